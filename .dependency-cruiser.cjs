@@ -26,11 +26,13 @@ const FEATURES = {
   webhooks: ['access', 'analysis', 'scorecards', 'ports', 'platform'],
   users: ['analysis', 'api-keys', 'billing', 'recordings', 'scorecards', 'webhooks', 'ports', 'platform'],
   auth: ['access', 'users', 'api-keys', 'billing', 'ports', 'platform'],
-  site: ['adapters', 'billing', 'pipeline', 'ports', 'platform'],
+  site: ['adapters', 'billing', 'pipeline', 'recordings', 'ports', 'platform'],
   // Serves the built console, and knows nothing of what it shows.
   console: ['site', 'platform'],
+  // Recordings that arrive in parts.
+  uploads: ['access', 'analysis', 'recordings', 'ports', 'platform'],
   // One call, from its submission to its results.
-  pipeline: ['redaction', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
+  pipeline: ['uploads', 'redaction', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
   // Calls judged by scorecards: the runs of the worker, and the routes that judge at once.
   evaluating: ['judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
   // What persons decide: reviews, corrections, the queue of calls that deserve a look, links for one call.
@@ -41,6 +43,12 @@ const FEATURES = {
   search: ['access', 'analysis', 'ports', 'platform'],
   // Calls as files: tables of what the API shows.
   exports: ['access', 'work', 'recordings', 'webhooks', 'reviews', 'scorecards', 'analysis', 'ports', 'platform'],
+  // Where an account's calls come from by themselves, and what each object of theirs became.
+  sources: ['access', 'work', 'pipeline', 'recordings', 'webhooks', 'statistics', 'analysis', 'billing', 'ports', 'platform'],
+  // Looks for new recordings in the buckets of sources, and takes them.
+  watching: ['access', 'sources', 'pipeline', 'recordings', 'work', 'analysis', 'billing', 'ports', 'platform'],
+  // Many calls submitted at once, line by line.
+  batches: ['access', 'pipeline', 'work', 'webhooks', 'analysis', 'billing', 'ports', 'platform'],
   // Stored calls masked afterwards.
   redacting: ['access', 'exports', 'search', 'statistics', 'redaction', 'reviews', 'evaluating', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
 };

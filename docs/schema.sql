@@ -96,6 +96,8 @@ CREATE TABLE analysis (
   violations text[],
   not_assessable smallint,
   overruled boolean,
+  external_id text,
+  bulk boolean NOT NULL DEFAULT false,
   CONSTRAINT analysis_pkey PRIMARY KEY (id),
   CONSTRAINT analysis_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT analysis_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
@@ -111,7 +113,8 @@ CREATE INDEX analysis_compliance_score_idx ON analysis USING btree (account_id, 
 CREATE INDEX analysis_contact_idx ON analysis USING btree (account_id, contact_id, created_at DESC, id DESC) INCLUDE (status, agent_id);
 CREATE INDEX analysis_direction_idx ON analysis USING btree (account_id, direction, created_at DESC, id DESC) WHERE (direction IS NOT NULL);
 CREATE INDEX analysis_duration_idx ON analysis USING btree (account_id, duration_ms) WHERE (duration_ms IS NOT NULL);
-CREATE INDEX analysis_fetch_turn_idx ON analysis USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (storage_key IS NULL));
+CREATE UNIQUE INDEX analysis_external_id_idx ON analysis USING btree (account_id, external_id, livemode) WHERE (external_id IS NOT NULL);
+CREATE INDEX analysis_fetch_order_idx ON analysis USING btree (account_id, bulk, run_after) WHERE ((status = 'processing'::text) AND (storage_key IS NULL));
 CREATE INDEX analysis_flagged_idx ON analysis USING btree (account_id, created_at DESC, id DESC) WHERE flagged;
 CREATE INDEX analysis_language_idx ON analysis USING btree (account_id, spoken_language, created_at DESC, id DESC) WHERE (spoken_language IS NOT NULL);
 CREATE INDEX analysis_list_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id, livemode, reviewed, direction, spoken_language, flagged, compliance_score, quality_score, duration_ms, call_started_at);
@@ -122,7 +125,7 @@ CREATE INDEX analysis_recording_retention_idx ON analysis USING btree (settled_a
 CREATE INDEX analysis_rendition_idx ON analysis USING btree (redacted_key) WHERE (redacted_key IS NOT NULL);
 CREATE INDEX analysis_retention_idx ON analysis USING btree (settled_at) WHERE (settled_at IS NOT NULL);
 CREATE INDEX analysis_reviewed_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id) WHERE reviewed;
-CREATE INDEX analysis_sandbox_turn_idx ON analysis USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (scenario IS NOT NULL));
+CREATE INDEX analysis_sandbox_order_idx ON analysis USING btree (account_id, bulk, run_after) WHERE ((status = 'processing'::text) AND (scenario IS NOT NULL));
 CREATE INDEX analysis_source_address_idx ON analysis USING btree (settled_at, id) WHERE ((source_url IS NOT NULL) AND (settled_at IS NOT NULL));
 CREATE INDEX analysis_status_idx ON analysis USING btree (account_id, status, created_at DESC, id DESC) INCLUDE (agent_id, contact_id);
 CREATE INDEX analysis_test_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id) WHERE (NOT livemode);
@@ -130,12 +133,13 @@ CREATE INDEX analysis_test_retention_idx ON analysis USING btree (settled_at, id
 CREATE INDEX analysis_waiting_idx ON analysis USING btree (run_after) WHERE (status = 'processing'::text);
 CREATE INDEX analysis_withheld_retention_idx ON analysis USING btree (settled_at, id) WHERE ((storage_key IS NULL) AND (original_key IS NOT NULL) AND (settled_at IS NOT NULL));
 CREATE INDEX analysis_without_facts_idx ON analysis USING btree (id) WHERE ((status = 'completed'::text) AND (flagged IS NULL));
-CREATE INDEX analysis_work_turn_idx ON analysis USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (storage_key IS NOT NULL));
+CREATE INDEX analysis_work_order_idx ON analysis USING btree (account_id, bulk, run_after) WHERE ((status = 'processing'::text) AND (storage_key IS NOT NULL));
 CREATE TRIGGER analysis_count_delete AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_count_deleted();
 CREATE TRIGGER analysis_count_insert AFTER INSERT ON analysis REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION analysis_count_inserted();
 CREATE TRIGGER analysis_count_truncate AFTER TRUNCATE ON analysis FOR EACH STATEMENT EXECUTE FUNCTION analysis_count_truncated();
 CREATE TRIGGER analysis_count_update AFTER UPDATE OF account_id, created_at, status, agent_id, contact_id ON analysis FOR EACH ROW WHEN ((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.status IS DISTINCT FROM new.status)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id))) EXECUTE FUNCTION analysis_count_updated();
 CREATE TRIGGER analysis_delete_at_work BEFORE DELETE ON analysis FOR EACH ROW WHEN (((old.status = ANY (ARRAY['processing'::text, 'failed'::text])) AND (old.duration_ms IS NOT NULL) AND (old.scenario IS NULL))) EXECUTE FUNCTION analysis_deleted_at_work();
+CREATE TRIGGER analysis_end_batch_line AFTER UPDATE OF status ON analysis FOR EACH ROW WHEN ((new.bulk AND (old.status IS DISTINCT FROM new.status) AND (new.status = ANY (ARRAY['completed'::text, 'failed'::text])))) EXECUTE FUNCTION end_batch_line();
 CREATE TRIGGER analysis_end_exports AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION end_exports_of_deleted();
 CREATE TRIGGER analysis_evaluations_follow AFTER UPDATE OF created_at, call_started_at, direction, spoken_language, team ON analysis FOR EACH ROW WHEN (((old.flagged IS NOT NULL) AND (((((old.created_at IS DISTINCT FROM new.created_at) OR (old.call_started_at IS DISTINCT FROM new.call_started_at)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.spoken_language IS DISTINCT FROM new.spoken_language)) OR (old.team IS DISTINCT FROM new.team)))) EXECUTE FUNCTION evaluations_follow_call();
 CREATE TRIGGER analysis_facets_delete AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_facets_deleted();
@@ -259,6 +263,93 @@ CREATE TABLE api_key (
 );
 CREATE INDEX api_key_account_idx ON api_key USING btree (account_id, created_at DESC, id DESC) WHERE (revoked_at IS NULL);
 CREATE TRIGGER api_key_forget_answers AFTER UPDATE OF revoked_at ON api_key FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION revoked_key_forgets_answers();
+
+CREATE TABLE batch (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  livemode boolean NOT NULL,
+  request_id text NOT NULL,
+  format text,
+  defaults text NOT NULL,
+  on_quota text NOT NULL,
+  webhook_url text,
+  column_names text[],
+  ignored_columns text[] NOT NULL DEFAULT '{}'::text[],
+  status text NOT NULL,
+  total integer NOT NULL DEFAULT 0,
+  queued integer NOT NULL DEFAULT 0,
+  processing integer NOT NULL DEFAULT 0,
+  completed integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  existing integer NOT NULL DEFAULT 0,
+  refused integer NOT NULL DEFAULT 0,
+  canceled integer NOT NULL DEFAULT 0,
+  all_taken boolean NOT NULL DEFAULT false,
+  next_line integer NOT NULL DEFAULT 0,
+  failures smallint NOT NULL DEFAULT 0,
+  told_waiting_at timestamp(3) with time zone,
+  settled_at timestamp(3) with time zone,
+  error_message text,
+  lines_deleted boolean NOT NULL DEFAULT false,
+  fence integer NOT NULL DEFAULT 0,
+  lease_until timestamp with time zone,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT batch_pkey PRIMARY KEY (id),
+  CONSTRAINT batch_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT batch_counts_check CHECK (((((((((queued + processing) + completed) + failed) + existing) + refused) + canceled) = total) AND (LEAST(queued, processing, completed, failed, existing, refused, canceled) >= 0))),
+  CONSTRAINT batch_final_check CHECK (((status = ANY (ARRAY['reading'::text, 'processing'::text, 'waiting_for_quota'::text])) = (settled_at IS NULL))),
+  CONSTRAINT batch_format_check CHECK ((format = ANY (ARRAY['jsonl'::text, 'csv'::text]))),
+  CONSTRAINT batch_on_quota_check CHECK ((on_quota = ANY (ARRAY['wait'::text, 'fail'::text]))),
+  CONSTRAINT batch_status_check CHECK ((status = ANY (ARRAY['reading'::text, 'processing'::text, 'waiting_for_quota'::text, 'completed'::text, 'canceled'::text, 'failed'::text])))
+) WITH (fillfactor=50);
+CREATE INDEX batch_account_idx ON batch USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX batch_due_idx ON batch USING btree (run_after, id) WHERE ((status = ANY (ARRAY['processing'::text, 'waiting_for_quota'::text])) AND (NOT all_taken));
+CREATE INDEX batch_old_idx ON batch USING btree (settled_at) WHERE ((settled_at IS NOT NULL) AND (NOT lines_deleted));
+CREATE INDEX batch_open_idx ON batch USING btree (account_id) WHERE (settled_at IS NULL);
+
+CREATE TABLE batch_line (
+  batch_id uuid NOT NULL,
+  line integer NOT NULL,
+  status text NOT NULL DEFAULT 'queued'::text,
+  body text,
+  external_id text,
+  analysis_id uuid,
+  faults text,
+  ended text,
+  CONSTRAINT batch_line_pkey PRIMARY KEY (batch_id, line),
+  CONSTRAINT batch_line_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE SET NULL,
+  CONSTRAINT batch_line_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batch(id) ON DELETE CASCADE,
+  CONSTRAINT batch_line_ended_check CHECK ((ended = ANY (ARRAY['completed'::text, 'failed'::text]))),
+  CONSTRAINT batch_line_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'completed'::text, 'failed'::text, 'existing'::text, 'refused'::text])))
+);
+CREATE INDEX batch_line_analysis_idx ON batch_line USING btree (analysis_id) WHERE (analysis_id IS NOT NULL);
+CREATE INDEX batch_line_ended_idx ON batch_line USING btree (batch_id) WHERE (ended IS NOT NULL);
+CREATE INDEX batch_line_status_idx ON batch_line USING btree (batch_id, status, line);
+CREATE TRIGGER batch_line_call_deleted BEFORE UPDATE OF analysis_id ON batch_line FOR EACH ROW WHEN (((old.analysis_id IS NOT NULL) AND (new.analysis_id IS NULL))) EXECUTE FUNCTION end_line_of_deleted();
+
+CREATE TABLE batch_manifest (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  livemode boolean NOT NULL,
+  request_id text NOT NULL,
+  trace_parent text,
+  url text NOT NULL,
+  format text NOT NULL,
+  status text NOT NULL DEFAULT 'processing'::text,
+  fence integer NOT NULL DEFAULT 0,
+  lease_until timestamp with time zone,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  crashes smallint NOT NULL DEFAULT 0,
+  provider_failures smallint NOT NULL DEFAULT 0,
+  failing_since timestamp with time zone,
+  last_failed_at timestamp with time zone,
+  CONSTRAINT batch_manifest_pkey PRIMARY KEY (id),
+  CONSTRAINT batch_manifest_id_fkey FOREIGN KEY (id) REFERENCES batch(id) ON DELETE CASCADE,
+  CONSTRAINT batch_manifest_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'failed'::text, 'canceled'::text])))
+);
+CREATE INDEX batch_manifest_due_idx ON batch_manifest USING btree (account_id, run_after) WHERE (status = 'processing'::text);
 
 CREATE TABLE call_redaction (
   id uuid NOT NULL,
@@ -1004,6 +1095,83 @@ CREATE TABLE shared_reading (
   CONSTRAINT shared_reading_pkey PRIMARY KEY (name)
 ) WITH (fillfactor=50);
 
+CREATE TABLE source (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  livemode boolean NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  settings jsonb NOT NULL,
+  defaults jsonb NOT NULL DEFAULT '{}'::jsonb,
+  credentials_encrypted bytea,
+  paused_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
+  since timestamp(3) with time zone,
+  place jsonb NOT NULL DEFAULT '{}'::jsonb,
+  cursor text,
+  seen bigint NOT NULL DEFAULT 0,
+  taken bigint NOT NULL DEFAULT 0,
+  existing bigint NOT NULL DEFAULT 0,
+  refused bigint NOT NULL DEFAULT 0,
+  lag_seconds integer,
+  last_polled_at timestamp(3) with time zone,
+  failures smallint NOT NULL DEFAULT 0,
+  failing_since timestamp(3) with time zone,
+  last_error text,
+  notice_at timestamp with time zone,
+  told boolean NOT NULL DEFAULT false,
+  fence integer NOT NULL DEFAULT 0,
+  lease_until timestamp with time zone,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT source_pkey PRIMARY KEY (id),
+  CONSTRAINT source_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT source_kind_check CHECK ((kind = ANY (ARRAY['s3'::text, 'twilio'::text])))
+);
+CREATE INDEX source_account_idx ON source USING btree (account_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX source_deleted_idx ON source USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX source_due_idx ON source USING btree (run_after) WHERE ((kind = 's3'::text) AND (paused_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX source_notice_idx ON source USING btree (notice_at) WHERE (notice_at IS NOT NULL);
+
+CREATE TABLE source_item (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  source_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  identity bytea NOT NULL,
+  object_key text,
+  version text,
+  size_bytes bigint,
+  modified_at timestamp(3) with time zone,
+  status text NOT NULL DEFAULT 'waiting'::text,
+  external_id text,
+  analysis_id uuid,
+  error jsonb,
+  settled_at timestamp(3) with time zone,
+  failures smallint NOT NULL DEFAULT 0,
+  failing_since timestamp with time zone,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  tag_due boolean NOT NULL DEFAULT false,
+  submission jsonb,
+  CONSTRAINT source_item_pkey PRIMARY KEY (id),
+  CONSTRAINT source_item_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT source_item_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE SET NULL,
+  CONSTRAINT source_item_source_id_fkey FOREIGN KEY (source_id) REFERENCES source(id) ON DELETE CASCADE,
+  CONSTRAINT source_item_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'taken'::text, 'existing'::text, 'refused'::text])))
+);
+CREATE INDEX source_item_age_idx ON source_item USING btree (created_at);
+CREATE INDEX source_item_analysis_idx ON source_item USING btree (analysis_id) WHERE (analysis_id IS NOT NULL);
+CREATE INDEX source_item_callback_account_idx ON source_item USING btree (account_id) WHERE ((status = 'waiting'::text) AND (submission IS NOT NULL));
+CREATE INDEX source_item_callback_idx ON source_item USING btree (run_after) WHERE ((status = 'waiting'::text) AND (submission IS NOT NULL));
+CREATE UNIQUE INDEX source_item_identity_idx ON source_item USING btree (source_id, identity);
+CREATE UNIQUE INDEX source_item_key_idx ON source_item USING btree (source_id, object_key) WHERE (status = 'waiting'::text);
+CREATE INDEX source_item_known_idx ON source_item USING btree (account_id, identity);
+CREATE INDEX source_item_list_idx ON source_item USING btree (source_id, status, id DESC);
+CREATE INDEX source_item_newest_idx ON source_item USING btree (source_id, id DESC);
+CREATE INDEX source_item_tag_idx ON source_item USING btree (source_id, id) WHERE tag_due;
+CREATE INDEX source_item_waiting_idx ON source_item USING btree (source_id, id) WHERE (status = 'waiting'::text);
+CREATE TRIGGER source_item_call_deleted BEFORE UPDATE OF analysis_id ON source_item FOR EACH ROW WHEN (((old.analysis_id IS NOT NULL) AND (new.analysis_id IS NULL))) EXECUTE FUNCTION source_item_call_deleted();
+
 CREATE TABLE stat_day (
   start timestamp with time zone NOT NULL,
   by_start boolean NOT NULL,
@@ -1195,6 +1363,42 @@ CREATE TABLE unsearchable_call (
 );
 CREATE INDEX unsearchable_call_account_idx ON unsearchable_call USING btree (account_id);
 
+CREATE TABLE upload (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp(3) with time zone NOT NULL,
+  livemode boolean NOT NULL,
+  length_bytes bigint NOT NULL,
+  offset_bytes bigint NOT NULL DEFAULT 0,
+  file_name text NOT NULL,
+  metadata text NOT NULL,
+  format text,
+  head bytea,
+  storage_key text NOT NULL,
+  growth text,
+  part_keys text[] NOT NULL DEFAULT '{}'::text[],
+  analysis_id uuid,
+  lock_token uuid,
+  locked_until timestamp with time zone,
+  lock_wanted boolean NOT NULL DEFAULT false,
+  CONSTRAINT upload_pkey PRIMARY KEY (id),
+  CONSTRAINT upload_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT upload_check CHECK (((offset_bytes >= 0) AND (offset_bytes <= length_bytes))),
+  CONSTRAINT upload_length_bytes_check CHECK ((length_bytes > 0))
+);
+CREATE INDEX upload_expiry_idx ON upload USING btree (expires_at);
+CREATE INDEX upload_open_idx ON upload USING btree (account_id) WHERE (analysis_id IS NULL);
+CREATE INDEX upload_part_keys_idx ON upload USING gin (part_keys);
+CREATE TRIGGER upload_deleted AFTER DELETE ON upload FOR EACH ROW WHEN (((old.analysis_id IS NULL) AND (old.growth IS NOT NULL))) EXECUTE FUNCTION upload_ended();
+
+CREATE TABLE upload_remains (
+  id uuid NOT NULL,
+  storage_key text NOT NULL,
+  growth text,
+  CONSTRAINT upload_remains_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE usage_period (
   id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -1249,9 +1453,11 @@ CREATE TABLE webhook_delivery (
   export_id uuid,
   endpoint_id uuid,
   failed_at timestamp(3) with time zone,
+  batch_id uuid,
   CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_delivery_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT webhook_delivery_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_delivery_batch_fkey FOREIGN KEY (batch_id) REFERENCES batch(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_evaluation_fkey FOREIGN KEY (evaluation_id) REFERENCES evaluation(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_export_fkey FOREIGN KEY (export_id) REFERENCES export(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_redaction_fkey FOREIGN KEY (redaction_id) REFERENCES redaction(id) ON DELETE CASCADE NOT VALID,
@@ -1262,15 +1468,18 @@ CASE event
     WHEN 'rescore.completed'::text THEN (rescore_id IS NOT NULL)
     WHEN 'redaction.completed'::text THEN (redaction_id IS NOT NULL)
     WHEN 'export.completed'::text THEN (export_id IS NOT NULL)
+    WHEN 'batch.completed'::text THEN (batch_id IS NOT NULL)
+    WHEN 'batch.waiting'::text THEN (batch_id IS NOT NULL)
     WHEN 'analysis.reviewed'::text THEN ((analysis_id IS NOT NULL) AND (detail IS NOT NULL))
     WHEN 'analysis.corrected'::text THEN ((analysis_id IS NOT NULL) AND (detail IS NOT NULL))
     ELSE ((event = ANY (ARRAY['analysis.completed'::text, 'analysis.failed'::text, 'analysis.redacted'::text])) AND (analysis_id IS NOT NULL))
 END) NOT VALID,
-  CONSTRAINT webhook_delivery_owner_check CHECK ((num_nonnulls(analysis_id, evaluation_id, rescore_id, redaction_id, export_id) = 1)) NOT VALID,
+  CONSTRAINT webhook_delivery_owner_check CHECK ((num_nonnulls(analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id) = 1)) NOT VALID,
   CONSTRAINT webhook_delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'suppressed'::text])))
 ) WITH (fillfactor=50);
 CREATE INDEX webhook_delivery_account_idx ON webhook_delivery USING btree (account_id);
 CREATE INDEX webhook_delivery_analysis_idx ON webhook_delivery USING btree (analysis_id, created_at DESC, id DESC);
+CREATE INDEX webhook_delivery_batch_idx ON webhook_delivery USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX webhook_delivery_due_idx ON webhook_delivery USING btree (next_attempt_at) WHERE (status = 'pending'::text);
 CREATE INDEX webhook_delivery_endpoint_due_idx ON webhook_delivery USING btree (endpoint_id, next_attempt_at, created_at, id) WHERE ((status = 'pending'::text) AND (endpoint_id IS NOT NULL));
 CREATE INDEX webhook_delivery_endpoint_failed_idx ON webhook_delivery USING btree (endpoint_id, failed_at, id) WHERE ((status = 'failed'::text) AND (failed_at IS NOT NULL) AND (endpoint_id IS NOT NULL));
@@ -1721,6 +1930,17 @@ AS $function$
         RETURN NULL;
       END $function$;
 
+CREATE OR REPLACE FUNCTION end_batch_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    UPDATE batch_line SET ended = NEW.status
+      WHERE analysis_id = NEW.id AND status IN ('processing', 'completed', 'failed')
+        AND coalesce(ended, status) <> NEW.status;
+    RETURN NULL;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION end_exports(account uuid, calls uuid[], created timestamp with time zone[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1770,6 +1990,18 @@ AS $function$
     PERFORM end_exports(account_id, ARRAY[id], ARRAY[created_at])
       FROM analysis WHERE id = NEW.analysis_id AND may_be_exported(account_id);
     RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION end_line_of_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF NEW.ended IS NULL AND NEW.status = 'processing' THEN
+      NEW.ended := 'failed';
+      NEW.faults := '[{"type":"value_error","loc":[],"msg":"The call was deleted"}]';
+    END IF;
+    RETURN NEW;
   END $function$;
 
 CREATE OR REPLACE FUNCTION evaluation_kind_count_deleted()
@@ -2247,6 +2479,19 @@ AS $function$
                  WHERE s.analysis_id = $1 AND s.requests > 0 GROUP BY s.channel) AS stretches
       $function$;
 
+CREATE OR REPLACE FUNCTION source_item_call_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        NEW.status := 'refused';
+        NEW.error := '{"loc": [], "msg": "The call was deleted"}';
+        NEW.object_key := NULL;
+        NEW.external_id := NULL;
+        NEW.tag_due := false;
+        RETURN NEW;
+      END $function$;
+
 CREATE OR REPLACE FUNCTION stat_add(a jsonb, b jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2289,6 +2534,17 @@ AS $function$
         SELECT id, account_id, created_at INTO call FROM analysis WHERE id = NEW.analysis_id;
         IF TG_OP = 'UPDATE' THEN PERFORM forget_call_words(call.id, call.created_at); END IF;
         INSERT INTO unsearchable_call (analysis_id, account_id) VALUES (call.id, call.account_id) ON CONFLICT DO NOTHING;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION upload_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        INSERT INTO upload_remains (id, storage_key, growth) VALUES (OLD.id, OLD.storage_key, OLD.growth)
+          ON CONFLICT DO NOTHING;
+        INSERT INTO recording_deletion (storage_key) VALUES (OLD.storage_key) ON CONFLICT DO NOTHING;
         RETURN NULL;
       END $function$;
 

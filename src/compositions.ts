@@ -1,12 +1,15 @@
 // The modules of each kind of process: import lists, no logic.
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AdaptersModule } from './adapters/adapters.module.js';
+import { BucketsModule } from './adapters/buckets/buckets.module.js';
 import type { Engines } from './adapters/choose-engines.js';
 import { EnginesModule } from './adapters/engines.module.js';
 import { FormJudgeModule } from './adapters/form-judge.module.js';
 import { AnalysisApiModule } from './analysis/analysis-api.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { BatchesModule } from './batches/batches.module.js';
+import { BatchesApiModule } from './batches/batches-api.module.js';
 import { BillingApiModule } from './billing/billing-api.module.js';
 import { BillingWorkerModule } from './billing/billing-worker.module.js';
 import { ReportModule } from './call-page/report.module.js';
@@ -43,13 +46,20 @@ import { RescoresApiModule } from './scorecards/rescores/rescores-api.module.js'
 import { SearchModule } from './search/search.module.js';
 import { SearchApiModule } from './search/search-api.module.js';
 import { SiteModule } from './site/site.module.js';
+import { SourcesApiModule } from './sources/sources-api.module.js';
+import { TwilioApiModule } from './sources/twilio/twilio-api.module.js';
+import { TwilioWorkerModule } from './sources/twilio/twilio-worker.module.js';
 import { StatisticsApiModule } from './statistics/reading/statistics-api.module.js';
 import { StatisticsSumsModule } from './statistics/sums/statistics-sums.module.js';
+import { UploadsModule } from './uploads/uploads.module.js';
+import { UploadsApiModule } from './uploads/uploads-api.module.js';
 import { UsersModule } from './users/users.module.js';
+import { WatchingModule } from './watching/watching.module.js';
+import { WatchingApiModule } from './watching/watching-api.module.js';
 import { WebhookDeliveryModule } from './webhooks/webhook-delivery.module.js';
 import { WebhooksApiModule } from './webhooks/webhooks-api.module.js';
 
-const PLATFORM = [DatabaseModule, QueueModule, HttpPlatformModule, OperationsModule, AdaptersModule];
+const PLATFORM = [DatabaseModule, QueueModule, HttpPlatformModule, OperationsModule, AdaptersModule, BucketsModule];
 const API = [
   IdempotencyModule,
   AuthModule,
@@ -57,6 +67,7 @@ const API = [
   ApiKeysModule,
   BillingApiModule,
   IntakeModule,
+  BatchesApiModule,
   AnalysisApiModule,
   SearchApiModule,
   RedactionSettingsApiModule,
@@ -73,7 +84,11 @@ const API = [
   RedactionJobsApiModule,
   RedactingApiModule,
   ExportsApiModule,
+  UploadsApiModule,
   WebhooksApiModule,
+  SourcesApiModule,
+  WatchingApiModule,
+  TwilioApiModule,
   StatisticsApiModule,
   SiteModule,
   ConsoleModule,
@@ -81,15 +96,19 @@ const API = [
 const BACKING = [BackingChecks, BackingMetrics, DiskCheck];
 const WORKER = [
   PipelineModule,
+  BatchesModule,
   EvaluationsModule,
   CorrectionsModule,
   RedactingModule,
   RedactionJobsModule,
   ExportsModule,
+  UploadsModule,
   SearchModule,
   BillingWorkerModule,
   StatisticsSumsModule,
+  WatchingModule,
   WebhookDeliveryModule,
+  TwilioWorkerModule,
 ];
 
 @Module({})

@@ -32,6 +32,7 @@ export const PLAN = [
 
 /** The benches that `npm run bench` leaves out: they take longer, or answer another question than what a request costs. */
 export const APART = [
+  'bench:batches',
   'bench:console',
   'bench:export',
   'bench:filters',

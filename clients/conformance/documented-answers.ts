@@ -21,7 +21,7 @@ interface MediaType {
 
 interface Reply {
   readonly $ref?: string;
-  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
+  readonly headers?: Readonly<Record<string, { readonly $ref?: string; readonly example?: unknown }>>;
   readonly content?: Readonly<Record<string, MediaType>>;
 }
 
@@ -30,7 +30,7 @@ interface OpenApi {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly responses: Readonly<Record<string, Reply>>;
-    readonly headers: Readonly<Record<string, { readonly example: unknown }>>;
+    readonly headers: Readonly<Record<string, { readonly example?: unknown }>>;
   };
 }
 
@@ -64,21 +64,25 @@ export function routeOf(method: string, pathname: string): string {
 }
 
 /**
- * @param status the first success unless given
+ * @param status unless given, the one that says something was made, else the first success
  * @param example the name of one of several examples; the first unless given
  * @returns null where the document has no such answer
  */
 export function documentedAnswer(route: string, status?: number, example?: string): DocumentedAnswer | null {
   const [method = '', path = ''] = route.split(' ');
   const replies = json.paths[path]?.[method.toLowerCase()]?.responses ?? {};
-  const code = String(status ?? Object.keys(replies).find((one) => one.startsWith('2')));
+  const usual = '201' in replies ? '201' : Object.keys(replies).find((one) => one.startsWith('2'));
+  const code = String(status ?? usual);
   const found = replies[code];
   const reply = found?.$ref ? json.components.responses[nameIn(found.$ref)] : found;
   if (!reply) return null;
   const [type = null, media] = Object.entries(reply.content ?? {})[0] ?? [];
   const headers = Object.entries(reply.headers ?? {})
     .filter(([name]) => !OPTIONAL_HEADERS.has(name))
-    .map(([name, { $ref }]) => [name, String(json.components.headers[nameIn($ref)]?.example)]);
+    .map(([name, header]) => {
+      const { example } = header.$ref ? (json.components.headers[nameIn(header.$ref)] ?? {}) : header;
+      return [name, String(example)];
+    });
   return {
     status: Number(code),
     headers: Object.fromEntries(headers),

@@ -26,6 +26,8 @@ export interface DriverError {
   readonly items: readonly Readonly<Record<string, unknown>>[] | null;
   readonly request_id: string | null;
   readonly retryable: boolean;
+  /** The upload to go on with, where there is one. */
+  readonly upload_id?: string | null;
 }
 
 /** Bytes of the recording, as the callback was told. */
@@ -88,9 +90,12 @@ function runFileOf(language: Language): RunFile {
   return JSON.parse(text.replaceAll(/\$\{BUILD\}/g, buildFolderOf(language)));
 }
 
-/** A folder for build products that lasts from run to run, for the caches of the compilers. */
+/**
+ * A folder for build products that lasts from run to run, for the caches of the compilers. Processes that test side by side have
+ * one each: a build begins by deleting what is there.
+ */
 function buildFolderOf(language: Language): string {
-  const folder = resolve('.data/clients', language);
+  const folder = resolve('.data/clients', process.env.VITEST_POOL_ID ?? '', language);
   mkdirSync(folder, { recursive: true });
   return folder;
 }

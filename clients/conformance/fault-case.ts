@@ -38,6 +38,8 @@ export interface OrdinaryStep {
   readonly times?: number;
   /** The name of the example. */
   readonly example?: string;
+  /** One of several statuses of success; the one that says something was made unless given. */
+  readonly status?: number;
   /** Members to change, by path. */
   readonly set?: Readonly<Record<string, unknown>>;
   /** Members to change to numbers in a form that JSON.stringify never writes, such as `6e1`. */

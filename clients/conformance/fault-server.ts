@@ -216,7 +216,7 @@ async function take(exchange: Exchange, step: Step): Promise<ReceivedBody> {
 /** The answer of the document, and its effect: an analysis for each new key. */
 function ordinary({ play, request, route }: Exchange, step: OrdinaryStep, body: ReceivedBody): DocumentedAnswer {
   const url = new URL(request.url ?? '/', 'http://localhost');
-  const shown = documentedAnswer(route, undefined, step.example);
+  const shown = documentedAnswer(route, step.status, step.example);
   if (!shown) return { status: 404, headers: {}, type: 'application/json', body: { detail: 'Not Found' } };
   if (MAKES_ANALYSES.has(route)) {
     const key = String(request.headers['idempotency-key'] ?? `none ${play.attempts.length}`);

@@ -1,6 +1,7 @@
 package callanalysis
 
 import (
+	"math"
 	"net/http"
 	"net/url"
 	"os"
@@ -15,6 +16,7 @@ const (
 	defaultTimeout       = 60 * time.Second
 	defaultStreamTimeout = 45 * time.Second
 	defaultMaxRetries    = 3
+	defaultResumable     = 64 << 20
 	apiPath              = "/api/v1"
 )
 
@@ -31,6 +33,9 @@ type Options struct {
 	StreamTimeout time.Duration
 	// MaxRetries is how many attempts may follow the first one; 3 by default. callanalysis.Int(0) switches repetitions off.
 	MaxRetries *int64
+	// ResumableAbove is a number of bytes: a larger recording is uploaded in parts, and goes on where a cut connection left it;
+	// 67,108,864 by default. A negative number is for never.
+	ResumableAbove int64
 	// Transport replaces the library's own connections: for a proxy, for logging or for tests. It must not follow redirects, and it
 	// sees the credential.
 	Transport http.RoundTripper
@@ -45,12 +50,15 @@ func (o Options) GoString() string { return o.String() }
 // Client calls one service with one credential. It is safe for concurrent use; make one and keep it.
 type Client struct {
 	Resources
+	// Uploads has the operations of UploadsService.
+	Uploads *UploadsService
 
 	base          string
 	credential    func() string // a function, as no form of printing shows what is inside
 	timeout       time.Duration
 	streamTimeout time.Duration
 	maxRetries    int
+	resumable     int64
 	plain         http.RoundTripper
 	fresh         http.RoundTripper
 }
@@ -66,11 +74,18 @@ func New(options Options) (*Client, error) {
 		timeout:       durationOr(options.Timeout, defaultTimeout),
 		streamTimeout: durationOr(options.StreamTimeout, defaultStreamTimeout),
 		maxRetries:    defaultMaxRetries,
+		resumable:     defaultResumable,
 		plain:         options.Transport,
 		fresh:         options.Transport,
 	}
 	if options.MaxRetries != nil && *options.MaxRetries >= 0 {
 		client.maxRetries = int(*options.MaxRetries)
+	}
+	switch {
+	case options.ResumableAbove > 0:
+		client.resumable = options.ResumableAbove
+	case options.ResumableAbove < 0:
+		client.resumable = math.MaxInt64
 	}
 	if options.Transport == nil {
 		client.plain, client.fresh = newTransport(), newFreshTransport()
@@ -83,6 +98,7 @@ func (c *Client) WithAPIKey(key string) *Client {
 	other := *c
 	other.credential = func() string { return key }
 	other.Resources = newResources(&other)
+	other.Uploads = &UploadsService{&other}
 	return &other
 }
 

@@ -5,9 +5,10 @@ import (
 	"net/http"
 )
 
-// Create submits a call: a recording (File, Reader or Open), a link to one (URL), or a scenario of the sandbox alone. The recording is
-// sent as it is read, never held in memory. The answer comes when the recording is stored; the analysis is then still running, see
-// [AnalysesService.WaitForCompletion]. POST /analysis and POST /analysis/from-url.
+// Create submits a call: a recording (File, Reader or Open), a link to one (URL), an upload (UploadID), or a scenario of the sandbox
+// alone. The recording is sent as it is read, never held in memory. The answer comes when the recording is stored; the analysis is then
+// still running, see [AnalysesService.WaitForCompletion]. A File that is larger than Options.ResumableAbove goes in parts: after a cut it
+// goes on where it was; a context that the caller cancels deletes what was sent. POST /analysis and POST /analysis/from-url.
 func (s *AnalysesService) Create(
 	ctx context.Context, params *AnalysesCreateParams, options ...RequestOption,
 ) (*Analysis, error) {
@@ -15,8 +16,32 @@ func (s *AnalysesService) Create(
 	if err != nil {
 		return nil, err
 	}
+	if request.upload != nil {
+		recording := partsOf(params)
+		if recording != nil && recording.size > s.client.resumable {
+			return s.createInParts(ctx, params, recording, options)
+		}
+	}
 	request.options = options
 	return fetch[Analysis](ctx, s.client, request)
+}
+
+func (s *AnalysesService) createInParts(
+	ctx context.Context, params *AnalysesCreateParams, recording *parts, options []RequestOption,
+) (*Analysis, error) {
+	if ctx == nil {
+		return nil, argumentError("The context is nil.", nil)
+	}
+	sending := &sending{client: s.client, recording: recording, onProgress: params.OnProgress, told: -1}
+	upload, failure := sending.whole(ctx, options)
+	if failure != nil {
+		return nil, failure
+	}
+	analysis, err := fetch[Analysis](ctx, s.client, uploadedCall(params, upload.ID, options))
+	if err != nil {
+		return nil, sending.left(upload.ID, asError(err))
+	}
+	return analysis, nil
 }
 
 func createCall(params *AnalysesCreateParams) (*call, error) {
@@ -24,16 +49,18 @@ func createCall(params *AnalysesCreateParams) (*call, error) {
 		return nil, argumentError("There are no parameters.", nil)
 	}
 	sources := 0
-	for _, given := range []bool{params.File != "", params.Reader != nil, params.Open != nil, params.URL != ""} {
+	for _, given := range []bool{params.File != "", params.Reader != nil, params.Open != nil, params.URL != "", params.UploadID != ""} {
 		if given {
 			sources++
 		}
 	}
 	switch {
 	case sources > 1:
-		return nil, argumentError("Give one of File, Reader, Open and URL.", nil)
+		return nil, argumentError("Give one of File, Reader, Open, URL and UploadID.", nil)
 	case sources == 0 && params.Scenario == "":
-		return nil, argumentError("Give the recording as File, Reader, Open or URL, or a Scenario.", nil)
+		return nil, argumentError("Give the recording as File, Reader, Open, URL or UploadID, or a Scenario.", nil)
+	case params.UploadID != "":
+		return uploadedCall(params, params.UploadID, nil), nil
 	case sources == 0 || params.URL != "":
 		return fromURLCall(params), nil
 	}
@@ -46,6 +73,14 @@ func createCall(params *AnalysesCreateParams) (*call, error) {
 		return nil, err
 	}
 	return &call{method: http.MethodPost, path: "/analysis", upload: made}, nil
+}
+
+func uploadedCall(params *AnalysesCreateParams, uploadID string, options []RequestOption) *call {
+	members := map[string]any{"upload_id": uploadID}
+	for _, name := range params.NullFields {
+		members[name] = nil
+	}
+	return &call{method: http.MethodPost, path: "/analysis", body: bodyWith{params, members}, options: options}
 }
 
 func fromURLCall(params *AnalysesCreateParams) *call {

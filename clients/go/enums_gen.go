@@ -97,6 +97,42 @@ const (
 	AudioVariantOriginal AudioVariant = "original"
 )
 
+// BatchItemStatus is one of a list of values, which a newer service may add to.
+type BatchItemStatus string
+
+// The values of BatchItemStatus.
+const (
+	BatchItemStatusQueued     BatchItemStatus = "queued"
+	BatchItemStatusProcessing BatchItemStatus = "processing"
+	BatchItemStatusCompleted  BatchItemStatus = "completed"
+	BatchItemStatusFailed     BatchItemStatus = "failed"
+	BatchItemStatusExisting   BatchItemStatus = "existing"
+	BatchItemStatusRefused    BatchItemStatus = "refused"
+	BatchItemStatusCanceled   BatchItemStatus = "canceled"
+)
+
+// BatchOnQuota is one of a list of values, which a newer service may add to.
+type BatchOnQuota string
+
+// The values of BatchOnQuota.
+const (
+	BatchOnQuotaWait BatchOnQuota = "wait"
+	BatchOnQuotaFail BatchOnQuota = "fail"
+)
+
+// BatchStatus is one of a list of values, which a newer service may add to.
+type BatchStatus string
+
+// The values of BatchStatus.
+const (
+	BatchStatusReading         BatchStatus = "reading"
+	BatchStatusProcessing      BatchStatus = "processing"
+	BatchStatusWaitingForQuota BatchStatus = "waiting_for_quota"
+	BatchStatusCompleted       BatchStatus = "completed"
+	BatchStatusCanceled        BatchStatus = "canceled"
+	BatchStatusFailed          BatchStatus = "failed"
+)
+
 // CallDirection is one of a list of values, which a newer service may add to.
 type CallDirection string
 
@@ -253,6 +289,7 @@ const (
 	ExportColumnReviewed            ExportColumn = "reviewed"
 	ExportColumnSummary             ExportColumn = "summary"
 	ExportColumnMetadata            ExportColumn = "metadata"
+	ExportColumnExternalID          ExportColumn = "external_id"
 	ExportColumnAnalysisID          ExportColumn = "analysis_id"
 	ExportColumnScorecardID         ExportColumn = "scorecard_id"
 	ExportColumnScorecard           ExportColumn = "scorecard"
@@ -383,6 +420,24 @@ const (
 	JudgeKindMetric  JudgeKind = "metric"
 	JudgeKindFinding JudgeKind = "finding"
 	JudgeKindHuman   JudgeKind = "human"
+)
+
+// ManifestFormat is one of a list of values, which a newer service may add to.
+type ManifestFormat string
+
+// The values of ManifestFormat.
+const (
+	ManifestFormatJsonl ManifestFormat = "jsonl"
+	ManifestFormatCsv   ManifestFormat = "csv"
+)
+
+// NamingPreset is one of a list of values, which a newer service may add to.
+type NamingPreset string
+
+// The values of NamingPreset.
+const (
+	NamingPresetAmazonConnect NamingPreset = "amazon_connect"
+	NamingPresetGenesys       NamingPreset = "genesys"
 )
 
 // NotAssessableReason is one of a list of values, which a newer service may add to.
@@ -702,6 +757,54 @@ const (
 	SentimentMixed    Sentiment = "mixed"
 )
 
+// SourceAfter is one of a list of values, which a newer service may add to.
+type SourceAfter string
+
+// The values of SourceAfter.
+const (
+	SourceAfterLeave SourceAfter = "leave"
+	SourceAfterTag   SourceAfter = "tag"
+)
+
+// SourceItemStatus is one of a list of values, which a newer service may add to.
+type SourceItemStatus string
+
+// The values of SourceItemStatus.
+const (
+	SourceItemStatusWaiting  SourceItemStatus = "waiting"
+	SourceItemStatusTaken    SourceItemStatus = "taken"
+	SourceItemStatusExisting SourceItemStatus = "existing"
+	SourceItemStatusRefused  SourceItemStatus = "refused"
+)
+
+// SourceKind is one of a list of values, which a newer service may add to.
+type SourceKind string
+
+// The values of SourceKind.
+const (
+	SourceKindS3     SourceKind = "s3"
+	SourceKindTwilio SourceKind = "twilio"
+)
+
+// SourceStart is one of a list of values, which a newer service may add to.
+type SourceStart string
+
+// The values of SourceStart.
+const (
+	SourceStartNew SourceStart = "new"
+	SourceStartAll SourceStart = "all"
+)
+
+// SourceStatus is one of a list of values, which a newer service may add to.
+type SourceStatus string
+
+// The values of SourceStatus.
+const (
+	SourceStatusActive  SourceStatus = "active"
+	SourceStatusPaused  SourceStatus = "paused"
+	SourceStatusFailing SourceStatus = "failing"
+)
+
 // StatisticsSubject is one of a list of values, which a newer service may add to.
 type StatisticsSubject string
 
@@ -739,6 +842,15 @@ type TalkingParty string
 const (
 	TalkingPartyAgent    TalkingParty = "agent"
 	TalkingPartyCustomer TalkingParty = "customer"
+)
+
+// TwilioLeg is one of a list of values, which a newer service may add to.
+type TwilioLeg string
+
+// The values of TwilioLeg.
+const (
+	TwilioLegChild  TwilioLeg = "child"
+	TwilioLegParent TwilioLeg = "parent"
 )
 
 // UsageKind is one of a list of values, which a newer service may add to.
@@ -783,6 +895,8 @@ const (
 	WebhookEndpointEventRescoreCompleted    WebhookEndpointEvent = "rescore.completed"
 	WebhookEndpointEventRedactionCompleted  WebhookEndpointEvent = "redaction.completed"
 	WebhookEndpointEventExportCompleted     WebhookEndpointEvent = "export.completed"
+	WebhookEndpointEventBatchCompleted      WebhookEndpointEvent = "batch.completed"
+	WebhookEndpointEventBatchWaiting        WebhookEndpointEvent = "batch.waiting"
 )
 
 // WebhookEndpointHealth is one of a list of values, which a newer service may add to.
@@ -809,6 +923,8 @@ const (
 	WebhookEventRescoreCompleted    WebhookEvent = "rescore.completed"
 	WebhookEventRedactionCompleted  WebhookEvent = "redaction.completed"
 	WebhookEventExportCompleted     WebhookEvent = "export.completed"
+	WebhookEventBatchCompleted      WebhookEvent = "batch.completed"
+	WebhookEventBatchWaiting        WebhookEvent = "batch.waiting"
 )
 
 // WebhookPayload is one of a list of values, which a newer service may add to.

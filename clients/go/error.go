@@ -49,6 +49,9 @@ type Error struct {
 	Retryable bool
 	// IdempotencyKey is the key that was sent with a POST: repeat the call with [WithIdempotencyKey] and nothing is done twice.
 	IdempotencyKey string
+	// UploadID is the upload that holds the recording, or a part of it: [UploadsService.Send] goes on with it. Empty where there is
+	// none to go on with.
+	UploadID string
 
 	cause error
 }

@@ -291,6 +291,81 @@ type CustomerPortal struct {
 	URL string `json:"url"`
 }
 
+// BatchCounts: an object of the API.
+type BatchCounts struct {
+	// Lines; while a manifest is read, those read so far.
+	Total int64 `json:"total"`
+	// Lines whose turn is still to come.
+	Queued int64 `json:"queued"`
+	// Lines whose call was accepted and is in progress.
+	Processing int64 `json:"processing"`
+	// Lines whose call is completed.
+	Completed int64 `json:"completed"`
+	// Lines whose call has failed, or was deleted in progress.
+	Failed int64 `json:"failed"`
+	// Lines whose `external_id` had a call already: nothing was accepted, and no minutes were taken.
+	Existing int64 `json:"existing"`
+	// Lines that were not accepted, each with its reason.
+	Refused int64 `json:"refused"`
+	// Lines that the batch had not taken when it was canceled.
+	Canceled int64 `json:"canceled"`
+}
+
+// Batch: an object of the API.
+type Batch struct {
+	// Identifier of the batch.
+	ID string `json:"id"`
+	// Always `batch`.
+	Object string `json:"object"`
+	// When it was created, in Unix seconds.
+	Created int64 `json:"created"`
+	// False where it was created with a test key: its calls are test calls.
+	Livemode bool `json:"livemode"`
+	// `reading`: the manifest is fetched. `processing`: its lines are accepted, or their calls are in progress.
+	// `waiting_for_quota`: the minutes of the plan are used up; it goes on by itself with the next period or plan.
+	// `completed`: every line has its end. `canceled`: its queued lines were dropped. `failed`: the manifest could not
+	// be fetched or read; nothing was accepted.
+	Status BatchStatus `json:"status"`
+	// How far it is. All others add up to `total`, at any time.
+	Counts BatchCounts `json:"counts"`
+	// Format of the manifest; null where the request held the items.
+	Format *ManifestFormat `json:"format"`
+	// Columns of the manifest, or members of the lines, that are no fields of a call: the first 100. They are ignored.
+	IgnoredColumns []string `json:"ignored_columns"`
+	// What happens once no minutes are left.
+	OnQuota BatchOnQuota `json:"on_quota"`
+	// Where the notifications about the batch go.
+	WebhookURL *string `json:"webhook_url"`
+	// When it was completed, failed or was canceled, in Unix seconds; null until then.
+	CompletedAt *int64 `json:"completed_at"`
+	// Why it failed; null otherwise.
+	ErrorMessage *string `json:"error_message"`
+}
+
+// BatchLineError: an object of the API.
+type BatchLineError struct {
+	// The way to the field, as in a 422 but without `body`; empty where it is about the line as a whole.
+	Loc []string `json:"loc"`
+	// What is wrong, in one sentence.
+	Msg string `json:"msg"`
+}
+
+// BatchItem: an object of the API.
+type BatchItem struct {
+	// Number of the line, from 1: in a manifest the line of the file that it begins on, among `items` its place.
+	Line int64 `json:"line"`
+	// As the line names it.
+	ExternalID *string `json:"external_id"`
+	// The call: a new one, or with `existing` the earlier one. Null before it is accepted, and once it is deleted.
+	AnalysisID *string `json:"analysis_id"`
+	// How far the line is.
+	Status BatchItemStatus `json:"status"`
+	// Why it was refused or has failed: the first of `errors`. Null for the others.
+	Error *BatchLineError `json:"error"`
+	// All that is wrong with it.
+	Errors []BatchLineError `json:"errors"`
+}
+
 // DeletedAnalysis: an object of the API.
 type DeletedAnalysis struct {
 	// Its id.
@@ -1109,6 +1184,8 @@ type CompletedCall struct {
 	AgentID string `json:"agent_id"`
 	// Your own identifier of the customer.
 	ContactID string `json:"contact_id"`
+	// Your own name of the recording, as you gave it. An account has one call of a name in each mode.
+	ExternalID *string `json:"external_id"`
 	// Your `call_started_at` in UTC; null when you gave none.
 	StartedAt *DateTime `json:"started_at"`
 	// Who called, as you gave it: the customer (`inbound`) or the agent (`outbound`).
@@ -1978,6 +2055,133 @@ type WebhookRecovery struct {
 	Deliveries int64 `json:"deliveries"`
 }
 
+// SourceCounts: an object of the API.
+type SourceCounts struct {
+	// Recordings that were found.
+	Seen int64 `json:"seen"`
+	// Those that became a call.
+	Taken int64 `json:"taken"`
+	// Those whose `external_id` a call had already.
+	Existing int64 `json:"existing"`
+	// Those that cannot become a call.
+	Refused int64 `json:"refused"`
+}
+
+// Source: an object of the API.
+type Source struct {
+	// Its id.
+	ID string `json:"id"`
+	// Always `source`.
+	Object string `json:"object"`
+	// Unix time in seconds.
+	Created int64 `json:"created"`
+	// Its calls are of this mode.
+	Livemode bool `json:"livemode"`
+	// Your own words for it.
+	Name string `json:"name"`
+	// What it is.
+	Kind SourceKind `json:"kind"`
+	// Name of the bucket. Like all that is of a bucket, null for the kind `twilio`.
+	Bucket *string `json:"bucket"`
+	// What each key begins with; empty for the whole bucket.
+	Prefix *string `json:"prefix"`
+	// Region of the bucket.
+	Region *string `json:"region"`
+	// Address of the store; null for AWS.
+	Endpoint *string `json:"endpoint"`
+	// Where agent, contact and time of a call stand.
+	Naming map[string]any `json:"naming"`
+	// The account that records. Like the two that follow, null for the kind `s3`.
+	AccountSid *string `json:"account_sid"`
+	// The leg that the agent is on.
+	Agent *TwilioLeg `json:"agent"`
+	// Where the recordings of the account lie.
+	APIBase *string `json:"api_base"`
+	// Members of a submission for what the naming does not give.
+	Defaults map[string]any `json:"defaults"`
+	// `new`: what was written after the source was made. `all`: everything.
+	Start *SourceStart `json:"start"`
+	// How often the bucket is looked at.
+	EverySeconds *int64 `json:"every_seconds"`
+	// `tag`: an object that was taken gets the tag `call-analysis`.
+	After *SourceAfter `json:"after"`
+	// `failing`: the last look failed, and it is tried again after longer and longer, at most an hour. `paused`: by
+	// you.
+	Status SourceStatus `json:"status"`
+	// The last key that was listed; null before the first.
+	Cursor *string `json:"cursor"`
+	// How long ago the oldest recording was written that waits to be taken; 0 where none does. Null before the first
+	// look.
+	LagSeconds *int64 `json:"lag_seconds"`
+	// What became of the recordings, as they were met.
+	Counts SourceCounts `json:"counts"`
+	// Why the last look failed; null where it did not.
+	LastError *string `json:"last_error"`
+	// When the bucket was last looked at; null before the first time.
+	LastPolledAt *DateTime `json:"last_polled_at"`
+}
+
+// DeletedSource: an object of the API.
+type DeletedSource struct {
+	// Its id.
+	ID string `json:"id"`
+	// Always `source`.
+	Object string `json:"object"`
+	// Always `true`.
+	Deleted bool `json:"deleted"`
+}
+
+// SourceItemError: an object of the API.
+type SourceItemError struct {
+	// The way to the field that is wrong; empty where none is.
+	Loc []string `json:"loc"`
+	// What is wrong.
+	Msg string `json:"msg"`
+}
+
+// SourceItem: an object of the API.
+type SourceItem struct {
+	// Key of the object. Null once its call is deleted.
+	Key *string `json:"key"`
+	// Of the call; null before it is known.
+	ExternalID *string `json:"external_id"`
+	// The call that it became, or that had its `external_id` before.
+	AnalysisID *string `json:"analysis_id"`
+	// `waiting`: for a second look of the same size, for the file beside it, for minutes, or for another try. `taken`:
+	// it is a call. `existing`: a call had its `external_id`. `refused`: `error` says why.
+	Status SourceItemStatus `json:"status"`
+	// Why it is refused or waits.
+	Error *SourceItemError `json:"error"`
+	// Size of the object.
+	SizeBytes *int64 `json:"size_bytes"`
+	// When it was found.
+	FoundAt DateTime `json:"found_at"`
+}
+
+// TriedRecording: an object of the API.
+type TriedRecording struct {
+	// Key of the object.
+	Key string `json:"key"`
+	// Its size.
+	SizeBytes int64 `json:"size_bytes"`
+	// When it was last written.
+	ModifiedAt DateTime `json:"modified_at"`
+	// The submission that it would become; null where `error` says why not.
+	Submission map[string]any `json:"submission"`
+	// Why it would not become a call.
+	Error *SourceItemError `json:"error"`
+}
+
+// SourceTest: an object of the API.
+type SourceTest struct {
+	// Always `source_test`.
+	Object string `json:"object"`
+	// The last 20 keys, the last one first.
+	Items []TriedRecording `json:"items"`
+	// Why the bucket could not be read to the end; null where it could.
+	Error *string `json:"error"`
+}
+
 // TimeSpan: an object of the API.
 type TimeSpan struct {
 	// Unix seconds: what is later than this.
@@ -2312,6 +2516,8 @@ type Call struct {
 	AgentID string `json:"agent_id"`
 	// Your own identifier of the customer.
 	ContactID string `json:"contact_id"`
+	// Your own name of the recording, as you gave it. An account has one call of a name in each mode.
+	ExternalID *string `json:"external_id"`
 	// Your `call_started_at` in UTC; null when you gave none.
 	StartedAt *DateTime `json:"started_at"`
 	// Who called, as you gave it: the customer (`inbound`) or the agent (`outbound`).

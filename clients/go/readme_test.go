@@ -79,6 +79,19 @@ func uploadAndWait(ctx context.Context, client *callanalysis.Client) error {
 	return nil
 }
 
+func goOn(ctx context.Context, client *callanalysis.Client, failure *callanalysis.Error) error {
+	upload, err := client.Uploads.Send(ctx, failure.UploadID, &callanalysis.UploadsSendParams{File: "call.wav"})
+	if err != nil {
+		return err
+	}
+	_, err = client.Analyses.Create(ctx, &callanalysis.AnalysesCreateParams{
+		UploadID:  upload.ID,
+		AgentID:   "agent-7",
+		ContactID: "cust-42",
+	})
+	return err
+}
+
 func handleWebhooks() {
 	http.HandleFunc("/hooks/calls", func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 64<<20))
@@ -164,7 +177,7 @@ func walkList(ctx context.Context, client *callanalysis.Client) error {
 	return nil
 }
 
-var examples = []any{uploadAndWait, handleWebhooks, judgeByOwnForm, reviewNext, readErrors, configure, walkList}
+var examples = []any{uploadAndWait, goOn, handleWebhooks, judgeByOwnForm, reviewNext, readErrors, configure, walkList}
 
 func TestTheExamplesOfTheReadmeCompile(t *testing.T) {
 	readme := readFile(t, "README.md")

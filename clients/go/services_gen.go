@@ -20,6 +20,8 @@ type Resources struct {
 	Billing *BillingService
 	// Analyses has the operations of AnalysesService.
 	Analyses *AnalysesService
+	// Batches has the operations of BatchesService.
+	Batches *BatchesService
 	// Settings has the operations of SettingsService.
 	Settings *SettingsService
 	// Scorecards has the operations of ScorecardsService.
@@ -40,6 +42,8 @@ type Resources struct {
 	Webhooks *WebhooksService
 	// WebhookEndpoints has the operations of WebhookEndpointsService.
 	WebhookEndpoints *WebhookEndpointsService
+	// Sources has the operations of SourcesService.
+	Sources *SourcesService
 	// Statistics has the operations of StatisticsService.
 	Statistics *StatisticsService
 }
@@ -51,6 +55,7 @@ func newResources(client *Client) Resources {
 		APIKeys:          &APIKeysService{client},
 		Billing:          &BillingService{client},
 		Analyses:         &AnalysesService{client},
+		Batches:          &BatchesService{client},
 		Settings:         &SettingsService{client},
 		Scorecards:       &ScorecardsService{client},
 		Evaluations:      &EvaluationsService{client},
@@ -61,6 +66,7 @@ func newResources(client *Client) Resources {
 		Exports:          &ExportsService{client},
 		Webhooks:         &WebhooksService{client},
 		WebhookEndpoints: &WebhookEndpointsService{client},
+		Sources:          &SourcesService{client},
 		Statistics:       &StatisticsService{client},
 	}
 }
@@ -639,6 +645,8 @@ type AnalysesListParams struct {
 	ScoreMin *int64 `json:"score_min,omitempty"`
 	// With `scorecard_id`: only calls with this score or less.
 	ScoreMax *int64 `json:"score_max,omitempty"`
+	// Only the call of exactly this name, in each mode. For instance `pbx-1732012345.67`.
+	ExternalID *string `json:"external_id,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
 	// Offset is how many items to leave out at the beginning.
@@ -721,6 +729,8 @@ type AnalysesListSummariesParams struct {
 	ScoreMin *int64 `json:"score_min,omitempty"`
 	// With `scorecard_id`: only calls with this score or less.
 	ScoreMax *int64 `json:"score_max,omitempty"`
+	// Only the call of exactly this name, in each mode. For instance `pbx-1732012345.67`.
+	ExternalID *string `json:"external_id,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
 	// Offset is how many items to leave out at the beginning.
@@ -743,16 +753,18 @@ func (s *AnalysesService) ListSummaries(ctx context.Context, params *AnalysesLis
 
 // AnalysesCreateParams are the parameters of [AnalysesService.Create].
 type AnalysesCreateParams struct {
-	// File is the path of a recording. It is opened anew for each attempt. Give one of File, Reader, Open and URL; with a
-	// Scenario of the sandbox none is needed.
+	// File is the path of a recording. It is opened anew for each attempt. Give one of File, Reader, Open, URL and UploadID;
+	// with a Scenario of the sandbox none is needed.
 	File string `json:"-"`
 	// Reader is a recording that can be read once: where the connection is cut after its first byte, there is no further
-	// attempt. It is not closed.
+	// attempt. A large one that is an io.Seeker too is uploaded in parts, as a File. It is not closed.
 	Reader io.Reader `json:"-"`
 	// Open opens the recording anew for each attempt.
 	Open func() (io.ReadCloser, error) `json:"-"`
 	// URL is the address that the service fetches the recording from.
 	URL string `json:"-"`
+	// UploadID is an upload that is whole, see [UploadsService].
+	UploadID string `json:"-"`
 	// Size is how many bytes Reader or Open give. Where it is 0, the length is not announced.
 	Size int64 `json:"-"`
 	// FileName is told to the service; the name of File by default.
@@ -764,6 +776,10 @@ type AnalysesCreateParams struct {
 	AgentID string `json:"agent_id"`
 	// Your own identifier of the customer.
 	ContactID string `json:"contact_id"`
+	// Your own name of the recording, such as the id that your telephone system gave it. An account has one call of a
+	// name in each mode: the same again is answered with 200 and the analysis that is there, and takes no minutes.
+	// Deleting the call frees its name.
+	ExternalID *string `json:"external_id,omitempty"`
 	// Where the notification goes when the analysis completes.
 	WebhookURL *string `json:"webhook_url,omitempty"`
 	// Events to be notified of; in a form with commas, or the field repeated. All but `analysis.completed` are told
@@ -1294,6 +1310,161 @@ func (s *AnalysesService) Redeliver(ctx context.Context, id string, deliveryID s
 	request := newCall(http.MethodPost, "/analysis/{id}/deliveries/{delivery_id}/redeliver", id, deliveryID)
 	request.options = options
 	return fetch[WebhookDelivery](ctx, s.client, request)
+}
+
+// BatchesService has the operations of a Client's Batches.
+type BatchesService struct{ client *Client }
+
+// BatchesListParams are the parameters of [BatchesService.List].
+type BatchesListParams struct {
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// List: List the batches.
+//
+// Newest first, of both modes.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /batches
+func (s *BatchesService) List(ctx context.Context, params *BatchesListParams) *Iter[Batch] {
+	request := newCall(http.MethodGet, "/batches")
+	request.ask(params)
+	return newIter[Batch](ctx, s.client, request, "skip")
+}
+
+// BatchesCreateParams are the parameters of [BatchesService.Create].
+type BatchesCreateParams struct {
+	// Up to 1,000 bodies of `POST /analysis/from-url`. One that is wrong is refused by itself; the others go on. This,
+	// or `manifest_url`.
+	Items []map[string]any `json:"items,omitempty"`
+	// Where to fetch the lines from, in the background and as `audio_url` is fetched: at most 100,000 lines and
+	// 104,857,600 bytes, UTF-8.
+	ManifestURL *string `json:"manifest_url,omitempty"`
+	// Of the manifest. `jsonl`: each line is a body of `POST /analysis/from-url`. `csv`: the first line names the
+	// fields; `metadata.team` is the key `team` of `metadata`. Required with `manifest_url`.
+	Format ManifestFormat `json:"format,omitempty"`
+	// What a line leaves out is taken from here: the fields of `POST /analysis/from-url` but `audio_url` and
+	// `external_id`. The keys of `metadata` are filled in one by one.
+	Defaults map[string]any `json:"defaults,omitempty"`
+	// Once no minutes are left: `wait` for the next period or plan, or `fail`, which refuses the lines that are left.
+	// Left out: "wait".
+	OnQuota BatchOnQuota `json:"on_quota,omitempty"`
+	// Where `batch.completed` and `batch.waiting` go.
+	WebhookURL *string `json:"webhook_url,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Create: Submit many calls.
+//
+// Submits the calls of `items`, or of the lines of a manifest, in their order. Each line is checked as a request is: a
+// bad one is refused with its reason, the others go on. A line whose `external_id` has a call already is `existing`.
+// Single submissions come before the calls of batches. The rate limit of submissions counts a batch as one request.
+//
+// An API key needs the scope `analysis:write`.
+//
+// POST /batches
+func (s *BatchesService) Create(ctx context.Context, params *BatchesCreateParams, options ...RequestOption) (*Batch, error) {
+	request := newCall(http.MethodPost, "/batches")
+	if params == nil {
+		params = &BatchesCreateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[Batch](ctx, s.client, request)
+}
+
+// Get: Get one batch.
+//
+// For polling. `counts` tells how far it is.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /batches/{id}
+func (s *BatchesService) Get(ctx context.Context, id string) (*Batch, error) {
+	request := newCall(http.MethodGet, "/batches/{id}", id)
+	return fetch[Batch](ctx, s.client, request)
+}
+
+// WaitForCompletion waits until the batch is no longer reading, processing or waiting_for_quota, and returns it. How it
+// ended is no error. The context ends the wait; what is waited for goes on.
+func (s *BatchesService) WaitForCompletion(ctx context.Context, id string) (*Batch, error) {
+	return waitUntilLeft(ctx, func() (*Batch, string, error) {
+		seen, err := s.Get(ctx, id)
+		if err != nil {
+			return nil, "", err
+		}
+		return seen, string(seen.Status), nil
+	}, "reading", "processing", "waiting_for_quota")
+}
+
+// BatchesItemsParams are the parameters of [BatchesService.Items].
+type BatchesItemsParams struct {
+	// Lines of this status alone.
+	Status BatchItemStatus `json:"status,omitempty"`
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// Items: List the lines of a batch.
+//
+// In their order. `completed` and `failed` follow the calls within a second. Lines are kept for 90 days after the end
+// of the batch.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /batches/{id}/items
+func (s *BatchesService) Items(ctx context.Context, id string, params *BatchesItemsParams) *Iter[BatchItem] {
+	request := newCall(http.MethodGet, "/batches/{id}/items", id)
+	request.ask(params)
+	return newIter[BatchItem](ctx, s.client, request, "skip")
+}
+
+// Refused: Download the refused lines of a batch.
+//
+// As they were, with a column `reason` in front: mend them, and send the file again as a manifest. A cell that a
+// spreadsheet would take for a formula has an apostrophe in front, which a manifest with the column `reason` is read
+// without.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /batches/{id}/refused
+func (s *BatchesService) Refused(ctx context.Context, id string) (string, error) {
+	request := newCall(http.MethodGet, "/batches/{id}/refused", id)
+	request.ask(nil, field{"format", "csv"})
+	return fetchText(ctx, s.client, request)
+}
+
+// Cancel: Cancel a batch.
+//
+// Holds at once: its queued lines are dropped. Calls that are accepted go on, and are counted.
+//
+// An API key needs the scope `analysis:write`.
+//
+// POST /batches/{id}/cancel
+func (s *BatchesService) Cancel(ctx context.Context, id string, options ...RequestOption) (*Batch, error) {
+	request := newCall(http.MethodPost, "/batches/{id}/cancel", id)
+	request.options = options
+	return fetch[Batch](ctx, s.client, request)
+}
+
+// Resume: Resume a canceled batch.
+//
+// Takes its dropped lines up again. A manifest that was not read to its end is read anew.
+//
+// An API key needs the scope `analysis:write`.
+//
+// POST /batches/{id}/resume
+func (s *BatchesService) Resume(ctx context.Context, id string, options ...RequestOption) (*Batch, error) {
+	request := newCall(http.MethodPost, "/batches/{id}/resume", id)
+	request.options = options
+	return fetch[Batch](ctx, s.client, request)
 }
 
 // SettingsService has the operations of a Client's Settings.
@@ -2211,13 +2382,13 @@ type ExportsCreateParams struct {
 	// Columns of the file, in this order; all where left out. Each must be one that `of` has: analyses have `id`,
 	// `created`, `livemode`, `status`, `agent_id`, `contact_id`, `started_at`, `direction`, `duration_seconds`,
 	// `language`, `compliance_score`, `quality_score`, `customer_effort_score`, `customer_sentiment`, `flagged`,
-	// `violations`, `reviewed`, `summary`, `metadata`; evaluations have `id`, `created`, `analysis_id`, `agent_id`,
-	// `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`;
-	// answers have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`,
-	// `status`, `outcome`, `score`, `coverage`, `reviewed`, `section`, `question`, `state`, `answer`, `points`,
-	// `confidence`, `source`, `quote`; segments have `analysis_id`, `created`, `agent_id`, `segment_id`, `speaker`,
-	// `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`, `reviewer_id`, `via`, `finding_or_question`,
-	// `answer`, `system_answer`, `note`. Not with `jsonl`.
+	// `violations`, `reviewed`, `summary`, `metadata`, `external_id`; evaluations have `id`, `created`, `analysis_id`,
+	// `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`,
+	// `reviewed`; answers have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`,
+	// `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`, `section`, `question`, `state`, `answer`,
+	// `points`, `confidence`, `source`, `quote`; segments have `analysis_id`, `created`, `agent_id`, `segment_id`,
+	// `speaker`, `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`, `reviewer_id`, `via`,
+	// `finding_or_question`, `answer`, `system_answer`, `note`. Not with `jsonl`.
 	Columns []ExportColumn `json:"columns,omitempty"`
 	// Where `export.completed` goes when the export is completed or has failed.
 	WebhookURL *string `json:"webhook_url,omitempty"`
@@ -2305,8 +2476,8 @@ type WebhooksTestParams struct {
 	// The event of the sample. Left out: "analysis.completed".
 	Event WebhookEvent `json:"event,omitempty"`
 	// The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed`
-	// the newest completed evaluation of it; `rescore.completed`, `redaction.completed` and `export.completed` take
-	// none. Left out, a made-up one.
+	// the newest completed evaluation of it; `rescore.completed`, `redaction.completed`, `export.completed` and those
+	// of batches take none. Left out, a made-up one.
 	AnalysisID *string `json:"analysis_id,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
@@ -2549,6 +2720,268 @@ func (s *WebhookEndpointsService) Recover(ctx context.Context, id string, params
 	request.body = params
 	request.options = options
 	return fetch[WebhookRecovery](ctx, s.client, request)
+}
+
+// SourcesService has the operations of a Client's Sources.
+type SourcesService struct{ client *Client }
+
+// SourcesListParams are the parameters of [SourcesService.List].
+type SourcesListParams struct {
+	// `true`: those of live mode. `false`: those of test mode. Not given: those of the mode of the credential.
+	Livemode *bool `json:"livemode,omitempty"`
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// List: List the sources of the account.
+//
+// Newest first.
+//
+// An API key needs the scope `settings:write`.
+//
+// GET /sources
+func (s *SourcesService) List(ctx context.Context, params *SourcesListParams) *Iter[Source] {
+	request := newCall(http.MethodGet, "/sources")
+	request.ask(params)
+	return newIter[Source](ctx, s.client, request, "skip")
+}
+
+// SourcesCreateParams are the parameters of [SourcesService.Create].
+type SourcesCreateParams struct {
+	// Your own words for it.
+	Name string `json:"name"`
+	// `s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of
+	// who speaks its interface.
+	Kind SourceKind `json:"kind"`
+	// Kind `twilio`: the account that records.
+	AccountSid *string `json:"account_sid,omitempty"`
+	// Kind `twilio`: the token of that account. It signs the callbacks, and fetches the recordings. Never shown again.
+	// In `PUT` it may be left out where `account_sid` and `api_base` stay.
+	AuthToken *string `json:"auth_token,omitempty"`
+	// Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent
+	// leg is the first channel.
+	Agent TwilioLeg `json:"agent,omitempty"`
+	// Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out:
+	// `https://api.twilio.com`.
+	APIBase *string `json:"api_base,omitempty"`
+	// Name of the bucket.
+	Bucket *string `json:"bucket,omitempty"`
+	// Only keys that begin with it. Left out: the whole bucket.
+	Prefix *string `json:"prefix,omitempty"`
+	// Region of the bucket.
+	Region *string `json:"region,omitempty"`
+	// Address of a store that is not of AWS. It must be public, as `audio_url` must.
+	Endpoint *string `json:"endpoint,omitempty"`
+	// Keys, or a role of AWS. Never shown again. In `PUT` they may be left out where bucket and endpoint stay: those
+	// before hold.
+	Credentials map[string]any `json:"credentials,omitempty"`
+	// Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata.
+	Naming map[string]any `json:"naming,omitempty"`
+	// Members of a submission for what the naming does not give. `metadata` is filled in key by key.
+	Defaults map[string]any `json:"defaults,omitempty"`
+	// `new`: what is written from now on. `all`: also what is there already. Left out: "new".
+	Start SourceStart `json:"start,omitempty"`
+	// How often the bucket is looked at. Left out: 60.
+	EverySeconds *int64 `json:"every_seconds,omitempty"`
+	// `tag`: writes the tag `call-analysis` with the id of the analysis to the object. `leave`: writes nothing. Left
+	// out: "leave".
+	After SourceAfter `json:"after,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Create: Watch a bucket for recordings.
+//
+// The bucket is looked at every `every_seconds`. Each recording becomes a call once, in the mode of the credential, or
+// stands among the items with the reason. Its bytes are copied. An account can have 20 sources.
+//
+// An API key needs the scope `settings:write`.
+//
+// POST /sources
+func (s *SourcesService) Create(ctx context.Context, params *SourcesCreateParams, options ...RequestOption) (*Source, error) {
+	request := newCall(http.MethodPost, "/sources")
+	if params == nil {
+		params = &SourcesCreateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[Source](ctx, s.client, request)
+}
+
+// Get: Get one source.
+//
+// With how far it is, and without its credentials.
+//
+// An API key needs the scope `settings:write`.
+//
+// GET /sources/{id}
+func (s *SourcesService) Get(ctx context.Context, id string) (*Source, error) {
+	request := newCall(http.MethodGet, "/sources/{id}", id)
+	return fetch[Source](ctx, s.client, request)
+}
+
+// SourcesUpdateParams are the parameters of [SourcesService.Update].
+type SourcesUpdateParams struct {
+	// Your own words for it.
+	Name string `json:"name"`
+	// `s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of
+	// who speaks its interface.
+	Kind SourceKind `json:"kind"`
+	// Kind `twilio`: the account that records.
+	AccountSid *string `json:"account_sid,omitempty"`
+	// Kind `twilio`: the token of that account. It signs the callbacks, and fetches the recordings. Never shown again.
+	// In `PUT` it may be left out where `account_sid` and `api_base` stay.
+	AuthToken *string `json:"auth_token,omitempty"`
+	// Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent
+	// leg is the first channel.
+	Agent TwilioLeg `json:"agent,omitempty"`
+	// Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out:
+	// `https://api.twilio.com`.
+	APIBase *string `json:"api_base,omitempty"`
+	// Name of the bucket.
+	Bucket *string `json:"bucket,omitempty"`
+	// Only keys that begin with it. Left out: the whole bucket.
+	Prefix *string `json:"prefix,omitempty"`
+	// Region of the bucket.
+	Region *string `json:"region,omitempty"`
+	// Address of a store that is not of AWS. It must be public, as `audio_url` must.
+	Endpoint *string `json:"endpoint,omitempty"`
+	// Keys, or a role of AWS. Never shown again. In `PUT` they may be left out where bucket and endpoint stay: those
+	// before hold.
+	Credentials map[string]any `json:"credentials,omitempty"`
+	// Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata.
+	Naming map[string]any `json:"naming,omitempty"`
+	// Members of a submission for what the naming does not give. `metadata` is filled in key by key.
+	Defaults map[string]any `json:"defaults,omitempty"`
+	// `new`: what is written from now on. `all`: also what is there already. Left out: "new".
+	Start SourceStart `json:"start,omitempty"`
+	// How often the bucket is looked at. Left out: 60.
+	EverySeconds *int64 `json:"every_seconds,omitempty"`
+	// `tag`: writes the tag `call-analysis` with the id of the analysis to the object. `leave`: writes nothing. Left
+	// out: "leave".
+	After SourceAfter `json:"after,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Update: Replace the fields of a source.
+//
+// All of them: a member that is left out gets its default; only `credentials` may be left out where `bucket` and
+// `endpoint` stay. Another bucket, prefix or `start` begins anew. It is looked at at once.
+//
+// An API key needs the scope `settings:write`.
+//
+// PUT /sources/{id}
+func (s *SourcesService) Update(ctx context.Context, id string, params *SourcesUpdateParams) (*Source, error) {
+	request := newCall(http.MethodPut, "/sources/{id}", id)
+	if params == nil {
+		params = &SourcesUpdateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	return fetch[Source](ctx, s.client, request)
+}
+
+// Delete: Delete a source.
+//
+// Its credentials and what waits are forgotten at once. Its calls stay.
+//
+// An API key needs the scope `settings:write`.
+//
+// DELETE /sources/{id}
+func (s *SourcesService) Delete(ctx context.Context, id string) (*DeletedSource, error) {
+	request := newCall(http.MethodDelete, "/sources/{id}", id)
+	return fetch[DeletedSource](ctx, s.client, request)
+}
+
+// Pause: Pause a source.
+//
+// Nothing is looked at or taken until it is resumed. What is written meanwhile is taken then.
+//
+// An API key needs the scope `settings:write`.
+//
+// POST /sources/{id}/pause
+func (s *SourcesService) Pause(ctx context.Context, id string, options ...RequestOption) (*Source, error) {
+	request := newCall(http.MethodPost, "/sources/{id}/pause", id)
+	request.options = options
+	return fetch[Source](ctx, s.client, request)
+}
+
+// Resume: Resume a source.
+//
+// It is looked at at once, also where it is failing.
+//
+// An API key needs the scope `settings:write`.
+//
+// POST /sources/{id}/resume
+func (s *SourcesService) Resume(ctx context.Context, id string, options ...RequestOption) (*Source, error) {
+	request := newCall(http.MethodPost, "/sources/{id}/resume", id)
+	request.options = options
+	return fetch[Source](ctx, s.client, request)
+}
+
+// SourcesRescanParams are the parameters of [SourcesService.Rescan].
+type SourcesRescanParams struct {
+	// Objects that were last written since then. Left out: all.
+	From *DateTime `json:"from,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Rescan: Look at the whole bucket once.
+//
+// Lists every key of the prefix, over as many looks as that takes, and takes what was not met before. Nothing is taken
+// twice.
+//
+// An API key needs the scope `settings:write`.
+//
+// POST /sources/{id}/rescan
+func (s *SourcesService) Rescan(ctx context.Context, id string, params *SourcesRescanParams, options ...RequestOption) (*Source, error) {
+	request := newCall(http.MethodPost, "/sources/{id}/rescan", id)
+	if params == nil {
+		params = &SourcesRescanParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[Source](ctx, s.client, request)
+}
+
+// SourcesItemsParams are the parameters of [SourcesService.Items].
+type SourcesItemsParams struct {
+	// Only items in this state.
+	Status SourceItemStatus `json:"status,omitempty"`
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// Items: List what became of the objects of a source.
+//
+// Newest first. They are kept for 400 days.
+//
+// An API key needs the scope `settings:write`.
+//
+// GET /sources/{id}/items
+func (s *SourcesService) Items(ctx context.Context, id string, params *SourcesItemsParams) *Iter[SourceItem] {
+	request := newCall(http.MethodGet, "/sources/{id}/items", id)
+	request.ask(params)
+	return newIter[SourceItem](ctx, s.client, request, "skip")
+}
+
+// Test: See what a source would take.
+//
+// Reads the last 20 keys of the bucket and says what each would become. Takes nothing. It ends after 20 seconds;
+// `error` then says that the store did not answer in time.
+//
+// An API key needs the scope `settings:write`.
+//
+// POST /sources/{id}/test
+func (s *SourcesService) Test(ctx context.Context, id string, options ...RequestOption) (*SourceTest, error) {
+	request := newCall(http.MethodPost, "/sources/{id}/test", id)
+	request.options = options
+	return fetch[SourceTest](ctx, s.client, request)
 }
 
 // StatisticsService has the operations of a Client's Statistics.

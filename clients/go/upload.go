@@ -21,6 +21,7 @@ type upload struct {
 	prefix     []byte
 	suffix     []byte
 	boundary   string
+	isPart     bool // sent as it is, by tus
 	onProgress func(sent, total int64)
 
 	mutex   sync.Mutex
@@ -84,7 +85,12 @@ func (u *upload) openFile(path string) (io.ReadCloser, error) {
 	return file, nil
 }
 
-func (u *upload) contentType() string { return "multipart/form-data; boundary=" + u.boundary }
+func (u *upload) contentType() string {
+	if u.isPart {
+		return "application/offset+octet-stream"
+	}
+	return "multipart/form-data; boundary=" + u.boundary
+}
 
 func (u *upload) contentLength() int64 {
 	if u.size == unknownSize {
@@ -114,30 +120,30 @@ func (u *upload) sourceError() *Error {
 }
 
 // begin opens the recording for one attempt.
-func (u *upload) begin(watch *idleWatch) (*sending, *Error) {
+func (u *upload) begin(watch *idleWatch) (*bodyOnce, *Error) {
 	source, err := u.open()
 	if err != nil {
 		return nil, argumentError("The recording cannot be opened: "+err.Error(), err)
 	}
 	recording := &recordingReader{upload: u, source: source}
 	body := io.MultiReader(bytes.NewReader(u.prefix), recording, bytes.NewReader(u.suffix))
-	return &sending{body: watch.reader(body), recording: recording}, nil
+	return &bodyOnce{body: watch.reader(body), recording: recording}, nil
 }
 
-// sending is the body of one attempt. net/http may go on reading after it has returned the answer: nothing is read, and the caller
+// bodyOnce is the body of one attempt. net/http may go on reading after it has returned the answer: nothing is read, and the caller
 // hears of no progress, once the attempt has ended.
-type sending struct {
+type bodyOnce struct {
 	body      io.Reader
 	recording *recordingReader
 }
 
-func (s *sending) Read(buffer []byte) (int, error) { return s.body.Read(buffer) }
+func (s *bodyOnce) Read(buffer []byte) (int, error) { return s.body.Read(buffer) }
 
 // Close closes the recording. net/http calls it when it reads no more.
-func (s *sending) Close() error { return s.recording.close() }
+func (s *bodyOnce) Close() error { return s.recording.close() }
 
 // end stops reading and telling of progress.
-func (s *sending) end() {
+func (s *bodyOnce) end() {
 	s.recording.upload.mutex.Lock()
 	defer s.recording.upload.mutex.Unlock()
 	s.recording.ended = true

@@ -41,10 +41,21 @@ func (s *AnalysesService) WaitForCompletion(ctx context.Context, id string, para
 // WaitForCorrection waits until a correction is final, and returns it: completed or failed, see its Status; a correction that failed
 // is not an error. The context ends the wait; the correction goes on.
 func (s *AnalysesService) WaitForCorrection(ctx context.Context, id, correctionID string) (*Correction, error) {
+	return waitUntilLeft(ctx, func() (*Correction, string, error) {
+		seen, err := s.Correction(ctx, id, correctionID)
+		if err != nil {
+			return nil, "", err
+		}
+		return seen, string(seen.Status), nil
+	}, string(AnalysisStatusProcessing))
+}
+
+// waitUntilLeft asks again and again until the status is none of these.
+func waitUntilLeft[T any](ctx context.Context, ask func() (*T, string, error), statuses ...string) (*T, error) {
 	for interval := firstPollInterval; ; interval = interval * 3 / 2 {
-		correction, err := s.Correction(ctx, id, correctionID)
-		if err != nil || correction.Status != AnalysisStatusProcessing {
-			return correction, err
+		seen, status, err := ask()
+		if err != nil || !contains(statuses, status) {
+			return seen, err
 		}
 		if interval > maxPollInterval {
 			interval = maxPollInterval
@@ -53,6 +64,15 @@ func (s *AnalysesService) WaitForCorrection(ctx context.Context, id, correctionI
 			return nil, err
 		}
 	}
+}
+
+func contains(all []string, one string) bool {
+	for _, each := range all {
+		if each == one {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *AnalysesService) wait(ctx context.Context, id string, params *WaitParams) (*Analysis, error) {

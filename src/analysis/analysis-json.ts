@@ -24,6 +24,7 @@ export interface AnalysisFacts {
   readonly livemode: boolean;
   readonly agent_id: string;
   readonly contact_id: string;
+  readonly external_id: string | null;
   readonly call_started_at: Date | null;
   readonly direction: CallDirection | null;
   /** bigint columns arrive as text. */
@@ -62,7 +63,7 @@ export interface AnalysisFacts {
 
 /** SQL columns of `AnalysisFacts`. `a` must be the row of `analysis`, and `p` the row of `analysis_payload`. */
 export const ANALYSIS_FACTS_COLUMNS = `a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id,
-  a.call_started_at, a.direction, a.duration_ms, a.webhook_url, a.webhook_events, a.custom_metadata, a.settled_at, a.processing_time_ms,
+  a.external_id, a.call_started_at, a.direction, a.duration_ms, a.webhook_url, a.webhook_events, a.custom_metadata, a.settled_at, a.processing_time_ms,
   a.error_message, a.error_code, a.storage_key, a.source_url IS NOT NULL AS has_source, a.scenario, a.audio_format, a.size_bytes,
   a.channels, a.damaged, a.audio_tracks, a.redact, p.redaction, p.transcript, p.results, p.metrics, p.engine`;
 
@@ -158,6 +159,7 @@ export function analysisCallJson(analysis: AnalysisFacts): string {
   const own: Omit<CallResponse, CallTexts> = {
     agent_id: analysis.agent_id,
     contact_id: analysis.contact_id,
+    external_id: analysis.external_id,
     started_at: analysis.call_started_at?.toISOString() ?? null,
     direction: analysis.direction,
     duration_ms: durationMs,

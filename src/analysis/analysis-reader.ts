@@ -332,7 +332,7 @@ export class AnalysisReader {
   }
 
   private async findPage(accountId: string, query: ListAnalysesQuery): Promise<{ page: FoundPage; first: string[] }> {
-    const filter = toFilter(accountId, query);
+    const filter = { ...toFilter(accountId, query), externalId: query.external_id ?? null };
     const { search, view } = query;
     if (!search && !hasFacets(filter)) return this.findPageWithFirstBatch(filter, query, view);
     const find = () =>

@@ -236,6 +236,9 @@ export class AnalysisFilterFields {
 }
 
 export class ListAnalysesQuery extends AnalysisFilterFields {
+  @OptionalText({ description: 'Only the call of exactly this name, in each mode.', example: 'pbx-1732012345.67' })
+  external_id?: string | null;
+
   @OneOf(VIEWS, { description: VIEW_DESCRIPTION, default: 'full', example: 'summary' })
   view: View;
 

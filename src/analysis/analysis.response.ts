@@ -51,6 +51,13 @@ export class CallResponse {
   contact_id: string;
   @ApiProperty({
     type: 'string',
+    nullable: true,
+    description: 'Your own name of the recording, as you gave it. An account has one call of a name in each mode.',
+    example: 'pbx-1732012345.67',
+  })
+  external_id: string | null;
+  @ApiProperty({
+    type: 'string',
     format: 'date-time',
     nullable: true,
     description: 'Your `call_started_at` in UTC; null when you gave none.',

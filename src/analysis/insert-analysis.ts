@@ -4,12 +4,14 @@ import { queryPrepared } from '../platform/database/prepared.js';
 import { currentTraceParent } from '../platform/operations/tracing.js';
 import type { WantedRedaction } from '../ports/redaction.js';
 import type { Scenario } from '../ports/scenario.js';
+import type { StoredRecording } from '../recordings/stored-recording.js';
 import type { CallDirection } from './analysis.response.js';
-import type { StoredRecording } from './claims/analysis-claims.js';
 
 export interface CallSubmission {
   readonly agentId: string;
   readonly contactId: string;
+  /** The client's own name of the recording: an account has one call of a name in each mode. */
+  readonly externalId: string | null;
   /** The worker downloads the recording from here; null for an upload and for a scenario. */
   readonly audioUrl: string | null;
   /** What is heard in place of a recording; null outside of the sandbox. */
@@ -39,16 +41,19 @@ export interface NewAnalysis {
   readonly submission: CallSubmission;
   /** The stored recording; null when a worker is to download it. */
   readonly recording: StoredRecording | null;
+  /** It came with many, in a batch or from a source: single calls of the account come first. */
+  readonly isBulk?: boolean;
 }
 
 /**
  * In the caller's transaction. The statement is under way when this returns: others may follow without waiting for its answer.
+ * @returns false when another call has its name: nothing is written then
  */
 export async function insertAnalysis(
   tx: EntityManager,
-  { id, caller, requestId, submission, recording }: NewAnalysis,
-): Promise<void> {
-  await queryPrepared(tx, INSERT, [
+  { id, caller, requestId, submission, recording, isBulk = false }: NewAnalysis,
+): Promise<boolean> {
+  const inserted = await queryPrepared(tx, INSERT, [
     id,
     caller.accountId,
     caller.livemode,
@@ -71,7 +76,10 @@ export async function insertAnalysis(
     submission.scenario,
     submission.scorecards && [...submission.scorecards],
     submission.redact && JSON.stringify(submission.redact),
+    submission.externalId,
+    isBulk,
   ]);
+  return inserted.length > 0;
 }
 
 /** The row keeps the defaults that the account has now: a later change of them changes no call that was accepted before. */
@@ -79,9 +87,10 @@ const INSERT = {
   name: 'accept-call',
   text: `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, source_url, storage_key,
            audio_format, size_bytes, agent_channel, language, webhook_url, webhook_events, custom_metadata, trace_parent,
-           output_language, call_started_at, direction, scenario, scorecards, redact)
+           output_language, call_started_at, direction, scenario, scorecards, redact, external_id, bulk)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${orDefault('$11::smallint', 'agent_channel')}, $12, $13, $14, $15,
-           $16, ${orDefault('$17::text', 'output_language')}, $18, $19, $20, $21, $22)`,
+           $16, ${orDefault('$17::text', 'output_language')}, $18, $19, $20, $21, $22, $23, $24)
+         ON CONFLICT (account_id, external_id, livemode) WHERE external_id IS NOT NULL DO NOTHING RETURNING id`,
 };
 
 /** @param column of `account` */

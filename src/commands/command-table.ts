@@ -1,5 +1,6 @@
 // The commands of the program. Each loads its code when it runs: `migrate` loads neither the engines nor the web server.
 import type { Command } from './command.js';
+import { WATCH_OPTIONS } from './watch/watch-options.js';
 
 const DATABASE = ['DATABASE_URL', 'DATA_DIR'] as const;
 const DONE_OR_FAILED = { 0: 'done', 1: 'failed; the message says why' } as const;
@@ -129,5 +130,19 @@ export const COMMANDS: readonly Command[] = [
     settings: ['STRIPE_SECRET_KEY', 'STRIPE_API_BASE', 'PUBLIC_URL', 'and the plans'],
     exitCodes: DONE_OR_FAILED,
     run: async () => (await import('./stripe-setup.js')).setUpPayments(),
+  },
+  {
+    name: 'watch',
+    arguments: 'DIR',
+    maxArguments: 1,
+    summary: 'submits the recordings of a folder to a service, now and as they come, each once',
+    options: WATCH_OPTIONS,
+    settings: ['CALL_ANALYSIS_API_KEY', 'CALL_ANALYSIS_URL (http://localhost:3000)'],
+    exitCodes: {
+      0: 'stopped by SIGTERM or SIGINT; with --once, each recording is a call, or is growing still',
+      1: 'could not start or go on; with --once, also that a recording was refused or cannot be read',
+      3: 'with --once: the service was away or the minutes are used up, and the next run goes on',
+    },
+    run: async (given) => (await import('./watch/watch.js')).watch(given),
   },
 ];

@@ -21,6 +21,41 @@ export interface ObjectLink {
   readonly expiresInSeconds: number;
 }
 
+/** An object whose bytes arrive over several requests. It cannot be read before it is finished. */
+export interface GrowingObject {
+  /** Names the whole object once it is finished. */
+  readonly key: string;
+  /** Bytes that are stored for good. */
+  readonly sizeBytes: number;
+  /** What the store needs to go on, to be kept as it is; null before the first byte. */
+  readonly state: GrowthState | null;
+}
+
+export interface GrowthState {
+  /** Keys of the objects that hold the bytes meanwhile. */
+  readonly keys: readonly string[];
+  /** Where the store has parts that no key names. */
+  readonly uploadId?: string;
+  /** In order: number, ETag and bytes. */
+  readonly parts?: readonly (readonly [number: number, etag: string, bytes: number])[];
+  /** Bytes in the last of the keys that are no part yet. */
+  readonly tailBytes?: number;
+  /** Keys that the object needed before. They are deleted when this state comes back, and is known to have been kept. */
+  readonly stale: readonly string[];
+}
+
+export interface Growth {
+  /** Where the object ends at last. */
+  readonly lengthBytes: number;
+  /** Another process, which may write yet, has not given the object back: nothing that it writes from now on may count. */
+  readonly isTakenOver: boolean;
+  /**
+   * Called with each state that is worth keeping, one call at a time; what it throws ends the growth. Null where the bytes count
+   * only when all of them have arrived.
+   */
+  readonly save: ((grown: GrowingObject) => Promise<void>) | null;
+}
+
 export abstract class ObjectStore {
   /**
    * Stores the whole stream under the key, or nothing: a failed or aborted put leaves the key unchanged. A signal that
@@ -34,6 +69,19 @@ export abstract class ObjectStore {
     signal?: AbortSignal,
     announcedBytes?: number | null,
   ): Promise<{ sizeBytes: number }>;
+
+  /**
+   * Adds the bytes behind those that are stored. Where the body throws, the bytes before count, and the error is thrown on.
+   * @returns the state behind the last byte; it was saved as well
+   * @throws ProviderError when the store fails; errors of the body and of `save` unchanged
+   */
+  abstract grow(growing: GrowingObject, body: AsyncIterable<Buffer>, growth: Growth): Promise<GrowingObject>;
+
+  /** Makes the grown object the one that its key names. May be repeated. @throws ProviderError */
+  abstract finish(grown: GrowingObject): Promise<void>;
+
+  /** Deletes the bytes of an object that will not be finished. Idempotent. @throws ProviderError */
+  abstract abandon(growing: GrowingObject): Promise<void>;
 
   /**
    * The object's bytes, or the given range. Throws {@link ProviderError}, not retryable when the object does not exist.

@@ -3,7 +3,11 @@
 import type { EngineTrouble } from './engine-trouble.js';
 import type { FailureCode } from './failure-code.js';
 import type { NotJudgedReason } from './not-judged.js';
-import type { WorkerFault } from './worker-fault.js';
+
+/** What may be wrong with the worker itself, not with a call and not with a provider: no call is charged with it. */
+export const WORKER_FAULTS = ['work_folder', 'disk_space', 'decoder', 'storage', 'speech_engine'] as const;
+
+export type WorkerFault = (typeof WORKER_FAULTS)[number];
 
 export interface ProviderErrorOptions {
   /** True when the same request may succeed later. */

@@ -3,8 +3,8 @@ import type { DataSource } from 'typeorm';
 import type { ObjectStore, StoredObject } from '../ports/object-store.js';
 import { type Ownership, ownedKeys, StoreOwner } from './store-owner.js';
 
-/** Of recordings, and of the files of exports. */
-const PREFIXES = ['recordings/', 'exports/'] as const;
+/** Of recordings, of the files of exports, and of what has arrived of resumable uploads. */
+const PREFIXES = ['recordings/', 'exports/', 'uploads/'] as const;
 /** An upload in progress has no analysis yet, and 500 MB over a slow line may take hours. */
 const MIN_ORPHAN_AGE_MS = 6 * 60 * 60_000;
 /** Recordings per look-up and per request to the store. */

@@ -61,7 +61,7 @@ export class StoreOwner {
 /**
  * A recording as it was sent has the id of its analysis; a masked one and the file of an export have ids of their own, and an
  * index finds the row.
- * @returns those of the keys that an analysis or an export owns, or that are noted for deletion
+ * @returns those of the keys that an analysis, an export or an upload owns, or that are noted for deletion
  */
 export async function ownedKeys(dataSource: DataSource, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const owned = await queryRows<{ key: string }>(
@@ -72,6 +72,8 @@ export async function ownedKeys(dataSource: DataSource, keys: readonly string[])
      UNION ALL SELECT storage_key FROM analysis WHERE storage_key = ANY($2) AND storage_key <> 'recordings/' || id::text
      UNION ALL SELECT redacted_key FROM analysis WHERE redacted_key = ANY($2)
      UNION ALL SELECT storage_key FROM export WHERE storage_key = ANY($2)
+     UNION ALL SELECT 'recordings/' || id FROM upload WHERE id = ANY($1::uuid[])
+     UNION ALL SELECT kept.key FROM upload, unnest(part_keys) AS kept (key) WHERE part_keys && $2 AND kept.key = ANY($2)
      UNION ALL SELECT storage_key FROM recording_deletion WHERE storage_key = ANY($2)`,
     [keys.flatMap((key) => (key.startsWith(RECORDINGS) ? [key.slice(RECORDINGS.length)] : [])), keys],
   );

@@ -21,11 +21,14 @@ export const WORDS_ELSEWHERE: Readonly<Record<string, string>> = {
     'written anew in the transaction that masks the transcript; a trigger deletes it where a writer does not',
   'call_words_piece.words': 'as call_words.words',
   'idempotency_key.body': 'emptied in the transaction that masks the call; a replay writes it anew',
+  'upload.head':
+    'the first bytes of a recording, until its format is known; gone with the upload, before its call is masked',
 };
 
 /** Where words or sound of a call are outside of Postgres. */
 export const OUTSIDE_OF_POSTGRES: Readonly<Record<string, string>> = {
   'recordings in the store': 'withheld when it is accepted; deleted or kept, as is wanted, once they are masked',
+  'uploads in the store': 'become the recording of their call, or are deleted a day later',
   'folders of workers': 'deleted at the end of the run; of a killed worker, by the sweep of another',
   'files of exports in the store':
     'served to no one from the transaction that masks or deletes one of their calls; deleted by the sweep',
@@ -45,9 +48,9 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     subscription.metadata subscription.provider_customer_id subscription.provider_subscription_id subscription.checkout_url
     subscription_closure.provider_subscription_id subscription_closure.customer_id usage_period.plan
     webhook_endpoint.secret_encrypted webhook_endpoint.previous_encrypted webhook_secret.secret_encrypted
-    webhook_secret.previous_encrypted redaction_settings.settings`,
+    webhook_secret.previous_encrypted redaction_settings.settings source.credentials_encrypted`,
   "the client's own names of parties and reviewers, and its own metadata and addresses": `
-    analysis.agent_id analysis.contact_id analysis.source_url analysis.webhook_url analysis.webhook_events
+    analysis.agent_id analysis.contact_id analysis.external_id analysis.source_url analysis.webhook_url analysis.webhook_events
     analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded
     call_words.agent_id call_words.contact_id correction.reviewer_id evaluation.agent_id evaluation.contact_id
     evaluation.team stat_day.agent_id stat_day.team stat_delta.agent_id stat_delta.team stat_hour.agent_id stat_hour.team
@@ -55,7 +58,10 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     rescore.webhook_url rescore.webhook_events review.agent_id analysis_facet_count.kind analysis_facet_count.value
     export.filter export.webhook_url review.reviewer_id review_link.reviewer_id review_task.agent_id review_task.claimed_by
     review_task.dismissed_by webhook_delivery.url webhook_endpoint.url webhook_endpoint.description webhook_endpoint.events
-    webhook_endpoint.agent_id webhook_endpoint.metadata`,
+    webhook_endpoint.agent_id webhook_endpoint.metadata source.name source.settings source.defaults source.cursor source.place
+    source_item.object_key source_item.external_id source_item.submission batch.column_names batch.defaults
+    batch.ignored_columns batch.webhook_url batch_line.body batch_line.external_id batch_manifest.url upload.file_name
+    upload.metadata`,
   'forms of scorecards, which are written before a call': `
     scorecard.name scorecard.description scorecard.applies_to scorecard.metadata scorecard_revision.status
     scorecard_revision.form scorecard_revision.content_hash`,
@@ -78,7 +84,11 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     redaction.status rescore.judge rescore.estimate rescore.request_id rescore.status review.via review.principal_id
     review_link.may review_link.token_hash review_link.made_by_kind review_task.state round_lease.name sent_request.purpose
     shared_reading.name webhook_attempt.error webhook_endpoint.payload webhook_endpoint.last_error webhook_delivery.event_id
-    webhook_delivery.event webhook_delivery.status webhook_delivery.trace_parent`,
+    webhook_delivery.event webhook_delivery.status webhook_delivery.trace_parent source.kind source.last_error
+    source_item.error source_item.identity source_item.status source_item.version batch.error_message batch.format
+    batch.on_quota batch.request_id batch.status batch_line.ended batch_line.faults batch_line.status batch_manifest.format
+    batch_manifest.request_id batch_manifest.status batch_manifest.trace_parent upload.format upload.growth
+    upload.part_keys upload.storage_key upload_remains.growth upload_remains.storage_key`,
   'figures and counts': `
     analysis_scorecard.outcome evaluation.given_answers stat_day.items stat_delta.items stat_hour.items stat_month.items
     analysis.customer_sentiment analysis_payload.metrics analysis_payload.envelopes transcript_version.metrics

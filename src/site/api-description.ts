@@ -3,8 +3,8 @@
 import { SHERPA_PRESETS } from '../adapters/sherpa/sherpa-presets.js';
 import { PLANS, type Plan } from '../billing/periods/plan-terms.js';
 import { HUNDREDTH_MS } from '../billing/usage/minutes.js';
-import { FORMATS, MAX_RECORDING_BYTES } from '../pipeline/intake/recording-limits.js';
 import type { Config } from '../platform/config/config.js';
+import { FORMATS, MAX_RECORDING_BYTES } from '../recordings/receiving/recording-limits.js';
 import { dataFlow } from './data-flow.js';
 
 /** CommonMark. Each `## …` begins a section. */

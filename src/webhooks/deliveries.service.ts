@@ -42,6 +42,8 @@ export interface NewDelivery {
   readonly redactionId?: string;
   /** With `export.completed`. */
   readonly exportId?: string;
+  /** With `batch.completed` and `batch.waiting`. */
+  readonly batchId?: string;
   /** With `analysis.reviewed` and `analysis.corrected`: the review or the correction, JSON text as clients receive it. */
   readonly detail?: string;
   readonly event: WebhookEvent;
@@ -67,8 +69,8 @@ const TOLD_OF = { columns: 'status', strength: 'FOR SHARE', sought: 'Delivery' }
 const RECORD = {
   name: 'record-delivery',
   text: `INSERT INTO webhook_delivery (id, account_id, analysis_id, evaluation_id, rescore_id, event_id, event, url, livemode,
-           trace_parent, detail, redaction_id, export_id, status, next_attempt_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, CASE WHEN $9 THEN 'pending' ELSE 'suppressed' END,
+           trace_parent, detail, redaction_id, export_id, batch_id, status, next_attempt_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, CASE WHEN $9 THEN 'pending' ELSE 'suppressed' END,
            CASE WHEN $9 THEN date_trunc('milliseconds', now()) END)`,
 };
 
@@ -79,9 +81,9 @@ const RECORD = {
  */
 const RECORD_EVENT = {
   name: 'record-event',
-  text: `INSERT INTO webhook_delivery (id, account_id, analysis_id, evaluation_id, rescore_id, redaction_id, export_id, event_id, event,
+  text: `INSERT INTO webhook_delivery (id, account_id, analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id, event_id, event,
            url, endpoint_id, livemode, trace_parent, detail, status, next_attempt_at)
-         SELECT gen_random_uuid(), $1, $2, $3, $4, $5, $14, $6, $7, receiver.url, receiver.endpoint_id, $8, $9, $10,
+         SELECT gen_random_uuid(), $1, $2, $3, $4, $5, $14, $15, $6, $7, receiver.url, receiver.endpoint_id, $8, $9, $10,
            CASE WHEN $8 THEN 'pending' ELSE 'suppressed' END,
            CASE WHEN $8 AND NOT receiver.is_paused THEN date_trunc('milliseconds', now()) END
          FROM (
@@ -133,7 +135,7 @@ export class Deliveries {
    */
   async record(tx: EntityManager, wanted: NewDelivery): Promise<string> {
     const { accountId, event, url, livemode, detail = null } = wanted;
-    const { evaluationId = null, rescoreId = null, redactionId = null, exportId = null } = wanted;
+    const { evaluationId = null, rescoreId = null, redactionId = null, exportId = null, batchId = null } = wanted;
     const id = randomUUID();
     // An evaluation leads to its analysis, and is deleted with it: the delivery names the evaluation alone.
     const analysisId = evaluationId === null ? wanted.analysisId : null;
@@ -151,6 +153,7 @@ export class Deliveries {
       detail,
       redactionId,
       exportId,
+      batchId,
     ]);
     return id;
   }
@@ -161,7 +164,8 @@ export class Deliveries {
    */
   async recordEvent(tx: EntityManager, happened: NewEvent): Promise<string[]> {
     const { accountId, analysisId, event, livemode, webhook, detail = null } = happened;
-    const { evaluationId = null, scorecardId = null, rescoreId = null, redactionId = null, exportId = null } = happened;
+    const { evaluationId = null, scorecardId = null, rescoreId = null } = happened;
+    const { redactionId = null, exportId = null, batchId = null } = happened;
     const recorded = await queryPrepared<{ id: string; is_due: boolean }>(tx, RECORD_EVENT, [
       accountId,
       evaluationId === null ? analysisId : null,
@@ -177,6 +181,7 @@ export class Deliveries {
       analysisId,
       scorecardId,
       exportId,
+      batchId,
     ]);
     return recorded.flatMap(({ id, is_due }) => (is_due ? [id] : []));
   }

@@ -1,5 +1,7 @@
-// What the events carry that are about no analysis: evaluations, exports, and jobs over stored calls, as the API returns them.
+// What the events carry that are about no analysis: evaluations, exports, batches, and jobs over stored calls, as the API
+// returns them.
 // The statement that claims a delivery reads analyses alone, since nearly all deliveries are about them.
+import { BatchResponse, type BatchRow, SELECT_BATCHES } from '../analysis/batches/batch.response.js';
 import { ExportResponse, type ExportRow, SELECT_EXPORTS } from '../analysis/exports/export.response.js';
 import {
   RedactionJobResponse,
@@ -21,11 +23,12 @@ export interface SubjectColumns {
   readonly rescore_id: string | null;
   readonly redaction_id: string | null;
   readonly export_id: string | null;
+  readonly batch_id: string | null;
 }
 
 /** The id of what the row is about; undefined for an analysis. */
-export const subjectOf = ({ evaluation_id, rescore_id, redaction_id, export_id }: SubjectColumns) =>
-  evaluation_id ?? rescore_id ?? redaction_id ?? export_id ?? undefined;
+export const subjectOf = ({ evaluation_id, rescore_id, redaction_id, export_id, batch_id }: SubjectColumns) =>
+  evaluation_id ?? rescore_id ?? redaction_id ?? export_id ?? batch_id ?? undefined;
 
 export interface EventSubject {
   readonly analysisId: string | null;
@@ -37,8 +40,9 @@ const EVALUATIONS = `SELECT ${EVALUATION_COLUMNS} FROM evaluation e ${EVALUATION
 const RESCORES = `${SELECT_RESCORES} WHERE r.id = ANY($1)`;
 const REDACTIONS = `${SELECT_REDACTIONS} WHERE r.id = ANY($1)`;
 const EXPORTS = `${SELECT_EXPORTS} WHERE x.id = ANY($1)`;
+const BATCHES = `${SELECT_BATCHES} WHERE b.id = ANY($1)`;
 
-/** @returns by the id of the evaluation, the export or the job, without those that are deleted */
+/** @returns by the id of the evaluation, the export, the batch or the job, without those that are deleted */
 export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Promise<Map<string, EventSubject>> {
   const evaluationIds = of.flatMap(({ evaluation_id }) => evaluation_id ?? []);
   const evaluations =
@@ -49,6 +53,8 @@ export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Pro
   const redactions = redactionIds.length === 0 ? [] : await queryRows<RedactionJobRow>(sql, REDACTIONS, [redactionIds]);
   const exportIds = of.flatMap(({ export_id }) => export_id ?? []);
   const exports = exportIds.length === 0 ? [] : await queryRows<ExportRow>(sql, EXPORTS, [exportIds]);
+  const batchIds = of.flatMap(({ batch_id }) => batch_id ?? []);
+  const batches = batchIds.length === 0 ? [] : await queryRows<BatchRow>(sql, BATCHES, [batchIds]);
   return new Map([
     ...evaluations.map((row): [string, EventSubject] => [
       row.id,
@@ -66,6 +72,10 @@ export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Pro
     ...exports.map((row): [string, EventSubject] => [
       row.id,
       { analysisId: null, data: JSON.stringify(ExportResponse.of(row, null)) },
+    ]),
+    ...batches.map((row): [string, EventSubject] => [
+      row.id,
+      { analysisId: null, data: JSON.stringify(BatchResponse.of(row)) },
     ]),
   ]);
 }

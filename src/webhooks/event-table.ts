@@ -15,9 +15,9 @@ interface EventOfAnalysis {
 }
 
 interface EventOfWork {
-  readonly subject: 'evaluation' | 'rescore' | 'redaction' | 'export';
+  readonly subject: 'evaluation' | 'rescore' | 'redaction' | 'export' | 'batch';
   /** The webhook that can ask for it: that of the call, or that of the job. */
-  readonly askedBy: 'call' | 'rescore' | 'redaction' | 'export';
+  readonly askedBy: 'call' | 'rescore' | 'redaction' | 'export' | 'batch';
 }
 
 export const EVENT_TABLE = {
@@ -36,6 +36,8 @@ export const EVENT_TABLE = {
   'rescore.completed': { subject: 'rescore', askedBy: 'rescore' },
   'redaction.completed': { subject: 'redaction', askedBy: 'redaction' },
   'export.completed': { subject: 'export', askedBy: 'export' },
+  'batch.completed': { subject: 'batch', askedBy: 'batch' },
+  'batch.waiting': { subject: 'batch', askedBy: 'batch' },
 } as const satisfies Readonly<Record<string, EventOfAnalysis | EventOfWork>>;
 
 type Table = typeof EVENT_TABLE;

@@ -8,6 +8,7 @@ import {
   metadataSchema,
 } from '../analysis/analysis-states.response.js';
 import { TranscriptResponse } from '../analysis/analysis-transcript.response.js';
+import { BatchResponse } from '../analysis/batches/batch.response.js';
 import { ExportResponse } from '../analysis/exports/export.response.js';
 import { RedactionResponse } from '../analysis/redaction/redaction.response.js';
 import { RedactionJobResponse } from '../analysis/redaction/redaction-job.response.js';
@@ -198,4 +199,28 @@ export class ExportCompletedEvent extends NotifiedEvent {
     description: 'The export, completed or failed, without a link to the file.',
   })
   data: ExportResponse;
+}
+
+export class BatchCompletedEvent extends NotifiedEvent {
+  @ApiProperty({
+    type: 'string',
+    enum: ['batch.completed'],
+    description: 'What happened.',
+    example: 'batch.completed',
+  })
+  event: string;
+  @ApiProperty({ type: () => BatchResponse, description: 'The batch, completed or failed.' })
+  data: BatchResponse;
+}
+
+export class BatchWaitingEvent extends NotifiedEvent {
+  @ApiProperty({
+    type: 'string',
+    enum: ['batch.waiting'],
+    description: 'What happened.',
+    example: 'batch.waiting',
+  })
+  event: string;
+  @ApiProperty({ type: () => BatchResponse, description: 'The batch, which waits.' })
+  data: BatchResponse;
 }

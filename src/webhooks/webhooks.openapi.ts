@@ -7,6 +7,7 @@ import { runExamplesOf } from '../scorecards/form/run-examples.js';
 import { eventBody } from './delivery/event-body.js';
 import type { WebhookEvent } from './event-table.js';
 import { makeSampleAnalysis } from './samples/sample-analysis.js';
+import { makeSampleBatch } from './samples/sample-batch.js';
 import { makeSampleExport } from './samples/sample-export.js';
 import { makeSampleRedaction } from './samples/sample-redaction.js';
 import {
@@ -15,6 +16,8 @@ import {
   AnalysisFailedEvent,
   AnalysisRedactedEvent,
   AnalysisReviewedEvent,
+  BatchCompletedEvent,
+  BatchWaitingEvent,
   EvaluationCompletedEvent,
   ExportCompletedEvent,
   RedactionCompletedEvent,
@@ -59,6 +62,8 @@ const EVENTS: Readonly<Record<WebhookEvent, Type>> = {
   'rescore.completed': RescoreCompletedEvent,
   'redaction.completed': RedactionCompletedEvent,
   'export.completed': ExportCompletedEvent,
+  'batch.completed': BatchCompletedEvent,
+  'batch.waiting': BatchWaitingEvent,
 };
 
 const notification = (
@@ -111,6 +116,22 @@ const EXPORT_COMPLETED = {
   created: 1790000000,
   livemode: true,
   data: { ...makeSampleExport('https://hooks.example.com/exports', new Date(1_790_000_000_000)), livemode: true },
+};
+
+const BATCH_COMPLETED = {
+  event: 'batch.completed',
+  id: 'evt_5d0f7a2b3c4d5e6f7a3a2e1d6f9c8b5e',
+  created: 1790000000,
+  livemode: true,
+  data: { ...makeSampleBatch('https://hooks.example.com/batches', SAMPLE_TIME, 'completed'), livemode: true },
+};
+
+const BATCH_WAITING = {
+  event: 'batch.waiting',
+  id: 'evt_6e1a8b3c4d5e6f7a8b4b3f2e7a0d9c6f',
+  created: 1790000000,
+  livemode: true,
+  data: { ...makeSampleBatch('https://hooks.example.com/batches', SAMPLE_TIME, 'waiting_for_quota'), livemode: true },
 };
 
 /** The requests that the service sends, for the `webhooks` of the OpenAPI document. */
@@ -180,6 +201,22 @@ export const NOTIFICATIONS = {
       'A file is made of calls',
       'Sent to the `webhook_url` of the export, if it has one: when it is completed, and when it has failed. `data.status` says which. ' +
         '`data.url` is null: a link opens the file to everyone who has it. `GET /exports/{id}` gives one.',
+    ),
+    'batch.completed': notification(
+      'batch.completed',
+      { completed: { summary: 'Completed', value: BATCH_COMPLETED } },
+      'onBatchCompleted',
+      'A batch has ended',
+      'Sent to the `webhook_url` of the batch, if it has one: when every line has its end, and when its manifest could not be fetched ' +
+        'or read. `data.status` says which.',
+    ),
+    'batch.waiting': notification(
+      'batch.waiting',
+      { waiting: { summary: 'Waiting', value: BATCH_WAITING } },
+      'onBatchWaiting',
+      'A batch waits for minutes',
+      'Sent to the `webhook_url` of the batch, if it has one, when no minutes are left for its next line; at most once in 24 hours. It ' +
+        'goes on by itself with the next period or plan.',
     ),
   } satisfies Readonly<Record<WebhookEvent, unknown>>,
   extraModels: Object.values(EVENTS),

@@ -36,7 +36,8 @@ export class TestWebhookRequest {
   @Uuid({
     description:
       'The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed` the ' +
-      'newest completed evaluation of it; `rescore.completed`, `redaction.completed` and `export.completed` take none. Left out, a made-up one.',
+      'newest completed evaluation of it; `rescore.completed`, `redaction.completed`, `export.completed` and those of batches take none. ' +
+      'Left out, a made-up one.',
     example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
     optional: true,
   })

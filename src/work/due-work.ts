@@ -40,8 +40,9 @@ export async function findNextDue(
  * First the accounts after the last one, then the round begins again. Limit 1 ends the search with the first row found.
  * @param table its rows are claimed as claim-statements.ts does it
  * @param begun SQL condition: an earlier run has worked on the row
- * @param where narrows the rows that may be taken; with it, an index on (account_id, run_after) must fit
+ * @param where narrows the rows that may be taken; with it, an index on the account and `order` must fit
  * @param passesOver SQL condition on an account, given the SQL of its id: none of its rows may be taken now
+ * @param order SQL: the columns that order the rows of an account
  * @returns a statement whose values are a {@link Turn}, with the rows to skip in place of `among`
  */
 export function nextDue(
@@ -49,8 +50,9 @@ export function nextDue(
   begun: string,
   where: string,
   passesOver: (account: string) => string = () => 'false',
+  order = 'run_after',
 ): string {
-  const round = { table, begun, where, passesOver };
+  const round = { table, begun, where, passesOver, order };
   const toTheEnd = roundFrom(round, 'account_id > $1');
   const fromTheStart = roundFrom(round, 'account_id <= $1');
   return `SELECT id, account_id AS "accountId", request_id AS "requestId", begun
@@ -58,16 +60,16 @@ export function nextDue(
 }
 
 /**
- * The index on (account_id, run_after) holds the rows in the order of turns, so the first one that qualifies is the answer.
+ * The index on the account and `order` holds the rows in the order of turns, so the first one that qualifies is the answer.
  * An account that is left out costs one more seek, to the first row of the account after it, however many rows it has waiting.
  */
-function roundFrom({ table, begun, where: lane, passesOver }: Round, accounts: string): string {
+function roundFrom({ table, begun, where: lane, passesOver, order }: Round, accounts: string): string {
   const isLeftOut = `(turn.account_id = ANY($2::uuid[]) OR ${passesOver('turn.account_id')})`;
   const first = (where: string, offset: string) =>
     `(SELECT id, account_id, request_id, ${begun} AS begun FROM ${table}
       WHERE status = 'processing' AND ${lane} AND ${where} AND run_after <= now() - $4 * interval '1 millisecond'
         AND (lease_until IS NULL OR lease_until < now() - $4 * interval '1 millisecond')
-      ORDER BY account_id, run_after LIMIT 1${offset})`;
+      ORDER BY account_id, ${order} LIMIT 1${offset})`;
   return `(WITH RECURSIVE turn AS (
              ${first(accounts, ' OFFSET $3')}
              UNION ALL
@@ -81,4 +83,5 @@ interface Round {
   readonly begun: string;
   readonly where: string;
   readonly passesOver: (account: string) => string;
+  readonly order: string;
 }

@@ -11,9 +11,8 @@ import { CheckNote, ReadinessChecks } from '../platform/operations/readiness-che
 import { withinTime } from '../platform/operations/within-time.js';
 import { AudioDecoder } from '../ports/audio-decoder.js';
 import { ObjectStore } from '../ports/object-store.js';
-import { ProviderError } from '../ports/provider-error.js';
+import { ProviderError, WORKER_FAULTS, type WorkerFault } from '../ports/provider-error.js';
 import { SpeechToText } from '../ports/speech-to-text.js';
-import { WORKER_FAULTS, type WorkerFault } from '../ports/worker-fault.js';
 
 /** Names what the probe of the work folder writes there. It works through its open file, so that any worker may delete it. */
 export const PROBE_PREFIX = 'probe-';

@@ -8,6 +8,7 @@ const GET: SampleRequest = {
   path: '/things/{id}',
   pathParameters: { id: 'a/b' },
   query: {},
+  headers: {},
   body: null,
   file: null,
   contentType: null,
@@ -38,6 +39,15 @@ describe('a curl sample', () => {
     const form = printCurl({ ...GET, method: 'POST', body, file, contentType: 'multipart/form-data' });
     expect(form).toContain("-F audio_file=@call.wav \\\n  --form-string 'name=Nightly import'");
     expect(form).toContain('--form-string scopes=analysis:read');
+  });
+
+  it('sends a part of a recording as it is, with the headers that the document requires', () => {
+    const headers = { 'Tus-Resumable': '1.0.0', 'Upload-Offset': '0' };
+    const part = printCurl({ ...GET, method: 'PATCH', headers, contentType: 'application/offset+octet-stream' });
+    expect(part).toContain('curl -X PATCH "');
+    expect(part).toContain('-H "Tus-Resumable: 1.0.0" \\\n  -H "Upload-Offset: 0"');
+    expect(part).toContain('-H "Content-Type: application/offset+octet-stream" \\\n  --data-binary @call.wav');
+    expect(printCurl({ ...GET, method: 'HEAD' })).toContain('curl --head "');
   });
 
   it('names the method where curl would choose another', () => {

@@ -10,6 +10,15 @@ import { type Ask, askAs } from '../support/clients/interface-client.js';
 import { document, type Route } from '../support/clients/responses.js';
 
 const REFUSED = { detail: 'A test key cannot change live objects' };
+const SOURCE = {
+  name: 'Berlin',
+  kind: 's3',
+  bucket: 'acme-recordings',
+  // Nothing answers there.
+  endpoint: 'http://127.0.0.1:1999',
+  credentials: { access_key_id: 'AKIAIOSFODNN7EXAMPLE', secret_access_key: 'EXAMPLE' },
+  naming: { preset: 'amazon_connect' },
+};
 const FORM = writtenForm('opening 100: notice 10', {});
 
 let service: TestService;
@@ -19,6 +28,7 @@ let testKey: string;
 let live: ModeObjects;
 let test: ModeObjects;
 let endpoints: { readonly live: string; readonly test: string };
+let sources: { readonly live: string; readonly test: string };
 
 beforeAll(async () => {
   // No worker runs, so that nothing but the requests changes a row.
@@ -33,6 +43,9 @@ beforeAll(async () => {
   const ofLive = await ask('/webhooks/endpoints', { json });
   const ofTest = await ask('/webhooks/endpoints', { json, credential: testKey });
   endpoints = { live: ofLive.body.id, test: ofTest.body.id };
+  const liveSource = await ask('/sources', { json: SOURCE });
+  const testSource = await ask('/sources', { json: SOURCE, credential: testKey });
+  sources = { live: liveSource.body.id, test: testSource.body.id };
 });
 afterAll(() => service?.stop());
 
@@ -45,6 +58,8 @@ interface Write {
 
 const endpointPath = (objects: ModeObjects) =>
   `/webhooks/endpoints/${objects === live ? endpoints.live : endpoints.test}`;
+
+const sourcePath = (objects: ModeObjects) => `/sources/${objects === live ? sources.live : sources.test}`;
 
 /** By operation: the request that would change an object. Those that make or delete what others need come last. */
 const CHANGES: Readonly<Record<string, Write>> = {
@@ -101,6 +116,8 @@ const CHANGES: Readonly<Record<string, Write>> = {
     json: (objects) => ({ preset: 'pci', filter: { livemode: objects === live } }),
   },
   cancelRedaction: { path: ({ redactionId }) => `/redactions/${redactionId}/cancel` },
+  resumeBatch: { path: ({ batchId }) => `/batches/${batchId}/resume` },
+  cancelBatch: { path: ({ batchId }) => `/batches/${batchId}/cancel` },
   cancelExport: { path: ({ exportId }) => `/exports/${exportId}/cancel` },
   updateScorecard: { path: ({ cardId }) => `/scorecards/${cardId}`, json: () => ({ name: 'Other' }) },
   createScorecardRevision: { path: ({ cardId }) => `/scorecards/${cardId}/revisions`, json: () => FORM },
@@ -121,6 +138,12 @@ const CHANGES: Readonly<Record<string, Write>> = {
     path: (objects) => `${endpointPath(objects)}/recover`,
     json: () => ({ since: new Date().toISOString() }),
   },
+  updateSource: { path: sourcePath, json: () => SOURCE },
+  testSource: { path: (objects) => `${sourcePath(objects)}/test`, json: () => ({}) },
+  pauseSource: { path: (objects) => `${sourcePath(objects)}/pause`, json: () => ({}) },
+  resumeSource: { path: (objects) => `${sourcePath(objects)}/resume`, json: () => ({}) },
+  rescanSource: { path: (objects) => `${sourcePath(objects)}/rescan`, json: () => ({}) },
+  deleteSource: { path: sourcePath },
   deleteWebhookEndpoint: { path: endpointPath },
   deleteAnalysis: { path: ({ callId }) => `/analysis/${callId}` },
 };
@@ -130,11 +153,16 @@ const OF_BOTH_MODES = ['updateRedactionSettings'];
 const CREATES = [
   'createAnalysis',
   'createAnalysisFromUrl',
+  'createBatch',
   'createExport',
   'createScorecard',
   'claimReview',
+  'createSource',
+  'createUpload',
   'createWebhookEndpoint',
 ];
+/** An upload is there for its own mode alone: the tests of uploads try the other one. */
+const OF_ONE_MODE = ['appendToUpload', 'endUpload'];
 
 const writes = document.operations.filter(({ method }) => !['get', 'head'].includes(method));
 const takesKey = ({ operation }: Route) => operation.security?.some((scheme) => 'api_key' in scheme) ?? false;
@@ -163,6 +191,7 @@ async function liveRows(): Promise<unknown> {
     'rescore',
     'webhook_delivery',
     'webhook_endpoint',
+    'source',
     'review_link',
   ])
     rows[table] = (await service.db.query(`SELECT * FROM ${table} WHERE livemode ORDER BY id`)).rows;
@@ -178,7 +207,7 @@ async function liveRows(): Promise<unknown> {
 
 describe('every route that writes', () => {
   it('is listed here with what a test key may do [scorecards 3]', () => {
-    const listed = [...Object.keys(CHANGES), ...CREATES].sort();
+    const listed = [...Object.keys(CHANGES), ...CREATES, ...OF_ONE_MODE].sort();
     expect(writes.filter(takesKey).map(idOf).sort()).toEqual(listed);
   });
 

@@ -1,9 +1,10 @@
-// What a client sends that the service does not know: refused in a query, ignored and named in a body. And fields that it sends
-// twice.
+// What a client sends that the service does not know: refused in a query, ignored and named in a body. Fields that it sends
+// twice; methods and paths that there are not.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startTestService, type TestService, uploadOf } from '../support/apps/running-service.js';
 import { recordedCall } from '../support/builders/scripted-call.js';
-import { contractFetch } from '../support/clients/responses.js';
+import { contractFetch, document } from '../support/clients/responses.js';
 import { answerTo } from '../support/matchers/answers.js';
 
 let service: TestService;
@@ -113,5 +114,38 @@ describe('a field of a form that is given twice', () => {
         msg: 'Value error, the field is given more than once',
       }),
     );
+  });
+});
+
+describe('an unknown method', () => {
+  /** `from-url` is also an id of an analysis, although a malformed one. */
+  const methodsOf = (path: string) =>
+    Object.entries(document.json.paths).flatMap(([template, item]) =>
+      new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
+        ? Object.keys(item).map((name) => name.toUpperCase())
+        : [],
+    );
+
+  it.each(Object.keys(document.json.paths))('%s: 405 that lists the others', async (path) => {
+    const methods = methodsOf(path);
+    // tus clients ask by OPTIONS what the service can.
+    const further = [...(methods.includes('GET') ? ['HEAD'] : []), ...(path === '/uploads' ? ['OPTIONS'] : [])];
+    const allowed = [...methods, ...further].sort();
+    for (const method of ['PATCH', 'DELETE', 'PUT'].filter((name) => !methods.includes(name))) {
+      const response = await contractFetch(`${service.baseUrl}${path.replace(/\{\w+\}/g, randomUUID())}`, {
+        method,
+        headers: { 'x-api-key': account.liveKey },
+      });
+      await expect(response, method).toAnswer(405, { detail: 'Method Not Allowed' });
+      expect(response.headers.get('allow')).toBe(allowed.join(', '));
+    }
+  });
+});
+
+describe('an unknown path', () => {
+  it.each(['/nothing', '/analysis/a/b/c', '/auth', ''])('%s: 404 in the same shape [errors 6]', async (path) => {
+    const response = await contractFetch(`${service.baseUrl}${path}`, { headers: { 'x-api-key': account.liveKey } });
+    await expect(response).toAnswer(404, { detail: 'Not Found' });
+    expect(response.headers.get('x-ratelimit-limit')).not.toBeNull();
   });
 });

@@ -9,6 +9,7 @@ const TABLES: Readonly<Record<string, string>> = {
     call_words call_words_piece unsearchable_call
     deleted_call recording_deletion review_task review_task_scorecard sent_request transcript_version`,
   'api-keys': 'api_key',
+  batches: 'batch batch_line batch_manifest',
   billing: `evaluation_count ledger_entry minutes_reservation overage_report payment_event period_overage scenario_count
     subscription subscription_closure usage_period`,
   reviews: 'correction correction_checkpoint review review_link review_scorecard',
@@ -20,7 +21,9 @@ const TABLES: Readonly<Record<string, string>> = {
   platform: 'deployment idempotency_key migration round_lease shared_reading',
   scorecards:
     'carried_answers evaluation evaluation_checkpoint evaluation_kind_count evaluation_payload rescore scorecard scorecard_revision',
+  sources: 'source source_item',
   statistics: 'stat_day stat_delta stat_hour stat_month',
+  uploads: 'upload upload_remains',
   users: 'account account_token',
   webhooks: 'webhook_attempt webhook_delivery webhook_endpoint webhook_secret',
 };

@@ -276,6 +276,7 @@ describe('one call', () => {
             'downloads',
             'evaluations',
             'exports',
+            'manifests',
             'sandbox',
           ].map((name) => ({
             name,

@@ -4,10 +4,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount, openPool, serviceEnvironment, until } from '../support/apps/running-service.js';
+import { batchPosts } from '../support/clients/batch-posts.js';
 import { exportPosts } from '../support/clients/export-posts.js';
 import { redactionPosts } from '../support/clients/redaction-posts.js';
 import { reviewPosts } from '../support/clients/review-posts.js';
 import { type PostScenario, scorecardPosts } from '../support/clients/scorecard-posts.js';
+import { sourcePosts } from '../support/clients/source-posts.js';
 import { webhookPosts } from '../support/clients/webhook-posts.js';
 import { type Cut, startCuttingProxy } from '../support/processes/cutting-proxy.js';
 import { freePort } from '../support/processes/free-port.js';
@@ -276,13 +278,16 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       ...(await reviewPosts(db, openOwner)),
       ...(await redactionPosts(db, openOwner)),
       ...(await exportPosts(db, openOwner)),
+      ...(await batchPosts(db, openOwner)),
+      ...(await sourcePosts(db, baseUrl, openOwner)),
     ];
   };
-  const send = (url: string, key: string, { path, body, credential }: PostScenario) =>
+  const send = (url: string, key: string, { path, body, headers, credential }: PostScenario) =>
     fetch(`${url}${path}`, {
       method: 'POST',
       headers: {
         'idempotency-key': key,
+        ...headers,
         ...(credential && { authorization: `Bearer ${credential}` }),
         ...(body && { 'content-type': 'application/json' }),
       },
@@ -305,6 +310,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
     '/analysis/{id}/webhook',
     '/analysis/{id}/retry',
     '/analysis/{id}/redact',
+    '/uploads',
   ]);
 
   /** A test of a webhook whose answer was sent and not stored is sent again: it takes as long as it takes. */
@@ -373,8 +379,10 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       '/auth/refresh',
       '/auth/token',
       '/auth/verify-email/resend',
+      '/intake/twilio/{source_id}',
       '/review/session',
       '/scorecards/{id}/revisions/{revision}/try',
+      '/sources/{id}/test',
       '/webhooks/stripe',
     ]);
   });

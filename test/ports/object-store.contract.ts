@@ -340,7 +340,7 @@ function describeKeys({ store }: ObjectStoreSetup): void {
     `/recordings/${randomUUID()}`,
     '',
   ])('refuses the key %j in every method', async (key) => {
-    const wrong = 'An object key must have the form recordings/<uuid>';
+    const wrong = 'An object key must be a folder of the service and a UUID, as in recordings/<uuid>';
     await expect(store().put(key, Readable.from([]))).rejects.toThrow(wrong);
     await expect(store().get(key)).rejects.toThrow(wrong);
     await expect(store().find(key)).rejects.toThrow(wrong);

@@ -40,7 +40,9 @@ function definitionFor(definition: string, event: WebhookEvent, column: string):
   return definition
     .replace(/^CHECK /, '')
     .replace(/ NOT VALID$/, '')
-    .replaceAll(/\b(?:analysis|evaluation|rescore|redaction|export)_id\b/g, (name) => (name === column ? '1' : 'NULL'))
+    .replaceAll(/\b(?:analysis|evaluation|rescore|redaction|export|batch)_id\b/g, (name) =>
+      name === column ? '1' : 'NULL',
+    )
     .replaceAll(/\bdetail\b/g, detailOf(event) === null ? 'NULL' : "'{}'")
     .replaceAll(/\bevent\b/g, `'${event}'::text`);
 }

@@ -6,8 +6,8 @@ import { loadConfig } from '../../src/platform/config/config.js';
 import type { DiskLevel } from '../../src/platform/operations/disk-space.js';
 import { Metrics } from '../../src/platform/operations/metrics/metrics.js';
 import { ReadinessChecks } from '../../src/platform/operations/readiness-checks.js';
+import type { WorkerFault } from '../../src/ports/provider-error.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
-import type { WorkerFault } from '../../src/ports/worker-fault.js';
 import { WorkerHealth } from '../../src/work/worker-health.js';
 import { eventually } from '../support/processes/eventually.js';
 

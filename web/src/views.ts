@@ -40,6 +40,8 @@ const EndpointView = lazily<ViewProps>(
   async () => (await import('./views/developers/developers-view.tsx')).EndpointView,
 );
 const ExportsView = lazily<ViewProps>(async () => (await import('./views/exports/exports-view.tsx')).ExportsView);
+const BatchesView = lazily<ViewProps>(async () => (await import('./views/intake/intake-view.tsx')).BatchesView);
+const BatchView = lazily<ViewProps>(async () => (await import('./views/intake/intake-view.tsx')).BatchView);
 const FormsView = lazily<ViewProps>(async () => (await import('./views/forms/list/forms-view.tsx')).FormsView);
 const HistoryView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).HistoryView);
 const NotificationsView = lazily<ViewProps>(
@@ -50,6 +52,8 @@ const QueueView = lazily<ViewProps>(async () => (await import('./views/queue/que
 const RedactionView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).RedactionView);
 const SearchView = lazily<ViewProps>(async () => (await import('./views/search/search-view.tsx')).SearchView);
 const SendView = lazily<ViewProps>(async () => (await import('./views/send/send-view.tsx')).SendView);
+const SourcesView = lazily<ViewProps>(async () => (await import('./views/intake/intake-view.tsx')).SourcesView);
+const SourceView = lazily<ViewProps>(async () => (await import('./views/intake/intake-view.tsx')).SourceView);
 
 export const VIEWS: readonly View[] = [
   { path: '/calls', title: 'calls.title', icon: 'calls', Component: CallsView },
@@ -62,6 +66,10 @@ export const VIEWS: readonly View[] = [
   { path: '/forms/:id', title: 'forms.title', icon: null, Component: CardView },
   { path: '/day', title: 'day.title', icon: 'day', Component: DayView },
   { path: '/agents/:agent', title: 'agent.title', icon: null, Component: AgentView },
+  { path: '/intake', title: 'intake.title', icon: 'intake', Component: BatchesView },
+  { path: '/intake/batches/:id', title: 'intake.title', icon: null, Component: BatchView },
+  { path: '/intake/sources', title: 'intake.title', icon: null, Component: SourcesView },
+  { path: '/intake/sources/:id', title: 'intake.title', icon: null, Component: SourceView },
   { path: '/developers', title: 'developers.title', icon: 'code', Component: DevelopersView },
   { path: '/developers/endpoints', title: 'endpoints.title', icon: null, Component: EndpointsView },
   { path: '/developers/endpoints/:id', title: 'endpoints.title', icon: null, Component: EndpointView },

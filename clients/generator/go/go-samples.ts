@@ -113,7 +113,7 @@ function printLiteral(type: Type, value: unknown, api: Api): string {
     return `[]${of}{${value.map((each) => printLiteral(type.of, each, api)).join(', ')}}`;
   }
   // What is nested in a body is a map.
-  if (type.kind === 'map' || type.kind === 'model') return printAny(value);
+  if (type.kind === 'map' || type.kind === 'model' || type.kind === 'choice') return printAny(value);
   return JSON.stringify(value);
 }
 

@@ -1,5 +1,6 @@
 // Prints the resources of the Go library: a service each, with a method for each operation and a struct of its parameters.
 import type { Api, Operation, Property } from '../model/api-model.js';
+import { waitingText } from '../model/names.js';
 import { goArgument, goComment, goName, goType, parameterMember } from './go-spelling.js';
 
 const serviceName = (resource: string): string => `${goName(resource)}Service`;
@@ -17,16 +18,18 @@ export const takesParams = (operation: Operation): boolean =>
 export const hasNullFields = ({ body }: Operation): boolean => (body ?? []).some(({ nullable }) => nullable);
 
 /** Where a new analysis takes its recording from: by hand, as the document describes the form that is sent. */
-const RECORDING = `	// File is the path of a recording. It is opened anew for each attempt. Give one of File, Reader, Open and URL; with a
-	// Scenario of the sandbox none is needed.
+const RECORDING = `	// File is the path of a recording. It is opened anew for each attempt. Give one of File, Reader, Open, URL and UploadID;
+	// with a Scenario of the sandbox none is needed.
 	File string \`json:"-"\`
 	// Reader is a recording that can be read once: where the connection is cut after its first byte, there is no further
-	// attempt. It is not closed.
+	// attempt. A large one that is an io.Seeker too is uploaded in parts, as a File. It is not closed.
 	Reader io.Reader \`json:"-"\`
 	// Open opens the recording anew for each attempt.
 	Open func() (io.ReadCloser, error) \`json:"-"\`
 	// URL is the address that the service fetches the recording from.
 	URL string \`json:"-"\`
+	// UploadID is an upload that is whole, see [UploadsService].
+	UploadID string \`json:"-"\`
 	// Size is how many bytes Reader or Open give. Where it is 0, the length is not announced.
 	Size int64 \`json:"-"\`
 	// FileName is told to the service; the name of File by default.
@@ -77,7 +80,35 @@ type ${name} struct{ client *Client }
 
 function printOperation(operation: Operation): string[] {
   const params = printParams(operation);
-  return [...(params ? [params] : []), ...(operation.byHand ? [] : [printMethod(operation)])];
+  return [...(params ? [params] : []), ...(operation.byHand ? [] : [printMethod(operation)]), ...printWait(operation)];
+}
+
+/** Nothing where nothing is waited for. */
+function printWait({ resource, method, pathParameters, result, waits, ...others }: Operation): string[] {
+  if (waits === null || result.kind !== 'json') return [];
+  const ids = pathParameters.map(({ name }) => goArgument(name));
+  const given = [
+    'ctx',
+    ...ids,
+    ...(takesParams({ resource, method, pathParameters, result, waits, ...others }) ? ['nil'] : []),
+  ];
+  const type = goType(result.type);
+  const statuses = waits.during.map((status) => `"${status}"`).join(', ');
+  const name = goName(waits.as);
+  const told = `${name} ${waitingText(waits).replace(/^W/, 'w')} The context ends the wait; what is waited for goes on.`;
+  return [
+    `${goComment(told)}
+func (s *${serviceName(resource)}) ${name}(ctx context.Context, ${ids.join(', ')} string) (*${type}, error) {
+	return waitUntilLeft(ctx, func() (*${type}, string, error) {
+		seen, err := s.${goName(method)}(${given.join(', ')})
+		if err != nil {
+			return nil, "", err
+		}
+		return seen, string(seen.Status), nil
+	}, ${statuses})
+}
+`,
+  ];
 }
 
 function printParams(operation: Operation): string | null {

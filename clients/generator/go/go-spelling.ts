@@ -26,6 +26,7 @@ export function goType(type: Type): string {
     case 'boolean':
       return 'bool';
     case 'any':
+    case 'json':
     case 'null':
       return 'any';
     case 'literal':
@@ -34,6 +35,8 @@ export function goType(type: Type): string {
     case 'model':
     case 'union':
       return goName(type.name);
+    case 'choice':
+      return 'map[string]any';
     case 'list':
       return `[]${goType(type.of)}`;
     case 'map':

@@ -25,7 +25,9 @@ export function printGo(document: Api): readonly GeneratedFile[] {
 
 /** How the driver of the conformance tests calls each operation. */
 function printCalls(api: Api): string {
-  const calls = api.operations.filter(({ byHand }) => !byHand).map(printCall);
+  const calls = api.operations
+    .filter(({ byHand }) => !byHand)
+    .flatMap((one) => [printCall(one), ...printWaitCall(one)]);
   return `${HEAD}
 package main
 
@@ -60,4 +62,14 @@ function printCall(operation: Operation): string {
   return `	"${snakeCase(resource)}.${snakeCase(method)}": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 ${lines.map((line) => `\t\t${line}`).join('\n')}
 	},`;
+}
+
+function printWaitCall({ resource, pathParameters, waits }: Operation): string[] {
+  if (waits === null) return [];
+  const given = ['ctx', ...pathParameters.map(({ name }) => `r.text("${name}")`)].join(', ');
+  return [
+    `	"${snakeCase(resource)}.${snakeCase(waits.as)}": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.${goName(resource)}.${goName(waits.as)}(${given})
+	},`,
+  ];
 }

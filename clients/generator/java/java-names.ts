@@ -44,12 +44,15 @@ export function javaType(type: Type): string {
     case 'boolean':
       return 'Boolean';
     case 'any':
+    case 'json':
     case 'null':
       return 'Object';
     case 'enum':
     case 'model':
     case 'union':
       return type.name;
+    case 'choice':
+      return 'Map<String, Object>';
     case 'list':
       return `List<${javaType(type.of)}>`;
     case 'map':

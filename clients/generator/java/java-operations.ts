@@ -1,6 +1,6 @@
 // Prints the parameters and the resources of the Java library.
 import type { Api, GeneratedFile, Operation, Property, Type } from '../model/api-model.js';
-import { pascalCase } from '../model/names.js';
+import { pascalCase, waitingText } from '../model/names.js';
 import { describe, imports, javadoc, javadocText, javaType, methodName, paramsName, sourceFile } from './java-names.js';
 
 /** A primitive beside the box: Java turns no `0` into a `Long`. */
@@ -148,6 +148,44 @@ function methods(operation: Operation): string[] {
   ];
 }
 
+/** Nothing where nothing is waited for. */
+function waitMethods({ waits, result, ...others }: Operation): string[] {
+  if (waits === null || result.kind !== 'json') return [];
+  const ids = others.pathParameters.map(({ name }) => methodName(name));
+  const type = javaType(result.type);
+  const path = pathExpression({ waits, result, ...others });
+  const statuses = waits.during.map((status) => `"${status}"`).join(', ');
+  const about = [javadocText(waitingText(waits))];
+  const tags = others.pathParameters.map((one) => `@param ${methodName(one.name)} ${describe(one)}`);
+  const list = ids.map((id) => `String ${id}`).join(', ');
+  const answers = `@return what it is then`;
+  const short = javadoc([...about, ...tags, answers], '  ');
+  const whole = javadoc(
+    [
+      ...about,
+      ...tags,
+      '@param options how long at most; no progress is told',
+      answers,
+      '@throws CallAnalysisException of the kind TIMEOUT when the time is over',
+    ],
+    '  ',
+  );
+  return [
+    `${short}  public ${type} ${waits.as}(${list}) {
+    return ${waits.as}(${ids.join(', ')}, WaitOptions.builder().build());
+  }\n`,
+    `${whole}  public ${type} ${waits.as}(${list}, WaitOptions options) {
+    return Waiting.untilLeft(
+        transport,
+        ${path},
+        ${type}.class,
+        seen -> String.valueOf(seen.status()),
+        options,
+        ${statuses});
+  }\n`,
+  ];
+}
+
 /** A resource with methods by hand is the superclass of the class that has them. */
 export function resourceFile(resource: string, operations: readonly Operation[]): GeneratedFile {
   const byHand = operations.some((one) => one.byHand);
@@ -155,7 +193,7 @@ export function resourceFile(resource: string, operations: readonly Operation[])
   const members = [
     '  final Transport transport;\n',
     `  ${name}(Transport transport) {\n    this.transport = transport;\n  }\n`,
-    ...operations.filter((one) => !one.byHand).flatMap(methods),
+    ...operations.filter((one) => !one.byHand).flatMap((one) => [...methods(one), ...waitMethods(one)]),
   ];
   const comment = javadoc([`Methods of {@link CallAnalysis#${methodName(resource)}()}.`]);
   const kind = byHand ? 'abstract class' : 'public final class';

@@ -9,7 +9,7 @@ CallAnalysis client = CallAnalysis.create();`;
 
 const MAX_COLUMNS = 100;
 /** What a sample does not show on a screen. */
-const NOT_SHOWN: readonly Type['kind'][] = ['literal', 'model', 'union', 'list', 'map'];
+const NOT_SHOWN: readonly Type['kind'][] = ['literal', 'model', 'union', 'list', 'map', 'choice'];
 const SECRET = /token|secret|^key$/;
 
 export const printJavaSample: SamplePrinter = (operation, api) => {

@@ -1,4 +1,5 @@
 // What the printers know of the API: models, enums, unions and operations, free of OpenAPI's spellings.
+import type { Waiting } from './names.js';
 
 export type Type =
   /** `format` as in the document: `date-time`, `uuid`, `uri` and others; null without one. */
@@ -9,6 +10,10 @@ export type Type =
   | { readonly kind: 'boolean' }
   /** A string, a number, a boolean or null. */
   | { readonly kind: 'any' }
+  /** Whatever JSON can hold. */
+  | { readonly kind: 'json' }
+  /** One of several models, which no member tells apart. */
+  | { readonly kind: 'choice'; readonly models: readonly string[] }
   | { readonly kind: 'literal'; readonly value: string | boolean }
   /** Always null. */
   | { readonly kind: 'null' }
@@ -103,6 +108,8 @@ export interface Operation {
   readonly sampleArguments: Readonly<Record<string, unknown>>;
   /** Every library writes this one by hand: parameters and results are still generated. */
   readonly byHand: boolean;
+  /** A method beside it that asks again until the status is another one; null without one. */
+  readonly waits: Waiting | null;
 }
 
 export interface Api {

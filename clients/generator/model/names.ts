@@ -11,7 +11,23 @@ export interface Naming {
   /** The schema that the answer has then, or that the items of the list have. */
   readonly answers?: string;
   readonly byHand?: boolean;
+  /** Makes a second method that asks again and again until the status is another one. */
+  readonly waits?: Waiting;
 }
+
+export interface Waiting {
+  /** In camel case: `waitForCompletion`. */
+  readonly as: string;
+  /** What is waited for, as a sentence begins: `The batch`. */
+  readonly what: string;
+  /** The statuses that it goes on from by itself. */
+  readonly during: readonly string[];
+}
+
+/** What the second method says of itself, in every language. */
+export const waitingText = ({ what, during }: Waiting): string =>
+  `Waits until ${what.toLowerCase()} is no longer ${during.join(', ').replace(/, ([^,]*)$/, ' or $1')}, and returns it. ` +
+  'How it ended is no error.';
 
 /** By `operationId`. An operation that answers in two forms is two methods; an empty list leaves an operation out. */
 export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
@@ -43,6 +59,7 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   getCustomerPortal: [{ as: 'billing.customerPortal' }],
   // The payment provider calls it.
   receivePaymentEvent: [],
+  receiveTwilioCallback: [],
   createAnalysis: [{ as: 'analyses.create', byHand: true }],
   // `analyses.create` sends it where the recording is a link.
   createAnalysisFromUrl: [],
@@ -142,6 +159,37 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   listExports: [{ as: 'exports.list' }],
   getExport: [{ as: 'exports.get' }],
   cancelExport: [{ as: 'exports.cancel' }],
+  createBatch: [{ as: 'batches.create' }],
+  listBatches: [{ as: 'batches.list' }],
+  getBatch: [
+    {
+      as: 'batches.get',
+      waits: {
+        as: 'waitForCompletion',
+        what: 'The batch',
+        during: ['reading', 'processing', 'waiting_for_quota'],
+      },
+    },
+  ],
+  listBatchItems: [{ as: 'batches.items' }],
+  downloadRefusedLines: [{ as: 'batches.refused', fixedQuery: { format: 'csv' } }],
+  cancelBatch: [{ as: 'batches.cancel' }],
+  resumeBatch: [{ as: 'batches.resume' }],
+  createSource: [{ as: 'sources.create' }],
+  listSources: [{ as: 'sources.list' }],
+  getSource: [{ as: 'sources.get' }],
+  updateSource: [{ as: 'sources.update' }],
+  deleteSource: [{ as: 'sources.delete' }],
+  testSource: [{ as: 'sources.test' }],
+  pauseSource: [{ as: 'sources.pause' }],
+  resumeSource: [{ as: 'sources.resume' }],
+  rescanSource: [{ as: 'sources.rescan' }],
+  listSourceItems: [{ as: 'sources.items' }],
+  // Every library has `uploads` by hand: tus tells all in headers.
+  createUpload: [],
+  findUpload: [],
+  appendToUpload: [],
+  endUpload: [],
 };
 
 /** Second names of parameters that the document keeps for older clients. */

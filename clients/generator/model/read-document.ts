@@ -43,8 +43,8 @@ const NOTIFIED_ANALYSES = [
   'NotifiedReviewedAnalysis',
   'NotifiedCorrectedAnalysis',
 ];
-/** What the libraries take in their own way: a path, a stream, a link. */
-const RECORDINGS = ['audio_file', 'audio_url'];
+/** What the libraries take in their own way: a path, a stream, a link, an upload. */
+const RECORDINGS = ['audio_file', 'audio_url', 'upload_id'];
 
 /** @throws Error that says where, for a spelling that it does not know and for an operation that names.ts does not name */
 export function readDocument(document: Document): Api {
@@ -144,7 +144,7 @@ class OperationReader {
   private operation(naming: Naming): Operation {
     const [resource = '', method = ''] = naming.as.split('.');
     const { operationId: id, summary, description = '' } = this.found;
-    const { fixedQuery = {}, leaveOut = [], byHand = false } = naming;
+    const { fixedQuery = {}, leaveOut = [], byHand = false, waits = null } = naming;
     const result = this.result(naming);
     const leftOut = [
       ...Object.keys(fixedQuery),
@@ -171,6 +171,7 @@ class OperationReader {
       credential: this.credential(),
       sampleArguments: sampleArguments(pathParameters, queryParameters, body ?? []),
       byHand,
+      waits,
     };
   }
 

@@ -68,11 +68,21 @@ export class TypeReader {
     const some = choices.filter(({ type }) => type !== 'null');
     const nullable = some.length < choices.length;
     const [only, ...others] = some;
-    if (only && others.length === 0) return { type: this.read(only, at).type, nullable };
+    if (only && others.length === 0) {
+      const read = this.read(only, at);
+      return { type: read.type, nullable: nullable || read.nullable };
+    }
     if (some.every((choice) => this.isText(choice))) return { type: { kind: 'string', format: null }, nullable };
     if (some.every(({ type }) => typeof type === 'string' && SCALARS.has(type)))
       return { type: { kind: 'any' }, nullable };
+    const models = some.flatMap(({ $ref }) => ($ref && this.isModel(schemaName($ref)) ? schemaName($ref) : []));
+    if (models.length === some.length) return { type: { kind: 'choice', models }, nullable };
     throw new Error(`${at}: a choice that no library can spell`);
+  }
+
+  private isModel(name: string): boolean {
+    const schema = this.schemas[name];
+    return schema?.properties !== undefined && !schema.discriminator;
   }
 
   private isText({ type, $ref }: Schema): boolean {
@@ -110,6 +120,6 @@ export class TypeReader {
   }
 
   private valueType(values: Schema['additionalProperties'], at: string): Type {
-    return typeof values === 'object' ? this.read(values, `${at}{}`).type : { kind: 'any' };
+    return typeof values === 'object' ? this.read(values, `${at}{}`).type : { kind: 'json' };
   }
 }

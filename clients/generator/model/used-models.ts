@@ -24,6 +24,7 @@ export function usedModels(api: Api, form: 'narrowed' | 'flattened'): readonly M
   const visit = (type: Type): void => {
     if (type.kind === 'list' || type.kind === 'map') visit(type.of);
     if (type.kind === 'model') add(api.models.get(type.name));
+    if (type.kind === 'choice') for (const name of type.models) add(api.models.get(name));
     if (type.kind !== 'union') return;
     const union = api.unions.find(({ name }) => name === type.name);
     if (form === 'flattened' && union?.flattened) add(union.flattened);

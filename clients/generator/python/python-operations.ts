@@ -1,6 +1,6 @@
 // Prints a file for each group of operations: one class with a method each.
 import type { Api, Operation, Property, Type } from '../model/api-model.js';
-import { pascalCase, snakeCase } from '../model/names.js';
+import { pascalCase, snakeCase, waitingText } from '../model/names.js';
 import {
   argumentType,
   bracketed,
@@ -43,6 +43,8 @@ const optional = (name: string, type: string, description: string): Argument => 
 });
 const TIMEOUT = optional('timeout', 'float', 'Seconds of silence that end an attempt; those of the client by default.');
 const CANCEL = optional('cancel', 'Cancellation', 'Ends the call with the error `cancelled` once it is set.');
+const TIME = optional('timeout', 'float', 'Seconds to wait at the most; without it, as long as it takes.');
+const CANCEL_WAIT = optional('cancel', 'Cancellation', 'Ends the wait with the error `cancelled` once it is set.');
 const IDEMPOTENCY_KEY = optional(
   'idempotency_key',
   'str',
@@ -57,6 +59,7 @@ const SOURCES: readonly Argument[] = [
     'The recording, open for reading in binary mode: sent once; or a function that opens it, for each attempt.',
   ),
   optional('url', 'str', 'Link to the recording, which the service fetches.'),
+  optional('upload_id', 'str', 'An upload that is whole; see `client.uploads`.'),
   optional('file_name', 'str', 'Name of the recording, where `file` or `stream` has none.'),
 ];
 const ON_PROGRESS = optional(
@@ -69,7 +72,7 @@ export function printOperations(api: Api, resource: string): string {
   const operations = api.operations.filter((one) => one.resource === resource);
   const { name, base } = EXTENDED[resource] ?? { name: pascalCase(resource), base: 'Resource' };
   const methods = operations.flatMap((operation) => {
-    if (!operation.byHand) return [printMethod(operation)];
+    if (!operation.byHand) return [printMethod(operation), ...printWait(operation)];
     return operation.method === 'create' ? [printCreate(operation)] : [];
   });
   const body = `class ${name}(${base}):\n    """The operations of \`client.${snakeCase(resource)}\`."""\n\n${methods
@@ -93,7 +96,7 @@ function printImports(api: Api, body: string): string {
     ...imports('.._listing', ['Listing'], code),
     ...imports('.._multipart', ['FilePath', 'Stream'], code),
     ...imports('.._resource', ['Resource'], code),
-    ...imports('.._submission', ['Source', 'Submissions'], code),
+    ...imports('.._submission', ['RecordingPlace', 'Submissions'], code),
     ...imports('.._transport', ['Request'], code),
     ...imports('..enums', enumNames(api), code),
     ...imports(
@@ -120,6 +123,46 @@ function printMethod(operation: Operation): string[] {
   ];
 }
 
+/** Nothing where nothing is waited for. */
+function printWait(operation: Operation): string[][] {
+  const { waits, method } = operation;
+  if (waits === null) return [];
+  const path = operation.pathParameters.map(required);
+  const named = [TIME, CANCEL_WAIT];
+  const ids = path.map(({ name }) => `${name}, `).join('');
+  const statuses = waits.during.map(quoted).join(', ');
+  return [
+    [
+      `def ${pythonName(snakeCase(waits.as))}(`,
+      ...indent(['self,', ...path.map(spelled), '*,', ...named.map(spelled)]),
+      `) -> ${resultType(operation)}:`,
+      ...indent([
+        ...docstring(
+          [
+            ...wrapped(waitingText(waits), 8),
+            '',
+            'Args:',
+            ...[...path, ...named].flatMap((one) => indent(wrapped(`${one.name}: ${one.description}`, 12, 4))),
+            '',
+            'Raises:',
+            '    CallAnalysisError: `timeout` where the time is over; what is waited for goes on.',
+          ],
+          8,
+        ),
+        'return self._wait(',
+        ...indent([
+          `${quoted(waits.what)},`,
+          `lambda cancel: self.${pythonName(snakeCase(method))}(${ids}cancel=cancel),`,
+          `(${statuses}),`,
+          'timeout,',
+          'cancel,',
+        ]),
+        ')',
+      ]),
+    ],
+  ];
+}
+
 function printCreate(operation: Operation): string[] {
   const members = bodyOf(operation);
   const named = [...SOURCES, ...members.map(bodyArgument), ON_PROGRESS, IDEMPOTENCY_KEY, TIMEOUT, CANCEL];
@@ -129,7 +172,9 @@ function printCreate(operation: Operation): string[] {
       ...printDoc(operation, named),
       'return self._submit(',
       ...indent([
-        'Source(file=file, stream=stream, file_name=file_name, url=url),',
+        'RecordingPlace(',
+        '    file=file, stream=stream, file_name=file_name, url=url, upload_id=upload_id',
+        '),',
         ...printMembers(members, 12).map((line, at, all) => (at === all.length - 1 ? `${line},` : line)),
         `${jsonDecoder(operation)},`,
         'on_progress=on_progress,',
@@ -142,13 +187,14 @@ function printCreate(operation: Operation): string[] {
   ];
 }
 
+const spelled = ({ name, type, preset }: Argument) => `${name}: ${type}${preset === null ? '' : ` = ${preset}`},`;
+
 function signature(
   operation: Operation,
   path: readonly Argument[],
   named: readonly Argument[],
   result: string,
 ): string[] {
-  const spelled = ({ name, type, preset }: Argument) => `${name}: ${type}${preset === null ? '' : ` = ${preset}`},`;
   return [
     `def ${pythonName(snakeCase(operation.method))}(`,
     ...indent(['self,', ...path.map(spelled), '*,', ...named.map(spelled)]),
@@ -219,7 +265,7 @@ function printPath({ path }: Operation): string[] {
 
 function printQuery({ queryParameters, fixedQuery }: Operation): string[] {
   const items = [
-    ...queryParameters.map(({ name }) => `${name}=${name}`),
+    ...queryParameters.map(passed),
     ...Object.entries(fixedQuery).map(([name, value]) => `${name}=${quoted(value)}`),
   ];
   return items.length === 0 ? [] : bracketed('query=query_of(', items, '),', 16);
@@ -233,7 +279,7 @@ function printBody(body: readonly Property[]): string[] {
 
 /** What may be null is left out where it is NOT_GIVEN; what may not be, where it is None. */
 function printMembers(body: readonly Property[], depth: number): string[] {
-  const spelled = (some: readonly Property[]) => some.map(({ name }) => `${name}=${name}`);
+  const spelled = (some: readonly Property[]) => some.map(passed);
   const plain = bracketed('given(', spelled(body.filter((one) => one.required || one.nullable)), ')', depth + 4);
   const omitted = body.filter((one) => !one.required && !one.nullable);
   if (omitted.length === 0) return plain;
@@ -250,6 +296,12 @@ function printMembers(body: readonly Property[], depth: number): string[] {
     ),
     '}',
   ];
+}
+
+/** An argument by its name on the wire, which may be a word that Python keeps for itself. */
+function passed({ name }: Property): string {
+  const argument = pythonName(name);
+  return argument === name ? `${name}=${name}` : `**{${quoted(name)}: ${argument}}`;
 }
 
 const bodyOf = ({ body }: Operation): Property[] => requiredFirst(body ?? []);

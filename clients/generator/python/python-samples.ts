@@ -1,7 +1,7 @@
 // Prints the Python samples of the API's description: one call of each operation, and what it gives.
 import type { Operation, SamplePrinter, Type } from '../model/api-model.js';
 import { snakeCase } from '../model/names.js';
-import { bracketed, literal } from './python-text.js';
+import { bracketed, literal, pythonName } from './python-text.js';
 
 export const PYTHON_SETUP = `from call_analysis import CallAnalysis
 
@@ -20,7 +20,7 @@ const yieldsItems = ({ result, method }: Operation): boolean => result.kind === 
 function printCall({ resource, method, pathParameters, sampleArguments }: Operation): string[] {
   const positional = pathParameters.map(({ name }) => name);
   const given = Object.entries(sampleArguments).map(([name, value]) =>
-    positional.includes(name) ? python(value) : `${name}=${python(value)}`,
+    positional.includes(name) ? python(value) : `${pythonName(name)}=${python(value)}`,
   );
   // What stands before and behind the call takes some of the line.
   return bracketed(`client.${snakeCase(resource)}.${snakeCase(method)}(`, given, ')', 24);

@@ -73,6 +73,7 @@ export function readType(type: Type): string {
     case 'boolean':
       return 'bool';
     case 'any':
+    case 'json':
       return 'Any';
     case 'null':
       return 'None';
@@ -83,6 +84,8 @@ export function readType(type: Type): string {
     case 'model':
     case 'union':
       return type.name;
+    case 'choice':
+      return 'Dict[str, Any]';
     case 'list':
       return `List[${readType(type.of)}]`;
     case 'map':
@@ -106,7 +109,10 @@ export function decoder(type: Type): string {
   switch (type.kind) {
     case 'literal':
     case 'any':
+    case 'json':
       return 'anything';
+    case 'choice':
+      return 'map_of(anything)';
     case 'null':
       return 'none';
     case 'enum':

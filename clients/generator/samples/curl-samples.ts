@@ -1,5 +1,5 @@
 // Prints a curl command for each operation of the document.
-import type { SampleRequest } from './sample-requests.js';
+import { BYTES, RECORDING, type SampleRequest } from './sample-requests.js';
 import type { JsonValue } from './sampled-document.js';
 
 /** The variables that a reader sets: the service's address, and the credential that the operation takes. */
@@ -31,6 +31,7 @@ export function printCurl(request: SampleRequest): string {
 
 /** curl takes GET by itself, and POST where it sends a body. */
 function methodOption({ method, body, query }: SampleRequest): string {
+  if (method === 'HEAD') return ' --head';
   if (method === 'GET') return Object.keys(query).length > 0 ? ' --get' : '';
   return method === 'POST' && body !== null ? '' : ` -X ${method}`;
 }
@@ -39,10 +40,21 @@ function pathOf({ path, pathParameters }: SampleRequest): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathParameters[name] ?? ''));
 }
 
-function headersOf({ contentType, operationId }: SampleRequest): readonly string[] {
-  const type = contentType === 'application/json' ? ['-H "Content-Type: application/json"'] : [];
-  // Its sender signs with a secret that only the operator has, so the command shows where the signature goes.
-  return operationId === 'receivePaymentEvent' ? [...type, '-H "Stripe-Signature: $STRIPE_SIGNATURE"'] : type;
+/** Their senders sign with a secret that no client has, so the command shows where the signature goes. */
+const SIGNATURES: Readonly<Record<string, string>> = {
+  receivePaymentEvent: 'Stripe-Signature: $STRIPE_SIGNATURE',
+  receiveTwilioCallback: 'X-Twilio-Signature: $TWILIO_SIGNATURE',
+};
+
+function headersOf({ contentType, operationId, headers }: SampleRequest): readonly string[] {
+  const isNamed = contentType === 'application/json' || contentType === BYTES;
+  const signature = SIGNATURES[operationId];
+  const given = signature === undefined ? Object.entries(headers) : [];
+  return [
+    ...given.map(([name, value]) => `-H "${name}: ${value}"`),
+    ...(isNamed ? [`-H "Content-Type: ${contentType}"`] : []),
+    ...(signature === undefined ? [] : [`-H "${signature}"`]),
+  ];
 }
 
 function queryOf({ query }: SampleRequest): readonly string[] {
@@ -50,6 +62,7 @@ function queryOf({ query }: SampleRequest): readonly string[] {
 }
 
 function contentOf({ body, contentType, file }: SampleRequest): readonly string[] {
+  if (contentType === BYTES) return [`--data-binary @${RECORDING}`];
   if (body === null) return [];
   const members = Object.entries(body);
   if (contentType === 'multipart/form-data') {

@@ -10,9 +10,11 @@ export interface SampleRequest {
   readonly path: string;
   readonly pathParameters: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, JsonValue>>;
+  /** Those that the document requires, beside the credential and the type of the body. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Members of the body, a file left out. Null where the operation takes no body. */
   readonly body: Readonly<Record<string, JsonValue>> | null;
-  /** The form field and the name of the recording that is sent with the body. */
+  /** The form field and the name of the recording that is sent with the body. Null where the body is the recording itself. */
   readonly file: { readonly field: string; readonly name: string } | null;
   readonly contentType: string | null;
   /** `none`, `key` (an API key will do) or `token` (only an access token). */
@@ -36,6 +38,25 @@ const SHOWN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   createScorecardRevision: ['pass_mark'],
   updateScorecardRevision: ['pass_mark'],
   testWebhook: ['webhook_url'],
+  createBatch: ['items', 'defaults'],
+  createSource: ['bucket', 'region', 'credentials', 'naming'],
+  updateSource: ['bucket', 'region', 'credentials', 'naming'],
+  rescanSource: ['from'],
+};
+
+/** Either a pair of keys or a role: all members together would be no example. */
+const SOURCE_ROLE = { role_arn: 'arn:aws:iam::123456789012:role/recordings', external_id: 'call-analysis-7f3a' };
+
+/** Members whose schema has no example of its own. */
+const GIVEN_MEMBERS: Readonly<Record<string, Readonly<Record<string, JsonValue>>>> = {
+  createSource: { credentials: SOURCE_ROLE },
+  updateSource: { credentials: SOURCE_ROLE },
+  // The document leaves the form open: it is the sender's.
+  receiveTwilioCallback: {
+    RecordingSid: 'RE00000000000000000000000000000000',
+    RecordingUrl: 'https://api.twilio.com/2010-04-01/Accounts/AC0/Recordings/RE0',
+    RecordingStatus: 'completed',
+  },
 };
 
 /** Parameters of queries that a sample shows. The document has no examples for them: Swagger UI would send those. */
@@ -53,10 +74,13 @@ const PATH_EXAMPLES: Readonly<Record<string, readonly [schema: string, member: s
   revision: ['ScorecardRevision', 'revision'],
   correction_id: ['Correction', 'id'],
   link_id: ['ReviewLink', 'id'],
+  source_id: ['Source', 'id'],
   'review-queue/analysis_id': ['ReviewQueueItem', 'analysis_id'],
 };
 
-const RECORDING = 'call.wav';
+export const RECORDING = 'call.wav';
+/** A body that is the recording itself, or a part of it. */
+export const BYTES = 'application/offset+octet-stream';
 
 /** The requests of all operations, in the document's order. @throws Error when the document lacks an example that one needs */
 export function sampleRequests(document: SampledDocument): readonly SampleRequest[] {
@@ -87,6 +111,13 @@ function sampleRequest(
     path,
     pathParameters: Object.fromEntries(pathParameters),
     query: { ...Object.fromEntries(required), ...SHOWN_QUERY[operationId] },
+    headers: Object.fromEntries(
+      of('header').flatMap(({ name, required, example, schema }) => {
+        // The document keeps no example that is 0.
+        const shown = example ?? schema?.example ?? schema?.minimum;
+        return required && shown !== undefined ? [[name, String(shown)]] : [];
+      }),
+    ),
     ...bodyOf(document, operation),
     credential: credentialOf(security),
   };
@@ -104,16 +135,18 @@ function bodyOf(
   const [first] = Object.entries(requestBody?.content ?? {});
   if (!first) return { body: null, file: null, contentType: null };
   const [contentType, { schema, examples }] = first;
+  if (contentType === BYTES) return { body: null, file: null, contentType };
   const whole = Object.values(examples ?? {})[0]?.value;
   if (isMembers(whole)) return { body: whole, file: null, contentType };
-  const { required = [], properties = {} } = resolved(document, schema);
+  const { required = [], properties } = resolved(document, schema);
+  if (!properties) return { body: GIVEN_MEMBERS[operationId] ?? {}, file: null, contentType };
   const shown = [...required, ...(SHOWN_MEMBERS[operationId] ?? [])];
   const members = Object.entries(properties).filter(([name]) => shown.includes(name));
   const file = members.find(([, member]) => member.format === 'binary' || 'contentMediaType' in member);
   const body = members
     .filter((member) => member !== file)
     .map(([name, member]) => {
-      const example = member.example ?? listExample(document, member);
+      const example = GIVEN_MEMBERS[operationId]?.[name] ?? member.example ?? listExample(document, member);
       if (example === undefined) throw new Error(`${operationId}: the member ${name} has no example`);
       return [name, example] as const;
     });

@@ -42,6 +42,7 @@ export interface SampledSchema {
   readonly $ref?: string;
   readonly format?: string;
   readonly example?: JsonValue;
+  readonly minimum?: number;
   readonly items?: SampledSchema;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, SampledSchema>>;

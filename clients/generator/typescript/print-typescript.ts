@@ -1,6 +1,6 @@
 // Prints the types and the plain methods of the TypeScript library. The models themselves are openapi-typescript's.
 import type { Api, GeneratedFile, ListForm, Operation, Property, Type } from '../model/api-model.js';
-import { pascalCase } from '../model/names.js';
+import { pascalCase, waitingText } from '../model/names.js';
 import { usedModels } from '../model/used-models.js';
 
 const FOLDER = 'clients/typescript/src';
@@ -65,6 +65,7 @@ function printResources(api: Api): string {
     })
     .join('\n');
   const params = api.operations.map(paramsName);
+  const hasWaits = api.operations.some(({ waits }) => waits !== null);
   return [
     NOTE,
     "import { at } from './http/path.js';\n",
@@ -72,8 +73,23 @@ function printResources(api: Api): string {
     "import { type DataPage, type ItemsPage, Listing } from './listing.js';\n",
     importsOf('./models.generated.js', body, namedTypes(api)),
     importsOf('./params.generated.js', body, params),
-    "import type { RequestOptions } from './settings.js';\n\n",
+    "import type { RequestOptions } from './settings.js';\n",
+    hasWaits ? "import { type PollOptions, waitUntilLeft } from './wait.js';\n\n" : '\n',
     body,
+    `\n${printClasses(api, resources)}`,
+  ].join('');
+}
+
+/** What a client has for each resource, but for those that a class by hand extends. */
+function printClasses({ operations }: Api, resources: readonly string[]): string {
+  const plain = resources.filter((name) => !operations.some((one) => one.resource === name && one.byHand));
+  return [
+    '/** The operations of the service, by their resources. */\n',
+    'export abstract class Resources {\n',
+    ...plain.map((name) => `  readonly ${name}: ${pascalCase(name)};\n`),
+    '\n  constructor(sender: Sender) {\n',
+    ...plain.map((name) => `    this.${name} = new ${pascalCase(name)}(sender);\n`),
+    '  }\n}\n',
   ].join('');
 }
 
@@ -90,7 +106,20 @@ function printMethod(operation: Operation): string {
   const sentence = /[.!?]$/.test(summary) ? summary : `${summary}.`;
   // A wrong id rejects as every other error does; a list asks for nothing yet.
   const prefix = result.kind === 'list' ? '' : 'async ';
-  return `\n${doc('  ', `${sentence}\n\n${description}`)}  ${prefix}${method}(${taken}): ${answer} {\n${statement}  }\n`;
+  const plain = `\n${doc('  ', `${sentence}\n\n${description}`)}  ${prefix}${method}(${taken}): ${answer} {\n${statement}  }\n`;
+  return `${plain}${printWait(operation)}`;
+}
+
+/** Empty where nothing is waited for. */
+function printWait(operation: Operation): string {
+  const { waits, pathParameters, result } = operation;
+  if (waits === null || result.kind !== 'json') return '';
+  const taken = [...pathParameters.map(({ name }) => `${name}: string`), 'options: PollOptions = {}'].join(', ');
+  const statuses = waits.during.map((status) => `'${status}'`).join(', ');
+  const comment = doc('  ', waitingText(waits));
+  return `\n${comment}  async ${waits.as}(${taken}): Promise<${typeOf(result.type)}> {
+    return waitUntilLeft(this.sender, ${pathOf(operation)}, '${waits.what}', [${statuses}], options);
+  }\n`;
 }
 
 function printCall(operation: Operation): [answer: string, statement: string] {
@@ -175,6 +204,10 @@ function typeOf(type: Type): string {
       return 'boolean';
     case 'any':
       return 'string | number | boolean | null';
+    case 'json':
+      return 'unknown';
+    case 'choice':
+      return type.models.join(' | ');
     case 'literal':
       return typeof type.value === 'string' ? `'${type.value}'` : String(type.value);
     case 'null':

@@ -289,6 +289,43 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 	"analyses.redeliver": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Analyses.Redeliver(ctx, r.text("id"), r.text("delivery_id"), r.options()...)
 	},
+	"batches.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.BatchesListParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Batches.List(ctx, params))
+	},
+	"batches.create": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.BatchesCreateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Batches.Create(ctx, params, r.options()...)
+	},
+	"batches.get": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Batches.Get(ctx, r.text("id"))
+	},
+	"batches.wait_for_completion": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Batches.WaitForCompletion(ctx, r.text("id"))
+	},
+	"batches.items": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.BatchesItemsParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Batches.Items(ctx, r.text("id"), params))
+	},
+	"batches.refused": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Batches.Refused(ctx, r.text("id"))
+	},
+	"batches.cancel": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Batches.Cancel(ctx, r.text("id"), r.options()...)
+	},
+	"batches.resume": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Batches.Resume(ctx, r.text("id"), r.options()...)
+	},
 	"settings.redaction": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Settings.Redaction(ctx)
 	},
@@ -585,6 +622,59 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 			return nil, err
 		}
 		return c.WebhookEndpoints.Recover(ctx, r.text("id"), params, r.options()...)
+	},
+	"sources.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.SourcesListParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Sources.List(ctx, params))
+	},
+	"sources.create": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.SourcesCreateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Sources.Create(ctx, params, r.options()...)
+	},
+	"sources.get": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Sources.Get(ctx, r.text("id"))
+	},
+	"sources.update": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.SourcesUpdateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Sources.Update(ctx, r.text("id"), params)
+	},
+	"sources.delete": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Sources.Delete(ctx, r.text("id"))
+	},
+	"sources.pause": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Sources.Pause(ctx, r.text("id"), r.options()...)
+	},
+	"sources.resume": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Sources.Resume(ctx, r.text("id"), r.options()...)
+	},
+	"sources.rescan": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.SourcesRescanParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Sources.Rescan(ctx, r.text("id"), params, r.options()...)
+	},
+	"sources.items": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.SourcesItemsParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Sources.Items(ctx, r.text("id"), params))
+	},
+	"sources.test": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Sources.Test(ctx, r.text("id"), r.options()...)
 	},
 	"statistics.calls": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.StatisticsCallsParams)

@@ -23,6 +23,7 @@ type request struct {
 		TimeoutMs       int64  `json:"timeout_ms"`
 		StreamTimeoutMs int64  `json:"stream_timeout_ms"`
 		MaxRetries      *int64 `json:"max_retries"`
+		ResumableAbove  int64  `json:"resumable_above"`
 	} `json:"client"`
 	Options struct {
 		IdempotencyKey string `json:"idempotency_key"`
@@ -47,6 +48,7 @@ type failure struct {
 	Items     []callanalysis.ValidationItem `json:"items"`
 	RequestID *string                       `json:"request_id"`
 	Retryable bool                          `json:"retryable"`
+	UploadID  *string                       `json:"upload_id"`
 }
 
 func (r *request) answer() response {
@@ -80,6 +82,8 @@ func (r *request) run(ctx context.Context) (any, error) {
 		Timeout:       milliseconds(r.Client.TimeoutMs),
 		StreamTimeout: milliseconds(r.Client.StreamTimeoutMs),
 		MaxRetries:    r.Client.MaxRetries,
+
+		ResumableAbove: r.Client.ResumableAbove,
 	})
 	if err != nil {
 		return nil, err
@@ -103,6 +107,9 @@ func failureOf(err error) *failure {
 	told := &failure{Kind: known.Kind, Detail: known.Detail, Items: known.Items, Retryable: known.Retryable}
 	if known.Status != 0 {
 		told.Status = &known.Status
+	}
+	if known.UploadID != "" {
+		told.UploadID = &known.UploadID
 	}
 	if known.RequestID != "" {
 		told.RequestID = &known.RequestID

@@ -16,6 +16,10 @@ var specialCalls = map[string]func(context.Context, *callanalysis.Client, *reque
 	"analyses.events":              events,
 	"analyses.wait_for_completion": waitForCompletion,
 	"analyses.wait_for_correction": waitForCorrection,
+	"uploads.create":               createUpload,
+	"uploads.get":                  getUpload,
+	"uploads.send":                 sendUpload,
+	"uploads.delete":               deleteUpload,
 }
 
 // progress is what an upload told of itself.
@@ -42,6 +46,7 @@ func create(ctx context.Context, client *callanalysis.Client, r *request) (any, 
 	}
 	params.NullFields = r.nulls()
 	params.File, params.URL, params.FileName = r.text("file"), r.text("url"), r.text("file_name")
+	params.UploadID = r.text("upload_id")
 	if path := r.text("stream"); path != "" {
 		file, err := os.Open(path)
 		if err != nil {
@@ -55,6 +60,25 @@ func create(ctx context.Context, client *callanalysis.Client, r *request) (any, 
 		params.OnProgress = r.progress.tell
 	}
 	return client.Analyses.Create(ctx, params, r.options()...)
+}
+
+func createUpload(ctx context.Context, client *callanalysis.Client, r *request) (any, error) {
+	params := &callanalysis.UploadsCreateParams{Length: r.number("length"), FileName: r.text("file_name")}
+	return client.Uploads.Create(ctx, params, r.options()...)
+}
+
+func getUpload(ctx context.Context, client *callanalysis.Client, r *request) (any, error) {
+	return client.Uploads.Get(ctx, r.text("id"))
+}
+
+func sendUpload(ctx context.Context, client *callanalysis.Client, r *request) (any, error) {
+	r.progress = &progress{Monotonic: true}
+	params := &callanalysis.UploadsSendParams{File: r.text("file"), OnProgress: r.progress.tell}
+	return client.Uploads.Send(ctx, r.text("id"), params)
+}
+
+func deleteUpload(ctx context.Context, client *callanalysis.Client, r *request) (any, error) {
+	return nil, client.Uploads.Delete(ctx, r.text("id"))
 }
 
 type toldEvent struct {

@@ -7,6 +7,8 @@ import callanalysis.EventStream;
 import callanalysis.PagedList;
 import callanalysis.Params;
 import callanalysis.RequestOptions;
+import callanalysis.Upload;
+import callanalysis.UploadProgress;
 import callanalysis.WaitOptions;
 import callanalysis.WebhookVerifier;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -35,7 +37,7 @@ import java.util.function.Supplier;
 /** One call of the library. */
 final class Calls {
   private static final List<String> PATH_PARAMETERS = List.of("id", "key_id", "delivery_id", "question", "correction_id", "link_id");
-  private static final Set<String> OF_THE_DRIVER = Set.of("file", "stream", "url", "progress", "take", "limit");
+  private static final Set<String> OF_THE_DRIVER = Set.of("file", "stream", "url", "upload_id", "progress", "take", "limit");
 
   private final String name;
   private final ObjectNode args;
@@ -70,6 +72,10 @@ final class Calls {
     return switch (name) {
       case "verify_webhook" -> verify();
       case "analyses.create" -> client.get().analyses().create(submission(), options);
+      case "uploads.create" -> told(client.get().uploads().create(args.get("length").asLong(), fileName(), options));
+      case "uploads.get" -> told(client.get().uploads().get(text("id"), options));
+      case "uploads.send" -> sendUpload(client.get());
+      case "uploads.delete" -> deleteUpload(client.get());
       case "analyses.events" -> events(client.get());
       case "analyses.wait_for_completion" -> client.get().analyses().waitForCompletion(text("id"), waitOptions());
       case "analyses.wait_for_correction" ->
@@ -119,12 +125,32 @@ final class Calls {
       throw new UncheckedIOException(unreadable);
     }
     if (args.has("url")) builder.url(text("url"));
-    if (args.path("progress").asBoolean()) {
-      progress = Driver.JSON.createObjectNode().put("calls", 0).put("last", 0L).put("monotonic", true).putNull("total");
-      builder.onProgress(this::tell);
-    }
+    if (args.has("upload_id")) builder.uploadId(text("upload_id"));
+    if (args.path("progress").asBoolean()) builder.onProgress(watched());
     members().forEach(builder::set);
     return builder.build();
+  }
+
+  private UploadProgress watched() {
+    progress = Driver.JSON.createObjectNode().put("calls", 0).put("last", 0L).put("monotonic", true).putNull("total");
+    return this::tell;
+  }
+
+  private String fileName() {
+    return args.has("file_name") ? text("file_name") : "recording";
+  }
+
+  private Object sendUpload(CallAnalysis client) {
+    return told(client.uploads().send(text("id"), Path.of(text("file")), watched(), options));
+  }
+
+  private Object deleteUpload(CallAnalysis client) {
+    client.uploads().delete(text("id"), options);
+    return null;
+  }
+
+  private static Map<String, Object> told(Upload upload) {
+    return Map.of("id", upload.id(), "length", upload.length(), "offset", upload.offset());
   }
 
   private void tell(long sent, long total) {

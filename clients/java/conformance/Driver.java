@@ -47,6 +47,7 @@ final class Driver {
       builder.streamTimeout(Duration.ofMillis(settings.get("stream_timeout_ms").asLong()));
     }
     if (settings.has("max_retries")) builder.maxRetries(settings.get("max_retries").asInt());
+    if (settings.has("resumable_above")) builder.resumableAbove(settings.get("resumable_above").asLong());
     return builder.build();
   }
 
@@ -58,6 +59,7 @@ final class Driver {
     node.put("detail", error.detail());
     node.set("items", JSON.valueToTree(error.items()));
     node.put("request_id", error.requestId());
+    node.put("upload_id", error.uploadId());
     node.put("retryable", error.retryable());
     node.put("idempotency_key", error.idempotencyKey());
     return node;

@@ -11,12 +11,19 @@ import json
 import os
 import sys
 import threading
+from keyword import iskeyword
 from pathlib import Path
 from typing import Any, Dict, Optional
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
-from call_analysis import CallAnalysis, CallAnalysisError, Listing, verify_webhook
+from call_analysis import (
+    CallAnalysis,
+    CallAnalysisError,
+    Listing,
+    Upload,
+    verify_webhook,
+)
 from call_analysis._decode import Model
 from call_analysis._transport import USER_AGENT
 
@@ -63,6 +70,7 @@ def call(request: Dict[str, Any], progress: "Progress") -> Any:
     if "timeout_ms" in args:
         args["timeout"] = args.pop("timeout_ms") / MS_PER_S
     take = args.pop("take", None)
+    args = {f"{name}_" if iskeyword(name) else name: args[name] for name in args}
     if args.pop("progress", False):
         args["on_progress"] = progress
     timer: Optional[threading.Timer] = None
@@ -86,7 +94,7 @@ def call(request: Dict[str, Any], progress: "Progress") -> Any:
 def client_of(settings: Dict[str, Any]) -> CallAnalysis:
     """Make the client of one request."""
     given: Dict[str, Any] = {}
-    for name in ("base_url", "api_key", "max_retries"):
+    for name in ("base_url", "api_key", "max_retries", "resumable_above"):
         if name in settings:
             given[name] = settings[name]
     for name in ("timeout", "stream_timeout"):
@@ -131,6 +139,8 @@ def plain(value: Any) -> Any:
     """Write a result with the names of the wire."""
     if isinstance(value, Model):
         return value.to_json()
+    if isinstance(value, Upload):
+        return vars(value)
     if isinstance(value, list):
         return [plain(item) for item in value]
     return value
@@ -149,6 +159,7 @@ def error_of(error: CallAnalysisError) -> Dict[str, Any]:
         "items": None if error.items is None else items,
         "request_id": error.request_id,
         "retryable": error.retryable,
+        "upload_id": error.upload_id,
     }
 
 

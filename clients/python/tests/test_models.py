@@ -43,6 +43,7 @@ FAILED: Dict[str, Any] = {
     "call": {
         "agent_id": "agent-7",
         "contact_id": "cust-42",
+        "external_id": None,
         "started_at": None,
         "direction": None,
         "duration_ms": None,

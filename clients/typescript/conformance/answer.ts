@@ -21,7 +21,10 @@ export async function answerTo({ call, args = {}, client, options = {} }: Reques
     return { result: result ?? null, ...progress.told() };
   } catch (error) {
     if (!(error instanceof CallAnalysisError)) throw error;
-    const { kind, status, detail, items, requestId, retryable } = error;
-    return { error: { kind, status, detail, items, request_id: requestId, retryable }, ...progress.told() };
+    const { kind, status, detail, items, requestId, retryable, uploadId } = error;
+    return {
+      error: { kind, status, detail, items, request_id: requestId, retryable, upload_id: uploadId },
+      ...progress.told(),
+    };
   }
 }

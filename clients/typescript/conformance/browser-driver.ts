@@ -16,6 +16,7 @@ const HOST: Host = {
       timeout: settings?.timeout_ms,
       streamTimeout: settings?.stream_timeout_ms,
       maxRetries: settings?.max_retries,
+      resumableAbove: settings?.resumable_above,
     }) as unknown as AnyClient,
   openFile: (path) => recordings.get(path),
   openStream: (path) => recordings.get(path)?.stream(),

@@ -17,6 +17,7 @@ export interface ClientSettings {
   readonly timeout_ms?: number;
   readonly stream_timeout_ms?: number;
   readonly max_retries?: number;
+  readonly resumable_above?: number;
 }
 
 export interface Wanted {
@@ -119,6 +120,10 @@ const METHODS: Readonly<Record<string, Method>> = {
   'webhook_endpoints.secret': (client, _, { id }, options) => client.webhookEndpoints.secret(id, options),
   'webhook_endpoints.rotate_secret': (client, _, { id }, options) => client.webhookEndpoints.rotateSecret(id, options),
   'webhook_endpoints.test': (client, params, { id }, options) => client.webhookEndpoints.test(id, params, options),
+  'uploads.create': (client, params: { length: number; file_name?: string }, _, options) =>
+    client.uploads.create({ length: params.length, fileName: params.file_name }, options),
+  'uploads.get': (client, _, { id }, options) => client.uploads.get(id, options),
+  'uploads.delete': (client, _, { id }, options) => client.uploads.delete(id, options).then(() => null),
   'webhooks.secret': (client, _, __, options) => client.webhooks.secret(options),
   'webhooks.rotate_secret': (client, _, __, options) => client.webhooks.rotateSecret(options),
   'webhooks.test': (client, params, _, options) => client.webhooks.test(params, options),
@@ -168,6 +173,7 @@ export async function callNamed(
   const params = inPath[name.split('.')[0] ?? ''] ?? others;
   const ids = { id, key_id, delivery_id, question, correction_id, link_id, revision, analysis_id } as Ids;
   if (name === 'analyses.create') return create(client, host, wanted);
+  if (name === 'uploads.send') return sendUpload(client, host, wanted);
   if (name === 'analyses.events') return eventsOf(client, ids.id, options);
   if (name === 'analyses.wait_for_completion')
     return client.analyses.waitForCompletion(ids.id, {
@@ -179,6 +185,11 @@ export async function callNamed(
   const method = METHODS[name];
   if (!method) throw new Error(`The library has no method ${name}`);
   return method(client, params as Arguments, ids, options);
+}
+
+function sendUpload(client: CallAnalysis, host: Host, { args, options, progress }: Wanted): Promise<unknown> {
+  const file = host.openFile(String(args.file)) as string;
+  return client.uploads.send(String(args.id), { file, onProgress: progress.note }, options);
 }
 
 function create(client: CallAnalysis, host: Host, { args, options, progress }: Wanted): Promise<unknown> {

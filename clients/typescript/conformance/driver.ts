@@ -15,6 +15,7 @@ const HOST: Host = {
       timeout: settings?.timeout_ms,
       streamTimeout: settings?.stream_timeout_ms,
       maxRetries: settings?.max_retries,
+      resumableAbove: settings?.resumable_above,
     }),
   openFile: (path) => path,
   openStream: (path) => createReadStream(path),

@@ -441,7 +441,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a call
-         * @description Uploads a recording. With JSON in place of the form it names a URL to fetch the recording from, as `POST /analysis/from-url` does. Answers at once with status `processing`; poll the analysis or wait for the webhook. Usage is checked against the plan before a byte is taken. 20 a minute, and 20 uploads open at the same time, unless the operator says otherwise.
+         * @description Uploads a recording. With JSON in place of the form it names a resumable upload (`POST /uploads`), or a URL to fetch the recording from, as `POST /analysis/from-url` does. Answers at once with status `processing`; poll the analysis or wait for the webhook. Usage is checked against the plan before a byte is taken. 20 a minute, and 20 uploads open at the same time, unless the operator says otherwise.
          *
          *     An API key needs the scope `analysis:write`.
          */
@@ -463,7 +463,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a call by its URL
-         * @description The JSON form of `POST /analysis` at an address of its own, for clients that know one kind of body for each operation. Names a URL to fetch the recording from, in the background. Same answer, same rate limit.
+         * @description The JSON form of `POST /analysis`, without `upload_id`, at an address of its own, for clients that know one kind of body for each operation. Names a URL to fetch the recording from, in the background. Same answer, same rate limit.
          *
          *     An API key needs the scope `analysis:write`.
          */
@@ -490,6 +490,144 @@ export interface paths {
          *     An API key needs the scope `analysis:write`.
          */
         post: operations["retryAnalysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the batches
+         * @description Newest first, of both modes.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["listBatches"];
+        put?: never;
+        /**
+         * Submit many calls
+         * @description Submits the calls of `items`, or of the lines of a manifest, in their order. Each line is checked as a request is: a bad one is refused with its reason, the others go on. A line whose `external_id` has a call already is `existing`. Single submissions come before the calls of batches. The rate limit of submissions counts a batch as one request.
+         *
+         *     An API key needs the scope `analysis:write`.
+         */
+        post: operations["createBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one batch
+         * @description For polling. `counts` tells how far it is.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["getBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the lines of a batch
+         * @description In their order. `completed` and `failed` follow the calls within a second. Lines are kept for 90 days after the end of the batch.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["listBatchItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}/refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the refused lines of a batch
+         * @description As they were, with a column `reason` in front: mend them, and send the file again as a manifest. A cell that a spreadsheet would take for a formula has an apostrophe in front, which a manifest with the column `reason` is read without.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["downloadRefusedLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a batch
+         * @description Holds at once: its queued lines are dropped. Calls that are accepted go on, and are counted.
+         *
+         *     An API key needs the scope `analysis:write`.
+         */
+        post: operations["cancelBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a canceled batch
+         * @description Takes its dropped lines up again. A manifest that was not read to its end is read anew.
+         *
+         *     An API key needs the scope `analysis:write`.
+         */
+        post: operations["resumeBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1582,6 +1720,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a resumable upload
+         * @description tus 1.0, extensions creation, creation-with-upload, expiration, termination and checksum: any tus client works, with the credential as a header. Send the bytes with `PATCH` to the address in `Location`; then `POST /analysis` with JSON and `upload_id` takes the recording, once. What is not used ends after 24 hours. 60 a minute, and as many open at the same time as uploads, 20 an account, unless the operator says otherwise.
+         *
+         *     An API key needs the scope `analysis:write`.
+         */
+        post: operations["createUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End an upload
+         * @description Deletes what has arrived. An analysis that was made of it stays as it is.
+         *
+         *     An API key needs the scope `analysis:write`.
+         */
+        delete: operations["endUpload"];
+        options?: never;
+        /**
+         * See how far an upload is
+         * @description For a client that goes on: `Upload-Offset` says from where.
+         *
+         *     An API key needs the scope `analysis:write`.
+         */
+        head: operations["findUpload"];
+        /**
+         * Send bytes of an upload
+         * @description From `Upload-Offset` on, which must be where the upload ends. What has arrived is stored, also where the request breaks off: `HEAD` says how much. With `Upload-Checksum` all of the request is stored, or nothing. Once 4 kB have arrived, what is no recording is refused, and the upload is gone. 1,200 a minute.
+         *
+         *     An API key needs the scope `analysis:write`.
+         */
+        patch: operations["appendToUpload"];
+        trace?: never;
+    };
     "/webhooks/secret": {
         parameters: {
             query?: never;
@@ -1886,6 +2080,198 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sources of the account
+         * @description Newest first.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        get: operations["listSources"];
+        put?: never;
+        /**
+         * Watch a bucket for recordings
+         * @description The bucket is looked at every `every_seconds`. Each recording becomes a call once, in the mode of the credential, or stands among the items with the reason. Its bytes are copied. An account can have 20 sources.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        post: operations["createSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sources/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one source
+         * @description With how far it is, and without its credentials.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        get: operations["getSource"];
+        /**
+         * Replace the fields of a source
+         * @description All of them: a member that is left out gets its default; only `credentials` may be left out where `bucket` and `endpoint` stay. Another bucket, prefix or `start` begins anew. It is looked at at once.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        put: operations["updateSource"];
+        post?: never;
+        /**
+         * Delete a source
+         * @description Its credentials and what waits are forgotten at once. Its calls stay.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        delete: operations["deleteSource"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sources/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a source
+         * @description Nothing is looked at or taken until it is resumed. What is written meanwhile is taken then.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        post: operations["pauseSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sources/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a source
+         * @description It is looked at at once, also where it is failing.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        post: operations["resumeSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sources/{id}/rescan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at the whole bucket once
+         * @description Lists every key of the prefix, over as many looks as that takes, and takes what was not met before. Nothing is taken twice.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        post: operations["rescanSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sources/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what became of the objects of a source
+         * @description Newest first. They are kept for 400 days.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        get: operations["listSourceItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sources/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what a source would take
+         * @description Reads the last 20 keys of the bucket and says what each would become. Takes nothing. It ends after 20 seconds; `error` then says that the store did not answer in time.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        post: operations["testSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/intake/twilio/{source_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take in Twilio's recording callbacks
+         * @description For Twilio, not for clients: the signature in `X-Twilio-Signature` is the credential. The address goes into `recordingStatusCallback`; its query may hold fields of the call, such as `agent_id`, `contact_id`, `metadata.team`, and `agent` where it is not that of the source. The recording is fetched in the background, with the credentials of the source. The same recording again makes no second call.
+         */
+        post: operations["receiveTwilioCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/statistics": {
         parameters: {
             query?: never;
@@ -2084,6 +2470,46 @@ export interface webhooks {
          * @description Sent to the `webhook_url` of the export, if it has one: when it is completed, and when it has failed. `data.status` says which. `data.url` is null: a link opens the file to everyone who has it. `GET /exports/{id}` gives one.
          */
         post: operations["onExportCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "batch.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A batch has ended
+         * @description Sent to the `webhook_url` of the batch, if it has one: when every line has its end, and when its manifest could not be fetched or read. `data.status` says which.
+         */
+        post: operations["onBatchCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "batch.waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A batch waits for minutes
+         * @description Sent to the `webhook_url` of the batch, if it has one, when no minutes are left for its next line; at most once in 24 hours. It goes on by itself with the next period or plan.
+         */
+        post: operations["onBatchWaiting"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3073,6 +3499,11 @@ export interface components {
              */
             contact_id: string;
             /**
+             * @description Your own name of the recording, such as the id that your telephone system gave it. An account has one call of a name in each mode: the same again is answered with 200 and the analysis that is there, and takes no minutes. Deleting the call frees its name.
+             * @example pbx-1732012345.67
+             */
+            external_id?: string | null;
+            /**
              * Format: uri
              * @description Where the notification goes when the analysis completes.
              * @example https://example.com/hooks/calls
@@ -3147,6 +3578,106 @@ export interface components {
              */
             audio_file?: string;
         };
+        SubmitJsonRequest: {
+            /**
+             * @description Your own identifier of the agent.
+             * @example agent-7
+             */
+            agent_id: string;
+            /**
+             * @description Your own identifier of the customer.
+             * @example cust-42
+             */
+            contact_id: string;
+            /**
+             * @description Your own name of the recording, such as the id that your telephone system gave it. An account has one call of a name in each mode: the same again is answered with 200 and the analysis that is there, and takes no minutes. Deleting the call frees its name.
+             * @example pbx-1732012345.67
+             */
+            external_id?: string | null;
+            /**
+             * Format: uri
+             * @description Where the notification goes when the analysis completes.
+             * @example https://example.com/hooks/calls
+             */
+            webhook_url?: string | null;
+            /**
+             * @description Events to be notified of; in a form with commas, or the field repeated. All but `analysis.completed` are told only when asked for.
+             * @default [
+             *       "analysis.completed"
+             *     ]
+             * @example [
+             *       "analysis.completed"
+             *     ]
+             */
+            webhook_events?: ("analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "analysis.redacted" | "evaluation.completed")[];
+            /**
+             * @description Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one, what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
+             * @example 0
+             */
+            agent_channel?: number | null;
+            /**
+             * @description Language of the call, ISO 639-1; detected when left out.
+             * @example en
+             */
+            language?: string | null;
+            /**
+             * @description Language in which a language model writes its sentences about the call, ISO 639-1. When left out: the account's `output_language`, else the language of the call.
+             * @example en
+             */
+            output_language?: string | null;
+            /**
+             * Format: date-time
+             * @description When the call began, RFC 3339 or ISO 8601 with an offset or `Z`; at most a day ahead of now.
+             * @example 2026-11-20T09:58:00+01:00
+             */
+            call_started_at?: string | null;
+            /**
+             * @description Who called: `inbound` for the customer, `outbound` for the agent.
+             * @example inbound
+             */
+            direction?: components["schemas"]["CallDirection"] | null;
+            /**
+             * @description Scorecards that the call is judged by when it completes, each by its published revision; in a form with commas, or the field repeated. Left out, the `default` scorecards of the same mode are used whose `applies_to` fits the call; an empty list takes none.
+             * @example [
+             *       "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+             *     ]
+             */
+            scorecards?: string[] | null;
+            /**
+             * @description What is masked in this call beside what the settings of the account have masked: `off`, `pci`, `pii`, or types; in a form with commas, or the field repeated. One alone may be given without a list. It may only add to the settings. Where they are `off`, text and audio are masked, and `pci` and `pii` have the original recording deleted. `agent_id`, `contact_id` and `metadata` are never masked.
+             * @example [
+             *       "pci"
+             *     ]
+             */
+            redact?: components["schemas"]["Redact"][] | null;
+            /**
+             * @description With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no test minutes are taken; all else is the real pipeline. A recording that is sent along is ignored.
+             * @example good_call
+             */
+            scenario?: components["schemas"]["Scenario"] | null;
+            /**
+             * @description Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at most 500 characters, numbers, booleans or null.
+             * @example {
+             *       "campaign": "spring",
+             *       "priority": 2
+             *     }
+             */
+            metadata?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+            /**
+             * Format: uri
+             * @description Where to fetch the recording from, in the background; blanks in it are encoded, up to ten redirects followed. What is not there yet (status 403, 404, 409, 425, 429) is asked for again for ten minutes. Required without `scenario` and `upload_id`.
+             * @example https://recordings.example.com/2026/11/20/0001.wav
+             */
+            audio_url?: string | null;
+            /**
+             * Format: uuid
+             * @description A complete resumable upload, of the same mode: `POST /uploads`. It makes one analysis, which gets its id; where the submission is refused, it may be used again. Without `audio_url` and `scenario`.
+             * @example 0b5e2c1a-7f6d-4a2e-9a53-6f1f6d1b2c3d
+             */
+            upload_id?: string | null;
+        } & (unknown | unknown | unknown);
         SubmitUrlRequest: {
             /**
              * @description Your own identifier of the agent.
@@ -3158,6 +3689,11 @@ export interface components {
              * @example cust-42
              */
             contact_id: string;
+            /**
+             * @description Your own name of the recording, such as the id that your telephone system gave it. An account has one call of a name in each mode: the same again is answered with 200 and the analysis that is there, and takes no minutes. Deleting the call frees its name.
+             * @example pbx-1732012345.67
+             */
+            external_id?: string | null;
             /**
              * Format: uri
              * @description Where the notification goes when the analysis completes.
@@ -3234,6 +3770,248 @@ export interface components {
              */
             audio_url?: string | null;
         } & (unknown | unknown);
+        CreateBatchRequest: {
+            /**
+             * @description Up to 1,000 bodies of `POST /analysis/from-url`. One that is wrong is refused by itself; the others go on. This, or `manifest_url`.
+             * @example [
+             *       {
+             *         "audio_url": "https://recordings.example.com/0001.wav",
+             *         "agent_id": "agent-7",
+             *         "contact_id": "cust-42",
+             *         "external_id": "pbx-0001"
+             *       }
+             *     ]
+             */
+            items?: components["schemas"]["SubmitUrlRequest"][] | null;
+            /**
+             * Format: uri
+             * @description Where to fetch the lines from, in the background and as `audio_url` is fetched: at most 100,000 lines and 104,857,600 bytes, UTF-8.
+             * @example https://files.example.com/calls-2026-11.csv
+             */
+            manifest_url?: string | null;
+            /**
+             * @description Of the manifest. `jsonl`: each line is a body of `POST /analysis/from-url`. `csv`: the first line names the fields; `metadata.team` is the key `team` of `metadata`. Required with `manifest_url`.
+             * @example csv
+             */
+            format?: components["schemas"]["ManifestFormat"] | null;
+            /**
+             * @description What a line leaves out is taken from here: the fields of `POST /analysis/from-url` but `audio_url` and `external_id`. The keys of `metadata` are filled in one by one.
+             * @example {
+             *       "language": "en",
+             *       "metadata": {
+             *         "campaign": "spring"
+             *       }
+             *     }
+             */
+            defaults?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Once no minutes are left: `wait` for the next period or plan, or `fail`, which refuses the lines that are left.
+             * @default wait
+             * @example wait
+             */
+            on_quota?: components["schemas"]["BatchOnQuota"];
+            /**
+             * Format: uri
+             * @description Where `batch.completed` and `batch.waiting` go.
+             * @example https://example.com/hooks/batches
+             */
+            webhook_url?: string | null;
+        };
+        BatchCounts: {
+            /**
+             * @description Lines; while a manifest is read, those read so far.
+             * @example 1000
+             */
+            total: number;
+            /**
+             * @description Lines whose turn is still to come.
+             * @example 0
+             */
+            queued: number;
+            /**
+             * @description Lines whose call was accepted and is in progress.
+             * @example 0
+             */
+            processing: number;
+            /**
+             * @description Lines whose call is completed.
+             * @example 921
+             */
+            completed: number;
+            /**
+             * @description Lines whose call has failed, or was deleted in progress.
+             * @example 9
+             */
+            failed: number;
+            /**
+             * @description Lines whose `external_id` had a call already: nothing was accepted, and no minutes were taken.
+             * @example 20
+             */
+            existing: number;
+            /**
+             * @description Lines that were not accepted, each with its reason.
+             * @example 50
+             */
+            refused: number;
+            /**
+             * @description Lines that the batch had not taken when it was canceled.
+             * @example 0
+             */
+            canceled: number;
+        };
+        Batch: {
+            /**
+             * Format: uuid
+             * @description Identifier of the batch.
+             * @example 9d3f2a61-5b7c-4e0a-8f21-3c6d9e0b1a42
+             */
+            id: string;
+            /**
+             * @description Always `batch`.
+             * @example batch
+             * @enum {string}
+             */
+            object: "batch";
+            /**
+             * @description When it was created, in Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False where it was created with a test key: its calls are test calls.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description `reading`: the manifest is fetched. `processing`: its lines are accepted, or their calls are in progress. `waiting_for_quota`: the minutes of the plan are used up; it goes on by itself with the next period or plan. `completed`: every line has its end. `canceled`: its queued lines were dropped. `failed`: the manifest could not be fetched or read; nothing was accepted.
+             * @example completed
+             */
+            status: components["schemas"]["BatchStatus"];
+            /** @description How far it is. All others add up to `total`, at any time. */
+            counts: components["schemas"]["BatchCounts"];
+            /**
+             * @description Format of the manifest; null where the request held the items.
+             * @example csv
+             */
+            format: components["schemas"]["ManifestFormat"] | null;
+            /**
+             * @description Columns of the manifest, or members of the lines, that are no fields of a call: the first 100. They are ignored.
+             * @example [
+             *       "branch"
+             *     ]
+             */
+            ignored_columns: string[];
+            /**
+             * @description What happens once no minutes are left.
+             * @example wait
+             */
+            on_quota: components["schemas"]["BatchOnQuota"];
+            /**
+             * Format: uri
+             * @description Where the notifications about the batch go.
+             * @example https://example.com/hooks/batches
+             */
+            webhook_url: string | null;
+            /**
+             * @description When it was completed, failed or was canceled, in Unix seconds; null until then.
+             * @example 1790003600
+             */
+            completed_at: number | null;
+            /**
+             * @description Why it failed; null otherwise.
+             * @example null
+             */
+            error_message: string | null;
+        };
+        BatchPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["Batch"][];
+            /**
+             * @description All batches of the account.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description How many were skipped.
+             * @example 0
+             */
+            skip: number;
+            /**
+             * @description The most that the page holds.
+             * @example 20
+             */
+            limit: number;
+        };
+        BatchLineError: {
+            /**
+             * @description The way to the field, as in a 422 but without `body`; empty where it is about the line as a whole.
+             * @example [
+             *       "agent_id"
+             *     ]
+             */
+            loc: string[];
+            /**
+             * @description What is wrong, in one sentence.
+             * @example Field required
+             */
+            msg: string;
+        };
+        BatchItem: {
+            /**
+             * @description Number of the line, from 1: in a manifest the line of the file that it begins on, among `items` its place.
+             * @example 7
+             */
+            line: number;
+            /**
+             * @description As the line names it.
+             * @example pbx-0007
+             */
+            external_id: string | null;
+            /**
+             * Format: uuid
+             * @description The call: a new one, or with `existing` the earlier one. Null before it is accepted, and once it is deleted.
+             * @example null
+             */
+            analysis_id: string | null;
+            /**
+             * @description How far the line is.
+             * @example refused
+             */
+            status: components["schemas"]["BatchItemStatus"];
+            /**
+             * @description Why it was refused or has failed: the first of `errors`. Null for the others.
+             * @example {
+             *       "loc": [
+             *         "agent_id"
+             *       ],
+             *       "msg": "Field required"
+             *     }
+             */
+            error: components["schemas"]["BatchLineError"] | null;
+            /** @description All that is wrong with it. */
+            errors: components["schemas"]["BatchLineError"][];
+        };
+        BatchItemPage: {
+            /** @description In the order of the lines. */
+            items: components["schemas"]["BatchItem"][];
+            /**
+             * @description All lines of the batch with the status.
+             * @example 50
+             */
+            total: number;
+            /**
+             * @description How many were skipped.
+             * @example 0
+             */
+            skip: number;
+            /**
+             * @description The most that the page holds.
+             * @example 20
+             */
+            limit: number;
+        };
         AnalysisList: {
             /**
              * @description What it is.
@@ -6099,6 +6877,11 @@ export interface components {
              */
             contact_id: string;
             /**
+             * @description Your own name of the recording, as you gave it. An account has one call of a name in each mode.
+             * @example pbx-1732012345.67
+             */
+            external_id: string | null;
+            /**
              * Format: date-time
              * @description Your `call_started_at` in UTC; null when you gave none.
              * @example 2026-11-20T08:58:00.000Z
@@ -7382,7 +8165,7 @@ export interface components {
             /** @description Of which calls: the filters of `GET /analysis`, all of which must hold. Left out: of every call. `livemode` is the mode of the credential where it is left out. An unknown filter is refused, because a misspelled one would widen the export. */
             filter?: components["schemas"]["ExportFilter"] | null;
             /**
-             * @description Columns of the file, in this order; all where left out. Each must be one that `of` has: analyses have `id`, `created`, `livemode`, `status`, `agent_id`, `contact_id`, `started_at`, `direction`, `duration_seconds`, `language`, `compliance_score`, `quality_score`, `customer_effort_score`, `customer_sentiment`, `flagged`, `violations`, `reviewed`, `summary`, `metadata`; evaluations have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`; answers have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`, `section`, `question`, `state`, `answer`, `points`, `confidence`, `source`, `quote`; segments have `analysis_id`, `created`, `agent_id`, `segment_id`, `speaker`, `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`, `reviewer_id`, `via`, `finding_or_question`, `answer`, `system_answer`, `note`. Not with `jsonl`.
+             * @description Columns of the file, in this order; all where left out. Each must be one that `of` has: analyses have `id`, `created`, `livemode`, `status`, `agent_id`, `contact_id`, `started_at`, `direction`, `duration_seconds`, `language`, `compliance_score`, `quality_score`, `customer_effort_score`, `customer_sentiment`, `flagged`, `violations`, `reviewed`, `summary`, `metadata`, `external_id`; evaluations have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`; answers have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`, `section`, `question`, `state`, `answer`, `points`, `confidence`, `source`, `quote`; segments have `analysis_id`, `created`, `agent_id`, `segment_id`, `speaker`, `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`, `reviewer_id`, `via`, `finding_or_question`, `answer`, `system_answer`, `note`. Not with `jsonl`.
              * @example [
              *       "id",
              *       "created",
@@ -7508,6 +8291,50 @@ export interface components {
              */
             limit: number;
         };
+        Upload: {
+            /**
+             * Format: uuid
+             * @description Identifier of the upload, to be given as `upload_id`. The analysis that is made of it gets the same.
+             * @example 0b5e2c1a-7f6d-4a2e-9a53-6f1f6d1b2c3d
+             */
+            id: string;
+            /**
+             * @description Always `upload`.
+             * @example upload
+             * @enum {string}
+             */
+            object: "upload";
+            /**
+             * @description When it was created, in Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False where it was created with a test key.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description From `Upload-Metadata`.
+             * @example call.wav
+             */
+            filename: string;
+            /**
+             * @description Bytes of the whole recording.
+             * @example 83886080
+             */
+            length: number;
+            /**
+             * @description Bytes that have arrived.
+             * @example 0
+             */
+            offset: number;
+            /**
+             * @description When it ends unless an analysis was made of it, in Unix seconds.
+             * @example 1790086400
+             */
+            expires_at: number;
+        };
         WebhookSecret: {
             /**
              * @description Always `webhook_secret`.
@@ -7555,7 +8382,7 @@ export interface components {
             event?: components["schemas"]["WebhookEvent"];
             /**
              * Format: uuid
-             * @description The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed` the newest completed evaluation of it; `rescore.completed`, `redaction.completed` and `export.completed` take none. Left out, a made-up one.
+             * @description The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed` the newest completed evaluation of it; `rescore.completed`, `redaction.completed`, `export.completed` and those of batches take none. Left out, a made-up one.
              * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
              */
             analysis_id?: string | null;
@@ -8187,6 +9014,488 @@ export interface components {
              * @example 12
              */
             deliveries: number;
+        };
+        SourceCredentialsRequest: {
+            /**
+             * @description Of a user who may list and read the bucket; with `after: "tag"` also read and write tags.
+             * @example AKIAIOSFODNN7EXAMPLE
+             */
+            access_key_id?: string | null;
+            /**
+             * @description Its secret.
+             * @example wJalrXUtnFEMI/EXAMPLE+KEY
+             */
+            secret_access_key?: string | null;
+            /**
+             * @description A role of AWS in place of keys. The service assumes it with your `external_id`, and with the id of your account as session name. Not with `endpoint`.
+             * @example arn:aws:iam::123456789012:role/recordings
+             */
+            role_arn?: string | null;
+            /**
+             * @description What the trust policy of the role asks for as `sts:ExternalId`.
+             * @example call-analysis-7f3a
+             */
+            external_id?: string | null;
+        };
+        SourceRequest: {
+            /**
+             * @description Your own words for it.
+             * @example Contact centre Berlin
+             */
+            name: string;
+            /**
+             * @description `s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of who speaks its interface.
+             * @example s3
+             */
+            kind: components["schemas"]["SourceKind"];
+            /**
+             * @description Kind `twilio`: the account that records.
+             * @example AC00000000000000000000000000000000
+             */
+            account_sid?: string | null;
+            /**
+             * @description Kind `twilio`: the token of that account. It signs the callbacks, and fetches the recordings. Never shown again. In `PUT` it may be left out where `account_sid` and `api_base` stay.
+             * @example f1b0c2d3e4f5a6b7c8d9e0f1a2b3c4d5
+             */
+            auth_token?: string | null;
+            /**
+             * @description Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent leg is the first channel.
+             * @example child
+             */
+            agent?: components["schemas"]["TwilioLeg"] | null;
+            /**
+             * Format: uri
+             * @description Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out: `https://api.twilio.com`.
+             * @example https://example.signalwire.com
+             */
+            api_base?: string | null;
+            /**
+             * @description Name of the bucket.
+             * @example acme-recordings
+             */
+            bucket?: string | null;
+            /**
+             * @description Only keys that begin with it. Left out: the whole bucket.
+             * @example connect/acme/CallRecordings/
+             */
+            prefix?: string | null;
+            /**
+             * @description Region of the bucket.
+             * @example eu-central-1
+             */
+            region?: string | null;
+            /**
+             * Format: uri
+             * @description Address of a store that is not of AWS. It must be public, as `audio_url` must.
+             * @example https://objects.example.com
+             */
+            endpoint?: string | null;
+            /** @description Keys, or a role of AWS. Never shown again. In `PUT` they may be left out where bucket and endpoint stay: those before hold. */
+            credentials?: components["schemas"]["SourceCredentialsRequest"] | null;
+            /**
+             * @description Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata.
+             * @example {
+             *       "pattern": "{agent_id}_{contact_id}_{started_at:yyyyMMdd'T'HHmm}.wav"
+             *     }
+             */
+            naming?: (components["schemas"]["PatternNamingRequest"] | components["schemas"]["SidecarNamingRequest"] | components["schemas"]["MetadataNamingRequest"] | components["schemas"]["PresetNamingRequest"]) | null;
+            /**
+             * @description Members of a submission for what the naming does not give. `metadata` is filled in key by key.
+             * @example {
+             *       "agent_channel": 1,
+             *       "metadata": {
+             *         "site": "berlin"
+             *       }
+             *     }
+             */
+            defaults?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description `new`: what is written from now on. `all`: also what is there already.
+             * @default new
+             * @example new
+             */
+            start?: components["schemas"]["SourceStart"];
+            /**
+             * @description How often the bucket is looked at.
+             * @default 60
+             * @example 60
+             */
+            every_seconds?: number;
+            /**
+             * @description `tag`: writes the tag `call-analysis` with the id of the analysis to the object. `leave`: writes nothing.
+             * @default leave
+             * @example leave
+             */
+            after?: components["schemas"]["SourceAfter"];
+        };
+        PatternNamingRequest: {
+            /**
+             * @description Held against the file's name, or, where it holds a `/`, against the key behind the prefix. `{field}` takes the shortest text up to what follows it, `{*}` drops it. Fields: `agent_id`, `contact_id`, `external_id`, `direction`, `language`, `output_language`, `agent_channel`, `metadata.KEY`, and `started_at` with its form in date letters of Unicode (`yyyy`, `yy`, `MM`, `dd`, `HH`, `hh`, `a`, `mm`, `ss`, `SSS`, `X`, `XX`, `XXX`); other letters of the form stand in quotes.
+             * @example {agent_id}_{contact_id}_{started_at:yyyyMMdd'T'HHmm}.wav
+             */
+            pattern: string;
+            /**
+             * @description IANA time zone of times without an offset. Left out: UTC.
+             * @example Europe/Berlin
+             */
+            time_zone?: string | null;
+        };
+        SidecarNamingRequest: {
+            /**
+             * @description The end of the name of a JSON file beside the recording: for `.json`, `call.json` or `call.wav.json` beside `call.wav`. It may come after the recording, within an hour.
+             * @example .json
+             */
+            sidecar: string;
+            /**
+             * @description Where each field stands in that file: a path of names and indexes, such as `$.userIds[0]`. The fields are those of `pattern`; times are ISO 8601, or seconds or milliseconds since 1970.
+             * @example {
+             *       "agent_id": "$.userIds[0]"
+             *     }
+             */
+            map: {
+                [key: string]: string;
+            };
+            /**
+             * @description IANA time zone of times without an offset. Left out: UTC.
+             * @example Europe/Berlin
+             */
+            time_zone?: string | null;
+        };
+        MetadataNamingRequest: {
+            /**
+             * @description The name of the metadata of the stored object, by field; without `x-amz-meta-`, in any case.
+             * @example {
+             *       "agent_id": "x-agent"
+             *     }
+             */
+            object_metadata: {
+                [key: string]: string;
+            };
+            /**
+             * @description IANA time zone of times without an offset. Left out: UTC.
+             * @example Europe/Berlin
+             */
+            time_zone?: string | null;
+        };
+        PresetNamingRequest: {
+            /**
+             * @description The names that a contact centre gives.
+             * @example amazon_connect
+             */
+            preset: components["schemas"]["NamingPreset"];
+        };
+        SourceCounts: {
+            /**
+             * @description Recordings that were found.
+             * @example 1204
+             */
+            seen: number;
+            /**
+             * @description Those that became a call.
+             * @example 1198
+             */
+            taken: number;
+            /**
+             * @description Those whose `external_id` a call had already.
+             * @example 2
+             */
+            existing: number;
+            /**
+             * @description Those that cannot become a call.
+             * @example 4
+             */
+            refused: number;
+        };
+        Source: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example c7f0a7d2-5b0e-4c59-9d56-2f1c8a4b7e10
+             */
+            id: string;
+            /**
+             * @description Always `source`.
+             * @example source
+             * @enum {string}
+             */
+            object: "source";
+            /**
+             * @description Unix time in seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description Its calls are of this mode.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description Your own words for it.
+             * @example Contact centre Berlin
+             */
+            name: string;
+            /**
+             * @description What it is.
+             * @example s3
+             */
+            kind: components["schemas"]["SourceKind"];
+            /**
+             * @description Name of the bucket. Like all that is of a bucket, null for the kind `twilio`.
+             * @example acme-recordings
+             */
+            bucket: string | null;
+            /**
+             * @description What each key begins with; empty for the whole bucket.
+             * @example connect/acme/CallRecordings/
+             */
+            prefix: string | null;
+            /**
+             * @description Region of the bucket.
+             * @example eu-central-1
+             */
+            region: string | null;
+            /**
+             * @description Address of the store; null for AWS.
+             * @example null
+             */
+            endpoint: string | null;
+            /**
+             * @description Where agent, contact and time of a call stand.
+             * @example {
+             *       "preset": "amazon_connect"
+             *     }
+             */
+            naming: (components["schemas"]["PatternNamingRequest"] | components["schemas"]["SidecarNamingRequest"] | components["schemas"]["MetadataNamingRequest"] | components["schemas"]["PresetNamingRequest"]) | null;
+            /**
+             * @description The account that records. Like the two that follow, null for the kind `s3`.
+             * @example null
+             */
+            account_sid: string | null;
+            /**
+             * @description The leg that the agent is on.
+             * @example null
+             */
+            agent: components["schemas"]["TwilioLeg"] | null;
+            /**
+             * @description Where the recordings of the account lie.
+             * @example null
+             */
+            api_base: string | null;
+            /**
+             * @description Members of a submission for what the naming does not give.
+             * @example {
+             *       "agent_id": "agent-7"
+             *     }
+             */
+            defaults: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description `new`: what was written after the source was made. `all`: everything.
+             * @example new
+             */
+            start: components["schemas"]["SourceStart"] | null;
+            /**
+             * @description How often the bucket is looked at.
+             * @example 60
+             */
+            every_seconds: number | null;
+            /**
+             * @description `tag`: an object that was taken gets the tag `call-analysis`.
+             * @example leave
+             */
+            after: components["schemas"]["SourceAfter"] | null;
+            /**
+             * @description `failing`: the last look failed, and it is tried again after longer and longer, at most an hour. `paused`: by you.
+             * @example active
+             */
+            status: components["schemas"]["SourceStatus"];
+            /**
+             * @description The last key that was listed; null before the first.
+             * @example connect/acme/CallRecordings/2026/11/20/0d1f_20261120T09:58_UTC.wav
+             */
+            cursor: string | null;
+            /**
+             * @description How long ago the oldest recording was written that waits to be taken; 0 where none does. Null before the first look.
+             * @example 0
+             */
+            lag_seconds: number | null;
+            /** @description What became of the recordings, as they were met. */
+            counts: components["schemas"]["SourceCounts"];
+            /**
+             * @description Why the last look failed; null where it did not.
+             * @example null
+             */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When the bucket was last looked at; null before the first time.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_polled_at: string | null;
+        };
+        SourcePage: {
+            /** @description Newest first. */
+            items: components["schemas"]["Source"][];
+            /**
+             * @description All sources of the mode.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description How many were skipped.
+             * @example 0
+             */
+            skip: number;
+            /**
+             * @description How many were asked for.
+             * @example 20
+             */
+            limit: number;
+        };
+        DeletedSource: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example c7f0a7d2-5b0e-4c59-9d56-2f1c8a4b7e10
+             */
+            id: string;
+            /**
+             * @description Always `source`.
+             * @example source
+             * @enum {string}
+             */
+            object: "source";
+            /**
+             * @description Always `true`.
+             * @example true
+             */
+            deleted: boolean;
+        };
+        RescanSourceRequest: {
+            /**
+             * Format: date-time
+             * @description Objects that were last written since then. Left out: all.
+             * @example 2026-11-01T00:00:00Z
+             */
+            from?: string | null;
+        };
+        SourceItemError: {
+            /**
+             * @description The way to the field that is wrong; empty where none is.
+             * @example [
+             *       "agent_id"
+             *     ]
+             */
+            loc: string[];
+            /**
+             * @description What is wrong.
+             * @example Field required
+             */
+            msg: string;
+        };
+        SourceItem: {
+            /**
+             * @description Key of the object. Null once its call is deleted.
+             * @example connect/acme/CallRecordings/2026/11/20/0d1f_20261120T09:58_UTC.wav
+             */
+            key: string | null;
+            /**
+             * @description Of the call; null before it is known.
+             * @example acme-recordings/connect/acme/CallRecordings/2026/11/20/0d1f_20261120T09:58_UTC.wav
+             */
+            external_id: string | null;
+            /**
+             * Format: uuid
+             * @description The call that it became, or that had its `external_id` before.
+             * @example 5f0c2a7e-8d41-4a0b-9a53-6f1f6d1b2c3d
+             */
+            analysis_id: string | null;
+            /**
+             * @description `waiting`: for a second look of the same size, for the file beside it, for minutes, or for another try. `taken`: it is a call. `existing`: a call had its `external_id`. `refused`: `error` says why.
+             * @example taken
+             */
+            status: components["schemas"]["SourceItemStatus"];
+            /** @description Why it is refused or waits. */
+            error: components["schemas"]["SourceItemError"] | null;
+            /**
+             * @description Size of the object.
+             * @example 1204224
+             */
+            size_bytes: number | null;
+            /**
+             * Format: date-time
+             * @description When it was found.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            found_at: string;
+        };
+        SourceItemPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["SourceItem"][];
+            /**
+             * @description All items of the source in the state asked for.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description How many were skipped.
+             * @example 0
+             */
+            skip: number;
+            /**
+             * @description How many were asked for.
+             * @example 20
+             */
+            limit: number;
+        };
+        TriedRecording: {
+            /**
+             * @description Key of the object.
+             * @example calls/2026/11/20/agent-7_cust-42.wav
+             */
+            key: string;
+            /**
+             * @description Its size.
+             * @example 1204224
+             */
+            size_bytes: number;
+            /**
+             * Format: date-time
+             * @description When it was last written.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            modified_at: string;
+            /**
+             * @description The submission that it would become; null where `error` says why not.
+             * @example {
+             *       "agent_id": "agent-7",
+             *       "contact_id": "cust-42",
+             *       "external_id": "acme-recordings/calls/2026/11/20/agent-7_cust-42.wav"
+             *     }
+             */
+            submission: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Why it would not become a call. */
+            error: components["schemas"]["SourceItemError"] | null;
+        };
+        SourceTest: {
+            /**
+             * @description Always `source_test`.
+             * @example source_test
+             * @enum {string}
+             */
+            object: "source_test";
+            /** @description The last 20 keys, the last one first. */
+            items: components["schemas"]["TriedRecording"][];
+            /**
+             * @description Why the bucket could not be read to the end; null where it could.
+             * @example null
+             */
+            error: string | null;
         };
         TimeSpan: {
             /**
@@ -8889,6 +10198,11 @@ export interface components {
              */
             contact_id: string;
             /**
+             * @description Your own name of the recording, as you gave it. An account has one call of a name in each mode.
+             * @example pbx-1732012345.67
+             */
+            external_id: string | null;
+            /**
              * Format: date-time
              * @description Your `call_started_at` in UTC; null when you gave none.
              * @example 2026-11-20T08:58:00.000Z
@@ -9299,6 +10613,56 @@ export interface components {
             event: "export.completed";
             /** @description The export, completed or failed, without a link to the file. */
             data: components["schemas"]["Export"];
+        };
+        BatchCompletedEvent: {
+            /**
+             * @description Equal to the `webhook-id` header; the same in every attempt.
+             * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description When it happened, Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False in a sample.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description What happened.
+             * @example batch.completed
+             * @enum {string}
+             */
+            event: "batch.completed";
+            /** @description The batch, completed or failed. */
+            data: components["schemas"]["Batch"];
+        };
+        BatchWaitingEvent: {
+            /**
+             * @description Equal to the `webhook-id` header; the same in every attempt.
+             * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description When it happened, Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False in a sample.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description What happened.
+             * @example batch.waiting
+             * @enum {string}
+             */
+            event: "batch.waiting";
+            /** @description The batch, which waits. */
+            data: components["schemas"]["Batch"];
         };
         Progress: {
             /**
@@ -9851,6 +11215,12 @@ export interface components {
         /** @enum {string} */
         AudioVariant: "current" | "original";
         /** @enum {string} */
+        BatchItemStatus: "queued" | "processing" | "completed" | "failed" | "existing" | "refused" | "canceled";
+        /** @enum {string} */
+        BatchOnQuota: "wait" | "fail";
+        /** @enum {string} */
+        BatchStatus: "reading" | "processing" | "waiting_for_quota" | "completed" | "canceled" | "failed";
+        /** @enum {string} */
         CallDirection: "inbound" | "outbound";
         /** @enum {string} */
         CallKind: "conversation" | "voicemail" | "no_conversation";
@@ -9873,7 +11243,7 @@ export interface components {
         /** @enum {string} */
         EvaluationOutcome: "passed" | "failed" | "auto_failed" | "needs_review" | "not_assessable";
         /** @enum {string} */
-        ExportColumn: "id" | "created" | "livemode" | "status" | "agent_id" | "contact_id" | "started_at" | "direction" | "duration_seconds" | "language" | "compliance_score" | "quality_score" | "customer_effort_score" | "customer_sentiment" | "flagged" | "violations" | "reviewed" | "summary" | "metadata" | "analysis_id" | "scorecard_id" | "scorecard" | "revision" | "outcome" | "score" | "coverage" | "section" | "question" | "state" | "answer" | "points" | "confidence" | "source" | "quote" | "segment_id" | "speaker" | "start" | "end" | "text" | "reviewer_id" | "via" | "finding_or_question" | "system_answer" | "note";
+        ExportColumn: "id" | "created" | "livemode" | "status" | "agent_id" | "contact_id" | "started_at" | "direction" | "duration_seconds" | "language" | "compliance_score" | "quality_score" | "customer_effort_score" | "customer_sentiment" | "flagged" | "violations" | "reviewed" | "summary" | "metadata" | "external_id" | "analysis_id" | "scorecard_id" | "scorecard" | "revision" | "outcome" | "score" | "coverage" | "section" | "question" | "state" | "answer" | "points" | "confidence" | "source" | "quote" | "segment_id" | "speaker" | "start" | "end" | "text" | "reviewer_id" | "via" | "finding_or_question" | "system_answer" | "note";
         /** @enum {string} */
         ExportFileFormat: "csv" | "jsonl" | "parquet";
         /** @enum {string} */
@@ -9892,6 +11262,10 @@ export interface components {
         HearingReason: "no_speech" | "role_unknown" | "not_known" | "low_confidence" | "noisy" | "narrow_band" | "clipped" | "words_missing";
         /** @enum {string} */
         JudgeKind: "model" | "phrases" | "metric" | "finding" | "human";
+        /** @enum {string} */
+        ManifestFormat: "jsonl" | "csv";
+        /** @enum {string} */
+        NamingPreset: "amazon_connect" | "genesys";
         /** @enum {string} */
         NotAssessableReason: "no_language_model" | "scenario" | "model_declined" | "too_long_for_model" | "no_answer" | "no_quotation" | "other_language" | "no_conversation" | "not_heard" | "roles_unknown" | "finding_not_assessable" | "leakage" | "no_band" | "too_costly";
         /** @enum {string} */
@@ -9947,6 +11321,16 @@ export interface components {
         /** @enum {string} */
         Sentiment: "positive" | "neutral" | "negative" | "mixed";
         /** @enum {string} */
+        SourceAfter: "leave" | "tag";
+        /** @enum {string} */
+        SourceItemStatus: "waiting" | "taken" | "existing" | "refused";
+        /** @enum {string} */
+        SourceKind: "s3" | "twilio";
+        /** @enum {string} */
+        SourceStart: "new" | "all";
+        /** @enum {string} */
+        SourceStatus: "active" | "paused" | "failing";
+        /** @enum {string} */
         StatisticsSubject: "calls" | "evaluations" | "answers";
         /** @enum {string} */
         StatisticsTime: "created" | "call";
@@ -9955,17 +11339,19 @@ export interface components {
         /** @enum {string} */
         TalkingParty: "agent" | "customer";
         /** @enum {string} */
+        TwilioLeg: "child" | "parent";
+        /** @enum {string} */
         UsageKind: "included" | "overage";
         /** @enum {string} */
         UsageView: "periods" | "records";
         /** @enum {string} */
         VerdictSource: "system" | "human";
         /** @enum {string} */
-        WebhookEndpointEvent: "*" | "analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "analysis.redacted" | "evaluation.completed" | "rescore.completed" | "redaction.completed" | "export.completed";
+        WebhookEndpointEvent: "*" | "analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "analysis.redacted" | "evaluation.completed" | "rescore.completed" | "redaction.completed" | "export.completed" | "batch.completed" | "batch.waiting";
         /** @enum {string} */
         WebhookEndpointHealth: "active" | "failing" | "paused";
         /** @enum {string} */
-        WebhookEvent: "analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "analysis.redacted" | "evaluation.completed" | "rescore.completed" | "redaction.completed" | "export.completed";
+        WebhookEvent: "analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "analysis.redacted" | "evaluation.completed" | "rescore.completed" | "redaction.completed" | "export.completed" | "batch.completed" | "batch.waiting";
         /** @enum {string} */
         WebhookPayload: "full" | "thin";
         /** @enum {string} */
@@ -10336,6 +11722,11 @@ export interface components {
          * @example 17
          */
         RetryAfter: number;
+        /**
+         * @description The version of tus that is spoken here.
+         * @example 1.0.0
+         */
+        TusVersion: string;
         /**
          * @description How to authenticate.
          * @example Bearer
@@ -12373,6 +13764,8 @@ export interface operations {
                 score_min?: number;
                 /** @description With `scorecard_id`: only calls with this score or less. */
                 score_max?: number;
+                /** @description Only the call of exactly this name, in each mode. For instance `pbx-1732012345.67`. */
+                external_id?: string;
                 /** @description `summary` leaves out the transcript and reduces the results to scores and flags: a fraction of the bytes. */
                 view?: components["schemas"]["AnalysisView"];
                 /** @description Most analyses on the page. */
@@ -12444,10 +13837,25 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["SubmitUploadRequest"];
-                "application/json": components["schemas"]["SubmitUrlRequest"];
+                "application/json": components["schemas"]["SubmitJsonRequest"];
             };
         };
         responses: {
+            /** @description The analysis that has this `external_id` already, in any state. Nothing was taken, and no minutes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
             /** @description The analysis, `processing`. */
             201: {
                 headers: {
@@ -12463,7 +13871,7 @@ export interface operations {
                     "application/json": components["schemas"]["Analysis"];
                 };
             };
-            /** @description Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm · Audio file is empty · Audio file exceeds the maximum size of 500 MB · Audio is longer than the maximum of 600 minutes · The scorecard is archived: it makes no new evaluations · The scorecard has no published revision · A test scorecard judges test calls alone · The account requires redaction of card_number */
+            /** @description The upload is not complete: 41943040 of 83886080 bytes · The upload was used for an analysis · Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm · Audio file is empty · Audio file exceeds the maximum size of 500 MB · Audio is longer than the maximum of 600 minutes · The scorecard is archived: it makes no new evaluations · The scorecard has no published revision · A test scorecard judges test calls alone · The account requires redaction of card_number */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -12504,7 +13912,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description Scorecard not found */
+            /** @description Upload not found · Scorecard not found */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -12545,6 +13953,20 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            /** @description Another request writes to the upload */
+            423: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             /** @description Audio upload failed */
             500: {
@@ -12578,6 +14000,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The analysis that has this `external_id` already, in any state. Nothing was taken, and no minutes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
             /** @description The analysis, `processing`. */
             201: {
                 headers: {
@@ -12763,6 +14200,633 @@ export interface operations {
                 };
             };
             /** @description Analysis not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBatches: {
+        parameters: {
+            query?: {
+                /** @description How many to skip. */
+                skip?: number;
+                /** @description How many to give. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the batches. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBatchRequest"];
+            };
+        };
+        responses: {
+            /** @description The batch, which has begun. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /** @description An account can have 10 open batches: wait for one or cancel it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the batch. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch, completed or not. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Batch not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBatchItems: {
+        parameters: {
+            query?: {
+                /** @description How many to skip. */
+                skip?: number;
+                /** @description How many to give. */
+                limit?: number;
+                /** @description Lines of this status alone. */
+                status?: components["schemas"]["BatchItemStatus"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the batch. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the lines. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchItemPage"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Batch not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadRefusedLines: {
+        parameters: {
+            query?: {
+                /** @description Of the answer. */
+                format?: "csv";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the batch. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description RFC 4180, UTF-8. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Batch not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the batch. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch, `canceled`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /** @description Only an open batch can be canceled */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Batch not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumeBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the batch. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch, which goes on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /** @description Only a canceled batch can be resumed · The lines of the batch were deleted 90 days after its end · An account can have 10 open batches: wait for one or cancel it */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Batch not found */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -18549,6 +20613,621 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    createUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version of tus: `1.0.0`. */
+                "Tus-Resumable": "1.0.0";
+                /** @description Bytes of the whole recording. */
+                "Upload-Length": number;
+                /** @description Pairs of a key and a value in Base64, with commas between. `filename` is required. */
+                "Upload-Metadata": string;
+                /** @description Of the bytes of this request: `sha1`, `sha256` or `md5`, a blank, and the digest in Base64. */
+                "Upload-Checksum"?: string;
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /**
+                     * @description The version of tus that the service speaks.
+                     * @example 1.0.0
+                     */
+                    "Tus-Resumable"?: string;
+                    /**
+                     * @description The path of the upload.
+                     * @example /api/v1/uploads/0b5e2c1a-7f6d-4a2e-9a53-6f1f6d1b2c3d
+                     */
+                    Location?: string;
+                    /**
+                     * @description Bytes that have arrived.
+                     * @example 41943040
+                     */
+                    "Upload-Offset"?: number;
+                    /**
+                     * @description When an upload that is not complete ends.
+                     * @example Sat, 28 Nov 2026 10:00:00 GMT
+                     */
+                    "Upload-Expires"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description Audio file is empty · Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm · Upload-Metadata must have a filename · The filename in Upload-Metadata should have at most 255 characters · Upload-Metadata should have at most 4096 characters · Upload-Checksum must be sha1, sha256 or md5, a blank, and the digest in Base64 · Upload-Length or Upload-Defer-Length header required · Invalid upload-length */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Tus-Resumable Required */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Tus-Version": components["headers"]["TusVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Maximum size exceeded */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Rate limit exceeded. Try again in 17 seconds. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Checksum mismatch */
+            460: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Audio upload failed */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version of tus: `1.0.0`. */
+                "Tus-Resumable": "1.0.0";
+            };
+            path: {
+                /** @description Id of the upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    /**
+                     * @description The version of tus that the service speaks.
+                     * @example 1.0.0
+                     */
+                    "Tus-Resumable"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Upload not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Tus-Resumable Required */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Tus-Version": components["headers"]["TusVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Another request writes to the upload */
+            423: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version of tus: `1.0.0`. */
+                "Tus-Resumable": "1.0.0";
+            };
+            path: {
+                /** @description Id of the upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it is. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    /**
+                     * @description The version of tus that the service speaks.
+                     * @example 1.0.0
+                     */
+                    "Tus-Resumable"?: string;
+                    /**
+                     * @description Bytes that have arrived.
+                     * @example 41943040
+                     */
+                    "Upload-Offset"?: number;
+                    /**
+                     * @description Bytes of the whole recording.
+                     * @example 83886080
+                     */
+                    "Upload-Length"?: number;
+                    /**
+                     * @description As it was sent.
+                     * @example filename Y2FsbC53YXY=
+                     */
+                    "Upload-Metadata"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Upload not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Tus-Resumable Required */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Tus-Version": components["headers"]["TusVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    appendToUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The version of tus: `1.0.0`. */
+                "Tus-Resumable": "1.0.0";
+                /** @description Bytes that have arrived before. */
+                "Upload-Offset": number;
+                /** @description Of the bytes of this request: `sha1`, `sha256` or `md5`, a blank, and the digest in Base64. */
+                "Upload-Checksum"?: string;
+            };
+            path: {
+                /** @description Id of the upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The bytes are stored. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    /**
+                     * @description The version of tus that the service speaks.
+                     * @example 1.0.0
+                     */
+                    "Tus-Resumable"?: string;
+                    /**
+                     * @description Bytes that have arrived.
+                     * @example 41943040
+                     */
+                    "Upload-Offset"?: number;
+                    /**
+                     * @description When an upload that is not complete ends.
+                     * @example Sat, 28 Nov 2026 10:00:00 GMT
+                     */
+                    "Upload-Expires"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm · Invalid upload-offset · Upload-Checksum must be sha1, sha256 or md5, a blank, and the digest in Base64 */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Upload not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Upload-Offset conflict */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Tus-Resumable Required */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Tus-Version": components["headers"]["TusVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Maximum size exceeded */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Another request writes to the upload */
+            423: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description Checksum mismatch */
+            460: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Audio upload failed */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getWebhookSecret: {
         parameters: {
             query?: never;
@@ -19982,6 +22661,1023 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listSources: {
+        parameters: {
+            query?: {
+                /** @description How many to skip. */
+                skip?: number;
+                /** @description How many to give. */
+                limit?: number;
+                /** @description `true`: those of live mode. `false`: those of test mode. Not given: those of the mode of the credential. */
+                livemode?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the sources. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourcePage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope settings:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceRequest"];
+            };
+        };
+        responses: {
+            /** @description The new source. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Source"];
+                };
+            };
+            /** @description An account can have 20 sources: delete one first */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope settings:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the source. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The source. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Source"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope settings:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Source not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the source. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed source. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Source"];
+                };
+            };
+            /** @description The kind of a source cannot change: make another source */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Source not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the source. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The source is gone. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedSource"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Source not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pauseSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the source. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The source, `paused`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Source"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Source not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumeSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the source. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The source, `active`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Source"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Source not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rescanSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the source. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RescanSourceRequest"];
+            };
+        };
+        responses: {
+            /** @description The source. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Source"];
+                };
+            };
+            /** @description Only a source of kind s3 can do this */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Source not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSourceItems: {
+        parameters: {
+            query?: {
+                /** @description How many to skip. */
+                skip?: number;
+                /** @description How many to give. */
+                limit?: number;
+                /** @description Only items in this state. */
+                status?: components["schemas"]["SourceItemStatus"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the source. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the items. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceItemPage"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope settings:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Source not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the source. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the last objects would become. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceTest"];
+                };
+            };
+            /** @description Only a source of kind s3 can do this */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Source not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    receiveTwilioCallback: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description HMAC-SHA1, in Base64, over the address and the sorted fields, with the auth token of the source. */
+                "X-Twilio-Signature": string;
+            };
+            path: {
+                /** @description Id of the source. */
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The recording was announced before. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceItem"];
+                };
+            };
+            /** @description The callback is kept. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceItem"];
+                };
+            };
+            /** @description The recording is not completed: nothing is kept. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Request body is too large */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The signature is not valid */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description An unexpected error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getStatistics: {
         parameters: {
             query?: {
@@ -20614,6 +24310,124 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ExportCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description You want no more of this event: the delivery has failed and is not repeated. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. The body of the answer is not looked at. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: sent again, for up to three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: sent again, for up to three days. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onBatchCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in every attempt: drop what you have handled.
+                 * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was sent, Unix seconds. Refuse what is over five minutes off.
+                 * @example 1790000000
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; for a day after a rotation two, separated by a space.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description You want no more of this event: the delivery has failed and is not repeated. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. The body of the answer is not looked at. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: sent again, for up to three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: sent again, for up to three days. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onBatchWaiting: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in every attempt: drop what you have handled.
+                 * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was sent, Unix seconds. Refuse what is over five minutes off.
+                 * @example 1790000000
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; for a day after a rotation two, separated by a space.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchWaitingEvent"];
             };
         };
         responses: {

@@ -8,5 +8,7 @@ export type * from './params.generated.js';
 export type { ClientOptions, ObservedAnswer, RequestOptions } from './settings.js';
 export type { OnProgress } from './upload/multipart.js';
 export type { ByteStream, RecordingFile } from './upload/recording.js';
+export type { Upload } from './upload/tus.js';
+export type { CreateUploadParams, SendUploadParams, Uploads } from './uploads.js';
 export { VERSION } from './version.js';
-export type { FinalAnalysis, WaitOptions } from './wait.js';
+export type { CorrectionWaitOptions, FinalAnalysis, PollOptions, WaitOptions } from './wait.js';

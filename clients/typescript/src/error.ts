@@ -31,6 +31,7 @@ interface ErrorFacts {
   readonly requestId?: string | null;
   readonly retryable?: boolean;
   readonly idempotencyKey?: string | null;
+  readonly uploadId?: string | null;
   readonly cause?: unknown;
 }
 
@@ -50,6 +51,8 @@ export class CallAnalysisError extends Error {
   readonly retryable: boolean;
   /** The `Idempotency-Key` of a POST: give it again to repeat the request safely. */
   readonly idempotencyKey: string | null;
+  /** The upload that holds the recording, or a part of it: `uploads.send` goes on with it. Null where there is none. */
+  readonly uploadId: string | null;
 
   constructor(facts: ErrorFacts) {
     super(facts.detail, facts.cause === undefined ? undefined : { cause: facts.cause });
@@ -60,6 +63,7 @@ export class CallAnalysisError extends Error {
     this.requestId = facts.requestId ?? null;
     this.retryable = facts.retryable ?? false;
     this.idempotencyKey = facts.idempotencyKey ?? null;
+    this.uploadId = facts.uploadId ?? null;
   }
 }
 

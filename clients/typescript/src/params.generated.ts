@@ -5,6 +5,8 @@ import type {
   ApiKeyMode,
   AppliesToRequest,
   AudioVariant,
+  BatchItemStatus,
+  BatchOnQuota,
   CallDirection,
   CorrectedSegmentRequest,
   CustomRedactionTypeRequest,
@@ -16,8 +18,12 @@ import type {
   ExportFormat,
   ExportedRows,
   FormSectionRequest,
+  ManifestFormat,
+  MetadataNamingRequest,
   OriginalHandling,
   PaidPlan,
+  PatternNamingRequest,
+  PresetNamingRequest,
   Redact,
   RedactionCountry,
   RedactionFilter,
@@ -36,8 +42,16 @@ import type {
   ReviewViolationRequest,
   Scenario,
   Scope,
+  SidecarNamingRequest,
+  SourceAfter,
+  SourceCredentialsRequest,
+  SourceItemStatus,
+  SourceKind,
+  SourceStart,
   StatisticsTime,
+  SubmitUrlRequest,
   TalkingParty,
+  TwilioLeg,
   WebhookEndpointEvent,
   WebhookEndpointFilterRequest,
   WebhookEvent,
@@ -50,6 +64,12 @@ export interface CreateAnalysisParams {
   readonly agent_id: string;
   /** Your own identifier of the customer. */
   readonly contact_id: string;
+  /**
+   * Your own name of the recording, such as the id that your telephone system gave it. An account has one call of a
+   * name in each mode: the same again is answered with 200 and the analysis that is there, and takes no minutes.
+   * Deleting the call frees its name.
+   */
+  readonly external_id?: string | null | undefined;
   /** Where the notification goes when the analysis completes. */
   readonly webhook_url?: string | null | undefined;
   /**
@@ -339,6 +359,8 @@ export interface AnalysesListParams {
   readonly score_min?: number | undefined;
   /** With `scorecard_id`: only calls with this score or less. */
   readonly score_max?: number | undefined;
+  /** Only the call of exactly this name, in each mode. For instance `pbx-1732012345.67`. */
+  readonly external_id?: string | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */
@@ -423,6 +445,8 @@ export interface AnalysesListSummariesParams {
   readonly score_min?: number | undefined;
   /** With `scorecard_id`: only calls with this score or less. */
   readonly score_max?: number | undefined;
+  /** Only the call of exactly this name, in each mode. For instance `pbx-1732012345.67`. */
+  readonly external_id?: string | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */
@@ -571,6 +595,52 @@ export interface AnalysesRedactParams {
 
 /** Of `analyses.deliveries`. */
 export interface AnalysesDeliveriesParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `batches.list`. */
+export interface BatchesListParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `batches.create`. */
+export interface BatchesCreateParams {
+  /**
+   * Up to 1,000 bodies of `POST /analysis/from-url`. One that is wrong is refused by itself; the others go on. This,
+   * or `manifest_url`.
+   */
+  readonly items?: readonly SubmitUrlRequest[] | null | undefined;
+  /**
+   * Where to fetch the lines from, in the background and as `audio_url` is fetched: at most 100,000 lines and
+   * 104,857,600 bytes, UTF-8.
+   */
+  readonly manifest_url?: string | null | undefined;
+  /**
+   * Of the manifest. `jsonl`: each line is a body of `POST /analysis/from-url`. `csv`: the first line names the
+   * fields; `metadata.team` is the key `team` of `metadata`. Required with `manifest_url`.
+   */
+  readonly format?: ManifestFormat | null | undefined;
+  /**
+   * What a line leaves out is taken from here: the fields of `POST /analysis/from-url` but `audio_url` and
+   * `external_id`. The keys of `metadata` are filled in one by one.
+   */
+  readonly defaults?: Readonly<Record<string, unknown>> | null | undefined;
+  /** Once no minutes are left: `wait` for the next period or plan, or `fail`, which refuses the lines that are left. */
+  readonly on_quota?: BatchOnQuota | undefined;
+  /** Where `batch.completed` and `batch.waiting` go. */
+  readonly webhook_url?: string | null | undefined;
+}
+
+/** Of `batches.items`. */
+export interface BatchesItemsParams {
+  /** Lines of this status alone. */
+  readonly status?: BatchItemStatus | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */
@@ -926,13 +996,13 @@ export interface ExportsCreateParams {
    * Columns of the file, in this order; all where left out. Each must be one that `of` has: analyses have `id`,
    * `created`, `livemode`, `status`, `agent_id`, `contact_id`, `started_at`, `direction`, `duration_seconds`,
    * `language`, `compliance_score`, `quality_score`, `customer_effort_score`, `customer_sentiment`, `flagged`,
-   * `violations`, `reviewed`, `summary`, `metadata`; evaluations have `id`, `created`, `analysis_id`, `agent_id`,
-   * `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`;
-   * answers have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`,
-   * `status`, `outcome`, `score`, `coverage`, `reviewed`, `section`, `question`, `state`, `answer`, `points`,
-   * `confidence`, `source`, `quote`; segments have `analysis_id`, `created`, `agent_id`, `segment_id`, `speaker`,
-   * `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`, `reviewer_id`, `via`, `finding_or_question`,
-   * `answer`, `system_answer`, `note`. Not with `jsonl`.
+   * `violations`, `reviewed`, `summary`, `metadata`, `external_id`; evaluations have `id`, `created`, `analysis_id`,
+   * `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`,
+   * `reviewed`; answers have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`,
+   * `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`, `section`, `question`, `state`, `answer`,
+   * `points`, `confidence`, `source`, `quote`; segments have `analysis_id`, `created`, `agent_id`, `segment_id`,
+   * `speaker`, `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`, `reviewer_id`, `via`,
+   * `finding_or_question`, `answer`, `system_answer`, `note`. Not with `jsonl`.
    */
   readonly columns?: readonly ExportColumn[] | null | undefined;
   /** Where `export.completed` goes when the export is completed or has failed. */
@@ -947,8 +1017,8 @@ export interface WebhooksTestParams {
   readonly event?: WebhookEvent | undefined;
   /**
    * The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed`
-   * the newest completed evaluation of it; `rescore.completed`, `redaction.completed` and `export.completed` take
-   * none. Left out, a made-up one.
+   * the newest completed evaluation of it; `rescore.completed`, `redaction.completed`, `export.completed` and those
+   * of batches take none. Left out, a made-up one.
    */
   readonly analysis_id?: string | null | undefined;
 }
@@ -1017,6 +1087,134 @@ export interface WebhookEndpointsDeliveriesParams {
 export interface WebhookEndpointsRecoverParams {
   /** Deliveries that have failed since then are sent again: at most 30 days ago. */
   readonly since: string;
+}
+
+/** Of `sources.list`. */
+export interface SourcesListParams {
+  /** `true`: those of live mode. `false`: those of test mode. Not given: those of the mode of the credential. */
+  readonly livemode?: boolean | undefined;
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `sources.create`. */
+export interface SourcesCreateParams {
+  /** Your own words for it. */
+  readonly name: string;
+  /**
+   * `s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of
+   * who speaks its interface.
+   */
+  readonly kind: SourceKind;
+  /** Kind `twilio`: the account that records. */
+  readonly account_sid?: string | null | undefined;
+  /**
+   * Kind `twilio`: the token of that account. It signs the callbacks, and fetches the recordings. Never shown again.
+   * In `PUT` it may be left out where `account_sid` and `api_base` stay.
+   */
+  readonly auth_token?: string | null | undefined;
+  /**
+   * Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent
+   * leg is the first channel.
+   */
+  readonly agent?: TwilioLeg | null | undefined;
+  /**
+   * Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out:
+   * `https://api.twilio.com`.
+   */
+  readonly api_base?: string | null | undefined;
+  /** Name of the bucket. */
+  readonly bucket?: string | null | undefined;
+  /** Only keys that begin with it. Left out: the whole bucket. */
+  readonly prefix?: string | null | undefined;
+  /** Region of the bucket. */
+  readonly region?: string | null | undefined;
+  /** Address of a store that is not of AWS. It must be public, as `audio_url` must. */
+  readonly endpoint?: string | null | undefined;
+  /**
+   * Keys, or a role of AWS. Never shown again. In `PUT` they may be left out where bucket and endpoint stay: those
+   * before hold.
+   */
+  readonly credentials?: SourceCredentialsRequest | null | undefined;
+  /** Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata. */
+  readonly naming?: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null | undefined;
+  /** Members of a submission for what the naming does not give. `metadata` is filled in key by key. */
+  readonly defaults?: Readonly<Record<string, unknown>> | null | undefined;
+  /** `new`: what is written from now on. `all`: also what is there already. */
+  readonly start?: SourceStart | undefined;
+  /** How often the bucket is looked at. */
+  readonly every_seconds?: number | undefined;
+  /** `tag`: writes the tag `call-analysis` with the id of the analysis to the object. `leave`: writes nothing. */
+  readonly after?: SourceAfter | undefined;
+}
+
+/** Of `sources.update`. */
+export interface SourcesUpdateParams {
+  /** Your own words for it. */
+  readonly name: string;
+  /**
+   * `s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of
+   * who speaks its interface.
+   */
+  readonly kind: SourceKind;
+  /** Kind `twilio`: the account that records. */
+  readonly account_sid?: string | null | undefined;
+  /**
+   * Kind `twilio`: the token of that account. It signs the callbacks, and fetches the recordings. Never shown again.
+   * In `PUT` it may be left out where `account_sid` and `api_base` stay.
+   */
+  readonly auth_token?: string | null | undefined;
+  /**
+   * Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent
+   * leg is the first channel.
+   */
+  readonly agent?: TwilioLeg | null | undefined;
+  /**
+   * Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out:
+   * `https://api.twilio.com`.
+   */
+  readonly api_base?: string | null | undefined;
+  /** Name of the bucket. */
+  readonly bucket?: string | null | undefined;
+  /** Only keys that begin with it. Left out: the whole bucket. */
+  readonly prefix?: string | null | undefined;
+  /** Region of the bucket. */
+  readonly region?: string | null | undefined;
+  /** Address of a store that is not of AWS. It must be public, as `audio_url` must. */
+  readonly endpoint?: string | null | undefined;
+  /**
+   * Keys, or a role of AWS. Never shown again. In `PUT` they may be left out where bucket and endpoint stay: those
+   * before hold.
+   */
+  readonly credentials?: SourceCredentialsRequest | null | undefined;
+  /** Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata. */
+  readonly naming?: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null | undefined;
+  /** Members of a submission for what the naming does not give. `metadata` is filled in key by key. */
+  readonly defaults?: Readonly<Record<string, unknown>> | null | undefined;
+  /** `new`: what is written from now on. `all`: also what is there already. */
+  readonly start?: SourceStart | undefined;
+  /** How often the bucket is looked at. */
+  readonly every_seconds?: number | undefined;
+  /** `tag`: writes the tag `call-analysis` with the id of the analysis to the object. `leave`: writes nothing. */
+  readonly after?: SourceAfter | undefined;
+}
+
+/** Of `sources.rescan`. */
+export interface SourcesRescanParams {
+  /** Objects that were last written since then. Left out: all. */
+  readonly from?: string | null | undefined;
+}
+
+/** Of `sources.items`. */
+export interface SourcesItemsParams {
+  /** Only items in this state. */
+  readonly status?: SourceItemStatus | undefined;
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
 }
 
 /** Of `statistics.calls`. */

@@ -10,6 +10,8 @@ import type {
   ApiKey,
   ArchivedScorecard,
   AudioLink,
+  Batch,
+  BatchItem,
   CallStatistics,
   Correction,
   CreatedApiKey,
@@ -21,6 +23,7 @@ import type {
   DeletedReportLinks,
   DeletedReviewLink,
   DeletedRevision,
+  DeletedSource,
   DeletedUser,
   DeletedWebhookEndpoint,
   Evaluation,
@@ -40,6 +43,9 @@ import type {
   ReviewSession,
   Scorecard,
   ScorecardRevision,
+  Source,
+  SourceItem,
+  SourceTest,
   Subscription,
   TestWebhook,
   TokenPair,
@@ -82,6 +88,9 @@ import type {
   AuthRequestPasswordResetParams,
   AuthResendVerificationParams,
   AuthVerifyEmailParams,
+  BatchesCreateParams,
+  BatchesItemsParams,
+  BatchesListParams,
   BillingCancelSubscriptionParams,
   BillingCreateSubscriptionParams,
   BillingHistoryParams,
@@ -112,6 +121,11 @@ import type {
   ScorecardsUpdateParams,
   ScorecardsUpdateRevisionParams,
   SettingsUpdateRedactionParams,
+  SourcesCreateParams,
+  SourcesItemsParams,
+  SourcesListParams,
+  SourcesRescanParams,
+  SourcesUpdateParams,
   StatisticsAnswersParams,
   StatisticsCallsParams,
   StatisticsEvaluationsParams,
@@ -126,6 +140,7 @@ import type {
   WebhooksTestParams,
 } from './params.generated.js';
 import type { RequestOptions } from './settings.js';
+import { type PollOptions, waitUntilLeft } from './wait.js';
 
 export class Auth {
   constructor(protected readonly sender: Sender) {}
@@ -757,6 +772,111 @@ export class AnalysesOperations {
    */
   async redeliver(id: string, delivery_id: string, options?: RequestOptions): Promise<WebhookDelivery> {
     return this.sender.json('POST', at`/analysis/${id}/deliveries/${delivery_id}/redeliver`, {}, options);
+  }
+}
+
+export class Batches {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List the batches.
+   *
+   * Newest first, of both modes.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  list(params: BatchesListParams = {}, options?: RequestOptions): Listing<ItemsPage<Batch>, Batch> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/batches', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Submit many calls.
+   *
+   * Submits the calls of `items`, or of the lines of a manifest, in their order. Each line is checked as a request
+   * is: a bad one is refused with its reason, the others go on. A line whose `external_id` has a call already is
+   * `existing`. Single submissions come before the calls of batches. The rate limit of submissions counts a batch as
+   * one request.
+   *
+   * An API key needs the scope `analysis:write`.
+   */
+  async create(params: BatchesCreateParams = {}, options?: RequestOptions): Promise<Batch> {
+    return this.sender.json('POST', '/batches', { body: params }, options);
+  }
+
+  /**
+   * Get one batch.
+   *
+   * For polling. `counts` tells how far it is.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async get(id: string, options?: RequestOptions): Promise<Batch> {
+    return this.sender.json('GET', at`/batches/${id}`, {}, options);
+  }
+
+  /**
+   * Waits until the batch is no longer reading, processing or waiting_for_quota, and returns it. How it ended is no
+   * error.
+   */
+  async waitForCompletion(id: string, options: PollOptions = {}): Promise<Batch> {
+    return waitUntilLeft(this.sender, at`/batches/${id}`, 'The batch', ['reading', 'processing', 'waiting_for_quota'], options);
+  }
+
+  /**
+   * List the lines of a batch.
+   *
+   * In their order. `completed` and `failed` follow the calls within a second. Lines are kept for 90 days after the
+   * end of the batch.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  items(id: string, params: BatchesItemsParams = {}, options?: RequestOptions): Listing<ItemsPage<BatchItem>, BatchItem> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', at`/batches/${id}/items`, { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Download the refused lines of a batch.
+   *
+   * As they were, with a column `reason` in front: mend them, and send the file again as a manifest. A cell that a
+   * spreadsheet would take for a formula has an apostrophe in front, which a manifest with the column `reason` is
+   * read without.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async refused(id: string, options?: RequestOptions): Promise<string> {
+    return this.sender.text('GET', at`/batches/${id}/refused`, { query: { format: 'csv' } }, options);
+  }
+
+  /**
+   * Cancel a batch.
+   *
+   * Holds at once: its queued lines are dropped. Calls that are accepted go on, and are counted.
+   *
+   * An API key needs the scope `analysis:write`.
+   */
+  async cancel(id: string, options?: RequestOptions): Promise<Batch> {
+    return this.sender.json('POST', at`/batches/${id}/cancel`, {}, options);
+  }
+
+  /**
+   * Resume a canceled batch.
+   *
+   * Takes its dropped lines up again. A manifest that was not read to its end is read anew.
+   *
+   * An API key needs the scope `analysis:write`.
+   */
+  async resume(id: string, options?: RequestOptions): Promise<Batch> {
+    return this.sender.json('POST', at`/batches/${id}/resume`, {}, options);
   }
 }
 
@@ -1481,6 +1601,134 @@ export class WebhookEndpoints {
   }
 }
 
+export class Sources {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List the sources of the account.
+   *
+   * Newest first.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  list(params: SourcesListParams = {}, options?: RequestOptions): Listing<ItemsPage<Source>, Source> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/sources', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Watch a bucket for recordings.
+   *
+   * The bucket is looked at every `every_seconds`. Each recording becomes a call once, in the mode of the credential,
+   * or stands among the items with the reason. Its bytes are copied. An account can have 20 sources.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  async create(params: SourcesCreateParams, options?: RequestOptions): Promise<Source> {
+    return this.sender.json('POST', '/sources', { body: params }, options);
+  }
+
+  /**
+   * Get one source.
+   *
+   * With how far it is, and without its credentials.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  async get(id: string, options?: RequestOptions): Promise<Source> {
+    return this.sender.json('GET', at`/sources/${id}`, {}, options);
+  }
+
+  /**
+   * Replace the fields of a source.
+   *
+   * All of them: a member that is left out gets its default; only `credentials` may be left out where `bucket` and
+   * `endpoint` stay. Another bucket, prefix or `start` begins anew. It is looked at at once.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  async update(id: string, params: SourcesUpdateParams, options?: RequestOptions): Promise<Source> {
+    return this.sender.json('PUT', at`/sources/${id}`, { body: params }, options);
+  }
+
+  /**
+   * Delete a source.
+   *
+   * Its credentials and what waits are forgotten at once. Its calls stay.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  async delete(id: string, options?: RequestOptions): Promise<DeletedSource> {
+    return this.sender.json('DELETE', at`/sources/${id}`, {}, options);
+  }
+
+  /**
+   * Pause a source.
+   *
+   * Nothing is looked at or taken until it is resumed. What is written meanwhile is taken then.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  async pause(id: string, options?: RequestOptions): Promise<Source> {
+    return this.sender.json('POST', at`/sources/${id}/pause`, {}, options);
+  }
+
+  /**
+   * Resume a source.
+   *
+   * It is looked at at once, also where it is failing.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  async resume(id: string, options?: RequestOptions): Promise<Source> {
+    return this.sender.json('POST', at`/sources/${id}/resume`, {}, options);
+  }
+
+  /**
+   * Look at the whole bucket once.
+   *
+   * Lists every key of the prefix, over as many looks as that takes, and takes what was not met before. Nothing is
+   * taken twice.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  async rescan(id: string, params: SourcesRescanParams = {}, options?: RequestOptions): Promise<Source> {
+    return this.sender.json('POST', at`/sources/${id}/rescan`, { body: params }, options);
+  }
+
+  /**
+   * List what became of the objects of a source.
+   *
+   * Newest first. They are kept for 400 days.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  items(id: string, params: SourcesItemsParams = {}, options?: RequestOptions): Listing<ItemsPage<SourceItem>, SourceItem> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', at`/sources/${id}/items`, { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * See what a source would take.
+   *
+   * Reads the last 20 keys of the bucket and says what each would become. Takes nothing. It ends after 20 seconds;
+   * `error` then says that the store did not answer in time.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  async test(id: string, options?: RequestOptions): Promise<SourceTest> {
+    return this.sender.json('POST', at`/sources/${id}/test`, {}, options);
+  }
+}
+
 export class Statistics {
   constructor(protected readonly sender: Sender) {}
 
@@ -1521,5 +1769,46 @@ export class Statistics {
    */
   async answers(params: StatisticsAnswersParams = {}, options?: RequestOptions): Promise<AnswerStatistics> {
     return this.sender.json('GET', '/statistics', { query: { ...params, of: 'answers' } }, options);
+  }
+}
+
+/** The operations of the service, by their resources. */
+export abstract class Resources {
+  readonly auth: Auth;
+  readonly users: Users;
+  readonly apiKeys: ApiKeys;
+  readonly billing: Billing;
+  readonly batches: Batches;
+  readonly settings: Settings;
+  readonly scorecards: Scorecards;
+  readonly evaluations: Evaluations;
+  readonly rescores: Rescores;
+  readonly reviewQueue: ReviewQueue;
+  readonly reviews: Reviews;
+  readonly redactions: Redactions;
+  readonly exports: Exports;
+  readonly webhooks: Webhooks;
+  readonly webhookEndpoints: WebhookEndpoints;
+  readonly sources: Sources;
+  readonly statistics: Statistics;
+
+  constructor(sender: Sender) {
+    this.auth = new Auth(sender);
+    this.users = new Users(sender);
+    this.apiKeys = new ApiKeys(sender);
+    this.billing = new Billing(sender);
+    this.batches = new Batches(sender);
+    this.settings = new Settings(sender);
+    this.scorecards = new Scorecards(sender);
+    this.evaluations = new Evaluations(sender);
+    this.rescores = new Rescores(sender);
+    this.reviewQueue = new ReviewQueue(sender);
+    this.reviews = new Reviews(sender);
+    this.redactions = new Redactions(sender);
+    this.exports = new Exports(sender);
+    this.webhooks = new Webhooks(sender);
+    this.webhookEndpoints = new WebhookEndpoints(sender);
+    this.sources = new Sources(sender);
+    this.statistics = new Statistics(sender);
   }
 }

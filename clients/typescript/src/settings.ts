@@ -6,6 +6,7 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 /** Three times the interval of the service's heartbeats. */
 const DEFAULT_STREAM_TIMEOUT_MS = 45_000;
 const DEFAULT_MAX_RETRIES = 3;
+const DEFAULT_RESUMABLE_ABOVE = 64 * 1024 * 1024;
 /** The longest time that timers can measure. */
 const MAX_TIMEOUT_MS = 2_147_483_647;
 
@@ -41,6 +42,11 @@ export interface ClientOptions {
   readonly streamTimeout?: number | undefined;
   /** How often a request is repeated after 408, 429, 5xx, a cut connection or a time-out; 3 by default. */
   readonly maxRetries?: number | undefined;
+  /**
+   * Bytes above which a recording is uploaded in parts, and goes on where a cut connection left it; 67,108,864 by default.
+   * `Infinity` for never.
+   */
+  readonly resumableAbove?: number | undefined;
   /** A `http.Agent` or `https.Agent` in place of the library's own: for a proxy or for certificates. Of no use in a browser. */
   readonly agent?: object | undefined;
   /** Told of each answer of the service, failed attempts too. What it throws ends the request. */
@@ -66,6 +72,7 @@ export interface Settings {
   readonly timeoutMs: number;
   readonly streamTimeoutMs: number;
   readonly maxRetries: number;
+  readonly resumableAbove: number;
   /** For clients with another credential, which share its connections. */
   readonly agent: object | undefined;
   readonly exchange: Exchange;
@@ -83,6 +90,7 @@ export function settingsOf(options: ClientOptions, platform: Platform): Settings
     timeoutMs: checkedTimeout('timeout', options.timeout ?? DEFAULT_TIMEOUT_MS),
     streamTimeoutMs: checkedTimeout('streamTimeout', options.streamTimeout ?? DEFAULT_STREAM_TIMEOUT_MS),
     maxRetries: checkedRetries(options.maxRetries ?? DEFAULT_MAX_RETRIES),
+    resumableAbove: checkedBytes(options.resumableAbove ?? DEFAULT_RESUMABLE_ABOVE),
     ...platform.connect(root, options.agent),
     userAgent: platform.userAgent,
     fileAt: platform.fileAt,
@@ -105,6 +113,11 @@ export function checkedTimeout(name: string, ms: number): number {
 export function checkedRetries(retries: number): number {
   if (!Number.isInteger(retries) || retries < 0) throw argumentError('maxRetries must be a whole number of 0 or more.');
   return retries;
+}
+
+function checkedBytes(bytes: number): number {
+  if (!(bytes >= 0)) throw argumentError('resumableAbove must be a number of bytes, 0 or more.');
+  return bytes;
 }
 
 function rootOf(baseUrl: string): string {

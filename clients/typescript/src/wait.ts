@@ -24,7 +24,9 @@ export interface WaitOptions {
   readonly maxRetries?: number | undefined;
 }
 
-export type CorrectionWaitOptions = Omit<WaitOptions, 'onProgress'>;
+/** Of a wait that tells no progress. */
+export type PollOptions = Omit<WaitOptions, 'onProgress'>;
+export type CorrectionWaitOptions = PollOptions;
 
 /** @throws CallAnalysisError of kind `timeout` when it is not final in time */
 export async function waitForCompletion(sender: Sender, id: string, options: WaitOptions): Promise<FinalAnalysis> {
@@ -36,14 +38,29 @@ export async function waitForCorrection(
   sender: Sender,
   id: string,
   correctionId: string,
-  options: CorrectionWaitOptions,
+  options: PollOptions,
 ): Promise<Correction> {
-  return inTime('The correction', options, async (signal) => {
+  const path = at`/analysis/${id}/corrections/${correctionId}`;
+  return waitUntilLeft(sender, path, 'The correction', ['processing'], options);
+}
+
+/**
+ * Asks again and again until the status is none of these.
+ * @param what is waited for, as a sentence begins
+ * @throws CallAnalysisError of kind `timeout` when it is not so in time
+ */
+export async function waitUntilLeft<Seen extends { readonly status: string }>(
+  sender: Sender,
+  path: string,
+  what: string,
+  statuses: readonly string[],
+  options: PollOptions,
+): Promise<Seen> {
+  return inTime(what, options, async (signal) => {
     const request: RequestOptions = { signal, maxRetries: options.maxRetries };
-    const path = at`/analysis/${id}/corrections/${correctionId}`;
     for (let pollMs = FIRST_POLL_MS; ; pollMs = nextPoll(pollMs)) {
-      const seen = await sender.json<Correction>('GET', path, {}, request);
-      if (seen.status !== 'processing') return seen;
+      const seen = await sender.json<Seen>('GET', path, {}, request);
+      if (!statuses.includes(seen.status)) return seen;
       await wait(pollMs, signal);
     }
   });
@@ -52,7 +69,7 @@ export async function waitForCorrection(
 /** @param what is waited for, as a sentence begins */
 async function inTime<Final>(
   what: string,
-  { timeout, signal }: CorrectionWaitOptions,
+  { timeout, signal }: PollOptions,
   waited: (signal: AbortSignal | undefined) => Promise<Final>,
 ): Promise<Final> {
   if (timeout === undefined) return waited(signal);

@@ -9,10 +9,18 @@ import { promisify } from 'node:util';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { Batcher } from '../../platform/concurrency/batcher.js';
 import type { SignedLinks } from '../../platform/http/access/signed-links.js';
-import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from '../../ports/object-store.js';
+import {
+  type ByteRange,
+  type GrowingObject,
+  type Growth,
+  type ObjectLink,
+  ObjectStore,
+  type StoredObject,
+} from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { deleteEach } from './delete-each.js';
 import { flushMeanwhile } from './flush-meanwhile.js';
+import { GrowingFile } from './growing-file.js';
 import { checkedKey, checkedPrefix, FOLDERS, isObjectKey, MARK, MAX_MARK_BYTES } from './object-key.js';
 
 export interface DiskObjectStoreOptions {
@@ -92,6 +100,26 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
     } finally {
       signal?.removeEventListener('abort', abort);
     }
+  }
+
+  override grow(growing: GrowingObject, body: AsyncIterable<Buffer>, growth: Growth): Promise<GrowingObject> {
+    checkedKey(growing.key);
+    return new GrowingFile(growing, growth, { path: (key) => this.path(key), wrap: wrapErrors }).run(body);
+  }
+
+  override async finish({ key, sizeBytes, state }: GrowingObject): Promise<void> {
+    const [from] = state?.keys ?? [];
+    if (from === undefined) throw storageFailure(new Error('An object without bytes is not stored'));
+    const [source, target] = [this.path(from), this.path(key)];
+    await wrapErrors(() => this.publish(source, target)).catch(async (error: unknown) => {
+      // It was finished before.
+      if ((await this.find(key))?.sizeBytes !== sizeBytes) throw error;
+    });
+    await this.deleteMany(state?.stale ?? []);
+  }
+
+  override async abandon({ state }: GrowingObject): Promise<void> {
+    for (const key of [...(state?.keys ?? []), ...(state?.stale ?? [])]) await this.delete(key);
   }
 
   override async get(key: string, range?: ByteRange): Promise<Readable> {

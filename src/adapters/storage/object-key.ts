@@ -1,11 +1,11 @@
 // The form of object keys: a key can never name a path outside the store.
 
 /** A folder and a UUID, which the service generates: no part of a key comes from a client. */
-const OBJECT_KEY = /^(recordings|exports)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const OBJECT_KEY = /^(recordings|exports|uploads)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PREFIX = /^[a-z0-9/-]*$/;
 
 /** Of all keys. */
-export const FOLDERS = ['recordings', 'exports'] as const;
+export const FOLDERS = ['recordings', 'exports', 'uploads'] as const;
 
 /** False for files that people or other programs put into the folder or the bucket. */
 export function isObjectKey(key: string): boolean {
@@ -14,7 +14,8 @@ export function isObjectKey(key: string): boolean {
 
 /** The key itself. Throws on any other form. */
 export function checkedKey(key: string): string {
-  if (!isObjectKey(key)) throw new Error('An object key must have the form recordings/<uuid> or exports/<uuid>');
+  if (!isObjectKey(key))
+    throw new Error('An object key must be a folder of the service and a UUID, as in recordings/<uuid>');
   return key;
 }
 

@@ -8,7 +8,9 @@ import {
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import type { GrowingObject, Growth } from '../../ports/object-store.js';
 import { PartBuffers } from './part-buffers.js';
+import { S3Growth } from './s3-growth.js';
 import { type CollectedPart, UploadPart } from './upload-part.js';
 
 /** The least that S3 takes, but for the last part. */
@@ -35,6 +37,17 @@ export class S3Uploads {
   /** Stores the whole source or nothing. Throws the errors of the source, of S3 and of the disk. */
   async upload(target: Target, source: AsyncIterable<Buffer>): Promise<void> {
     await new S3Upload(this.client, target, () => new UploadPart(this.buffers, this.directory)).run(source);
+  }
+
+  /** Takes its parts from the same memory. @param wrap the errors of S3 and of the disk */
+  grow(
+    bucket: string,
+    growing: GrowingObject,
+    growth: Growth,
+    wrap: <T>(operation: () => Promise<T>) => Promise<T>,
+  ): S3Growth {
+    const newPart = () => new UploadPart(this.buffers, this.directory);
+    return new S3Growth(growing, growth, { client: this.client, bucket, partBytes: PART_BYTES, newPart, wrap });
   }
 }
 

@@ -19,10 +19,18 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { silenceNodeWarningOfAwsSdk } from '../../platform/config/aws-sdk-switch.js';
 import type { S3StorageConfig } from '../../platform/config/storage-config.js';
 import { attachment } from '../../platform/http/body/content-disposition.js';
-import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from '../../ports/object-store.js';
+import {
+  type ByteRange,
+  type GrowingObject,
+  type Growth,
+  type ObjectLink,
+  ObjectStore,
+  type StoredObject,
+} from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { deleteEach } from './delete-each.js';
 import { checkedKey, checkedPrefix, isObjectKey, MARK, MAX_MARK_BYTES } from './object-key.js';
+import { abortGrowth, completeGrowth } from './s3-growth.js';
 import { refuseForeignResponses } from './s3-responses.js';
 import { S3Uploads } from './s3-upload.js';
 
@@ -72,6 +80,21 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
     } finally {
       signal?.removeEventListener('abort', abort);
     }
+  }
+
+  override grow(growing: GrowingObject, body: AsyncIterable<Buffer>, growth: Growth): Promise<GrowingObject> {
+    checkedKey(growing.key);
+    return this.uploads.grow(this.bucket, growing, growth, wrapErrors).run(body);
+  }
+
+  override async finish(grown: GrowingObject): Promise<void> {
+    await wrapErrors(() => completeGrowth(this.client, this.bucket, grown));
+    await this.deleteMany([...(grown.state?.keys ?? []), ...(grown.state?.stale ?? [])]);
+  }
+
+  override async abandon(growing: GrowingObject): Promise<void> {
+    await wrapErrors(() => abortGrowth(this.client, this.bucket, growing));
+    await this.deleteMany([...(growing.state?.keys ?? []), ...(growing.state?.stale ?? [])]);
   }
 
   override async get(key: string, range?: ByteRange): Promise<Readable> {

@@ -7,6 +7,7 @@ import { type PreparedStatement, queryPrepared } from '../../platform/database/p
 import { storable } from '../../platform/database/storable.js';
 import type { WantedRedaction } from '../../ports/redaction.js';
 import type { Scenario } from '../../ports/scenario.js';
+import type { StoredRecording } from '../../recordings/stored-recording.js';
 import { type Claimed, ClaimLost, type WorkFailure } from '../../work/claim.js';
 import { claimStatements } from '../../work/claim-statements.js';
 import { RowClaims } from '../../work/row-claims.js';
@@ -56,12 +57,6 @@ export interface ClaimedCall extends Claimed {
   readonly outputLanguage: string | null;
   /** What is to be masked; null where nothing is. */
   readonly redact: WantedRedaction | null;
-}
-
-export interface StoredRecording {
-  readonly storageKey: string;
-  readonly sizeBytes: number;
-  readonly format: string;
 }
 
 /** What decoding the recording has shown. */

@@ -32,10 +32,15 @@ const BEGUN = "stage NOT IN ('queued', 'fetching')";
 
 /** Values: a {@link Turn}, with the calls to skip in place of `among`. */
 export const NEXT_DUE_CALL: Readonly<Record<Lane, PreparedStatement>> = {
-  fetch: { name: 'next-download', text: nextDue('analysis', BEGUN, 'storage_key IS NULL AND scenario IS NULL') },
-  work: { name: 'next-call', text: nextDue('analysis', BEGUN, 'storage_key IS NOT NULL') },
-  sandbox: { name: 'next-scenario', text: nextDue('analysis', BEGUN, 'scenario IS NOT NULL') },
+  fetch: { name: 'next-download', text: singlesFirst('storage_key IS NULL AND scenario IS NULL') },
+  work: { name: 'next-call', text: singlesFirst('storage_key IS NOT NULL') },
+  sandbox: { name: 'next-scenario', text: singlesFirst('scenario IS NOT NULL') },
 };
+
+/** Single calls of an account come before those of its batches and sources. */
+function singlesFirst(lane: string): string {
+  return nextDue('analysis', BEGUN, lane, undefined, 'bulk, run_after');
+}
 
 /** SQL condition: a call of this account with a stored recording waits for a worker. @param account SQL of its id */
 export const callWaits = (account: string) =>

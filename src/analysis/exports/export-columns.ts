@@ -23,6 +23,7 @@ const ANALYSES = {
   reviewed: 'boolean',
   summary: 'text',
   metadata: 'json',
+  external_id: 'text',
 } as const;
 
 const EVALUATIONS = {

@@ -20,6 +20,7 @@ export interface AnalysisFilter {
   readonly status: AnalysisStatus | null;
   readonly agentId: string | null;
   readonly contactId: string | null;
+  readonly externalId: string | null;
   readonly livemode: boolean | null;
   /** Inclusive. */
   readonly createdAfter: Date | null;
@@ -54,6 +55,7 @@ export const NO_FILTER: Omit<AnalysisFilter, 'accountId'> = {
   status: null,
   agentId: null,
   contactId: null,
+  externalId: null,
   livemode: null,
   createdAfter: null,
   createdBefore: null,
@@ -80,6 +82,7 @@ export function toFilter(accountId: string, fields: AnalysisFilterFields): Analy
     status: fields.status_filter ?? null,
     agentId: fields.agent_id ?? null,
     contactId: fields.contact_id ?? null,
+    externalId: null,
     livemode: fields.livemode ?? null,
     createdAfter: fields.created_after ?? null,
     createdBefore: fields.created_before ?? null,
@@ -144,6 +147,7 @@ export function conditionsOf(filter: AnalysisFilter, p: Parameters): string[] {
     ...equal('status', filter.status, p),
     ...equal('agent_id', filter.agentId, p),
     ...equal('contact_id', filter.contactId, p),
+    ...equal('external_id', filter.externalId, p),
     // No parameters: `analysis_test_idx` holds the analyses of test mode alone, `analysis_reviewed_idx` the reviewed ones, and
     // Postgres must see that they fit.
     ...(livemode === null ? [] : [`livemode = ${livemode}`]),

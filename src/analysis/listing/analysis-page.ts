@@ -29,7 +29,8 @@ export function isCounted(filter: AnalysisFilter): boolean {
   return isByMonths(filter) && isOfAllDatesAndModes(filter) && !hasFacets(filter);
 }
 
-const isByMonths = ({ agentId, contactId }: AnalysisFilter) => agentId === null && contactId === null;
+const isByMonths = ({ agentId, contactId, externalId }: AnalysisFilter) =>
+  agentId === null && contactId === null && externalId === null;
 
 /** True if the dictionary's totals of agents and contacts hold, and the counters' totals of months. */
 function isOfAllDatesAndModes({ livemode, createdAfter, createdBefore, reviewed }: AnalysisFilter): boolean {
@@ -96,15 +97,18 @@ function entriesOfMonth(filter: AnalysisFilter, p: Parameters): string {
 
 /** `analysis_party` has the total of one agent or one contact. With any further filter, index entries are counted. */
 function pageByParty(filter: AnalysisFilter, { limit, offset }: PageRange, p: Parameters): string {
-  const { accountId, status, agentId, contactId } = filter;
+  const { accountId, status, agentId, contactId, externalId } = filter;
   const alone =
-    status === null && (agentId === null || contactId === null) && isOfAllDatesAndModes({ ...filter, ...EVERY });
-  const counter = `coalesce((SELECT n FROM analysis_party WHERE account_id = ${p.add(accountId, 'uuid')}
+    status === null &&
+    externalId === null &&
+    (agentId === null || contactId === null) &&
+    isOfAllDatesAndModes({ ...filter, ...EVERY });
+  const counter = () => `coalesce((SELECT n FROM analysis_party WHERE account_id = ${p.add(accountId, 'uuid')}
     AND kind = '${agentId === null ? 'contact' : 'agent'}' AND value = ${p.add(agentId ?? contactId, 'text')}), 0)`;
   const where = (part: IndexedPart) => conditionsOf({ ...filter, ...part }, p).join(' AND ');
   const entries = (part: IndexedPart) => `(SELECT count(*) FROM analysis WHERE ${where(part)})`;
   return `
-    SELECT ${byPart(filter, (part) => (isEvery(part) && alone ? counter : entries(part)))} AS total,
+    SELECT ${byPart(filter, (part) => (isEvery(part) && alone ? counter() : entries(part)))} AS total,
       ARRAY(SELECT id FROM analysis WHERE ${where(filter)} ORDER BY created_at DESC, id DESC
         LIMIT ${p.add(limit, 'bigint')} OFFSET ${p.add(offset, 'bigint')}) AS ids`;
 }

@@ -77,8 +77,8 @@ function totalOf(filter: AnalysisFilter, p: Parameters): string {
 
 /** True if nothing but one facet filters the list. */
 function isAlone(filter: AnalysisFilter): boolean {
-  const { status, agentId, contactId, livemode, createdAfter, createdBefore, reviewed } = filter;
-  const others = [status, agentId, contactId, livemode, createdAfter, createdBefore, reviewed];
+  const { status, agentId, contactId, externalId, livemode, createdAfter, createdBefore, reviewed } = filter;
+  const others = [status, agentId, contactId, externalId, livemode, createdAfter, createdBefore, reviewed];
   return others.every((one) => one === null) && facetsOf(filter).length === 1;
 }
 

@@ -24,6 +24,7 @@ const CELLS: Readonly<Record<ColumnOf<'analyses'>, string>> = {
   reviewed: 'calls.reviewed',
   summary: 'p.summary',
   metadata: 'calls.custom_metadata',
+  external_id: 'calls.external_id',
 };
 
 const isColumn = (name: string): name is ColumnOf<'analyses'> => name in CELLS;

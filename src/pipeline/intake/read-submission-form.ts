@@ -9,8 +9,8 @@ import { bodyCutShort, type FormParts } from '../../platform/http/body/body.guar
 import { MAX_FULLY_READ_BYTES } from '../../platform/http/body/refused-body.js';
 import { FormContent, MAX_FIELDS_BYTES, openFormParser } from '../../platform/http/idempotency/form-content.js';
 import { fieldRulesOf } from '../../platform/http/validation/field-rules.js';
-import { type RecordingHints, RecordingInterrupted } from './recording-intake.js';
-import { AUDIO_TOO_LARGE, RecordingRefused } from './recording-limits.js';
+import { type RecordingHints, RecordingInterrupted } from '../../recordings/receiving/recording-intake.js';
+import { AUDIO_TOO_LARGE, RecordingRefused } from '../../recordings/receiving/recording-limits.js';
 import { SubmitCallFields } from './submit-call.request.js';
 
 const FILE_FIELD = 'audio_file';

@@ -4,7 +4,7 @@ import { PlanRefusals } from '../../billing/usage/plan-refusals.js';
 import { ApiError, tooManyRequests } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { Scenario } from '../../ports/scenario.js';
-import { uploadFailed } from './recording-limits.js';
+import { uploadFailed } from '../../recordings/receiving/recording-limits.js';
 
 /** So that a client which obeys it is not kept for long. */
 const RETRY_AFTER_SECONDS = 1;
@@ -14,7 +14,7 @@ export class RefuseScenario {
   constructor(private readonly plans: PlanRefusals) {}
 
   /** @throws ApiError 402, 429 or 500, as the scenario says; else nothing happens */
-  async run({ accountId }: Caller, scenario: Scenario | null): Promise<void> {
+  async run({ accountId }: Pick<Caller, 'accountId'>, scenario: Scenario | null): Promise<void> {
     if (scenario === 'quota_exceeded') throw await this.plans.minutesUsedUp(accountId);
     if (scenario === 'overage_exceeded') throw await this.plans.overageUsedUp(accountId);
     if (scenario === 'storage_failed') throw uploadFailed();

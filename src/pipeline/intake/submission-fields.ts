@@ -12,19 +12,26 @@ import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import { SCENARIOS } from '../../ports/scenario.js';
 import type { AskedRedaction } from '../../redaction/settings/resolve-redaction.js';
 import type { SubmissionForm } from './read-submission-form.js';
-import { MAX_SCORECARDS_A_CALL, SubmitCallFields, SubmitUrlRequest } from './submit-call.request.js';
+import {
+  MAX_SCORECARDS_A_CALL,
+  SubmitCallFields,
+  SubmitUploadedRequest,
+  SubmitUrlRequest,
+} from './submit-call.request.js';
 
 /** A submission as the client sent it: what is masked in the call is decided with the settings of its account. */
 export interface AskedSubmission extends Omit<CallSubmission, 'redact'> {
   readonly asked: AskedRedaction | null;
 }
 
+type Mode = Pick<Caller, 'livemode'>;
+
 @Injectable()
 export class SubmissionFields {
   constructor(private readonly door: OutboundDoor) {}
 
   /** @throws ApiError 422 */
-  readJson(body: unknown, caller: Caller): AskedSubmission {
+  readJson(body: unknown, caller: Mode): AskedSubmission {
     if (!isScenarioGiven(body)) {
       const fields = this.read(SubmitUrlRequest, body, ['webhook_url', 'audio_url'], caller, []);
       return submissionOf(fields, fields.audio_url ?? null);
@@ -32,8 +39,28 @@ export class SubmissionFields {
     return submissionOf(this.read(SubmitCallFields, body, ['webhook_url'], caller, scenarioFaults(body, caller)), null);
   }
 
+  /**
+   * Of POST /analysis: names an upload, or is read as `readJson` does.
+   * @throws ApiError 422
+   */
+  readUploaded(body: unknown, caller: Mode): AskedSubmission & { readonly uploadId: string } {
+    const faults = ONLY_WITHOUT_UPLOAD.flatMap((name): ValidationItem[] =>
+      isRecord(body) && body[name] !== undefined && body[name] !== null
+        ? [{ type: 'value_error', loc: ['body', name], msg: BESIDE_UPLOAD }]
+        : [],
+    );
+    const fields = this.read(SubmitUploadedRequest, body, ['webhook_url'], caller, faults);
+    return { ...submissionOf(fields, null), uploadId: fields.upload_id };
+  }
+
+  /** Of a call whose recording is stored already. @throws ApiError 422 */
+  readStored(body: unknown, caller: Mode): AskedSubmission {
+    const faults = isScenarioGiven(body) ? [SCENARIO_OF_RECORDING] : [];
+    return submissionOf(this.read(SubmitCallFields, body, ['webhook_url'], caller, faults), null);
+  }
+
   /** @throws ApiError 422 */
-  readForm(form: SubmissionForm<unknown>, caller: Caller): AskedSubmission {
+  readForm(form: SubmissionForm<unknown>, caller: Mode): AskedSubmission {
     const given = filledIn(form.fields);
     const isRefused = form.faults.some(({ loc }) => loc[1] === 'audio_file');
     const missing = form.stored === null && !isRefused && !isScenarioGiven(given) ? [AUDIO_MISSING] : [];
@@ -60,7 +87,7 @@ export class SubmissionFields {
     type: Type<Fields>,
     input: unknown,
     urlFields: readonly string[],
-    { livemode }: Caller,
+    { livemode }: Mode,
     faults: readonly ValidationItem[],
   ): Fields {
     const told = new Set(faults.map(({ loc }) => loc[1]));
@@ -82,11 +109,24 @@ const isScenarioGiven = (input: unknown): input is { readonly scenario: unknown 
 const LIVE_SCENARIO = valueError('a scenario needs a test key (sk_test_…)');
 
 /** A live credential must not be answered with what was never said. An unknown scenario has a fault of its own. */
-function scenarioFaults(input: unknown, { livemode }: Caller): readonly ValidationItem[] {
+function scenarioFaults(input: unknown, { livemode }: Mode): readonly ValidationItem[] {
   const known = isScenarioGiven(input) ? SCENARIOS.find((scenario) => scenario === input.scenario) : undefined;
   if (!livemode || known === undefined) return [];
   return [{ type: 'value_error', loc: ['body', 'scenario'], msg: LIVE_SCENARIO, input: known }];
 }
+
+/** Says that the recording is an upload. */
+export const namesUpload = (body: unknown): body is { readonly upload_id: unknown } =>
+  isRecord(body) && body.upload_id !== undefined && body.upload_id !== null;
+
+const ONLY_WITHOUT_UPLOAD = ['audio_url', 'scenario'];
+const BESIDE_UPLOAD = valueError('an upload is the recording, so that nothing else can be');
+
+const SCENARIO_OF_RECORDING: ValidationItem = {
+  type: 'value_error',
+  loc: ['body', 'scenario'],
+  msg: valueError('a scenario has no recording'),
+};
 
 const AUDIO_MISSING: ValidationItem = {
   type: 'missing',
@@ -110,6 +150,7 @@ function submissionOf(fields: SubmitCallFields, audioUrl: string | null): AskedS
   return {
     agentId: fields.agent_id,
     contactId: fields.contact_id,
+    externalId: fields.external_id ?? null,
     audioUrl,
     webhookUrl: fields.webhook_url ?? null,
     webhookEvents: fields.webhook_events,

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { CALL_DIRECTIONS, type CallDirection } from '../../analysis/analysis.response.js';
 import { RESERVED_METADATA } from '../../analysis/analysis-json.js';
 import { CustomMetadata } from '../../platform/http/validation/custom-metadata.js';
-import { HttpUrl, Instant, OneOf, SomeOf, Text, Uuids, Whole } from '../../platform/http/validation/fields.js';
+import { HttpUrl, Instant, OneOf, SomeOf, Text, Uuid, Uuids, Whole } from '../../platform/http/validation/fields.js';
 import { SCENARIOS, type Scenario } from '../../ports/scenario.js';
 import type { AskedRedaction } from '../../redaction/settings/resolve-redaction.js';
 import { CALL_EVENTS } from '../../webhooks/event-table.js';
@@ -12,6 +12,8 @@ import { Redact } from './redact-field.js';
 const MAX_AHEAD_MS = 24 * 60 * 60_000;
 
 export const MAX_SCORECARDS_A_CALL = 5;
+/** Of agent, contact and recording. */
+export const MAX_NAME_CHARACTERS = 255;
 
 /** The fields of both request forms. */
 export class SubmitCallFields {
@@ -20,6 +22,18 @@ export class SubmitCallFields {
 
   @Text({ description: 'Your own identifier of the customer.', example: 'cust-42', max: 255, trim: true })
   contact_id: string;
+
+  @Text({
+    description:
+      'Your own name of the recording, such as the id that your telephone system gave it. An account has one call of a name in ' +
+      'each mode: the same again is answered with 200 and the analysis that is there, and takes no minutes. Deleting the call ' +
+      'frees its name.',
+    example: 'pbx-1732012345.67',
+    max: 255,
+    trim: true,
+    optional: true,
+  })
+  external_id?: string | null;
 
   @HttpUrl({
     description: 'Where the notification goes when the analysis completes.',
@@ -133,15 +147,41 @@ export class SubmitUploadRequest extends SubmitCallFields {
   audio_file?: unknown;
 }
 
-/** The JSON form. */
+const AUDIO_URL = {
+  description:
+    'Where to fetch the recording from, in the background; blanks in it are encoded, up to ten redirects followed. What is not ' +
+    'there yet (status 403, 404, 409, 425, 429) is asked for again for ten minutes. Required without `scenario`',
+  example: 'https://recordings.example.com/2026/11/20/0001.wav',
+  optional: true,
+};
+
+/** The JSON form of a call whose recording is to be fetched. */
 export class SubmitUrlRequest extends SubmitCallFields {
+  @HttpUrl({ ...AUDIO_URL, description: `${AUDIO_URL.description}.`, requiredUnless: ['scenario'] })
+  audio_url?: string | null;
+}
+
+/** The JSON form of POST /analysis. */
+export class SubmitJsonRequest extends SubmitCallFields {
   @HttpUrl({
-    description:
-      'Where to fetch the recording from, in the background; blanks in it are encoded, up to ten redirects followed. What is not ' +
-      'there yet (status 403, 404, 409, 425, 429) is asked for again for ten minutes. Required without `scenario`.',
-    example: 'https://recordings.example.com/2026/11/20/0001.wav',
-    optional: true,
-    requiredUnless: ['scenario'],
+    ...AUDIO_URL,
+    description: `${AUDIO_URL.description} and \`upload_id\`.`,
+    requiredUnless: ['scenario', 'upload_id'],
   })
   audio_url?: string | null;
+
+  @Uuid({
+    description:
+      'A complete resumable upload, of the same mode: `POST /uploads`. It makes one analysis, which gets its id; where the ' +
+      'submission is refused, it may be used again. Without `audio_url` and `scenario`.',
+    example: '0b5e2c1a-7f6d-4a2e-9a53-6f1f6d1b2c3d',
+    optional: true,
+  })
+  upload_id?: string | null;
+}
+
+/** What is read of it where it names an upload. */
+export class SubmitUploadedRequest extends SubmitCallFields {
+  @Uuid({ description: 'Id of the upload.' })
+  upload_id: string;
 }

@@ -1,33 +1,24 @@
 // Step 0, POST /analysis in both request forms. What can be refused without the recording is refused before its first byte.
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { RecordingDeletions } from '../../analysis/retention/recording-deletions.js';
-import { MinutesLedger, type PlanRoom } from '../../billing/usage/minutes-ledger.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
+import { lockForChange } from '../../platform/database/lock-for-change.js';
 import type { Caller, ServiceRequest } from '../../platform/http/access/caller.js';
-import { bodyCutShort } from '../../platform/http/body/body.guard.js';
-import { OpenUploads } from '../../platform/http/body/open-uploads.js';
 import { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
-import { nameIgnoredFields } from '../../platform/http/validation/ignored-fields.js';
 import { isRecord } from '../../platform/http/validation/read-input.js';
-import { ObjectStore } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
-import { AcceptanceUnknown, AcceptCall } from './accept-call.js';
-import { readSubmissionForm } from './read-submission-form.js';
-import { type ReceivedRecording, RecordingIntake, recordingKey } from './recording-intake.js';
-import { uploadFailed } from './recording-limits.js';
-import { SubmissionFields } from './submission-fields.js';
-import { SubmitCallFields } from './submit-call.request.js';
+import { uploadFailed } from '../../recordings/receiving/recording-limits.js';
+import { TakeUpload } from '../../uploads/take-upload.js';
+import { AcceptCall, NameTaken } from './accept-call.js';
+import { nameIn, refuseWithout, type SubmissionAttempt } from './submission-attempt.js';
+import { namesUpload, SubmissionFields } from './submission-fields.js';
+import { SubmitForm } from './submit-form.js';
 
-/** One request to submit a call. */
-interface SubmissionAttempt {
-  /** The id that the analysis gets. */
+export interface SubmittedCall {
   readonly id: string;
-  readonly caller: Caller;
-  readonly request: ServiceRequest;
-  /** Null without an Idempotency-Key. */
-  readonly idempotent: IdempotentRequest | null;
-  /** Of the account's plan. A live credential has passed it for the shortest recording. */
-  readonly room: PlanRoom;
+  /** False when an earlier call has the name that was submitted. */
+  readonly isNew: boolean;
 }
 
 @Injectable()
@@ -35,95 +26,86 @@ export class SubmitCall {
   private readonly logger = new Logger(SubmitCall.name);
 
   constructor(
+    private readonly dataSource: DataSource,
     private readonly acceptCall: AcceptCall,
     private readonly fields: SubmissionFields,
-    private readonly intake: RecordingIntake,
-    private readonly store: ObjectStore,
     private readonly ledger: MinutesLedger,
-    private readonly openUploads: OpenUploads,
-    private readonly deletions: RecordingDeletions,
+    private readonly takeUpload: TakeUpload,
+    private readonly submitForm: SubmitForm,
   ) {}
 
   /**
-   * @returns the id of the accepted analysis; an earlier attempt with the same Idempotency-Key may have accepted it
+   * @param mayNameUpload whether JSON may name a resumable upload as the recording
+   * @returns the accepted analysis, which an earlier attempt with the same Idempotency-Key may have made; or the one that has
+   *   the name of the call already
    * @throws ApiError 400, 401, 402, 404 for an unknown scorecard, 422, 429, or 500 when storage fails; AcceptanceUnknown
    *   when Postgres did not answer the commit
    */
-  async submit(caller: Caller, request: ServiceRequest): Promise<string> {
+  async submit(caller: Caller, request: ServiceRequest, mayNameUpload = false): Promise<SubmittedCall> {
     const idempotent = IdempotentRequest.of(request);
     const id = idempotent?.resourceId ?? randomUUID();
-    if (idempotent?.created) return id;
+    const uploaded = mayNameUpload && namesUpload(request.body) ? request.body : null;
+    if (idempotent?.created) return { id: uploaded === null ? id : idOf(uploaded.upload_id), isNew: true };
     const room = await this.ledger.findRoom(caller.accountId, caller.livemode);
-    // A scenario takes no minutes, and whether a test key asks for one is in the body.
-    if (caller.livemode) refuseWithout(room, null);
     const attempt = { id, caller, request, idempotent, room };
-    if (request.is('multipart/form-data'))
-      await this.openUploads.run(caller.accountId, () => this.acceptUpload(attempt));
-    else await this.acceptUrl(attempt);
-    return id;
+    try {
+      if (request.is('multipart/form-data')) await this.submitForm.submit(attempt);
+      else if (uploaded !== null) return { id: await this.acceptStored(attempt), isNew: true };
+      else await this.acceptUrl(attempt);
+      return { id, isNew: true };
+    } catch (error) {
+      if (!(error instanceof NameTaken)) throw error;
+      await this.noteKnown(caller, error.analysisId, idempotent);
+      return { id: error.analysisId, isNew: false };
+    }
+  }
+
+  /** A kept answer about the call must end with the call. @throws ApiError 404 when it was deleted meanwhile */
+  private async noteKnown(caller: Caller, id: string, idempotent: IdempotentRequest | null): Promise<void> {
+    if (!idempotent) return;
+    await this.dataSource.transaction(async (tx) => {
+      await caller.confirm(tx);
+      await lockForChange(tx, caller, 'analysis', id, { strength: 'FOR KEY SHARE' });
+      await idempotent.noteSubject(tx, id);
+    });
   }
 
   private async acceptUrl({ id, caller, request, idempotent, room }: SubmissionAttempt): Promise<void> {
     const { requestId } = request;
-    if (!namesScenario(request.body)) refuseWithout(room, null);
+    const isKnown = (await this.acceptCall.findNamed(caller, nameIn(request.body))) !== null;
+    if (!isKnown && !namesScenario(request.body)) refuseWithout(room, null);
     const submission = this.fields.readJson(request.body ?? {}, caller);
     await this.acceptCall.accept({ id, caller, requestId, submission, recording: null, idempotent });
   }
 
-  private async acceptUpload({ id, caller, request, idempotent, room }: SubmissionAttempt): Promise<void> {
+  /** @returns the id of the call: that of the upload */
+  private async acceptStored({ caller, request, idempotent, room }: SubmissionAttempt): Promise<string> {
     const { requestId } = request;
-    // Storage drops what it has of the recording when the client disconnects before the end.
-    const abort = new AbortController();
-    request.once('close', () => {
-      if (!request.complete) abort.abort(bodyCutShort());
-    });
+    const { uploadId: id, ...submission } = this.fields.readUploaded(request.body, caller);
+    // The same again, of an upload that was used for it.
+    const named = await this.acceptCall.findNamed(caller, submission.externalId);
+    if (named !== null) throw new NameTaken(named);
+    await this.takeUpload.check(id, caller);
+    refuseWithout(room, null);
     try {
-      const isSuperfluous = (fields: ReadonlyMap<string, string>) => !caller.livemode && !!fields.get('scenario');
-      const form = await readSubmissionForm(request, {
-        store: async (bytes, hints, fields) => {
-          refuseWithout(room, null);
-          await this.acceptCall.checkScorecards(caller, this.fields.readScorecards(fields));
-          return this.storeRecording(id, bytes, hints, abort.signal, (atLeastMs) => refuseWithout(room, atLeastMs));
-        },
-        isSuperfluous,
-        onContent: idempotent && ((content) => idempotent.setForm(content)),
+      await this.takeUpload.run(id, caller, async ({ recording, use }) => {
+        refuseWithout(room, recording.declaredMs);
+        const acceptedWith = async (tx: EntityManager) => {
+          await use(tx);
+          await idempotent?.noteSubject(tx, id);
+        };
+        await this.acceptCall.accept({ id, caller, requestId, submission, recording, idempotent, acceptedWith });
       });
-      if (request.res) nameIgnoredFields(request.res, SubmitCallFields, form.fields);
-      const submission = this.fields.readForm(form, caller);
-      const recording = submission.scenario === null ? form.stored : null;
-      await this.acceptCall.accept({ id, caller, requestId, submission, recording, idempotent });
-      if (recording === null && form.stored !== null) await this.deleteRecording(id);
-    } catch (error) {
-      // A call whose commit was not answered may be accepted, so its recording stays. If not, the sweep deletes it.
-      if (!(error instanceof AcceptanceUnknown)) await this.deleteRecording(id);
-      throw error;
-    }
-  }
-
-  private async storeRecording(...recording: Parameters<RecordingIntake['receive']>): Promise<ReceivedRecording> {
-    try {
-      return await this.intake.receive(...recording);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      this.logger.error({ err: error }, 'Storage failed during an upload; the client gets a 500');
+      this.logger.error({ err: error }, 'Storage failed when an upload was taken; the client gets a 500');
       throw uploadFailed();
     }
-  }
-
-  private async deleteRecording(id: string): Promise<void> {
-    try {
-      await this.store.delete(recordingKey(id));
-    } catch (error) {
-      this.logger.warn({ err: error }, 'Could not delete a refused upload; the sweep will delete it');
-      await this.deletions.note(recordingKey(id));
-    }
+    return id;
   }
 }
 
-/** @throws ApiError 402 */
-function refuseWithout(room: PlanRoom, atLeastMs: number | null): void {
-  const refusal = room.refusalOf(atLeastMs);
-  if (refusal !== null) throw refusal;
-}
+/** A kept request was read when it was run. */
+const idOf = (uploadId: unknown) => String(uploadId).toLowerCase();
 
 const namesScenario = (body: unknown) => isRecord(body) && typeof body.scenario === 'string';

@@ -1,6 +1,7 @@
 // POST /analysis and POST /analysis/from-url. submit-call.ts does the work, submit.openapi.ts describes the routes.
-import { Controller, Header, Req } from '@nestjs/common';
-import { ApiCreatedResponse, ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Header, Req, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { examplesOf } from '../../analysis/analysis-examples.js';
 import { AnalysisReader } from '../../analysis/analysis-reader.js';
 import { ANALYSIS } from '../../analysis/analysis-references.js';
@@ -12,8 +13,14 @@ import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { SubmissionBudget } from '../../platform/http/rate-limit/budgets.js';
 import { SUBMISSION_PARTS } from './read-submission-form.js';
 import { SUBMIT_OPERATION, SUBMIT_REFUSALS, SUBMIT_URL_OPERATION, SUBMIT_URL_REFUSALS } from './submit.openapi.js';
-import { SubmitCall } from './submit-call.js';
-import { SubmitUploadRequest, SubmitUrlRequest } from './submit-call.request.js';
+import { SubmitCall, type SubmittedCall } from './submit-call.js';
+import { SubmitJsonRequest, SubmitUploadRequest, SubmitUrlRequest } from './submit-call.request.js';
+
+const KNOWN = {
+  schema: ANALYSIS,
+  description: 'The analysis that has this `external_id` already, in any state. Nothing was taken, and no minutes.',
+  examples: examplesOf('completed'),
+};
 
 @ApiTags('Analyses')
 @Controller('analysis')
@@ -26,24 +33,30 @@ export class SubmitController {
   @Post()
   @ForCaller('analysis:write')
   @SubmissionBudget()
-  @MultipartOrJsonBody(SubmitUrlRequest, SUBMISSION_PARTS)
+  @MultipartOrJsonBody(SubmitJsonRequest, SUBMISSION_PARTS)
   @Header('Content-Type', 'application/json; charset=utf-8')
   @ApiOperation(SUBMIT_OPERATION)
-  @ApiExtraModels(SubmitUploadRequest, SubmitUrlRequest)
+  @ApiExtraModels(SubmitUploadRequest, SubmitJsonRequest)
   @ApiCreatedResponse({
     schema: ANALYSIS,
     description: 'The analysis, `processing`.',
     examples: examplesOf('accepted'),
   })
+  @ApiOkResponse(KNOWN)
   @Refuses(...SUBMIT_REFUSALS)
-  async submit(@CurrentCaller() caller: Caller, @Req() request: ServiceRequest): Promise<string> {
-    const id = await this.submitCall.submit(caller, request);
-    return this.reader.getJson(caller.accountId, id);
+  async submit(
+    @CurrentCaller() caller: Caller,
+    @Req() request: ServiceRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    return this.answer(caller, await this.submitCall.submit(caller, request, true), response);
   }
+
   @Post('from-url')
   @ForCaller('analysis:write')
   @SubmissionBudget()
   @JsonBody(SubmitUrlRequest)
+  @ApiExtraModels(SubmitUrlRequest)
   @Header('Content-Type', 'application/json; charset=utf-8')
   @ApiOperation(SUBMIT_URL_OPERATION)
   @ApiCreatedResponse({
@@ -51,8 +64,17 @@ export class SubmitController {
     description: 'The analysis, `processing`.',
     examples: examplesOf('accepted'),
   })
+  @ApiOkResponse(KNOWN)
   @Refuses(...SUBMIT_URL_REFUSALS)
-  submitUrl(@CurrentCaller() caller: Caller, @Req() request: ServiceRequest): Promise<string> {
-    return this.submit(caller, request);
+  async submitUrl(
+    @CurrentCaller() caller: Caller,
+    @Req() request: ServiceRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    return this.answer(caller, await this.submitCall.submit(caller, request), response);
+  }
+  private answer({ accountId }: Caller, { id, isNew }: SubmittedCall, response: Response): Promise<string> {
+    if (!isNew) response.status(200);
+    return this.reader.getJson(accountId, id);
   }
 }

@@ -5,6 +5,13 @@ import { limitSentence, scenarioLimitSentence } from '../../billing/usage/quota-
 import { MAX_SCENARIOS_A_MONTH } from '../../billing/usage/scenario-limit.js';
 import { DEFAULT_OFFER } from '../../platform/config/offer.js';
 import { ApiError, badRequest, paymentRequired } from '../../platform/errors/api-error.js';
+import {
+  AUDIO_EMPTY,
+  AUDIO_TOO_LARGE,
+  audioTooLong,
+  UNSUPPORTED_FORMAT,
+  uploadFailed,
+} from '../../recordings/receiving/recording-limits.js';
 import { redactionRequired } from '../../redaction/settings/resolve-redaction.js';
 import {
   nothingPublished,
@@ -12,15 +19,15 @@ import {
   scorecardNotFound,
   testScorecardOnly,
 } from '../../scorecards/cards/scorecard-errors.js';
-import { AUDIO_EMPTY, AUDIO_TOO_LARGE, audioTooLong, UNSUPPORTED_FORMAT, uploadFailed } from './recording-limits.js';
-import { SubmitUploadRequest, SubmitUrlRequest } from './submit-call.request.js';
+import { uploadLocked, uploadNotComplete, uploadNotFound, uploadUsed } from '../../uploads/upload-errors.js';
+import { SubmitJsonRequest, SubmitUploadRequest, SubmitUrlRequest } from './submit-call.request.js';
 
 export const SUBMIT_OPERATION: ApiOperationOptions = {
   operationId: 'createAnalysis',
   summary: 'Submit a call',
   description:
-    'Uploads a recording. With JSON in place of the form it names a URL to fetch the recording from, as ' +
-    '`POST /analysis/from-url` does. Answers at once with status `processing`; poll the analysis or wait for the ' +
+    'Uploads a recording. With JSON in place of the form it names a resumable upload (`POST /uploads`), or a URL to fetch the ' +
+    'recording from, as `POST /analysis/from-url` does. Answers at once with status `processing`; poll the analysis or wait for the ' +
     'webhook. Usage is checked against the plan before a byte is taken. 20 a minute, and 20 uploads open ' +
     'at the same time, unless the operator says otherwise.',
   requestBody: {
@@ -35,7 +42,7 @@ export const SUBMIT_OPERATION: ApiOperationOptions = {
           redact: { style: 'form', explode: false },
         },
       },
-      'application/json': { schema: { $ref: getSchemaPath(SubmitUrlRequest) } },
+      'application/json': { schema: { $ref: getSchemaPath(SubmitJsonRequest) } },
     },
   },
 };
@@ -44,7 +51,7 @@ export const SUBMIT_URL_OPERATION: ApiOperationOptions = {
   operationId: 'createAnalysisFromUrl',
   summary: 'Submit a call by its URL',
   description:
-    'The JSON form of `POST /analysis` at an address of its own, for clients that know one kind of body for each ' +
+    'The JSON form of `POST /analysis`, without `upload_id`, at an address of its own, for clients that know one kind of body for each ' +
     'operation. Names a URL to fetch the recording from, in the background. Same answer, same rate limit.',
   requestBody: {
     required: true,
@@ -83,6 +90,10 @@ const SCORECARD_REFUSALS: readonly ApiError[] = [
 const REDACTION_REFUSALS: readonly ApiError[] = [redactionRequired('card_number')];
 
 export const SUBMIT_REFUSALS: readonly ApiError[] = [
+  uploadNotFound(),
+  uploadNotComplete(41_943_040, 83_886_080),
+  uploadUsed(),
+  uploadLocked(),
   badRequest(UNSUPPORTED_FORMAT),
   badRequest(AUDIO_EMPTY),
   badRequest(AUDIO_TOO_LARGE),

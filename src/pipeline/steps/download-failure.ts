@@ -1,9 +1,9 @@
 // What a failed download means for the call, and the client's sentence for it.
 import { OutboundError } from '../../platform/outbound/outbound-error.js';
 import { ProviderError } from '../../ports/provider-error.js';
+import { RecordingInterrupted } from '../../recordings/receiving/recording-intake.js';
+import { AUDIO_TOO_LARGE, RecordingRefused, UNSUPPORTED_FORMAT } from '../../recordings/receiving/recording-limits.js';
 import { WorkRefused } from '../../work/claim.js';
-import { RecordingInterrupted } from '../intake/recording-intake.js';
-import { AUDIO_TOO_LARGE, RecordingRefused, UNSUPPORTED_FORMAT } from '../intake/recording-limits.js';
 import { RecordingAwaited } from './recording-awaited.js';
 
 const NOT_DOWNLOADED = 'The recording could not be downloaded';

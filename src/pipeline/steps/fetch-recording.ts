@@ -6,11 +6,16 @@ import { Injectable } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall } from '../../analysis/claims/analysis-claims.js';
 import { Doorbell } from '../../analysis/claims/doorbell.js';
 import { decompressed } from '../../platform/outbound/content-coding.js';
-import { type Download, OutboundDoor } from '../../platform/outbound/outbound-door.js';
+import { type Download, type DownloadCredentials, OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import { OutboundError } from '../../platform/outbound/outbound-error.js';
-import { SNIFF_BYTES, sniffAudioFormat } from '../intake/audio-format.js';
-import { type ReceivedRecording, RecordingIntake, RecordingInterrupted } from '../intake/recording-intake.js';
-import { MAX_RECORDING_BYTES } from '../intake/recording-limits.js';
+import { SNIFF_BYTES, sniffAudioFormat } from '../../recordings/receiving/audio-format.js';
+import { CredentialsOfCall } from '../../recordings/receiving/credentials-of-call.js';
+import {
+  type ReceivedRecording,
+  RecordingIntake,
+  RecordingInterrupted,
+} from '../../recordings/receiving/recording-intake.js';
+import { MAX_RECORDING_BYTES } from '../../recordings/receiving/recording-limits.js';
 import type { CallRun } from './call-run.js';
 import { type DownloadedHead, downloadError, statusError } from './download-failure.js';
 
@@ -24,6 +29,7 @@ const MAX_REDIRECTS = 10;
 interface DownloadTask {
   readonly accountId: string;
   readonly url: string;
+  readonly credentials: DownloadCredentials | null;
   /** On the clock of `performance.now()`. */
   readonly deadlineMs: number;
   readonly signal: AbortSignal;
@@ -36,6 +42,7 @@ export class FetchRecording {
     private readonly door: OutboundDoor,
     private readonly intake: RecordingIntake,
     private readonly doorbell: Doorbell,
+    private readonly credentials: CredentialsOfCall,
   ) {}
 
   /** @throws WorkRefused, ProviderError, RecordingAwaited */
@@ -55,6 +62,7 @@ export class FetchRecording {
       const task = {
         accountId,
         url,
+        credentials: await this.credentials.find(id),
         deadlineMs: performance.now() + DOWNLOAD_TIMEOUT_MS,
         signal: AbortSignal.any([signal, ended.signal]),
       };
@@ -96,11 +104,12 @@ export class FetchRecording {
   }
 
   private ask(
-    { accountId, url, deadlineMs, signal }: DownloadTask,
+    { accountId, url, credentials, deadlineMs, signal }: DownloadTask,
     resumeFrom?: { offset: number; validator: string },
   ) {
     return this.door.download(url, {
       accountId,
+      credentials,
       maxBytes: MAX_RECORDING_BYTES - (resumeFrom?.offset ?? 0),
       timeoutMs: Math.max(1, Math.round(deadlineMs - performance.now())),
       followRedirects: MAX_REDIRECTS,

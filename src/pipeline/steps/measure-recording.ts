@@ -7,9 +7,9 @@ import { AnalysisClaims } from '../../analysis/claims/analysis-claims.js';
 import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
 import { Config } from '../../platform/config/config.js';
 import { AudioDecoder } from '../../ports/audio-decoder.js';
+import { audioTooLong, isAudioTooLong } from '../../recordings/receiving/recording-limits.js';
 import { type Measurement, measurePcm } from '../../speech/listening/measure-pcm.js';
 import { GaveWay, WorkRefused } from '../../work/claim.js';
-import { audioTooLong, isAudioTooLong } from '../intake/recording-limits.js';
 import type { CallRun } from './call-run.js';
 import { type CallWorkspace, CallWorkspaces } from './call-workspace.js';
 

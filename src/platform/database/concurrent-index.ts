@@ -7,7 +7,12 @@ import type { QueryRunner } from 'typeorm';
  * @param name of the index
  * @param definition all that follows `ON`: table, columns, condition
  */
-export async function createIndexConcurrently(runner: QueryRunner, name: string, definition: string): Promise<void> {
+export async function createIndexConcurrently(
+  runner: QueryRunner,
+  name: string,
+  definition: string,
+  kind: 'plain' | 'unique' = 'plain',
+): Promise<void> {
   // Reading a large table, and waiting for all transactions that are older, take longer than the limits for requests.
   await runner.query('SET statement_timeout = 0');
   await runner.query('SET lock_timeout = 0');
@@ -16,7 +21,9 @@ export async function createIndexConcurrently(runner: QueryRunner, name: string,
     [name],
   );
   if (invalid.length > 0) await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
-  await runner.query(`CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ON ${definition}`);
+  await runner.query(
+    `CREATE ${kind === 'unique' ? 'UNIQUE ' : ''}INDEX CONCURRENTLY IF NOT EXISTS ${name} ON ${definition}`,
+  );
   // After an error the connection ends with its process.
   await runner.query('RESET statement_timeout');
   await runner.query('RESET lock_timeout');

@@ -84,6 +84,13 @@ import { Exports1790000054500 } from './migrations/1790000054500-exports.js';
 import { ExportDeliveriesIndex1790000054510 } from './migrations/1790000054510-export-deliveries-index.js';
 import { WebhookEndpoints1790000054600 } from './migrations/1790000054600-webhook-endpoints.js';
 import { EndpointDeliveriesIndexes1790000054610 } from './migrations/1790000054610-endpoint-deliveries-indexes.js';
+import { ExternalIds1790000055000 } from './migrations/1790000055000-external-ids.js';
+import { ExternalIdIndexes1790000055010 } from './migrations/1790000055010-external-id-indexes.js';
+import { Batches1790000055100 } from './migrations/1790000055100-batches.js';
+import { BatchDeliveriesIndex1790000055110 } from './migrations/1790000055110-batch-deliveries-index.js';
+import { Uploads1790000055200 } from './migrations/1790000055200-uploads.js';
+import { Sources1790000055300 } from './migrations/1790000055300-sources.js';
+import { SourceCallbacks1790000055400 } from './migrations/1790000055400-source-callbacks.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -170,6 +177,13 @@ export const MIGRATIONS = [
   ExportDeliveriesIndex1790000054510,
   WebhookEndpoints1790000054600,
   EndpointDeliveriesIndexes1790000054610,
+  ExternalIds1790000055000,
+  ExternalIdIndexes1790000055010,
+  Batches1790000055100,
+  BatchDeliveriesIndex1790000055110,
+  Uploads1790000055200,
+  Sources1790000055300,
+  SourceCallbacks1790000055400,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

@@ -15,11 +15,13 @@ export interface Changer {
 /** Each has the columns `id`, `account_id` and `livemode`. */
 const NAMES = {
   analysis: 'Analysis',
+  batch: 'Batch',
   evaluation: 'Evaluation',
   export: 'Export',
   redaction: 'Redaction',
   rescore: 'Rescore',
   scorecard: 'Scorecard',
+  source: 'Source',
   webhook_endpoint: 'Webhook endpoint',
 } as const;
 export type ChangeableTable = keyof typeof NAMES;

@@ -6,6 +6,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { LeastPace, PACE_WINDOW_MS } from '../concurrency/least-pace.js';
 import { timeLimit } from '../concurrency/time-limit.js';
 import { checkUrl, type UrlFault } from './check-url.js';
+import { type CheckedAgents, checkedAgents } from './checked-agents.js';
 import { CheckedConnections } from './checked-connections.js';
 import { type ContentCoding, contentCodings } from './content-coding.js';
 import { nameLookup } from './name-lookup.js';
@@ -50,6 +51,13 @@ export interface PostResponse {
   readonly retryAfterMs: number | null;
 }
 
+export interface DownloadCredentials {
+  /** Scheme, name and port. */
+  readonly origin: string;
+  /** Value of the header `Authorization`. */
+  readonly authorization: string;
+}
+
 export interface DownloadOptions {
   /** The account that named the URL. */
   readonly accountId: string;
@@ -61,6 +69,8 @@ export interface DownloadOptions {
   /** Maximum number of redirects; each target is checked like the first URL. Default 0: a redirect is returned as it is. */
   readonly followRedirects?: number;
   readonly signal?: AbortSignal;
+  /** Sent to this origin alone: a redirect that leads to another one goes there without them. */
+  readonly credentials?: DownloadCredentials | null;
   /** Continues a broken download. A server that cannot do that answers 200 and sends everything again. */
   readonly resumeFrom?: { readonly offset: number; readonly validator: string };
 }
@@ -122,6 +132,16 @@ export class OutboundDoor implements OnApplicationShutdown {
   }
 
   /**
+   * For packages that send their own requests to an address of a client, and follow no redirects. They connect to what was
+   * checked alone, at each connection.
+   * @throws OutboundError when the URL may not be used
+   */
+  agentsFor(url: string, accountId: string): CheckedAgents {
+    this.checked(url);
+    return checkedAgents((hostname, signal) => this.connections.resolve(hostname, accountId, signal));
+  }
+
+  /**
    * Sends once and never follows a redirect. A response of any status is returned.
    * @throws OutboundError when no response came
    */
@@ -173,7 +193,14 @@ export class OutboundDoor implements OnApplicationShutdown {
   /** Follows redirects. */
   private async askForDownload(
     url: string,
-    { accountId, headTimeoutMs = HEAD_TIMEOUT_MS, resumeFrom, followRedirects = 0, signal: cancel }: DownloadOptions,
+    {
+      accountId,
+      headTimeoutMs = HEAD_TIMEOUT_MS,
+      resumeFrom,
+      followRedirects = 0,
+      credentials,
+      signal: cancel,
+    }: DownloadOptions,
     signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
     const headers = {
@@ -190,7 +217,12 @@ export class OutboundDoor implements OnApplicationShutdown {
       }
       const answer = await this.send(
         current,
-        { headers, signal, headersTimeout: headTimeoutMs, bodyTimeout: PACE_WINDOW_MS },
+        {
+          headers: { ...headers, ...authorizationFor(target, credentials) },
+          signal,
+          headersTimeout: headTimeoutMs,
+          bodyTimeout: PACE_WINDOW_MS,
+        },
         cancel,
       );
       const location = text(answer.headers.location);
@@ -266,6 +298,9 @@ export class OutboundDoor implements OnApplicationShutdown {
     return this.options.allowPrivate || isPublicAddress(address);
   }
 }
+
+const authorizationFor = ({ origin }: URL, credentials: DownloadCredentials | null = null) =>
+  credentials?.origin === origin ? { authorization: credentials.authorization } : {};
 
 function receive(
   { statusCode, headers, body }: Dispatcher.ResponseData,

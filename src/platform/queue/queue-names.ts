@@ -14,6 +14,8 @@ export const CORRECTIONS_QUEUE = 'corrections';
 export const CALL_REDACTIONS_QUEUE = 'call-redactions';
 /** A job says that an export waits for a worker. */
 export const EXPORTS_QUEUE = 'exports';
+/** A job says that the manifest of a batch waits to be read. */
+export const MANIFESTS_QUEUE = 'manifests';
 /** Jobs carry the id of a webhook delivery. */
 export const DELIVERIES_QUEUE = 'deliveries';
 
@@ -25,5 +27,6 @@ export const QUEUE_NAMES = [
   CORRECTIONS_QUEUE,
   CALL_REDACTIONS_QUEUE,
   EXPORTS_QUEUE,
+  MANIFESTS_QUEUE,
   DELIVERIES_QUEUE,
 ] as const;

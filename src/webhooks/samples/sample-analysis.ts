@@ -126,6 +126,7 @@ export function makeSampleAnalysis(url: string, at: Date, event: AnalysisEvent =
     livemode: false,
     agent_id: 'sample-agent',
     contact_id: 'sample-contact',
+    external_id: null,
     call_started_at: at,
     direction: 'inbound',
     webhook_url: url,

@@ -24,6 +24,7 @@ import { type SendOutcome, WebhookSender } from '../delivery/webhook-sender.js';
 import { type AnalysisEvent, EVENT_TABLE, type WebhookEvent } from '../event-table.js';
 import { WebhookSecrets } from '../webhook-secrets.service.js';
 import { makeSampleAnalysis } from './sample-analysis.js';
+import { makeSampleBatch } from './sample-batch.js';
 import { makeSampleEvaluation } from './sample-evaluation.js';
 import { makeSampleExport } from './sample-export.js';
 import { makeSampleRedaction } from './sample-redaction.js';
@@ -102,6 +103,14 @@ export class SampleEvent {
     'export.completed': async (head, { url, analysis }) => {
       if (analysis) throw invalid([noAnalysis('export.completed')]);
       return textEventBody(head, JSON.stringify(makeSampleExport(url, head.createdAt)));
+    },
+    'batch.completed': async (head, { url, analysis }) => {
+      if (analysis) throw invalid([noAnalysis('batch.completed')]);
+      return textEventBody(head, JSON.stringify(makeSampleBatch(url, head.createdAt, 'completed')));
+    },
+    'batch.waiting': async (head, { url, analysis }) => {
+      if (analysis) throw invalid([noAnalysis('batch.waiting')]);
+      return textEventBody(head, JSON.stringify(makeSampleBatch(url, head.createdAt, 'waiting_for_quota')));
     },
   };
 

@@ -129,6 +129,19 @@ describe.each<Lane>(['fetch', 'work'])('the next call in the lane "%s"', (lane) 
     expect(await takeTurns(lane, 5)).toEqual([3]);
   });
 
+  it('is a single one of the account, before those that came with many, however long these have been due', async () => {
+    await openAccounts(1, 2);
+    await addCalls(1, 1_000, lane, -3_600);
+    await dataSource.query('UPDATE analysis SET bulk = true');
+    await addCalls(1, 2, lane, -1);
+    await addCalls(2, 1, lane, -1);
+    expect(await takeTurns(lane, 5)).toEqual([1, 2, 1, 1, 1]);
+    const [{ singles }] = await dataSource.query(
+      'SELECT count(*)::int AS singles FROM analysis WHERE NOT bulk AND lease_until IS NULL',
+    );
+    expect(singles, 'single calls that wait').toBe(0);
+  });
+
   it('skips the accounts that have as many calls at work as they may', async () => {
     await openAccounts(1, 5);
     for (const account of [1, 2, 3, 4, 5]) await addCalls(account, 2, lane);

@@ -8,10 +8,11 @@ import zlib from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnalysisClaims, ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
 import type { Doorbell } from '../../../src/analysis/claims/doorbell.js';
-import { RecordingIntake } from '../../../src/pipeline/intake/recording-intake.js';
 import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
 import { FetchRecording } from '../../../src/pipeline/steps/fetch-recording.js';
+import type { DownloadCredentials } from '../../../src/platform/outbound/outbound-door.js';
 import type { ObjectStore } from '../../../src/ports/object-store.js';
+import { RecordingIntake } from '../../../src/recordings/receiving/recording-intake.js';
 import { noise, wav } from '../../support/audio/audio-fixtures.js';
 import { type OutboundTarget, startOutboundTarget } from '../../support/stubs/outbound-target.js';
 
@@ -28,7 +29,11 @@ afterAll(async () => {
 });
 
 /** Downloads, and gives back what was stored, or what the step threw. */
-async function fetched(url: string, answer?: RequestListener): Promise<Buffer | { name: string; message: string }> {
+async function fetched(
+  url: string,
+  answer?: RequestListener,
+  credentials: DownloadCredentials | null = null,
+): Promise<Buffer | { name: string; message: string }> {
   if (answer) target.answer = answer;
   let stored = Buffer.of();
   const store: Partial<ObjectStore> = {
@@ -41,9 +46,14 @@ async function fetched(url: string, answer?: RequestListener): Promise<Buffer | 
     recordProgress: async () => undefined,
     recordRecording: async () => undefined,
   };
-  const step = new FetchRecording(claims as AnalysisClaims, target.door(), new RecordingIntake(store as ObjectStore), {
-    ring: async () => undefined,
-  } as Partial<Doorbell> as Doorbell);
+  const doorbell: Partial<Doorbell> = { ring: async () => undefined };
+  const step = new FetchRecording(
+    claims as AnalysisClaims,
+    target.door(),
+    new RecordingIntake(store as ObjectStore),
+    doorbell as Doorbell,
+    { find: async () => credentials },
+  );
   const call = { id: 'call', accountId: 'account', storageKey: null, sourceUrl: url } as unknown as ClaimedCall;
   const run = { call, signal: new AbortController().signal } as CallRun;
   return step.run(run).then(
@@ -248,6 +258,25 @@ describe('redirects', () => {
     };
     expect(Buffer.isBuffer(await fetched(at('/a/call.wav'), answer)), 'The recording did not arrive').toBe(true);
     expect(target.requests.map(({ url }) => url)).toEqual(['/a/call.wav', path]);
+  });
+
+  it('to another host go without the credentials of the first', async () => {
+    const other = await startOutboundTarget();
+    other.answer = sends(200, {}, SOUND);
+    const credentials = { origin: target.origin, authorization: 'Basic dXNlcjpwYXNz' };
+    const leads: RequestListener = (request, response) =>
+      response.writeHead(302, { location: request.url === '/a' ? '/b' : `${other.origin}/c` }).end();
+    try {
+      await fetched(at('/a'), leads, credentials);
+    } finally {
+      other.close();
+    }
+    const sent = [...target.requests, ...other.requests].map(({ url, headers }) => [url, headers.authorization]);
+    expect(sent).toEqual([
+      ['/a', 'Basic dXNlcjpwYXNz'],
+      ['/b', 'Basic dXNlcjpwYXNz'],
+      ['/c', undefined],
+    ]);
   });
 
   it('of bytes that are not UTF-8 keep their bytes', async () => {

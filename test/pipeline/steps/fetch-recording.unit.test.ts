@@ -4,13 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnalysisClaims, ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
 import type { Doorbell } from '../../../src/analysis/claims/doorbell.js';
-import { RecordingIntake } from '../../../src/pipeline/intake/recording-intake.js';
 import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
 import { FetchRecording } from '../../../src/pipeline/steps/fetch-recording.js';
 import type { Download, DownloadOptions, OutboundDoor } from '../../../src/platform/outbound/outbound-door.js';
 import { OutboundError, type OutboundErrorKind } from '../../../src/platform/outbound/outbound-error.js';
 import type { ObjectStore } from '../../../src/ports/object-store.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
+import { RecordingIntake } from '../../../src/recordings/receiving/recording-intake.js';
 import { silence, wav } from '../../support/audio/audio-fixtures.js';
 import { eventually } from '../../support/processes/eventually.js';
 import { type OutboundTarget, startOutboundTarget } from '../../support/stubs/outbound-target.js';
@@ -36,6 +36,7 @@ const stepWith = (door: Pick<OutboundDoor, 'download'>, store: Partial<ObjectSto
     door as OutboundDoor,
     new RecordingIntake(store as ObjectStore),
     { ring: async () => undefined } as Partial<Doorbell> as Doorbell,
+    { find: async () => null },
   );
 
 /** Fetches from a server that could resume, and whose connections all end in this way after a byte. */

@@ -16,6 +16,8 @@ export interface ModeObjects {
   readonly cardId: string;
   /** Completed; a person may answer `solved`. */
   readonly evaluationId: string;
+  /** Canceled, with one line that was dropped. */
+  readonly batchId: string;
   /** In progress. */
   readonly exportId: string;
   readonly redactionId: string;
@@ -37,6 +39,7 @@ export async function storeModeObjects(
   const [failedId, deliveryId, cardId] = [randomUUID(), randomUUID(), randomUUID()];
   const [evaluationId, rescoreId] = [randomUUID(), randomUUID()];
   const [reviewLinkId, redactionId, exportId] = [randomUUID(), randomUUID(), randomUUID()];
+  const batchId = randomUUID();
   await db.query(
     `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, status, settled_at,
        error_code, error_message, processing_time_ms)
@@ -86,6 +89,11 @@ export async function storeModeObjects(
     [exportId, accountId, livemode],
   );
   await db.query(
+    `INSERT INTO batch (id, account_id, livemode, request_id, defaults, on_quota, status, settled_at, total, canceled, run_after)
+     VALUES ($1, $2, $3, 'r', '{}', 'wait', 'canceled', now(), 1, 1, 'infinity')`,
+    [batchId, accountId, livemode],
+  );
+  await db.query(
     `INSERT INTO review_link (id, account_id, livemode, analysis_id, reviewer_id, may, token_hash, made_by_kind, made_by_id, expires_at)
      VALUES ($1, $2, $3, $4, 'mara', '{read}', $5, 'person', $2, now() + interval '1 day')`,
     [reviewLinkId, accountId, livemode, callId, Buffer.from(reviewLinkId)],
@@ -102,6 +110,7 @@ export async function storeModeObjects(
     deliveryId,
     cardId,
     evaluationId,
+    batchId,
     exportId,
     redactionId,
     rescoreId,

@@ -39,6 +39,9 @@ export async function checkRequest(route: Route, request: ReceivedRequest): Prom
   return { problems, credential: credentialOf(request), query: Object.fromEntries(request.url.searchParams), body };
 }
 
+/** A body that is a part of a recording. */
+const BYTES = 'application/offset+octet-stream';
+
 const credentialOf = ({ headers }: ReceivedRequest) =>
   /^Bearer (\S+)$/.exec(String(headers.authorization ?? ''))?.[1] ?? null;
 
@@ -92,14 +95,16 @@ function bodyProblems(route: Route, request: ReceivedRequest, body: CheckedReque
   const type = typeOf(request);
   const { schema } = content[type] ?? {};
   if (!schema) return [`a body of the type ${type || 'none'}`];
+  if (type === BYTES) return request.body.length > 0 ? [] : ['no bytes'];
   const { properties = {}, additionalProperties } = resolved(schema);
   const unknown = additionalProperties === true ? [] : Object.keys(body ?? {}).filter((name) => !(name in properties));
   const place = pointerTo(['paths', route.path, route.method, 'requestBody', 'content', type, 'schema']);
   return [...unknown.map((name) => `the body has ${name}, which the document does not`), ...problemsOf(place, body)];
 }
 
-async function membersOf(route: Route, request: ReceivedRequest): Promise<Readonly<Record<string, unknown>>> {
+async function membersOf(route: Route, request: ReceivedRequest): Promise<CheckedRequest['body']> {
   const type = typeOf(request);
+  if (type === BYTES) return null;
   if (type === 'application/json') return JSON.parse(request.body.toString());
   const { properties = {} } = resolved(route.operation.requestBody?.content[type]?.schema ?? {});
   const fields =

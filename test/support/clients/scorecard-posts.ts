@@ -9,6 +9,8 @@ export interface PostScenario {
   readonly route: string;
   readonly path: string;
   readonly body: object | null;
+  /** Besides those of a body and of the caller. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly credential?: string;
   readonly status: number;
   readonly countEffects: () => Promise<number>;

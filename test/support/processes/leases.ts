@@ -9,6 +9,17 @@ export const LONG_LEASE = { WORKER_LEASE_SECONDS: '60' } as const;
 
 /** As if the leases that workers hold had expired. */
 export async function endLeases(db: pg.Pool): Promise<void> {
-  for (const table of ['analysis', 'call_redaction', 'correction', 'evaluation', 'export', 'redaction', 'rescore'])
+  for (const table of [
+    'analysis',
+    'batch',
+    'batch_manifest',
+    'call_redaction',
+    'correction',
+    'evaluation',
+    'export',
+    'redaction',
+    'rescore',
+    'source',
+  ])
     await db.query(`UPDATE ${table} SET lease_until = now() - interval '1 second' WHERE lease_until IS NOT NULL`);
 }

@@ -41,6 +41,7 @@ describe('a delivery', () => {
         call: {
           agent_id: 'agent-7',
           contact_id: 'cust-42',
+          external_id: null,
           started_at: null,
           direction: null,
           duration_ms: 92340,

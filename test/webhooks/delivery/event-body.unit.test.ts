@@ -11,6 +11,7 @@ const facts: AnalysisFacts = {
   livemode: true,
   agent_id: 'agent-7',
   contact_id: 'cust-42',
+  external_id: null,
   call_started_at: new Date('2026-11-20T08:58:00.000Z'),
   direction: 'inbound',
   duration_ms: '92340',
@@ -49,7 +50,7 @@ describe('the body of a notification', () => {
       '{"event":"analysis.completed","id":"evt_1","created":1795168800,"livemode":true,"data":{' +
         '"id":"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10","object":"analysis","created":1795168792,"livemode":true,' +
         '"status":"completed","audio":{"size_bytes":1478400,"file_size":1478400,"format":"wav","duration_seconds":92.34,' +
-        '"channels":2,"damaged":false,"tracks":1},"call":{"agent_id":"agent-7","contact_id":"cust-42",' +
+        '"channels":2,"damaged":false,"tracks":1},"call":{"agent_id":"agent-7","contact_id":"cust-42","external_id":null,' +
         '"started_at":"2026-11-20T08:58:00.000Z","direction":"inbound","duration_ms":92340,"duration_seconds":92.34,' +
         '"metrics":{}},"redaction":{"status":"none","version":"1","types":{},"audio":"original","original":"kept","limits":[],' +
         '"pauses":[]},"transcript":{"text":""},"results":{"score":null},"metadata":{' +

@@ -5,6 +5,7 @@ const PATHS = {
   calls: 'M4 6h16M4 12h16M4 18h10',
   day: 'M3 21h18M6 17v-5M12 17V5M18 17V9',
   send: 'M12 16V4M7 9l5-5 5 5M4 16v3a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-3',
+  intake: 'M12 4v12M7 11l5 5 5-5M4 16v3a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-3',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   search: 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM16.2 16.2 21 21',
   filter: 'M3 5h18l-7 8.5V20l-4-2.5v-4z',

@@ -10,12 +10,14 @@ import { DEVELOPERS } from './de/developers.js';
 import { ENDPOINTS } from './de/endpoints.js';
 import { EXPORTS } from './de/exports.js';
 import { FORMS } from './de/forms.js';
+import { INTAKE } from './de/intake.js';
 import { QUEUE } from './de/queue.js';
 import { REDACTION } from './de/redaction.js';
 import { SEARCH } from './de/search.js';
 import { SEND } from './de/send.js';
 import { SETTINGS } from './de/settings.js';
 import { SHELL } from './de/shell.js';
+import { SOURCES } from './de/sources.js';
 import type { TextKey } from './en.js';
 
 export const DE: Readonly<Record<TextKey, string>> = {
@@ -32,6 +34,8 @@ export const DE: Readonly<Record<TextKey, string>> = {
   ...FORMS,
   ...DAY,
   ...AGENT,
+  ...INTAKE,
+  ...SOURCES,
   ...DEVELOPERS,
   ...ENDPOINTS,
   ...SETTINGS,

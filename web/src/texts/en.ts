@@ -11,12 +11,14 @@ import { DEVELOPERS } from './en/developers.js';
 import { ENDPOINTS } from './en/endpoints.js';
 import { EXPORTS } from './en/exports.js';
 import { FORMS } from './en/forms.js';
+import { INTAKE } from './en/intake.js';
 import { QUEUE } from './en/queue.js';
 import { REDACTION } from './en/redaction.js';
 import { SEARCH } from './en/search.js';
 import { SEND } from './en/send.js';
 import { SETTINGS } from './en/settings.js';
 import { SHELL } from './en/shell.js';
+import { SOURCES } from './en/sources.js';
 
 export const EN = {
   ...SHELL,
@@ -32,6 +34,8 @@ export const EN = {
   ...FORMS,
   ...DAY,
   ...AGENT,
+  ...INTAKE,
+  ...SOURCES,
   ...DEVELOPERS,
   ...ENDPOINTS,
   ...SETTINGS,

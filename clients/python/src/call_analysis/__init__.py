@@ -15,6 +15,7 @@ from ._decode import UnknownModel
 from ._errors import CallAnalysisError, ErrorKind, ValidationItem
 from ._given import NOT_GIVEN, NotGiven
 from ._listing import Listing, Page
+from ._tus import Upload
 from ._version import __version__
 from ._webhook import verify_webhook
 
@@ -28,6 +29,7 @@ __all__ = [
     "NotGiven",
     "Page",
     "UnknownModel",
+    "Upload",
     "ValidationItem",
     "__version__",
     "enums",

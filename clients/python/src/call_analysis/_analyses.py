@@ -1,15 +1,13 @@
 """`client.analyses`: what is generated, and following an analysis as it happens."""
 
-import time
-from contextlib import contextmanager
 from typing import Callable, Iterator, Optional, Union
 
 from ._cancellation import Cancellation
-from ._errors import CallAnalysisError
 from ._event_stream import EventStream, StreamsBlocked
 from ._given import segment
 from ._operations.analyses import AnalysesOperations
 from ._transport import pause
+from ._waiting import FIRST_POLL_S, Limit, next_poll_s
 from .models import (
     Analysis,
     AnalysisStreamEvent,
@@ -22,10 +20,6 @@ from .models import (
 )
 
 FinalAnalysis = Union[CompletedAnalysis, FailedAnalysis]
-
-FIRST_POLL_S = 2.0
-MAX_POLL_S = 10.0
-POLL_GROWTH = 1.5
 
 
 class Analyses(AnalysesOperations):
@@ -81,7 +75,7 @@ class Analyses(AnalysesOperations):
         Raises:
             CallAnalysisError: `timeout` where the time is over; the analysis goes on.
         """
-        limit = _Limit(timeout, cancel)
+        limit = Limit(timeout, cancel)
         with limit.enforced("The analysis"):
             stream = EventStream(self._transport, _events_path(id), cancel=limit.cancel)
             return _last_of(stream, on_progress) or self._poll(id, on_progress, limit)
@@ -107,22 +101,19 @@ class Analyses(AnalysesOperations):
         Raises:
             CallAnalysisError: `timeout` where the time is over; the correction goes on.
         """
-        limit = _Limit(timeout, cancel)
-        with limit.enforced("The correction"):
-            wait_s = FIRST_POLL_S
-            while True:
-                correction = self.correction(id, correction_id, cancel=limit.cancel)
-                if correction.status != "processing":
-                    return correction
-                pause(wait_s, limit.cancel)
-                wait_s = min(wait_s * POLL_GROWTH, MAX_POLL_S)
-        raise AssertionError("a wait ends in an answer or in an error")
+        return self._wait(
+            "The correction",
+            lambda cancel: self.correction(id, correction_id, cancel=cancel),
+            ("processing",),
+            timeout,
+            cancel,
+        )
 
     def _poll(
         self,
         id: str,
         on_progress: Optional[Callable[[Progress], None]],
-        limit: "_Limit",
+        limit: Limit,
     ) -> FinalAnalysis:
         wait_s = FIRST_POLL_S
         while True:
@@ -132,54 +123,7 @@ class Analyses(AnalysesOperations):
             if on_progress is not None and isinstance(analysis, ProcessingAnalysis):
                 on_progress(analysis.progress)
             pause(wait_s, limit.cancel)
-            wait_s = min(wait_s * POLL_GROWTH, MAX_POLL_S)
-
-
-class _Limit:
-    """The caller's event and a time limit, as one cancellation."""
-
-    def __init__(
-        self, timeout: Optional[float], cancel: Optional[Cancellation]
-    ) -> None:
-        self._ends_at = None if timeout is None else time.monotonic() + timeout
-        self._given = cancel
-        self.cancel: Optional[Cancellation] = cancel if timeout is None else self
-
-    @contextmanager
-    def enforced(self, what: str) -> Iterator[None]:
-        """Turn the end of the time into the error `timeout`."""
-        try:
-            yield
-        except CallAnalysisError as error:
-            if error.kind == "cancelled" and self.is_over():
-                raise CallAnalysisError(
-                    f"{what} did not end in the time that was given",
-                    kind="timeout",
-                    retryable=True,
-                ) from None
-            raise
-
-    def is_over(self) -> bool:
-        """Tell whether it was the time that ended, not the caller who cancelled."""
-        was_cancelled = self._given is not None and self._given.is_set()
-        return self._ends_at is not None and not was_cancelled
-
-    def is_set(self) -> bool:
-        """Tell whether either has ended."""
-        if self._given is not None and self._given.is_set():
-            return True
-        return self._ends_at is not None and time.monotonic() >= self._ends_at
-
-    def wait(self, timeout: Optional[float] = None) -> bool:
-        """Wait for either, at the latest until `timeout`."""
-        left = None if self._ends_at is None else self._ends_at - time.monotonic()
-        waits = [one for one in (timeout, left) if one is not None]
-        seconds = max(min(waits), 0.0) if waits else None
-        if self._given is not None:
-            self._given.wait(seconds)
-        elif seconds is not None:
-            time.sleep(seconds)
-        return self.is_set()
+            wait_s = next_poll_s(wait_s)
 
 
 def _events_path(id: str) -> str:

@@ -2,8 +2,8 @@
 
 import http.client
 import json
-from dataclasses import dataclass
-from typing import Any, List, NoReturn, Optional
+from dataclasses import dataclass, field
+from typing import Any, List, Mapping, NoReturn, Optional
 
 from ._errors import CallAnalysisError, ValidationItem
 from ._retry import is_retryable_status
@@ -22,6 +22,8 @@ class Answer:
     body: bytes
     is_framed: bool
     """False where only the end of the connection tells the end of the body."""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    """By lower-case name."""
 
     @classmethod
     def read(cls, response: http.client.HTTPResponse) -> "Answer":
@@ -42,6 +44,7 @@ class Answer:
             retry_after=response.headers.get("Retry-After"),
             body=body,
             is_framed=is_framed,
+            headers={name.lower(): value for name, value in response.headers.items()},
         )
 
     def json(self) -> Any:

@@ -6,23 +6,10 @@ from dataclasses import replace
 from typing import Optional
 
 from ._analyses import Analyses
-from ._operations.api_keys import ApiKeys
-from ._operations.auth import Auth
-from ._operations.billing import Billing
-from ._operations.evaluations import Evaluations
-from ._operations.exports import Exports
-from ._operations.redactions import Redactions
-from ._operations.rescores import Rescores
-from ._operations.review_queue import ReviewQueue
-from ._operations.reviews import Reviews
-from ._operations.scorecards import Scorecards
-from ._operations.settings import Settings
-from ._operations.statistics import Statistics
-from ._operations.users import Users
-from ._operations.webhook_endpoints import WebhookEndpoints
-from ._operations.webhooks import Webhooks
+from ._resources import Resources
 from ._settings import (
     DEFAULT_MAX_RETRIES,
+    DEFAULT_RESUMABLE_ABOVE,
     DEFAULT_STREAM_TIMEOUT_S,
     DEFAULT_TIMEOUT_S,
     DEFAULT_URL,
@@ -31,9 +18,10 @@ from ._settings import (
 )
 from ._settings import Settings as ClientSettings
 from ._transport import Transport
+from ._uploads import Uploads
 
 
-class CallAnalysis:
+class CallAnalysis(Resources):
     """A client of the Call Analysis Service. Threads may share it.
 
     Args:
@@ -48,6 +36,8 @@ class CallAnalysis:
         max_retries: How often a request is sent again after 408, 429, 5xx, a
             connection that failed, or a time-out.
         ssl_context: For certificates of your own.
+        resumable_above: Bytes above which a recording is uploaded in parts, and goes
+            on where a cut connection left it; `math.inf` for never.
 
     Raises:
         CallAnalysisError: `argument`, for settings that cannot be.
@@ -62,6 +52,7 @@ class CallAnalysis:
         stream_timeout: float = DEFAULT_STREAM_TIMEOUT_S,
         max_retries: int = DEFAULT_MAX_RETRIES,
         ssl_context: Optional[ssl.SSLContext] = None,
+        resumable_above: float = DEFAULT_RESUMABLE_ABOVE,
     ) -> None:
         if api_key is None:
             api_key = os.environ.get("CALL_ANALYSIS_API_KEY")
@@ -69,7 +60,13 @@ class CallAnalysis:
             base_url = os.environ.get("CALL_ANALYSIS_URL") or DEFAULT_URL
         self._use(
             read_settings(
-                base_url, api_key, timeout, stream_timeout, max_retries, ssl_context
+                base_url,
+                api_key,
+                timeout,
+                stream_timeout,
+                max_retries,
+                ssl_context,
+                resumable_above,
             )
         )
 
@@ -85,19 +82,6 @@ class CallAnalysis:
     def _use(self, settings: ClientSettings) -> None:
         self._settings = settings
         transport = Transport(settings)
-        self.auth = Auth(transport)
-        self.users = Users(transport)
-        self.api_keys = ApiKeys(transport)
-        self.billing = Billing(transport)
+        self._open_resources(transport)
         self.analyses = Analyses(transport)
-        self.scorecards = Scorecards(transport)
-        self.settings = Settings(transport)
-        self.evaluations = Evaluations(transport)
-        self.reviews = Reviews(transport)
-        self.review_queue = ReviewQueue(transport)
-        self.rescores = Rescores(transport)
-        self.redactions = Redactions(transport)
-        self.statistics = Statistics(transport)
-        self.exports = Exports(transport)
-        self.webhook_endpoints = WebhookEndpoints(transport)
-        self.webhooks = Webhooks(transport)
+        self.uploads = Uploads(transport)

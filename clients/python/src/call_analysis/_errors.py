@@ -47,6 +47,7 @@ class CallAnalysisError(Exception):
         request_id: Optional[str] = None,
         retryable: bool = False,
         idempotency_key: Optional[str] = None,
+        upload_id: Optional[str] = None,
     ) -> None:
         super().__init__(detail)
         self.kind: ErrorKind = kind
@@ -63,6 +64,8 @@ class CallAnalysisError(Exception):
         """True where the same request may succeed later."""
         self.idempotency_key = idempotency_key
         """The key of a POST: repeat the request with it, and it is done once."""
+        self.upload_id = upload_id
+        """The upload that holds the recording or a part of it; `uploads.send` goes on."""
         self._retry_after: Optional[str] = None
 
     def __reduce__(self) -> Tuple[Any, ...]:

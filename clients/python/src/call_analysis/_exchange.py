@@ -38,7 +38,8 @@ class Exchange:
     ) -> None:
         """Send the request and read the head of its answer into `response`."""
         if body is None:
-            self._send_head(method, target, headers, None, method != "GET")
+            has_body = method not in ("GET", "HEAD")
+            self._send_head(method, target, headers, None, has_body)
         else:
             headers = {**headers, "Content-Type": body.content_type}
             with body.open() as opened:

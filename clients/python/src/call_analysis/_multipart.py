@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import stat
 from contextlib import contextmanager
 from typing import BinaryIO, Callable, Iterator, Mapping, Optional, Union
 
@@ -26,7 +27,7 @@ class Recording:
     @classmethod
     def of_file(cls, path: FilePath, name: Optional[str]) -> "Recording":
         """Read the file at `path`, anew for each attempt."""
-        return cls(lambda: open(path, "rb"), name or os.path.basename(os.fspath(path)))
+        return _File(path, name or os.path.basename(os.fspath(path)))
 
     @classmethod
     def of_stream(cls, stream: Stream, name: Optional[str]) -> "Recording":
@@ -67,6 +68,38 @@ class Recording:
         """Tell whether it cannot be read a second time."""
         return False
 
+    def size(self) -> Optional[int]:
+        """Bytes; None where it cannot be read from any place."""
+        return None
+
+    @contextmanager
+    def open_at(self, offset: int) -> Iterator[BinaryIO]:
+        """Open it behind its first `offset` bytes; only where it has a size."""
+        with self.open() as file:
+            try:
+                file.seek(offset)
+            except (OSError, ValueError) as error:
+                raise CallAnalysisError(
+                    f"The recording cannot be read: {error}", kind="argument"
+                ) from error
+            yield file
+
+
+class _File(Recording):
+    """A file, which is opened anew for each attempt."""
+
+    def __init__(self, path: FilePath, name: str) -> None:
+        super().__init__(lambda: open(path, "rb"), name)
+        self._path = path
+
+    def size(self) -> Optional[int]:
+        try:
+            found = os.stat(self._path)
+        except (OSError, ValueError):
+            # Opening it says what is wrong.
+            return None
+        return found.st_size if stat.S_ISREG(found.st_mode) else None
+
 
 class _PlainStream(Recording):
     """The caller opened it and closes it. Once a byte was taken it is spent."""
@@ -75,6 +108,7 @@ class _PlainStream(Recording):
         super().__init__(lambda: stream, name)
         self._stream = stream
         self._is_spent = False
+        self._start = 0
 
     @contextmanager
     def open(self) -> Iterator[BinaryIO]:
@@ -86,6 +120,17 @@ class _PlainStream(Recording):
 
     def is_spent(self) -> bool:
         return self._is_spent
+
+    def size(self) -> Optional[int]:
+        left = _size_of(self._stream)
+        if left is not None:
+            self._start = self._stream.tell()
+        return left
+
+    @contextmanager
+    def open_at(self, offset: int) -> Iterator[BinaryIO]:
+        with super().open_at(self._start + offset) as file:
+            yield file
 
 
 class MultipartBody(Body):
@@ -151,6 +196,40 @@ class MultipartBody(Body):
         if self._on_progress is not None and sent > self._furthest:
             self._furthest = sent
             self._on_progress(sent, size)
+
+
+class PartBody(Body):
+    """A part of a recording, as tus sends it."""
+
+    def __init__(
+        self, recording: Recording, start: int, end: int, sent: Callable[[int], None]
+    ) -> None:
+        self._recording = recording
+        self._start = start
+        self._end = end
+        self._sent = sent
+
+    @property
+    def content_type(self) -> str:
+        return "application/offset+octet-stream"
+
+    @contextmanager
+    def open(self) -> Iterator[OpenBody]:
+        with self._recording.open_at(self._start) as file:
+            yield OpenBody(self._end - self._start, self._chunks(file))
+
+    def _chunks(self, file: BinaryIO) -> Iterator[bytes]:
+        at = self._start
+        while at < self._end:
+            data = self._recording.read(file, min(CHUNK_BYTES, self._end - at))
+            if not data:
+                raise CallAnalysisError(
+                    "The recording became shorter while it was being sent",
+                    kind="argument",
+                )
+            yield data
+            at += len(data)
+            self._sent(at)
 
 
 def _quoted(name: str) -> str:

@@ -1,16 +1,29 @@
 """What the groups of operations share."""
 
 from dataclasses import replace
-from typing import Callable, Optional, TypeVar
+from typing import Callable, Optional, Protocol, Sequence, TypeVar
 
 from ._answer import Answer
+from ._cancellation import Cancellation
 from ._decode import Members, boolean, integer, list_of
 from ._errors import CallAnalysisError
 from ._given import query_of
 from ._listing import Listing, Page
-from ._transport import Request, Transport
+from ._transport import Request, Transport, pause
+from ._waiting import FIRST_POLL_S, Limit, next_poll_s
 
 Value = TypeVar("Value")
+
+
+class HasStatus(Protocol):
+    """What has a status."""
+
+    @property
+    def status(self) -> str:
+        """How it stands."""
+
+
+Seen = TypeVar("Seen", bound=HasStatus)
 
 
 class Resource:
@@ -53,6 +66,26 @@ class Resource:
             return self._json(page, lambda value: _read_page(value, form, decode, at))
 
         return Listing(fetch, skip)
+
+    def _wait(
+        self,
+        what: str,
+        ask: Callable[[Optional[Cancellation]], Seen],
+        statuses: Sequence[str],
+        timeout: Optional[float],
+        cancel: Optional[Cancellation],
+    ) -> Seen:
+        """Ask again and again until the status is none of these."""
+        limit = Limit(timeout, cancel)
+        with limit.enforced(what):
+            wait_s = FIRST_POLL_S
+            while True:
+                seen = ask(limit.cancel)
+                if seen.status not in statuses:
+                    return seen
+                pause(wait_s, limit.cancel)
+                wait_s = next_poll_s(wait_s)
+        raise AssertionError("a wait ends in an answer or in an error")
 
 
 def _read_page(

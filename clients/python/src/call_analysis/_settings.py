@@ -11,6 +11,7 @@ DEFAULT_URL = "http://localhost:3000"
 DEFAULT_TIMEOUT_S = 60.0
 DEFAULT_STREAM_TIMEOUT_S = 45.0
 DEFAULT_MAX_RETRIES = 3
+DEFAULT_RESUMABLE_ABOVE = 64 * 1024 * 1024
 
 API_PATH = "/api/v1"
 
@@ -31,6 +32,8 @@ class Settings:
     stream_timeout_s: float
     max_retries: int
     ssl_context: Optional[ssl.SSLContext] = field(repr=False)
+    resumable_above: float
+    """Bytes above which a recording is uploaded in parts."""
 
     @property
     def base_url(self) -> str:
@@ -51,6 +54,7 @@ def read_settings(
     stream_timeout_s: float,
     max_retries: int,
     ssl_context: Optional[ssl.SSLContext],
+    resumable_above: float = DEFAULT_RESUMABLE_ABOVE,
 ) -> Settings:
     """Check what a client was given; raises `argument`."""
     try:
@@ -69,6 +73,8 @@ def read_settings(
         raise _wrong("timeout and stream_timeout must be more than 0 seconds")
     if max_retries < 0:
         raise _wrong("max_retries must be 0 or more")
+    if not resumable_above >= 0:
+        raise _wrong("resumable_above must be 0 bytes or more")
     return Settings(
         scheme=address.scheme,
         host=host,
@@ -79,6 +85,7 @@ def read_settings(
         stream_timeout_s=stream_timeout_s,
         max_retries=max_retries,
         ssl_context=ssl_context,
+        resumable_above=resumable_above,
     )
 
 

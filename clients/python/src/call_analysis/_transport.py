@@ -76,6 +76,15 @@ class Transport:
         """Send a request in the same way, and leave its answer to be read."""
         return self._attempt_until_done(request, lambda exchange: exchange)
 
+    def try_once(self, request: Request) -> Answer:
+        """Send a request by one attempt, and read the whole answer."""
+
+        def finish(exchange: Exchange) -> Answer:
+            with exchange:
+                return Answer.read(exchange.response)
+
+        return self._attempt(request, None, finish)
+
     def _attempt_until_done(
         self, request: Request, finish: Callable[[Exchange], Result]
     ) -> Result:

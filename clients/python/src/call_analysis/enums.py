@@ -28,6 +28,27 @@ AudioFormat = Literal["flac", "mp3", "mp4", "m4a", "ogg", "wav", "webm"]
 
 AudioVariant = Literal["current", "original"]
 
+BatchItemStatus = Literal[
+    "queued",
+    "processing",
+    "completed",
+    "failed",
+    "existing",
+    "refused",
+    "canceled",
+]
+
+BatchOnQuota = Literal["wait", "fail"]
+
+BatchStatus = Literal[
+    "reading",
+    "processing",
+    "waiting_for_quota",
+    "completed",
+    "canceled",
+    "failed",
+]
+
 CallDirection = Literal["inbound", "outbound"]
 
 CallKind = Literal["conversation", "voicemail", "no_conversation"]
@@ -109,6 +130,7 @@ ExportColumn = Literal[
     "reviewed",
     "summary",
     "metadata",
+    "external_id",
     "analysis_id",
     "scorecard_id",
     "scorecard",
@@ -171,6 +193,10 @@ HearingReason = Literal[
 ]
 
 JudgeKind = Literal["model", "phrases", "metric", "finding", "human"]
+
+ManifestFormat = Literal["jsonl", "csv"]
+
+NamingPreset = Literal["amazon_connect", "genesys"]
 
 NotAssessableReason = Literal[
     "no_language_model",
@@ -301,6 +327,16 @@ Scope = Literal[
 
 Sentiment = Literal["positive", "neutral", "negative", "mixed"]
 
+SourceAfter = Literal["leave", "tag"]
+
+SourceItemStatus = Literal["waiting", "taken", "existing", "refused"]
+
+SourceKind = Literal["s3", "twilio"]
+
+SourceStart = Literal["new", "all"]
+
+SourceStatus = Literal["active", "paused", "failing"]
+
 StatisticsSubject = Literal["calls", "evaluations", "answers"]
 
 StatisticsTime = Literal["created", "call"]
@@ -308,6 +344,8 @@ StatisticsTime = Literal["created", "call"]
 SubscriptionStatus = Literal["active", "incomplete", "past_due", "canceled"]
 
 TalkingParty = Literal["agent", "customer"]
+
+TwilioLeg = Literal["child", "parent"]
 
 UsageKind = Literal["included", "overage"]
 
@@ -326,6 +364,8 @@ WebhookEndpointEvent = Literal[
     "rescore.completed",
     "redaction.completed",
     "export.completed",
+    "batch.completed",
+    "batch.waiting",
 ]
 
 WebhookEndpointHealth = Literal["active", "failing", "paused"]
@@ -340,6 +380,8 @@ WebhookEvent = Literal[
     "rescore.completed",
     "redaction.completed",
     "export.completed",
+    "batch.completed",
+    "batch.waiting",
 ]
 
 WebhookPayload = Literal["full", "thin"]

@@ -26,6 +26,9 @@ from .enums import (
     AnswerAutomation,
     AnswerState,
     AudioFormat,
+    BatchItemStatus,
+    BatchOnQuota,
+    BatchStatus,
     CallDirection,
     CallKind,
     CallMetric,
@@ -46,6 +49,7 @@ from .enums import (
     HearingBasis,
     HearingReason,
     JudgeKind,
+    ManifestFormat,
     NotAssessableReason,
     NotJudgedReason,
     ObservationCategory,
@@ -68,8 +72,14 @@ from .enums import (
     RevisionStatus,
     Scope,
     Sentiment,
+    SourceAfter,
+    SourceItemStatus,
+    SourceKind,
+    SourceStart,
+    SourceStatus,
     SubscriptionStatus,
     TalkingParty,
+    TwilioLeg,
     UsageKind,
     VerdictSource,
     WebhookEndpointEvent,
@@ -637,6 +647,158 @@ class CustomerPortal(Model):
         return cls(
             object=members.get("object", anything),
             url=members.get("url", string),
+        )
+
+
+@dataclass(frozen=True)
+class BatchCounts(Model):
+    """Batch counts, as the service answers it."""
+
+    total: int
+    """Lines; while a manifest is read, those read so far."""
+    queued: int
+    """Lines whose turn is still to come."""
+    processing: int
+    """Lines whose call was accepted and is in progress."""
+    completed: int
+    """Lines whose call is completed."""
+    failed: int
+    """Lines whose call has failed, or was deleted in progress."""
+    existing: int
+    """Lines whose `external_id` had a call already: nothing was accepted, and no
+    minutes were taken.
+    """
+    refused: int
+    """Lines that were not accepted, each with its reason."""
+    canceled: int
+    """Lines that the batch had not taken when it was canceled."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> BatchCounts:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "BatchCounts")
+        return cls(
+            total=members.get("total", integer),
+            queued=members.get("queued", integer),
+            processing=members.get("processing", integer),
+            completed=members.get("completed", integer),
+            failed=members.get("failed", integer),
+            existing=members.get("existing", integer),
+            refused=members.get("refused", integer),
+            canceled=members.get("canceled", integer),
+        )
+
+
+@dataclass(frozen=True)
+class Batch(Model):
+    """Batch, as the service answers it."""
+
+    id: str
+    """Identifier of the batch."""
+    object: Literal["batch"]
+    """Always `batch`."""
+    created: int
+    """When it was created, in Unix seconds."""
+    livemode: bool
+    """False where it was created with a test key: its calls are test calls."""
+    status: Union[BatchStatus, str]
+    """`reading`: the manifest is fetched. `processing`: its lines are accepted, or
+    their calls are in progress. `waiting_for_quota`: the minutes of the plan are
+    used up; it goes on by itself with the next period or plan. `completed`: every
+    line has its end. `canceled`: its queued lines were dropped. `failed`: the
+    manifest could not be fetched or read; nothing was accepted.
+    """
+    counts: BatchCounts
+    """How far it is. All others add up to `total`, at any time."""
+    format: Optional[Union[ManifestFormat, str]]
+    """Format of the manifest; null where the request held the items."""
+    ignored_columns: List[str]
+    """Columns of the manifest, or members of the lines, that are no fields of a call:
+    the first 100. They are ignored.
+    """
+    on_quota: Union[BatchOnQuota, str]
+    """What happens once no minutes are left."""
+    webhook_url: Optional[str]
+    """Where the notifications about the batch go."""
+    completed_at: Optional[int]
+    """When it was completed, failed or was canceled, in Unix seconds; null until then.
+    """
+    error_message: Optional[str]
+    """Why it failed; null otherwise."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Batch:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Batch")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            status=members.get("status", string),
+            counts=members.get("counts", BatchCounts.from_json),
+            format=members.get("format", nullable(string)),
+            ignored_columns=members.get("ignored_columns", list_of(string)),
+            on_quota=members.get("on_quota", string),
+            webhook_url=members.get("webhook_url", nullable(string)),
+            completed_at=members.get("completed_at", nullable(integer)),
+            error_message=members.get("error_message", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class BatchLineError(Model):
+    """Batch line error, as the service answers it."""
+
+    loc: List[str]
+    """The way to the field, as in a 422 but without `body`; empty where it is about the
+    line as a whole.
+    """
+    msg: str
+    """What is wrong, in one sentence."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> BatchLineError:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "BatchLineError")
+        return cls(
+            loc=members.get("loc", list_of(string)),
+            msg=members.get("msg", string),
+        )
+
+
+@dataclass(frozen=True)
+class BatchItem(Model):
+    """Batch item, as the service answers it."""
+
+    line: int
+    """Number of the line, from 1: in a manifest the line of the file that it begins on,
+    among `items` its place.
+    """
+    external_id: Optional[str]
+    """As the line names it."""
+    analysis_id: Optional[str]
+    """The call: a new one, or with `existing` the earlier one. Null before it is
+    accepted, and once it is deleted.
+    """
+    status: Union[BatchItemStatus, str]
+    """How far the line is."""
+    error: Optional[BatchLineError]
+    """Why it was refused or has failed: the first of `errors`. Null for the others."""
+    errors: List[BatchLineError]
+    """All that is wrong with it."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> BatchItem:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "BatchItem")
+        return cls(
+            line=members.get("line", integer),
+            external_id=members.get("external_id", nullable(string)),
+            analysis_id=members.get("analysis_id", nullable(string)),
+            status=members.get("status", string),
+            error=members.get("error", nullable(BatchLineError.from_json)),
+            errors=members.get("errors", list_of(BatchLineError.from_json)),
         )
 
 
@@ -2286,6 +2448,10 @@ class CompletedCall(Model):
     """Your own identifier of the agent."""
     contact_id: str
     """Your own identifier of the customer."""
+    external_id: Optional[str]
+    """Your own name of the recording, as you gave it. An account has one call of a name
+    in each mode.
+    """
     started_at: Optional[str]
     """Your `call_started_at` in UTC; null when you gave none."""
     direction: Optional[Union[CallDirection, str]]
@@ -2305,6 +2471,7 @@ class CompletedCall(Model):
         return cls(
             agent_id=members.get("agent_id", string),
             contact_id=members.get("contact_id", string),
+            external_id=members.get("external_id", nullable(string)),
             started_at=members.get("started_at", nullable(string)),
             direction=members.get("direction", nullable(string)),
             duration_ms=members.get("duration_ms", integer),
@@ -4079,6 +4246,248 @@ class WebhookRecovery(Model):
 
 
 @dataclass(frozen=True)
+class SourceCounts(Model):
+    """Source counts, as the service answers it."""
+
+    seen: int
+    """Recordings that were found."""
+    taken: int
+    """Those that became a call."""
+    existing: int
+    """Those whose `external_id` a call had already."""
+    refused: int
+    """Those that cannot become a call."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> SourceCounts:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "SourceCounts")
+        return cls(
+            seen=members.get("seen", integer),
+            taken=members.get("taken", integer),
+            existing=members.get("existing", integer),
+            refused=members.get("refused", integer),
+        )
+
+
+@dataclass(frozen=True)
+class Source(Model):
+    """Source, as the service answers it."""
+
+    id: str
+    """Its id."""
+    object: Literal["source"]
+    """Always `source`."""
+    created: int
+    """Unix time in seconds."""
+    livemode: bool
+    """Its calls are of this mode."""
+    name: str
+    """Your own words for it."""
+    kind: Union[SourceKind, str]
+    """What it is."""
+    bucket: Optional[str]
+    """Name of the bucket. Like all that is of a bucket, null for the kind `twilio`."""
+    prefix: Optional[str]
+    """What each key begins with; empty for the whole bucket."""
+    region: Optional[str]
+    """Region of the bucket."""
+    endpoint: Optional[str]
+    """Address of the store; null for AWS."""
+    naming: Optional[Dict[str, Any]]
+    """Where agent, contact and time of a call stand."""
+    account_sid: Optional[str]
+    """The account that records. Like the two that follow, null for the kind `s3`."""
+    agent: Optional[Union[TwilioLeg, str]]
+    """The leg that the agent is on."""
+    api_base: Optional[str]
+    """Where the recordings of the account lie."""
+    defaults: Dict[str, Any]
+    """Members of a submission for what the naming does not give."""
+    start: Optional[Union[SourceStart, str]]
+    """`new`: what was written after the source was made. `all`: everything."""
+    every_seconds: Optional[int]
+    """How often the bucket is looked at."""
+    after: Optional[Union[SourceAfter, str]]
+    """`tag`: an object that was taken gets the tag `call-analysis`."""
+    status: Union[SourceStatus, str]
+    """`failing`: the last look failed, and it is tried again after longer and longer,
+    at most an hour. `paused`: by you.
+    """
+    cursor: Optional[str]
+    """The last key that was listed; null before the first."""
+    lag_seconds: Optional[int]
+    """How long ago the oldest recording was written that waits to be taken; 0 where
+    none does. Null before the first look.
+    """
+    counts: SourceCounts
+    """What became of the recordings, as they were met."""
+    last_error: Optional[str]
+    """Why the last look failed; null where it did not."""
+    last_polled_at: Optional[str]
+    """When the bucket was last looked at; null before the first time."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Source:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Source")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            name=members.get("name", string),
+            kind=members.get("kind", string),
+            bucket=members.get("bucket", nullable(string)),
+            prefix=members.get("prefix", nullable(string)),
+            region=members.get("region", nullable(string)),
+            endpoint=members.get("endpoint", nullable(string)),
+            naming=members.get("naming", nullable(map_of(anything))),
+            account_sid=members.get("account_sid", nullable(string)),
+            agent=members.get("agent", nullable(string)),
+            api_base=members.get("api_base", nullable(string)),
+            defaults=members.get("defaults", map_of(anything)),
+            start=members.get("start", nullable(string)),
+            every_seconds=members.get("every_seconds", nullable(integer)),
+            after=members.get("after", nullable(string)),
+            status=members.get("status", string),
+            cursor=members.get("cursor", nullable(string)),
+            lag_seconds=members.get("lag_seconds", nullable(integer)),
+            counts=members.get("counts", SourceCounts.from_json),
+            last_error=members.get("last_error", nullable(string)),
+            last_polled_at=members.get("last_polled_at", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class DeletedSource(Model):
+    """Deleted source, as the service answers it."""
+
+    id: str
+    """Its id."""
+    object: Literal["source"]
+    """Always `source`."""
+    deleted: bool
+    """Always `true`."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> DeletedSource:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "DeletedSource")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            deleted=members.get("deleted", boolean),
+        )
+
+
+@dataclass(frozen=True)
+class SourceItemError(Model):
+    """Source item error, as the service answers it."""
+
+    loc: List[str]
+    """The way to the field that is wrong; empty where none is."""
+    msg: str
+    """What is wrong."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> SourceItemError:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "SourceItemError")
+        return cls(
+            loc=members.get("loc", list_of(string)),
+            msg=members.get("msg", string),
+        )
+
+
+@dataclass(frozen=True)
+class SourceItem(Model):
+    """Source item, as the service answers it."""
+
+    key: Optional[str]
+    """Key of the object. Null once its call is deleted."""
+    external_id: Optional[str]
+    """Of the call; null before it is known."""
+    analysis_id: Optional[str]
+    """The call that it became, or that had its `external_id` before."""
+    status: Union[SourceItemStatus, str]
+    """`waiting`: for a second look of the same size, for the file beside it, for
+    minutes, or for another try. `taken`: it is a call. `existing`: a call had its
+    `external_id`. `refused`: `error` says why.
+    """
+    error: Optional[SourceItemError]
+    """Why it is refused or waits."""
+    size_bytes: Optional[int]
+    """Size of the object."""
+    found_at: str
+    """When it was found."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> SourceItem:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "SourceItem")
+        return cls(
+            key=members.get("key", nullable(string)),
+            external_id=members.get("external_id", nullable(string)),
+            analysis_id=members.get("analysis_id", nullable(string)),
+            status=members.get("status", string),
+            error=members.get("error", nullable(SourceItemError.from_json)),
+            size_bytes=members.get("size_bytes", nullable(integer)),
+            found_at=members.get("found_at", string),
+        )
+
+
+@dataclass(frozen=True)
+class TriedRecording(Model):
+    """Tried recording, as the service answers it."""
+
+    key: str
+    """Key of the object."""
+    size_bytes: int
+    """Its size."""
+    modified_at: str
+    """When it was last written."""
+    submission: Optional[Dict[str, Any]]
+    """The submission that it would become; null where `error` says why not."""
+    error: Optional[SourceItemError]
+    """Why it would not become a call."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> TriedRecording:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "TriedRecording")
+        return cls(
+            key=members.get("key", string),
+            size_bytes=members.get("size_bytes", integer),
+            modified_at=members.get("modified_at", string),
+            submission=members.get("submission", nullable(map_of(anything))),
+            error=members.get("error", nullable(SourceItemError.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class SourceTest(Model):
+    """Source test, as the service answers it."""
+
+    object: Literal["source_test"]
+    """Always `source_test`."""
+    items: List[TriedRecording]
+    """The last 20 keys, the last one first."""
+    error: Optional[str]
+    """Why the bucket could not be read to the end; null where it could."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> SourceTest:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "SourceTest")
+        return cls(
+            object=members.get("object", anything),
+            items=members.get("items", list_of(TriedRecording.from_json)),
+            error=members.get("error", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
 class TimeSpan(Model):
     """Time span, as the service answers it."""
 
@@ -4784,6 +5193,10 @@ class Call(Model):
     """Your own identifier of the agent."""
     contact_id: str
     """Your own identifier of the customer."""
+    external_id: Optional[str]
+    """Your own name of the recording, as you gave it. An account has one call of a name
+    in each mode.
+    """
     started_at: Optional[str]
     """Your `call_started_at` in UTC; null when you gave none."""
     direction: Optional[Union[CallDirection, str]]
@@ -4803,6 +5216,7 @@ class Call(Model):
         return cls(
             agent_id=members.get("agent_id", string),
             contact_id=members.get("contact_id", string),
+            external_id=members.get("external_id", nullable(string)),
             started_at=members.get("started_at", nullable(string)),
             direction=members.get("direction", nullable(string)),
             duration_ms=members.get("duration_ms", nullable(integer)),
@@ -5245,6 +5659,62 @@ class ExportCompletedEvent(Model):
             livemode=members.get("livemode", boolean),
             event=members.get("event", anything),
             data=members.get("data", Export.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class BatchCompletedEvent(Model):
+    """Batch completed event, as the service answers it."""
+
+    id: str
+    """Equal to the `webhook-id` header; the same in every attempt."""
+    created: int
+    """When it happened, Unix seconds."""
+    livemode: bool
+    """False in a sample."""
+    event: Literal["batch.completed"]
+    """What happened."""
+    data: Batch
+    """The batch, completed or failed."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> BatchCompletedEvent:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "BatchCompletedEvent")
+        return cls(
+            id=members.get("id", string),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            event=members.get("event", anything),
+            data=members.get("data", Batch.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class BatchWaitingEvent(Model):
+    """Batch waiting event, as the service answers it."""
+
+    id: str
+    """Equal to the `webhook-id` header; the same in every attempt."""
+    created: int
+    """When it happened, Unix seconds."""
+    livemode: bool
+    """False in a sample."""
+    event: Literal["batch.waiting"]
+    """What happened."""
+    data: Batch
+    """The batch, which waits."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> BatchWaitingEvent:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "BatchWaitingEvent")
+        return cls(
+            id=members.get("id", string),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            event=members.get("event", anything),
+            data=members.get("data", Batch.from_json),
         )
 
 
@@ -6308,6 +6778,8 @@ WebhookNotification = Union[
     RescoreCompletedEvent,
     RedactionCompletedEvent,
     ExportCompletedEvent,
+    BatchCompletedEvent,
+    BatchWaitingEvent,
 ]
 """What a webhook carries."""
 
@@ -6324,5 +6796,7 @@ def webhook_notification_from_json(value: Any) -> WebhookNotification:
         "rescore.completed": RescoreCompletedEvent.from_json,
         "redaction.completed": RedactionCompletedEvent.from_json,
         "export.completed": ExportCompletedEvent.from_json,
+        "batch.completed": BatchCompletedEvent.from_json,
+        "batch.waiting": BatchWaitingEvent.from_json,
     }
     return variant(value, "event", readers)

@@ -9,7 +9,7 @@ import { type QueryValue, queryOf } from './path.js';
 import { randomUuid } from './random.js';
 import { wait, waitBeforeRetry } from './retry.js';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH';
 
 export interface Call {
   readonly method: Method;
@@ -73,6 +73,35 @@ export class Sender {
     return this.repeat<T>(call, options, jsonOf<T>);
   }
 
+  /** The headers of an answer of success, by their names in lower case. */
+  headers(call: Call, options?: RequestOptions): Promise<Incoming['headers']> {
+    return this.repeat(call, options, ({ headers }) => headers);
+  }
+
+  /** The same by one attempt. */
+  async tryHeaders(call: Call, options: RequestOptions): Promise<{ readonly value: Incoming['headers'] } | Failure> {
+    const attempt = {
+      signal: options.signal,
+      idleTimeoutMs: checkedTimeout('timeout', options.timeout ?? this.#settings.timeoutMs),
+      idempotencyKey: null,
+      number: 0,
+    };
+    return this.attempt(call, attempt, async (incoming, observe) => {
+      observe(await textOf(incoming.chunks));
+      return { value: incoming.headers };
+    });
+  }
+
+  /** How often a failure without progress may follow another. */
+  retriesOf(options: RequestOptions): number {
+    return checkedRetries(options.maxRetries ?? this.#settings.maxRetries);
+  }
+
+  /** Whether a recording of so many bytes is uploaded in parts. */
+  isResumable(bytes: number): boolean {
+    return bytes > this.#settings.resumableAbove;
+  }
+
   /** @throws CallAnalysisError of kind `argument` where there is no such file */
   fileAt(path: string): Promise<Recording> {
     return this.#settings.fileAt(path);
@@ -98,7 +127,7 @@ export class Sender {
     read: (incoming: Incoming, text: string) => T,
   ): Promise<T> {
     const { signal } = options;
-    const maxRetries = checkedRetries(options.maxRetries ?? this.#settings.maxRetries);
+    const maxRetries = this.retriesOf(options);
     const idleTimeoutMs = checkedTimeout('timeout', options.timeout ?? this.#settings.timeoutMs);
     const idempotencyKey = call.method === 'POST' ? checkedHeader(options.idempotencyKey ?? randomUuid()) : null;
     for (let number = 0; ; number += 1) {

@@ -10,20 +10,27 @@ export async function fileAt(path: string): Promise<Recording> {
   });
   if (!found.isFile()) throw argumentError(`${path} is no file.`);
   const { size } = found;
-  return { fileName: basename(path), size, source: null, open: () => bytesOfFile(path, size), canRepeat: () => true };
+  return {
+    fileName: basename(path),
+    size,
+    source: null,
+    open: () => bytesOfFile(path, 0, size),
+    openPart: (from, to) => bytesOfFile(path, from, to),
+    canRepeat: () => true,
+  };
 }
 
 /** The size was told already: a file that grows meanwhile is sent up to it. */
-async function* bytesOfFile(path: string, size: number): AsyncGenerator<Uint8Array> {
-  if (size === 0) return;
+async function* bytesOfFile(path: string, from: number, to: number): AsyncGenerator<Uint8Array> {
+  if (from >= to) return;
   let sent = 0;
   try {
-    for await (const chunk of createReadStream(path, { end: size - 1 })) {
+    for await (const chunk of createReadStream(path, { start: from, end: to - 1 })) {
       sent += chunk.length;
       yield chunk;
     }
   } catch (error) {
     throw argumentError(`The file ${path} cannot be read.`, error);
   }
-  if (sent < size) throw argumentError(`The file ${path} became shorter while it was read.`);
+  if (sent < to - from) throw argumentError(`The file ${path} became shorter while it was read.`);
 }

@@ -55,7 +55,7 @@ async function* reported(recording: Recording, report: OnProgress): AsyncGenerat
 }
 
 /** A repetition begins at the first byte: it is not told again what was told already. */
-function furthest(onProgress: OnProgress): OnProgress {
+export function furthest(onProgress: OnProgress): OnProgress {
   let told = -1;
   return (sent, total) => {
     if (sent <= told) return;

@@ -14,8 +14,19 @@ export interface Recording {
   /** What holds the bytes already; null where they come from a stream. */
   readonly source: Uint8Array | Blob | null;
   open(): AsyncIterable<Uint8Array>;
+  /** The bytes from one place to another, the last one left out; null where they can be had from the first one only. */
+  readonly openPart: ((from: number, to: number) => AsyncIterable<Uint8Array>) | null;
   canRepeat(): boolean;
 }
+
+/** One that can be sent on from any place. */
+export type SizedRecording = Recording & {
+  readonly size: number;
+  readonly openPart: NonNullable<Recording['openPart']>;
+};
+
+export const isSized = (recording: Recording): recording is SizedRecording =>
+  recording.size !== null && recording.openPart !== null;
 
 /** @throws CallAnalysisError of kind `argument` where the file cannot be read */
 export type FileAt = (path: string) => Promise<Recording>;
@@ -33,6 +44,9 @@ export async function recordingOf(file: RecordingFile, fileAt: FileAt): Promise<
       async *open() {
         yield file;
       },
+      async *openPart(from, to) {
+        yield file.subarray(from, to);
+      },
       canRepeat: () => true,
     };
   if (file instanceof Blob)
@@ -41,20 +55,25 @@ export async function recordingOf(file: RecordingFile, fileAt: FileAt): Promise<
       size: file.size,
       source: file,
       open: () => file.stream(),
+      openPart: (from, to) => file.slice(from, to).stream(),
       canRepeat: () => true,
     };
   throw argumentError('file must be a path, a Blob or a Uint8Array.');
 }
 
+const UNSIZED = { fileName: UNNAMED, size: null, source: null, openPart: null };
+
 /** @param stream one stream, which can be sent once, or a function that opens it anew for each attempt */
 export function streamedRecording(stream: ByteStream | (() => ByteStream)): Recording {
   if (typeof stream === 'function')
-    return { fileName: UNNAMED, size: null, source: null, open: () => bytesOf(stream()), canRepeat: () => true };
+    return {
+      ...UNSIZED,
+      open: () => bytesOf(stream()),
+      canRepeat: () => true,
+    };
   let isTaken = false;
   return {
-    fileName: UNNAMED,
-    size: null,
-    source: null,
+    ...UNSIZED,
     async *open() {
       isTaken = true;
       yield* bytesOf(stream);

@@ -22,7 +22,7 @@ const BODY_TIMEOUT_MS = 30_000;
 const BODY_KIND = Symbol('body-kind');
 const JSON_BODY = Symbol('json-body');
 const FORM_PARTS = Symbol('form-parts');
-type BodyKind = 'json' | 'multipart-or-json' | 'urlencoded' | 'raw';
+type BodyKind = 'json' | 'multipart-or-json' | 'urlencoded' | 'raw' | 'stream';
 
 /** The parts of a form that the service knows. RFC 7578, 4.2: a file needs no file name, so the name of a part identifies it. */
 export interface FormParts {
@@ -65,6 +65,9 @@ export const UrlencodedBody = () => SetMetadata(BODY_KIND, 'urlencoded' satisfie
 /** The handler accepts any content type and gets the bytes unparsed: `request.body` and `request.rawBody` are a Buffer. */
 export const RawBody = () => SetMetadata(BODY_KIND, 'raw' satisfies BodyKind);
 
+/** The handler reads the bytes from the request itself, of any length. A client that sends too slowly is cut off. */
+export const StreamedBody = () => SetMetadata(BODY_KIND, 'stream' satisfies BodyKind);
+
 export function takesRawBody(handler: object): boolean {
   return Reflect.getMetadata(BODY_KIND, handler) === ('raw' satisfies BodyKind);
 }
@@ -75,6 +78,10 @@ export class BodyGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
     if (request.method === 'GET' || request.method === 'HEAD' || !announcesBody(request)) return true;
     const kind: BodyKind = Reflect.getMetadata(BODY_KIND, context.getHandler()) ?? 'json';
+    if (kind === 'stream') {
+      cutSlowUpload(request);
+      return true;
+    }
     const type = mediaType(request);
     if (kind === 'multipart-or-json' && type === 'multipart/form-data') {
       if (!/;\s*boundary=\S/i.test(request.headers['content-type'] ?? ''))

@@ -192,6 +192,22 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
   }
 
   /**
+   * The response will be about an object that was there before. Call it in a transaction that has locked the object: its
+   * deletion then finds the response.
+   * @throws IdempotencyClaimLost
+   */
+  async noteSubject(tx: EntityManager, { id, resourceId, fence }: Claim, subject: string): Promise<void> {
+    const noted = await queryRow(
+      tx,
+      `UPDATE idempotency_key SET subjects = subjects || $4::text
+       WHERE id = $1 AND resource_id = $2 AND fence = $3 AND status IS NULL
+       RETURNING id`,
+      [id, resourceId, fence, subject],
+    );
+    if (!noted) throw new IdempotencyClaimLost();
+  }
+
+  /**
    * @param tx the transaction with the effect that the response describes, so that both are committed or neither. Null when
    *   there is no such transaction.
    * @returns false when the claim was lost: the attempt that took over stores its own answer

@@ -84,6 +84,14 @@ export class IdempotentRequest {
   }
 
   /**
+   * The response will be about this object, which was there before. Call it in a transaction that has locked the object.
+   * @throws IdempotencyClaimLost
+   */
+  async noteSubject(tx: EntityManager, id: string): Promise<void> {
+    await this.keys.noteSubject(tx, this.claim, id);
+  }
+
+  /**
    * Call in the transaction with the effect that the response describes, so that both are committed or neither.
    * @param value what the handler will return
    * @throws IdempotencyClaimLost

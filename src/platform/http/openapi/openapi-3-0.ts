@@ -179,9 +179,18 @@ function toOptions(kind: 'anyOf' | 'oneOf', options: unknown): Json {
   return { [kind]: others.map((option, at) => (at === typed ? toNullable(option) : option)) };
 }
 
+const nullableFormOf = (reference: string) => reference.replace(SCHEMAS, SCHEMAS + NULLABLE);
+
 /** A reference to a component becomes one to its nullable form: null does not pass the `type` of the component itself. */
 function toNullable(schema: Json): Json {
-  if (typeof schema.$ref === 'string') return { allOf: [{ $ref: schema.$ref.replace(SCHEMAS, SCHEMAS + NULLABLE) }] };
+  if (typeof schema.$ref === 'string') return { allOf: [{ $ref: nullableFormOf(schema.$ref) }] };
+  // One option that takes null is enough.
+  if (Array.isArray(schema.oneOf)) {
+    const [first, ...others] = schema.oneOf;
+    const { $ref } = asRecord(first);
+    const nullable = typeof $ref === 'string' ? { $ref: nullableFormOf($ref) } : toNullable(asRecord(first));
+    return { ...schema, oneOf: [nullable, ...others] };
+  }
   return { ...schema, nullable: true, ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }) };
 }
 

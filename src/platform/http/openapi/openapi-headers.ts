@@ -14,6 +14,7 @@ export const HEADERS = {
     example: 1790000060,
   },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' }, example: 17 },
+  TusVersion: { description: 'The version of tus that is spoken here.', schema: { type: 'string' }, example: '1.0.0' },
   WWWAuthenticate: { description: 'How to authenticate.', schema: { type: 'string' }, example: 'Bearer' },
   XIgnoredFields: {
     description:

@@ -5,7 +5,7 @@ type PathItem = OpenAPIObject['paths'][string];
 export type Operation = NonNullable<PathItem['get']>;
 export type DocumentedResponse = NonNullable<Operation['responses'][string]>;
 
-const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+const METHODS = ['get', 'head', 'put', 'post', 'delete', 'patch'] as const;
 
 export interface DocumentedOperation {
   readonly path: string;

@@ -9,12 +9,18 @@ import {
   PasswordBudgetGuard,
 } from './auth-budget.guards.js';
 
-export type RouteBudget = 'submission' | 'auth' | 'none';
+export type RouteBudget = 'submission' | 'upload' | 'append' | 'auth' | 'none';
 
 export const ROUTE_BUDGET = Symbol('route-budget');
 
 /** Also charged to the submission budget of the account. */
 export const SubmissionBudget = () => chargedTo('submission');
+
+/** Also charged to the budget of the account for resumable uploads that it begins. */
+export const UploadBudget = () => chargedTo('upload');
+
+/** Charged to the budget of the account for the parts of resumable uploads alone: one recording may come in hundreds of them. */
+export const AppendBudget = () => chargedTo('append');
 
 /**
  * Also charged to the auth budgets: that of the client address, and that of the account whose e-mail address is in the body.

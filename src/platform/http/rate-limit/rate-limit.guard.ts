@@ -47,6 +47,8 @@ export class RateLimitGuard extends ThrottlerGuard {
       await this.limits.charge(request, response, 'auth', this.limits.addressPayer(request));
     else if (throttler.name === 'submission')
       await this.limits.charge(request, response, 'submission', this.limits.payerOf(request));
+    else if (throttler.name === 'upload' || throttler.name === 'append')
+      await this.limits.charge(request, response, throttler.name, this.limits.payerOf(request));
     else await this.limits.charge(request, response, 'default', this.limits.payerOf(request));
     return true;
   }

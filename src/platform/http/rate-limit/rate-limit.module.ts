@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { type ExecutionContext, Global, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { Config } from '../../config/config.js';
 import { QueueModule } from '../../queue/queue.module.js';
@@ -30,13 +30,25 @@ class RateLimitCountsModule {}
         storage,
         setHeaders: false,
         throttlers: [
-          { name: 'default', ttl: WINDOW_MS, limit: rateLimits.default },
+          {
+            name: 'default',
+            ttl: WINDOW_MS,
+            limit: rateLimits.default,
+            skipIf: (context) => routeBudget(context) === 'append',
+          },
           {
             name: 'submission',
             ttl: WINDOW_MS,
             limit: rateLimits.submission,
             skipIf: (context) => routeBudget(context) !== 'submission',
           },
+          // Their limits follow from the other two: RateLimits.
+          ...(['upload', 'append'] as const).map((name) => ({
+            name,
+            ttl: WINDOW_MS,
+            limit: rateLimits.default,
+            skipIf: (context: ExecutionContext) => routeBudget(context) !== name,
+          })),
           {
             name: 'auth',
             ttl: WINDOW_MS,

@@ -8,7 +8,12 @@ import type { ServiceRequest } from '../access/caller.js';
 import { isVersioned } from '../access/versioned-path.js';
 import { RateLimitWindows } from './rate-limit-windows.js';
 
-export type BudgetName = keyof Config['rateLimits'];
+export type BudgetName = keyof Config['rateLimits'] | 'upload' | 'append';
+
+/** For each call that may be submitted, so many uploads may be begun: some are begun again. */
+const UPLOADS_A_SUBMISSION = 3;
+/** For each request that may be made, so many requests about parts of uploads. */
+const APPENDS_A_REQUEST = 12;
 
 export const WINDOW_MS = 60_000;
 
@@ -56,7 +61,7 @@ export class RateLimits {
 
   /** Counts the request and sets the headers. Does not refuse it. */
   async charge(request: ServiceRequest, response: Response, budget: BudgetName, payer: string): Promise<void> {
-    const limit = this.config.rateLimits[budget];
+    const limit = this.limitOf(budget);
     if (limit === 0) return;
     const count = await this.windows.increment(`${budget}:${payer}`, WINDOW_MS, limit);
     this.markCounted(request);
@@ -69,6 +74,12 @@ export class RateLimits {
     response.setHeader('X-RateLimit-Limit', limit);
     response.setHeader('X-RateLimit-Remaining', Math.max(0, remaining));
     response.setHeader('X-RateLimit-Reset', count.resetsAtSeconds);
+  }
+
+  private limitOf(budget: BudgetName): number {
+    const { rateLimits } = this.config;
+    if (budget === 'upload') return UPLOADS_A_SUBMISSION * rateLimits.submission;
+    return budget === 'append' ? APPENDS_A_REQUEST * rateLimits.default : rateLimits[budget];
   }
 
   /** @throws ApiError 429 when a budget that this request was charged to is used up */

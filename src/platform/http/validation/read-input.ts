@@ -205,7 +205,7 @@ function collectDeclarations(type: Type): Declarations {
   return { rules, optionalByProperty };
 }
 
-const SECRET_NAME = /password|token|secret|key|authorization|url/i;
+const SECRET_NAME = /password|token|secret|key|authorization|url|credential/i;
 const MAX_ECHOED_CHARACTERS = 1_000;
 
 function toItem(problem: Problem, source: InputSource, input: Readonly<Record<string, unknown>>): ValidationItem {

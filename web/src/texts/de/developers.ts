@@ -100,6 +100,8 @@ export const DEVELOPERS = {
   'developers.event.rescore_completed': 'Gespeicherte Anrufe sind neu bewertet',
   'developers.event.redaction_completed': 'Gespeicherte Anrufe sind geschwärzt',
   'developers.event.export_completed': 'Eine Datei mit Anrufen ist fertig',
+  'developers.event.batch_waiting': 'Eine Sammlung wartet auf Minuten',
+  'developers.event.batch_completed': 'Eine Sammlung von Anrufen ist fertig',
   'developers.fault.unsuccessful_status': 'jeder Status von 200 bis 299 nimmt es an',
   'developers.fault.gone': '410 lehnt weitere Versuche für ein Ereignis ab',
   'developers.fault.redirect_not_followed': 'Weiterleitungen wird nicht gefolgt: nenne die endgültige Adresse',

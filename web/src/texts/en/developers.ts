@@ -97,6 +97,8 @@ export const DEVELOPERS = {
   'developers.event.rescore_completed': 'Stored calls are judged again',
   'developers.event.redaction_completed': 'Stored calls are masked',
   'developers.event.export_completed': 'A file of calls is made',
+  'developers.event.batch_waiting': 'A batch waits for minutes',
+  'developers.event.batch_completed': 'A batch of calls is done',
   'developers.fault.unsuccessful_status': 'any status from 200 to 299 takes it',
   'developers.fault.gone': '410 declines further attempts for an event',
   'developers.fault.redirect_not_followed': 'redirects are not followed: name the final address',

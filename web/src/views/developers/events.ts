@@ -10,4 +10,6 @@ export const EVENTS = [
   'rescore.completed',
   'redaction.completed',
   'export.completed',
+  'batch.waiting',
+  'batch.completed',
 ] as const satisfies readonly WebhookEvent[];

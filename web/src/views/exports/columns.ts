@@ -42,6 +42,7 @@ const BY_ROWS = {
     'reviewed',
     'summary',
     'metadata',
+    'external_id',
   ],
   evaluations: EVALUATION,
   answers: [...EVALUATION, 'section', 'question', 'state', 'answer', 'points', 'confidence', 'source', 'quote'],

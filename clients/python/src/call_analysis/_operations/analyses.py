@@ -8,7 +8,7 @@ from .._cancellation import Cancellation
 from .._given import NOT_GIVEN, NotGiven, given, not_none, query_of, segment
 from .._listing import Listing
 from .._multipart import FilePath, Stream
-from .._submission import Source, Submissions
+from .._submission import RecordingPlace, Submissions
 from .._transport import Request
 from ..enums import (
     AnalysisInclude,
@@ -78,6 +78,7 @@ class AnalysesOperations(Submissions):
         outcome: Optional[EvaluationOutcome] = None,
         score_min: Optional[int] = None,
         score_max: Optional[int] = None,
+        external_id: Optional[str] = None,
         limit: Optional[int] = None,
         offset: int = 0,
         timeout: Optional[float] = None,
@@ -141,6 +142,8 @@ class AnalysesOperations(Submissions):
             outcome: With `scorecard_id`: only calls with this outcome.
             score_min: With `scorecard_id`: only calls with this score or more.
             score_max: With `scorecard_id`: only calls with this score or less.
+            external_id: Only the call of exactly this name, in each mode. For instance
+                `pbx-1732012345.67`.
             limit: How many to fetch at a time.
             offset: How many to leave out at the beginning.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -180,6 +183,7 @@ class AnalysesOperations(Submissions):
                     outcome=outcome,
                     score_min=score_min,
                     score_max=score_max,
+                    external_id=external_id,
                     view="full",
                 ),
                 timeout=timeout,
@@ -219,6 +223,7 @@ class AnalysesOperations(Submissions):
         outcome: Optional[EvaluationOutcome] = None,
         score_min: Optional[int] = None,
         score_max: Optional[int] = None,
+        external_id: Optional[str] = None,
         limit: Optional[int] = None,
         offset: int = 0,
         timeout: Optional[float] = None,
@@ -282,6 +287,8 @@ class AnalysesOperations(Submissions):
             outcome: With `scorecard_id`: only calls with this outcome.
             score_min: With `scorecard_id`: only calls with this score or more.
             score_max: With `scorecard_id`: only calls with this score or less.
+            external_id: Only the call of exactly this name, in each mode. For instance
+                `pbx-1732012345.67`.
             limit: How many to fetch at a time.
             offset: How many to leave out at the beginning.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -321,6 +328,7 @@ class AnalysesOperations(Submissions):
                     outcome=outcome,
                     score_min=score_min,
                     score_max=score_max,
+                    external_id=external_id,
                     view="summary",
                 ),
                 timeout=timeout,
@@ -338,9 +346,11 @@ class AnalysesOperations(Submissions):
         file: Optional[FilePath] = None,
         stream: Optional[Stream] = None,
         url: Optional[str] = None,
+        upload_id: Optional[str] = None,
         file_name: Optional[str] = None,
         agent_id: str,
         contact_id: str,
+        external_id: Union[str, None, NotGiven] = NOT_GIVEN,
         webhook_url: Union[str, None, NotGiven] = NOT_GIVEN,
         webhook_events: Optional[Sequence[WebhookEvent]] = None,
         agent_channel: Union[int, None, NotGiven] = NOT_GIVEN,
@@ -359,11 +369,12 @@ class AnalysesOperations(Submissions):
     ) -> Analysis:
         """Submit a call.
 
-        Uploads a recording. With JSON in place of the form it names a URL to fetch the
-        recording from, as `POST /analysis/from-url` does. Answers at once with status
-        `processing`; poll the analysis or wait for the webhook. Usage is checked
-        against the plan before a byte is taken. 20 a minute, and 20 uploads open at the
-        same time, unless the operator says otherwise.
+        Uploads a recording. With JSON in place of the form it names a resumable upload
+        (`POST /uploads`), or a URL to fetch the recording from, as `POST
+        /analysis/from-url` does. Answers at once with status `processing`; poll the
+        analysis or wait for the webhook. Usage is checked against the plan before a
+        byte is taken. 20 a minute, and 20 uploads open at the same time, unless the
+        operator says otherwise.
 
         An API key needs the scope `analysis:write`.
 
@@ -372,9 +383,14 @@ class AnalysesOperations(Submissions):
             stream: The recording, open for reading in binary mode: sent once; or a
                 function that opens it, for each attempt.
             url: Link to the recording, which the service fetches.
+            upload_id: An upload that is whole; see `client.uploads`.
             file_name: Name of the recording, where `file` or `stream` has none.
             agent_id: Your own identifier of the agent.
             contact_id: Your own identifier of the customer.
+            external_id: Your own name of the recording, such as the id that your
+                telephone system gave it. An account has one call of a name in each
+                mode: the same again is answered with 200 and the analysis that is
+                there, and takes no minutes. Deleting the call frees its name.
             webhook_url: Where the notification goes when the analysis completes.
             webhook_events: Events to be notified of; in a form with commas, or the
                 field repeated. All but `analysis.completed` are told only when asked
@@ -418,11 +434,14 @@ class AnalysesOperations(Submissions):
             CallAnalysisError: For everything that is not a success.
         """
         return self._submit(
-            Source(file=file, stream=stream, file_name=file_name, url=url),
+            RecordingPlace(
+                file=file, stream=stream, file_name=file_name, url=url, upload_id=upload_id
+            ),
             {
                 **given(
                     agent_id=agent_id,
                     contact_id=contact_id,
+                    external_id=external_id,
                     webhook_url=webhook_url,
                     agent_channel=agent_channel,
                     language=language,

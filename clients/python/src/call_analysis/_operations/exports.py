@@ -89,17 +89,17 @@ class Exports(Resource):
                 `status`, `agent_id`, `contact_id`, `started_at`, `direction`,
                 `duration_seconds`, `language`, `compliance_score`, `quality_score`,
                 `customer_effort_score`, `customer_sentiment`, `flagged`, `violations`,
-                `reviewed`, `summary`, `metadata`; evaluations have `id`, `created`,
-                `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`,
-                `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`;
-                answers have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`,
-                `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`,
-                `coverage`, `reviewed`, `section`, `question`, `state`, `answer`,
-                `points`, `confidence`, `source`, `quote`; segments have `analysis_id`,
-                `created`, `agent_id`, `segment_id`, `speaker`, `start`, `end`, `text`;
-                reviews have `id`, `created`, `analysis_id`, `reviewer_id`, `via`,
-                `finding_or_question`, `answer`, `system_answer`, `note`. Not with
-                `jsonl`.
+                `reviewed`, `summary`, `metadata`, `external_id`; evaluations have `id`,
+                `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`,
+                `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`,
+                `reviewed`; answers have `id`, `created`, `analysis_id`, `agent_id`,
+                `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`,
+                `outcome`, `score`, `coverage`, `reviewed`, `section`, `question`,
+                `state`, `answer`, `points`, `confidence`, `source`, `quote`; segments
+                have `analysis_id`, `created`, `agent_id`, `segment_id`, `speaker`,
+                `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`,
+                `reviewer_id`, `via`, `finding_or_question`, `answer`, `system_answer`,
+                `note`. Not with `jsonl`.
             webhook_url: Where `export.completed` goes when the export is completed or
                 has failed.
             idempotency_key: Of your own: a repetition with it is done once. Random by

@@ -106,8 +106,9 @@ class Webhooks(Resource):
             event: The event of the sample.
             analysis_id: The analysis that the sample carries; it must be in the state
                 that the event tells of. For `evaluation.completed` the newest completed
-                evaluation of it; `rescore.completed`, `redaction.completed` and
-                `export.completed` take none. Left out, a made-up one.
+                evaluation of it; `rescore.completed`, `redaction.completed`,
+                `export.completed` and those of batches take none. Left out, a made-up
+                one.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by

@@ -11,6 +11,9 @@ public final class Call {
   @JsonProperty("contact_id")
   private String contactId;
 
+  @JsonProperty("external_id")
+  private String externalId;
+
   @JsonProperty("started_at")
   private String startedAt;
 
@@ -36,6 +39,13 @@ public final class Call {
   /** Your own identifier of the customer. */
   public String contactId() {
     return contactId;
+  }
+
+  /**
+   * Your own name of the recording, as you gave it. An account has one call of a name in each mode. May be null.
+   */
+  public String externalId() {
+    return externalId;
   }
 
   /** Your {@code call_started_at} in UTC; null when you gave none. */

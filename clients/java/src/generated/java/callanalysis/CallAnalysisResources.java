@@ -8,6 +8,7 @@ abstract class CallAnalysisResources {
   private final ApiKeys apiKeys;
   private final Billing billing;
   private final Analyses analyses;
+  private final Batches batches;
   private final Settings settings;
   private final Scorecards scorecards;
   private final Evaluations evaluations;
@@ -18,6 +19,7 @@ abstract class CallAnalysisResources {
   private final Exports exports;
   private final Webhooks webhooks;
   private final WebhookEndpoints webhookEndpoints;
+  private final Sources sources;
   private final Statistics statistics;
 
   CallAnalysisResources(Transport transport) {
@@ -26,6 +28,7 @@ abstract class CallAnalysisResources {
     apiKeys = new ApiKeys(transport);
     billing = new Billing(transport);
     analyses = new Analyses(transport);
+    batches = new Batches(transport);
     settings = new Settings(transport);
     scorecards = new Scorecards(transport);
     evaluations = new Evaluations(transport);
@@ -36,6 +39,7 @@ abstract class CallAnalysisResources {
     exports = new Exports(transport);
     webhooks = new Webhooks(transport);
     webhookEndpoints = new WebhookEndpoints(transport);
+    sources = new Sources(transport);
     statistics = new Statistics(transport);
   }
 
@@ -82,6 +86,15 @@ abstract class CallAnalysisResources {
    */
   public Analyses analyses() {
     return analyses;
+  }
+
+  /**
+   * The methods of batches.
+   *
+   * @return the same at each call
+   */
+  public Batches batches() {
+    return batches;
   }
 
   /**
@@ -172,6 +185,15 @@ abstract class CallAnalysisResources {
    */
   public WebhookEndpoints webhookEndpoints() {
     return webhookEndpoints;
+  }
+
+  /**
+   * The methods of sources.
+   *
+   * @return the same at each call
+   */
+  public Sources sources() {
+    return sources;
   }
 
   /**

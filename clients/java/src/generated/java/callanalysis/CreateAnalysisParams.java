@@ -49,6 +49,18 @@ public final class CreateAnalysisParams extends RecordingParams {
     }
 
     /**
+     * Your own name of the recording, such as the id that your telephone system gave it. An account has one call of
+     * a name in each mode: the same again is answered with 200 and the analysis that is there, and takes no
+     * minutes. Deleting the call frees its name. May be null.
+     *
+     * @param externalId sent as {@code external_id}
+     * @return this
+     */
+    public Builder externalId(String externalId) {
+      return set("external_id", externalId);
+    }
+
+    /**
      * Where the notification goes when the analysis completes. May be null.
      *
      * @param webhookUrl sent as {@code webhook_url}

@@ -66,17 +66,17 @@ public final class CreateExportParams extends Params {
      * {@code id}, {@code created}, {@code livemode}, {@code status}, {@code agent_id}, {@code contact_id}, {@code
      * started_at}, {@code direction}, {@code duration_seconds}, {@code language}, {@code compliance_score}, {@code
      * quality_score}, {@code customer_effort_score}, {@code customer_sentiment}, {@code flagged}, {@code
-     * violations}, {@code reviewed}, {@code summary}, {@code metadata}; evaluations have {@code id}, {@code
-     * created}, {@code analysis_id}, {@code agent_id}, {@code contact_id}, {@code scorecard_id}, {@code scorecard},
-     * {@code revision}, {@code status}, {@code outcome}, {@code score}, {@code coverage}, {@code reviewed}; answers
-     * have {@code id}, {@code created}, {@code analysis_id}, {@code agent_id}, {@code contact_id}, {@code
-     * scorecard_id}, {@code scorecard}, {@code revision}, {@code status}, {@code outcome}, {@code score}, {@code
-     * coverage}, {@code reviewed}, {@code section}, {@code question}, {@code state}, {@code answer}, {@code
-     * points}, {@code confidence}, {@code source}, {@code quote}; segments have {@code analysis_id}, {@code
-     * created}, {@code agent_id}, {@code segment_id}, {@code speaker}, {@code start}, {@code end}, {@code text};
-     * reviews have {@code id}, {@code created}, {@code analysis_id}, {@code reviewer_id}, {@code via}, {@code
-     * finding_or_question}, {@code answer}, {@code system_answer}, {@code note}. Not with {@code jsonl}. May be
-     * null.
+     * violations}, {@code reviewed}, {@code summary}, {@code metadata}, {@code external_id}; evaluations have
+     * {@code id}, {@code created}, {@code analysis_id}, {@code agent_id}, {@code contact_id}, {@code scorecard_id},
+     * {@code scorecard}, {@code revision}, {@code status}, {@code outcome}, {@code score}, {@code coverage}, {@code
+     * reviewed}; answers have {@code id}, {@code created}, {@code analysis_id}, {@code agent_id}, {@code
+     * contact_id}, {@code scorecard_id}, {@code scorecard}, {@code revision}, {@code status}, {@code outcome},
+     * {@code score}, {@code coverage}, {@code reviewed}, {@code section}, {@code question}, {@code state}, {@code
+     * answer}, {@code points}, {@code confidence}, {@code source}, {@code quote}; segments have {@code
+     * analysis_id}, {@code created}, {@code agent_id}, {@code segment_id}, {@code speaker}, {@code start}, {@code
+     * end}, {@code text}; reviews have {@code id}, {@code created}, {@code analysis_id}, {@code reviewer_id},
+     * {@code via}, {@code finding_or_question}, {@code answer}, {@code system_answer}, {@code note}. Not with
+     * {@code jsonl}. May be null.
      *
      * @param columns sent as {@code columns}
      * @return this

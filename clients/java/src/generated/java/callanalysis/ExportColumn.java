@@ -7,11 +7,11 @@ import com.fasterxml.jackson.annotation.JsonCreator;
  * Known are {@code id}, {@code created}, {@code livemode}, {@code status}, {@code agent_id}, {@code contact_id},
  * {@code started_at}, {@code direction}, {@code duration_seconds}, {@code language}, {@code compliance_score},
  * {@code quality_score}, {@code customer_effort_score}, {@code customer_sentiment}, {@code flagged}, {@code
- * violations}, {@code reviewed}, {@code summary}, {@code metadata}, {@code analysis_id}, {@code scorecard_id},
- * {@code scorecard}, {@code revision}, {@code outcome}, {@code score}, {@code coverage}, {@code section}, {@code
- * question}, {@code state}, {@code answer}, {@code points}, {@code confidence}, {@code source}, {@code quote},
- * {@code segment_id}, {@code speaker}, {@code start}, {@code end}, {@code text}, {@code reviewer_id}, {@code via},
- * {@code finding_or_question}, {@code system_answer}, {@code note}.
+ * violations}, {@code reviewed}, {@code summary}, {@code metadata}, {@code external_id}, {@code analysis_id},
+ * {@code scorecard_id}, {@code scorecard}, {@code revision}, {@code outcome}, {@code score}, {@code coverage},
+ * {@code section}, {@code question}, {@code state}, {@code answer}, {@code points}, {@code confidence}, {@code
+ * source}, {@code quote}, {@code segment_id}, {@code speaker}, {@code start}, {@code end}, {@code text}, {@code
+ * reviewer_id}, {@code via}, {@code finding_or_question}, {@code system_answer}, {@code note}.
  */
 public final class ExportColumn extends OpenEnum {
   /** {@code id}. */
@@ -70,6 +70,9 @@ public final class ExportColumn extends OpenEnum {
 
   /** {@code metadata}. */
   public static final ExportColumn METADATA = new ExportColumn("metadata");
+
+  /** {@code external_id}. */
+  public static final ExportColumn EXTERNAL_ID = new ExportColumn("external_id");
 
   /** {@code analysis_id}. */
   public static final ExportColumn ANALYSIS_ID = new ExportColumn("analysis_id");

@@ -292,6 +292,16 @@ public final class ListAnalysesParams extends Params {
     }
 
     /**
+     * Only the call of exactly this name, in each mode. For instance {@code pbx-1732012345.67}.
+     *
+     * @param externalId sent as {@code external_id}
+     * @return this
+     */
+    public Builder externalId(String externalId) {
+      return set("external_id", externalId);
+    }
+
+    /**
      * Ends the parameters.
      *
      * @return the parameters

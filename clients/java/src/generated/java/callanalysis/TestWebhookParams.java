@@ -48,7 +48,8 @@ public final class TestWebhookParams extends Params {
     /**
      * The analysis that the sample carries; it must be in the state that the event tells of. For {@code
      * evaluation.completed} the newest completed evaluation of it; {@code rescore.completed}, {@code
-     * redaction.completed} and {@code export.completed} take none. Left out, a made-up one. May be null.
+     * redaction.completed}, {@code export.completed} and those of batches take none. Left out, a made-up one. May
+     * be null.
      *
      * @param analysisId sent as {@code analysis_id}
      * @return this

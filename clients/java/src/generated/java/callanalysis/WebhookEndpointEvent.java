@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 /**
  * Known are {@code *}, {@code analysis.completed}, {@code analysis.failed}, {@code analysis.reviewed}, {@code
  * analysis.corrected}, {@code analysis.redacted}, {@code evaluation.completed}, {@code rescore.completed}, {@code
- * redaction.completed}, {@code export.completed}.
+ * redaction.completed}, {@code export.completed}, {@code batch.completed}, {@code batch.waiting}.
  */
 public final class WebhookEndpointEvent extends OpenEnum {
   /** {@code *}. */
@@ -38,6 +38,12 @@ public final class WebhookEndpointEvent extends OpenEnum {
 
   /** {@code export.completed}. */
   public static final WebhookEndpointEvent EXPORT_COMPLETED = new WebhookEndpointEvent("export.completed");
+
+  /** {@code batch.completed}. */
+  public static final WebhookEndpointEvent BATCH_COMPLETED = new WebhookEndpointEvent("batch.completed");
+
+  /** {@code batch.waiting}. */
+  public static final WebhookEndpointEvent BATCH_WAITING = new WebhookEndpointEvent("batch.waiting");
 
   private WebhookEndpointEvent(String value) {
     super(value);

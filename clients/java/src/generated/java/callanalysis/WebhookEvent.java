@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 /**
  * Known are {@code analysis.completed}, {@code analysis.failed}, {@code analysis.reviewed}, {@code
  * analysis.corrected}, {@code analysis.redacted}, {@code evaluation.completed}, {@code rescore.completed}, {@code
- * redaction.completed}, {@code export.completed}.
+ * redaction.completed}, {@code export.completed}, {@code batch.completed}, {@code batch.waiting}.
  */
 public final class WebhookEvent extends OpenEnum {
   /** {@code analysis.completed}. */
@@ -35,6 +35,12 @@ public final class WebhookEvent extends OpenEnum {
 
   /** {@code export.completed}. */
   public static final WebhookEvent EXPORT_COMPLETED = new WebhookEvent("export.completed");
+
+  /** {@code batch.completed}. */
+  public static final WebhookEvent BATCH_COMPLETED = new WebhookEvent("batch.completed");
+
+  /** {@code batch.waiting}. */
+  public static final WebhookEvent BATCH_WAITING = new WebhookEvent("batch.waiting");
 
   private WebhookEvent(String value) {
     super(value);

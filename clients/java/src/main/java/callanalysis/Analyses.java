@@ -7,9 +7,11 @@ public final class Analyses extends AnalysesOperations {
   }
 
   /**
-   * Submits a call for analysis. A recording is read as it is sent: memory stays the same for any size.
+   * Submits a call for analysis. A recording is read as it is sent: memory stays the same for any size. A file that is
+   * larger than {@link CallAnalysis.Builder#resumableAbove} goes in parts: after a cut it goes on where it was. A call that
+   * is cancelled deletes what was sent.
    *
-   * @param params the recording (a file, a stream or a URL) or a scenario, and what is known of the call
+   * @param params the recording (a file, a stream, a URL or an upload) or a scenario, and what is known of the call
    * @return the analysis, not final yet: see {@link #waitForCompletion(String)}
    */
   public Analysis create(CreateAnalysisParams params) {
@@ -17,14 +19,25 @@ public final class Analyses extends AnalysesOperations {
   }
 
   /**
-   * Submits a call for analysis. A recording is read as it is sent: memory stays the same for any size.
+   * Submits a call for analysis. A recording is read as it is sent: memory stays the same for any size. A file that is
+   * larger than {@link CallAnalysis.Builder#resumableAbove} goes in parts: after a cut it goes on where it was. A call that
+   * is cancelled deletes what was sent.
    *
-   * @param params the recording (a file, a stream or a URL) or a scenario, and what is known of the call
+   * @param params the recording (a file, a stream, a URL or an upload) or a scenario, and what is known of the call
    * @param options cancellation and idempotency key
    * @return the analysis, not final yet: see {@link #waitForCompletion(String)}
    */
   public Analysis create(CreateAnalysisParams params, RequestOptions options) {
-    return transport.call(params.request(), Analysis.class, options);
+    Recording recording = params.recording();
+    boolean inParts = recording != null && recording.isSeekable() && recording.size() > transport.resumableAbove();
+    if (!inParts) return transport.call(params.request(recording), Analysis.class, options);
+    Sending sending = new Sending(transport, recording, params.progress(), options);
+    String upload = sending.whole().id();
+    try {
+      return transport.call(params.requestFor(upload), Analysis.class, options);
+    } catch (CallAnalysisException fault) {
+      throw sending.left(upload, fault);
+    }
   }
 
   /**

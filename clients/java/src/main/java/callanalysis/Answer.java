@@ -12,9 +12,10 @@ import java.util.stream.Collectors;
 
 /** A whole answer. */
 record Answer(AnswerHead head, byte[] body) {
-  static Answer read(InputStream in) throws IOException {
+  /** @param method that is answered: nothing follows the head of an answer to HEAD */
+  static Answer read(InputStream in, String method) throws IOException {
     AnswerHead head = AnswerHead.read(in);
-    return new Answer(head, head.body(in).readAllBytes());
+    return new Answer(head, method.equals("HEAD") ? new byte[0] : head.body(in).readAllBytes());
   }
 
   boolean isSuccess() {

@@ -11,6 +11,7 @@ final class ApiRequest {
   private final String method;
   private final String path;
   private final Map<String, Object> query = new LinkedHashMap<>();
+  private final Map<String, String> headers = new LinkedHashMap<>();
   private Content content = Content.NONE;
   private String lastEventId;
 
@@ -29,6 +30,14 @@ final class ApiRequest {
 
   static ApiRequest post(String path) {
     return new ApiRequest("POST", path);
+  }
+
+  static ApiRequest head(String path) {
+    return new ApiRequest("HEAD", path);
+  }
+
+  static ApiRequest patch(String path) {
+    return new ApiRequest("PATCH", path);
   }
 
   static ApiRequest delete(String path) {
@@ -55,6 +64,7 @@ final class ApiRequest {
   ApiRequest copy() {
     ApiRequest copy = new ApiRequest(method, path);
     copy.query.putAll(query);
+    copy.headers.putAll(headers);
     copy.content = content;
     return copy;
   }
@@ -78,6 +88,15 @@ final class ApiRequest {
   ApiRequest content(Content given) {
     content = given;
     return this;
+  }
+
+  ApiRequest header(String name, String value) {
+    headers.put(name, value);
+    return this;
+  }
+
+  Map<String, String> headers() {
+    return headers;
   }
 
   ApiRequest lastEventId(String id) {

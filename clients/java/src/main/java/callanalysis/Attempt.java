@@ -50,7 +50,7 @@ final class Attempt {
 
   private Answer exchange(HttpConnection connection) throws IOException {
     send(connection);
-    return Answer.read(connection.input());
+    return Answer.read(connection.input(), head.method());
   }
 
   /** Listens while it sends: an answer that comes before the end ends the sending. */
@@ -59,7 +59,7 @@ final class Attempt {
         new FutureTask<>(
             () -> {
               try {
-                return Answer.read(connection.input());
+                return Answer.read(connection.input(), head.method());
               } finally {
                 connection.stopSending();
               }

@@ -27,10 +27,21 @@ public final class CallAnalysis extends CallAnalysisResources {
       "call-analysis-java/" + VERSION + " (Java " + System.getProperty("java.version") + ")";
 
   private final Transport transport;
+  private final Uploads uploads;
 
   private CallAnalysis(Transport transport) {
     super(transport);
     this.transport = transport;
+    uploads = new Uploads(transport);
+  }
+
+  /**
+   * The methods of uploads.
+   *
+   * @return the same at each call
+   */
+  public Uploads uploads() {
+    return uploads;
   }
 
   /**
@@ -95,6 +106,7 @@ public final class CallAnalysis extends CallAnalysisResources {
     private Duration timeout = Duration.ofSeconds(60);
     private Duration streamTimeout = Duration.ofSeconds(45);
     private int maxRetries = 3;
+    private long resumableAbove = 64L * 1024 * 1024;
     private SSLContext sslContext;
 
     private Builder() {}
@@ -158,6 +170,18 @@ public final class CallAnalysis extends CallAnalysisResources {
     }
 
     /**
+     * A larger file is uploaded in parts, and goes on where a cut connection left it; 67,108,864 by default.
+     *
+     * @param bytes {@link Long#MAX_VALUE} for never
+     * @return this
+     */
+    public Builder resumableAbove(long bytes) {
+      if (bytes < 0) throw CallAnalysisException.argument("The number of bytes is 0 or more.");
+      resumableAbove = bytes;
+      return this;
+    }
+
+    /**
      * Whom to trust over https; what Java trusts by default.
      *
      * @param context with your trust store
@@ -175,7 +199,7 @@ public final class CallAnalysis extends CallAnalysisResources {
      */
     public CallAnalysis build() {
       return new CallAnalysis(
-          new Transport(base(), checkedKey(apiKey), timeout, streamTimeout, maxRetries, tls()));
+          new Transport(base(), checkedKey(apiKey), timeout, streamTimeout, maxRetries, resumableAbove, tls()));
     }
 
     private static Duration positive(Duration duration) {

@@ -45,14 +45,10 @@ public final class CallAnalysisException extends RuntimeException {
   private final String requestId;
   private final boolean retryable;
   private final String idempotencyKey;
+  private final String uploadId;
 
   private CallAnalysisException(
-      Kind kind,
-      Answered answered,
-      String detail,
-      boolean retryable,
-      String idempotencyKey,
-      Throwable cause) {
+      Kind kind, Answered answered, String detail, boolean retryable, Sent sent, Throwable cause) {
     super(answered.status() == 0 ? detail : answered.status() + ": " + detail, cause);
     this.kind = kind;
     this.status = answered.status();
@@ -60,7 +56,8 @@ public final class CallAnalysisException extends RuntimeException {
     this.items = answered.items();
     this.requestId = answered.requestId();
     this.retryable = retryable;
-    this.idempotencyKey = idempotencyKey;
+    this.idempotencyKey = sent.idempotencyKey();
+    this.uploadId = sent.uploadId();
   }
 
   /** What is known of the answer that the fault came with. */
@@ -68,19 +65,24 @@ public final class CallAnalysisException extends RuntimeException {
     static final Answered NONE = new Answered(0, null, null);
   }
 
+  /** What the call has left at the service. */
+  private record Sent(String idempotencyKey, String uploadId) {
+    static final Sent NOTHING = new Sent(null, null);
+  }
+
   static CallAnalysisException of(Kind kind, String detail, Throwable cause) {
     boolean retryable = kind == Kind.CONNECTION || kind == Kind.TIMEOUT;
-    return new CallAnalysisException(kind, Answered.NONE, detail, retryable, null, cause);
+    return new CallAnalysisException(kind, Answered.NONE, detail, retryable, Sent.NOTHING, cause);
   }
 
   static CallAnalysisException of(Kind kind, Answered answered, String detail, boolean retryable) {
-    return new CallAnalysisException(kind, answered, detail, retryable, null, null);
+    return new CallAnalysisException(kind, answered, detail, retryable, Sent.NOTHING, null);
   }
 
   /** A repetition does not change the certificate. */
   static CallAnalysisException certificate(Throwable cause) {
     String detail = "The certificate of the service is not valid: " + cause.getMessage();
-    return new CallAnalysisException(Kind.CONNECTION, Answered.NONE, detail, false, null, cause);
+    return new CallAnalysisException(Kind.CONNECTION, Answered.NONE, detail, false, Sent.NOTHING, cause);
   }
 
   static CallAnalysisException argument(String detail) {
@@ -92,9 +94,16 @@ public final class CallAnalysisException extends RuntimeException {
   }
 
   CallAnalysisException withIdempotencyKey(String key) {
-    if (key == null) return this;
+    return key == null ? this : withSent(new Sent(key, uploadId));
+  }
+
+  CallAnalysisException withUploadId(String id) {
+    return withSent(new Sent(idempotencyKey, id));
+  }
+
+  private CallAnalysisException withSent(Sent sent) {
     CallAnalysisException copy =
-        new CallAnalysisException(kind, new Answered(status, requestId, items), detail, retryable, key, getCause());
+        new CallAnalysisException(kind, new Answered(status, requestId, items), detail, retryable, sent, getCause());
     copy.setStackTrace(getStackTrace());
     return copy;
   }
@@ -160,5 +169,14 @@ public final class CallAnalysisException extends RuntimeException {
    */
   public String idempotencyKey() {
     return idempotencyKey;
+  }
+
+  /**
+   * The upload that holds the recording, or a part of it: {@link Uploads#send} goes on with it.
+   *
+   * @return its id; null where there is none to go on with
+   */
+  public String uploadId() {
+    return uploadId;
   }
 }

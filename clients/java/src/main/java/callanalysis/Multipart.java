@@ -95,7 +95,7 @@ final class Multipart implements Content {
     }
   }
 
-  private static int read(InputStream in, byte[] block) {
+  static int read(InputStream in, byte[] block) {
     try {
       return in.read(block);
     } catch (IOException failure) {
@@ -103,7 +103,7 @@ final class Multipart implements Content {
     }
   }
 
-  private static CallAnalysisException unreadable(IOException cause) {
+  static CallAnalysisException unreadable(IOException cause) {
     if (isInterruption(cause)) {
       Thread.currentThread().interrupt();
       return CallAnalysisException.cancelled();

@@ -2,6 +2,8 @@ package callanalysis;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -14,6 +16,16 @@ interface Recording {
   long size();
 
   InputStream open() throws IOException;
+
+  /** True where it can be opened behind any byte. */
+  default boolean isSeekable() {
+    return false;
+  }
+
+  /** Opens it behind so many bytes; only where it is seekable. */
+  default InputStream openAt(long offset) throws IOException {
+    throw new UnsupportedOperationException();
+  }
 
   /** False once the only stream was opened. */
   boolean isRepeatable();
@@ -28,10 +40,35 @@ interface Recording {
     String name = otherName == null ? String.valueOf(file.getFileName()) : otherName;
     try {
       if (!Files.isRegularFile(file)) throw CallAnalysisException.argument("There is no file " + file + ".");
-      return new Opened(name, Files.size(file), () -> Files.newInputStream(file));
+      return new OfFile(name, Files.size(file), file);
     } catch (IOException unreadable) {
       throw CallAnalysisException.of(
           CallAnalysisException.Kind.ARGUMENT, "The file " + file + " cannot be read.", unreadable);
+    }
+  }
+
+  /** A file. */
+  record OfFile(String fileName, long size, Path file) implements Recording {
+    @Override
+    public InputStream open() throws IOException {
+      return Files.newInputStream(file);
+    }
+
+    @Override
+    public boolean isSeekable() {
+      return true;
+    }
+
+    @Override
+    public InputStream openAt(long offset) throws IOException {
+      SeekableByteChannel channel = Files.newByteChannel(file);
+      channel.position(offset);
+      return Channels.newInputStream(channel);
+    }
+
+    @Override
+    public boolean isRepeatable() {
+      return true;
     }
   }
 

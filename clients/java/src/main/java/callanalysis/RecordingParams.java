@@ -11,26 +11,44 @@ public abstract class RecordingParams extends Params {
   private final String fileName;
   private final Recording opened;
   private final String url;
+  private final String uploadId;
   private final UploadProgress progress;
 
   RecordingParams(Builder<?> builder) {
     super(builder);
     if (builder.sources > 1) {
-      throw CallAnalysisException.argument("A call has one recording: a file, a stream or a URL.");
+      throw CallAnalysisException.argument("A call has one recording: a file, a stream, a URL or an upload.");
     }
     if (builder.sources == 0 && values().get("scenario") == null) {
-      throw CallAnalysisException.argument("A call has a recording (a file, a stream or a URL) or a scenario.");
+      throw CallAnalysisException.argument("A call has a recording (a file, a stream, a URL or an upload) or a scenario.");
     }
     file = builder.file;
     fileName = builder.fileName;
     opened = builder.opened();
     url = builder.url;
+    uploadId = builder.uploadId;
     progress = builder.progress;
   }
 
+  /** Null where there is none to upload. */
+  final Recording recording() {
+    return file == null ? opened : Recording.of(file, fileName);
+  }
+
+  final UploadProgress progress() {
+    return progress;
+  }
+
+  /** The request for a recording that was uploaded before. */
+  final ApiRequest requestFor(String upload) {
+    Map<String, Object> body = new LinkedHashMap<>(values());
+    body.put("upload_id", upload);
+    return ApiRequest.post("/analysis").content(Content.json(body));
+  }
+
   /** The request: a form with the recording, or JSON where there is none to upload. */
-  final ApiRequest request() {
-    Recording recording = file == null ? opened : Recording.of(file, fileName);
+  final ApiRequest request(Recording recording) {
+    if (uploadId != null) return requestFor(uploadId);
     if (recording != null) return ApiRequest.post("/analysis").content(new Multipart(values(), recording, progress));
     Map<String, Object> body = new LinkedHashMap<>(values());
     if (url != null) body.put("audio_url", url);
@@ -49,13 +67,15 @@ public abstract class RecordingParams extends Params {
     private RecordingSource source;
     private long sourceBytes;
     private String url;
+    private String uploadId;
     private String fileName;
     private UploadProgress progress;
 
     Builder() {}
 
     /**
-     * The recording is a file. It is read as it is sent, and anew for each attempt.
+     * The recording is a file. It is read as it is sent, and anew for each attempt. A large one is uploaded in parts: see
+     * {@link CallAnalysis.Builder#resumableAbove}.
      *
      * @param path of the file
      * @return this
@@ -102,6 +122,18 @@ public abstract class RecordingParams extends Params {
     public B url(String address) {
       sources += address == null ? 0 : 1;
       url = address;
+      return self();
+    }
+
+    /**
+     * The recording is an upload that is whole; see {@link Uploads}.
+     *
+     * @param id of the upload
+     * @return this
+     */
+    public B uploadId(String id) {
+      sources += id == null ? 0 : 1;
+      uploadId = id;
       return self();
     }
 

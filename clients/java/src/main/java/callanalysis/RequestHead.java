@@ -20,6 +20,10 @@ final class RequestHead {
     header("Connection", "close");
   }
 
+  String method() {
+    return method;
+  }
+
   URI address() {
     return address;
   }
@@ -36,7 +40,7 @@ final class RequestHead {
     headers.forEach((name, value) -> append(lines, name, value));
     if (content.type() != null) append(lines, "Content-Type", content.type());
     if (content.length() < 0) append(lines, "Transfer-Encoding", "chunked");
-    else if (!method.equals("GET")) append(lines, "Content-Length", Long.toString(content.length()));
+    else if (!method.equals("GET") && !method.equals("HEAD")) append(lines, "Content-Length", Long.toString(content.length()));
     return lines.append("\r\n").toString();
   }
 

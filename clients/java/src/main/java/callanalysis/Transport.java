@@ -13,12 +13,19 @@ import javax.net.ssl.SSLContext;
  * @param base address of the service with {@code /api/v1}
  * @param apiKey an API key or an access token; null for none
  * @param maxRetries attempts after the first
+ * @param resumableAbove bytes above which a recording is uploaded in parts
  */
 record Transport(
-    URI base, String apiKey, Duration timeout, Duration streamTimeout, int maxRetries, SSLContext tls) {
+    URI base,
+    String apiKey,
+    Duration timeout,
+    Duration streamTimeout,
+    int maxRetries,
+    long resumableAbove,
+    SSLContext tls) {
 
   Transport withApiKey(String other) {
-    return new Transport(base, other, timeout, streamTimeout, maxRetries, tls);
+    return new Transport(base, other, timeout, streamTimeout, maxRetries, resumableAbove, tls);
   }
 
   <T> T call(ApiRequest request, Class<T> type, RequestOptions options) {
@@ -51,6 +58,12 @@ record Transport(
     } catch (CallAnalysisException fault) {
       throw fault.withIdempotencyKey(key);
     }
+  }
+
+  /** One attempt. @return an answer of whatever status */
+  Answer tryOnce(ApiRequest request, Limits limits) {
+    if (limits.cancellation().isCancelled()) throw CallAnalysisException.cancelled();
+    return new Attempt(head(request, null), request.content(), limits, tls).answer();
   }
 
   private Answer repeat(ApiRequest request, String key, Limits limits) {
@@ -88,6 +101,7 @@ record Transport(
     RequestHead head = new RequestHead(request.method(), URI.create(base + request.target()));
     head.header("Authorization", apiKey == null ? null : "Bearer " + apiKey);
     head.header("Idempotency-Key", key);
+    request.headers().forEach(head::header);
     return head;
   }
 

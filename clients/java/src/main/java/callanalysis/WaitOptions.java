@@ -3,7 +3,7 @@ package callanalysis;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** How to wait for an analysis. */
+/** How to wait for an analysis, a correction or a batch. */
 public final class WaitOptions {
   private final Duration timeout;
   private final Consumer<Progress> progress;

@@ -2,8 +2,10 @@ package callanalysis;
 
 import callanalysis.CallAnalysisException.Kind;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
 
-/** Waits for one analysis: over its events, and by asking where no events come. Waits for its corrections by asking. */
+/** Waits for one analysis: over its events, and by asking where no events come. Waits for other things by asking. */
 final class Waiting {
   private static final Duration FIRST_POLL = Duration.ofSeconds(2);
   private static final Duration MAX_POLL = Duration.ofSeconds(10);
@@ -35,11 +37,19 @@ final class Waiting {
 
   Correction correction(String correctionId) {
     String path = "/analysis/" + ApiRequest.segment("id", id) + "/corrections/" + ApiRequest.segment("correction_id", correctionId);
+    return untilLeft(
+        transport, path, Correction.class, seen -> seen.status().value(), options, AnalysisStatus.PROCESSING.value());
+  }
+
+  /** Asks again and again until the status is none of these. */
+  static <T> T untilLeft(
+      Transport transport, String path, Class<T> type, Function<T, String> status, WaitOptions options, String... left) {
+    Waiting waiting = new Waiting(transport, null, options);
     ApiRequest request = ApiRequest.get(path);
     for (Duration wait = FIRST_POLL; ; wait = longer(wait)) {
-      Correction correction = ask(request, Correction.class);
-      if (!AnalysisStatus.PROCESSING.equals(correction.status())) return correction;
-      limits.sleep(wait);
+      T seen = waiting.ask(request, type);
+      if (!List.of(left).contains(status.apply(seen))) return seen;
+      waiting.limits.sleep(wait);
     }
   }
 

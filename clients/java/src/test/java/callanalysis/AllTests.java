@@ -16,6 +16,7 @@ final class AllTests {
     tests.putAll(ClientTest.tests());
     tests.putAll(EventStreamTest.tests());
     tests.putAll(UploadTest.tests());
+    tests.putAll(SendingTest.tests());
     tests.putAll(ReadmeTest.tests());
     int failed = 0;
     for (Map.Entry<String, Check.Code> test : tests.entrySet()) {

@@ -1,0 +1,28 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+
+/** Known are {@code wait}, {@code fail}. */
+public final class BatchOnQuota extends OpenEnum {
+  /** {@code wait}. */
+  public static final BatchOnQuota WAIT = new BatchOnQuota("wait");
+
+  /** {@code fail}. */
+  public static final BatchOnQuota FAIL = new BatchOnQuota("fail");
+
+  private BatchOnQuota(String value) {
+    super(value);
+  }
+
+  /**
+   * The value with this word, which need not be one of the constants.
+   *
+   * @param value as it stands on the wire
+   * @return equal to the constant, where there is one
+   */
+  @JsonCreator
+  public static BatchOnQuota of(String value) {
+    return new BatchOnQuota(value);
+  }
+}

@@ -1,0 +1,48 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Parameters of: List the sources of the account. */
+public final class ListSourcesParams extends Params {
+  private ListSourcesParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * {@code true}: those of live mode. {@code false}: those of test mode. Not given: those of the mode of the
+     * credential.
+     *
+     * @param livemode sent as {@code livemode}
+     * @return this
+     */
+    public Builder livemode(boolean livemode) {
+      return set("livemode", livemode);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public ListSourcesParams build() {
+      return new ListSourcesParams(this);
+    }
+  }
+}

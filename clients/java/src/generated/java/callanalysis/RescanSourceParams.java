@@ -1,0 +1,47 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Parameters of: Look at the whole bucket once. */
+public final class RescanSourceParams extends Params {
+  private RescanSourceParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Objects that were last written since then. Left out: all. May be null.
+     *
+     * @param from sent as {@code from}
+     * @return this
+     */
+    public Builder from(String from) {
+      return set("from", from);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public RescanSourceParams build() {
+      return new RescanSourceParams(this);
+    }
+  }
+}

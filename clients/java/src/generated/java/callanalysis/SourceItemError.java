@@ -1,0 +1,32 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code SourceItemError} of the API. */
+public final class SourceItemError {
+  @JsonProperty("loc")
+  private List<String> loc;
+
+  @JsonProperty("msg")
+  private String msg;
+
+  private SourceItemError() {}
+
+  /** The way to the field that is wrong; empty where none is. */
+  public List<String> loc() {
+    return loc;
+  }
+
+  /** What is wrong. */
+  public String msg() {
+    return msg;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}

@@ -1,0 +1,264 @@
+// Buckets of S3, and of stores that speak its protocol, by the SDK of AWS. Every connection goes through the outbound door.
+import { Readable } from 'node:stream';
+import {
+  GetObjectCommand,
+  GetObjectTaggingCommand,
+  ListObjectsV2Command,
+  PutObjectTaggingCommand,
+  S3Client,
+  type S3ClientConfig,
+  type Tag,
+} from '@aws-sdk/client-s3';
+import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
+import { LeastPace } from '../../platform/concurrency/least-pace.js';
+import { type TimeLimit, timeLimit } from '../../platform/concurrency/time-limit.js';
+import { silenceNodeWarningOfAwsSdk } from '../../platform/config/aws-sdk-switch.js';
+import type { OutboundDoor } from '../../platform/outbound/outbound-door.js';
+import { OutboundError } from '../../platform/outbound/outbound-error.js';
+import {
+  Bucket,
+  type BucketAddress,
+  BucketError,
+  type BucketFault,
+  Buckets,
+  type FoundObject,
+  type KeyPage,
+  type OpenedObject,
+  type WantedKeys,
+} from '../../ports/buckets.js';
+import { boundAnswers } from './bounded-answers.js';
+import { bucketError, isMissing, NOT_VALID } from './bucket-sentences.js';
+
+/** For the whole answer to anything but an object, and for the head of an object. */
+const ANSWER_TIMEOUT_MS = 20_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const ROLE_SECONDS = 3_600;
+const MAX_TAGS = 10;
+
+export interface AssumingService {
+  readonly region: string;
+  /** Null: what the SDK finds where it runs. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+  /** For tests; null for that of AWS. */
+  readonly endpoint: string | null;
+}
+
+export class S3Buckets extends Buckets {
+  /** @param assuming who assumes the roles of clients */
+  constructor(
+    private readonly door: OutboundDoor,
+    private readonly assuming: AssumingService,
+  ) {
+    super();
+    silenceNodeWarningOfAwsSdk();
+  }
+
+  override async open(address: BucketAddress): Promise<Bucket> {
+    const { accountId, bucket, region, endpoint } = address;
+    try {
+      const agents = this.door.agentsFor(endpoint ?? `https://s3.${region}.amazonaws.com`, accountId);
+      const client = new S3Client({
+        region,
+        ...(endpoint && { endpoint, forcePathStyle: true }),
+        credentials: this.credentialsOf(address),
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+        // The next look tries again, later and later.
+        maxAttempts: 1,
+        followRegionRedirects: false,
+        requestHandler: { ...agents, connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: 60_000 },
+      });
+      boundAnswers(client);
+      return new S3Bucket(client, bucket, () => {
+        client.destroy();
+        agents.httpAgent.destroy();
+        agents.httpsAgent.destroy();
+      });
+    } catch (error) {
+      throw bucketError(error, 'bucket');
+    }
+  }
+
+  private credentialsOf({ accountId, keys }: BucketAddress): NonNullable<S3ClientConfig['credentials']> {
+    if ('accessKeyId' in keys) return keys;
+    const { region, credentials, endpoint } = this.assuming;
+    // The SDK keeps what this gives until it expires.
+    return async () => {
+      const client = new STSClient({
+        region,
+        maxAttempts: 2,
+        ...(credentials && { credentials }),
+        ...(endpoint && { endpoint }),
+      });
+      try {
+        const command = new AssumeRoleCommand({
+          RoleArn: keys.roleArn,
+          ExternalId: keys.externalId,
+          // The trust policy of the role can ask for it: no other account of the service may then use the role.
+          RoleSessionName: accountId,
+          DurationSeconds: ROLE_SECONDS,
+        });
+        const { Credentials: given } = await client.send(command, {
+          abortSignal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+        });
+        if (!given?.AccessKeyId || !given.SecretAccessKey || !given.SessionToken) throw new Error('no credentials');
+        return {
+          accessKeyId: given.AccessKeyId,
+          secretAccessKey: given.SecretAccessKey,
+          sessionToken: given.SessionToken,
+          ...(given.Expiration && { expiration: given.Expiration }),
+        };
+      } catch (error) {
+        throw new BucketError('The role could not be assumed', 'bucket', { cause: error });
+      } finally {
+        client.destroy();
+      }
+    };
+  }
+}
+
+class S3Bucket extends Bucket {
+  constructor(
+    private readonly client: S3Client,
+    private readonly bucket: string,
+    private readonly release: () => void,
+  ) {
+    super();
+  }
+
+  override close(): void {
+    this.release();
+  }
+
+  override list({ prefix, after, inFolders }: WantedKeys, signal: AbortSignal): Promise<KeyPage> {
+    const command = new ListObjectsV2Command({
+      Bucket: this.bucket,
+      Prefix: prefix,
+      ...(after && { StartAfter: after }),
+      ...(inFolders && { Delimiter: '/' }),
+    });
+    return this.asking('bucket', signal, async (limit) => {
+      const {
+        Contents = [],
+        CommonPrefixes = [],
+        IsTruncated,
+        Name,
+      } = await this.client.send(command, {
+        abortSignal: limit.signal,
+      });
+      // A page of a proxy has neither.
+      if (IsTruncated === undefined && Name === undefined) throw new BucketError(NOT_VALID, 'bucket');
+      const objects = Contents.flatMap(({ Key, ETag, Size, LastModified }): FoundObject[] =>
+        Key === undefined || !Key.startsWith(prefix) || !isBehind(Key, after)
+          ? []
+          : [
+              {
+                key: Key,
+                version: ETag ?? `${Size}-${LastModified?.getTime()}`,
+                sizeBytes: Size ?? 0,
+                modifiedAt: LastModified ?? new Date(0),
+              },
+            ],
+      );
+      const folders = CommonPrefixes.flatMap(({ Prefix }) => Prefix ?? []);
+      return { objects, folders, isLast: IsTruncated !== true };
+    });
+  }
+
+  override open(key: string, signal: AbortSignal): Promise<OpenedObject | null> {
+    return this.ofObject(signal, async (limit) => {
+      const answer = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }), {
+        abortSignal: limit.signal,
+      });
+      const { Body, ETag, ContentLength, ContentType, Metadata, LastModified } = answer;
+      if (!(Body instanceof Readable)) throw new BucketError(NOT_VALID, 'object');
+      const body = Readable.from(paced(Body, signal), { objectMode: false });
+      // A generator that was never begun has no end: the connection would stay taken.
+      body.once('close', () => Body.destroy());
+      return {
+        version: ETag ?? `${ContentLength}-${LastModified?.getTime()}`,
+        sizeBytes: ContentLength ?? null,
+        contentType: ContentType ?? null,
+        metadata: Metadata ?? {},
+        body,
+      };
+    });
+  }
+
+  override read(key: string, maxBytes: number, signal: AbortSignal): Promise<Buffer | null> {
+    return this.ofObject(signal, async (limit) => {
+      const { Body } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }), {
+        abortSignal: limit.signal,
+      });
+      if (!(Body instanceof Readable)) throw new BucketError(NOT_VALID, 'object');
+      const chunks: Buffer[] = [];
+      let received = 0;
+      for await (const chunk of Body) {
+        received += chunk.length;
+        if (received > maxBytes) throw new BucketError(`The file beside is larger than ${maxBytes} bytes`, 'object');
+        chunks.push(chunk);
+      }
+      return Buffer.concat(chunks);
+    });
+  }
+
+  override async tag(key: string, name: string, value: string, signal: AbortSignal): Promise<void> {
+    const at = { Bucket: this.bucket, Key: key };
+    await this.ofObject(signal, async (limit) => {
+      const { TagSet = [] } = await this.client.send(new GetObjectTaggingCommand(at), { abortSignal: limit.signal });
+      // Writing replaces them all.
+      const others = TagSet.filter((tag: Tag) => tag.Key !== name);
+      if (others.length >= MAX_TAGS) throw new BucketError('The object has ten tags already', 'object');
+      const Tagging = { TagSet: [...others, { Key: name, Value: value }] };
+      await this.client.send(new PutObjectTaggingCommand({ ...at, Tagging }), { abortSignal: limit.signal });
+      return null;
+    });
+  }
+
+  private async ofObject<T>(signal: AbortSignal, ask: (limit: TimeLimit) => Promise<T>): Promise<T | null> {
+    return this.asking('object', signal, (limit) =>
+      ask(limit).catch((error: unknown) => {
+        if (isMissing(error)) return null;
+        throw error;
+      }),
+    );
+  }
+
+  private async asking<T>(of: BucketFault, signal: AbortSignal, ask: (limit: TimeLimit) => Promise<T>): Promise<T> {
+    const limit = timeLimit(ANSWER_TIMEOUT_MS, { signal });
+    try {
+      return await ask(limit);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw bucketError(limit.isOver() ? new OutboundError('timeout', 'The store did not answer in time') : error, of);
+    } finally {
+      limit.clear();
+    }
+  }
+}
+
+/** A store may begin anew, whatever it is asked for. */
+const isBehind = (key: string, after: string) => Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0;
+
+async function* paced(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
+  const pace = new LeastPace();
+  let askedAt = performance.now();
+  const abort = () => body.destroy();
+  signal.addEventListener('abort', abort, { once: true });
+  // Destroying a body emits 'error' even without a listener.
+  body.on('error', () => undefined);
+  try {
+    for await (const chunk of body) {
+      if (pace.isTooSlow(performance.now() - askedAt, chunk.length)) throw new OutboundError('too-slow');
+      yield chunk;
+      askedAt = performance.now();
+    }
+    signal.throwIfAborted();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw bucketError(error, 'object');
+  } finally {
+    signal.removeEventListener('abort', abort);
+    body.destroy();
+  }
+}

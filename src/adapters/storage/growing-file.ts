@@ -1,0 +1,113 @@
+// A recording that arrives over several requests, as a file: each appends to it. What the row of the upload says is the truth:
+// bytes behind that are cut off, because no client was told that they are stored.
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { GrowingObject, Growth, GrowthState } from '../../ports/object-store.js';
+
+/** What is written between two flushes: a process that is killed loses so much at most. As long recordings are flushed. */
+const FLUSH_BYTES = 16_000_000;
+
+interface GrowingFileOptions {
+  /** @returns the path of a key */
+  readonly path: (key: string) => string;
+  /** Wraps the errors of file operations. */
+  readonly wrap: <T>(operation: () => Promise<T>) => Promise<T>;
+}
+
+export class GrowingFile {
+  private state: GrowthState | null;
+  private flushing: Promise<void> | null = null;
+  private failure: { readonly error: unknown } | null = null;
+  private sizeBytes: number;
+  private flushedBytes: number;
+
+  constructor(
+    private readonly growing: GrowingObject,
+    private readonly growth: Growth,
+    private readonly options: GrowingFileOptions,
+  ) {
+    this.state = growing.state;
+    this.sizeBytes = growing.sizeBytes;
+    this.flushedBytes = growing.sizeBytes;
+  }
+
+  async run(body: AsyncIterable<Buffer>): Promise<GrowingObject> {
+    const file = await this.options.wrap(() => this.open());
+    try {
+      await this.write(file, body).catch(async (error: unknown) => {
+        await this.flush(file, true);
+        throw error;
+      });
+      await this.flush(file, true);
+      return this.grown(this.sizeBytes);
+    } finally {
+      await this.flushing?.catch(() => undefined);
+      await file.close().catch(() => undefined);
+    }
+  }
+
+  private async write(file: FileHandle, body: AsyncIterable<Buffer>): Promise<void> {
+    for await (const chunk of body) {
+      if (this.failure) return;
+      await this.options.wrap(async () => {
+        for (let done = 0; done < chunk.length; )
+          done += (await file.write(chunk, done, chunk.length - done, this.sizeBytes + done)).bytesWritten;
+      });
+      this.sizeBytes += chunk.length;
+      if (this.sizeBytes - this.flushedBytes >= FLUSH_BYTES && this.flushing === null) void this.flush(file, false);
+    }
+  }
+
+  /** One at a time. @param isLast waits for the one before, and throws what failed */
+  private async flush(file: FileHandle, isLast: boolean): Promise<void> {
+    if (isLast) await this.flushing;
+    if (isLast && this.failure) throw this.failure.error;
+    const flushing = this.flushTo(file, this.sizeBytes, isLast);
+    this.flushing = flushing.catch((error: unknown) => {
+      this.failure ??= { error };
+    });
+    await this.flushing;
+    this.flushing = null;
+    if (isLast && this.failure) throw this.failure.error;
+  }
+
+  private async flushTo(file: FileHandle, sizeBytes: number, isLast: boolean): Promise<void> {
+    const hasNews = sizeBytes > this.flushedBytes;
+    this.flushedBytes = sizeBytes;
+    if (!hasNews && !isLast) return;
+    if (hasNews) await this.options.wrap(() => file.datasync());
+    if (hasNews || this.state !== this.growing.state) await this.growth.save?.(this.grown(sizeBytes));
+  }
+
+  private grown(sizeBytes: number): GrowingObject {
+    return { key: this.growing.key, sizeBytes, state: this.state };
+  }
+
+  private async open(): Promise<FileHandle> {
+    const { state, sizeBytes } = this.growing;
+    const { path } = this.options;
+    for (const key of state?.stale ?? []) await rm(path(key), { force: true });
+    const [key] = state?.keys ?? [];
+    if (key === undefined || this.growth.isTakenOver) {
+      const next = `uploads/${randomUUID()}`;
+      await mkdir(dirname(path(next)), { recursive: true });
+      // A process that is taken for dead may still write to the old file: it does not reach a copy.
+      if (key !== undefined)
+        await copyFile(path(key), path(next), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+      this.state = { keys: [next], stale: key === undefined ? [] : [key] };
+    } else if (state && state.stale.length > 0) this.state = { keys: state.keys, stale: [] };
+    const [current = ''] = this.state?.keys ?? [];
+    const isNew = key === undefined;
+    const file = await open(path(current), isNew ? 'wx' : 'r+', 0o600);
+    try {
+      if ((await file.stat()).size < sizeBytes) throw new Error('The file of an upload is shorter than it was');
+      await file.truncate(sizeBytes);
+      return file;
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+}

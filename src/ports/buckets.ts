@@ -1,0 +1,89 @@
+// Buckets of clients, from which recordings are taken.
+import type { Readable } from 'node:stream';
+
+export type BucketKeys =
+  | { readonly accessKeyId: string; readonly secretAccessKey: string }
+  /** A role of AWS that the service assumes. */
+  | { readonly roleArn: string; readonly externalId: string };
+
+export interface BucketAddress {
+  /** The account that named the bucket. Look-ups of names take turns between accounts. */
+  readonly accountId: string;
+  readonly bucket: string;
+  readonly region: string;
+  /** Null: that of AWS. */
+  readonly endpoint: string | null;
+  readonly keys: BucketKeys;
+}
+
+export interface FoundObject {
+  readonly key: string;
+  /** Changes with the bytes. */
+  readonly version: string;
+  readonly sizeBytes: number;
+  readonly modifiedAt: Date;
+}
+
+export interface KeyPage {
+  /** In the order of their keys' bytes. */
+  readonly objects: readonly FoundObject[];
+  /** What lies deeper, each up to the next slash, where folders were asked for. */
+  readonly folders: readonly string[];
+  /** No key follows. */
+  readonly isLast: boolean;
+}
+
+export interface WantedKeys {
+  readonly prefix: string;
+  /** Keys behind it alone; empty for all. */
+  readonly after: string;
+  /** Keys with a slash behind the prefix are told as folders. */
+  readonly inFolders: boolean;
+}
+
+export interface OpenedObject {
+  readonly version: string;
+  /** As the store announced it; null where it did not. */
+  readonly sizeBytes: number | null;
+  readonly contentType: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Fails with a {@link BucketError} when the connection breaks or is too slow. */
+  readonly body: Readable;
+}
+
+/** `object`: of one object alone. `bucket`: nothing can be had from the bucket. */
+export type BucketFault = 'object' | 'bucket';
+
+/** `message` is one sentence for the client, without host, key and credentials. */
+export class BucketError extends Error {
+  override readonly name = 'BucketError';
+  constructor(
+    message: string,
+    readonly of: BucketFault,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Each method throws {@link BucketError}, and the signal's reason when it aborts. */
+export abstract class Bucket {
+  /** One request: at most a thousand keys. */
+  abstract list(wanted: WantedKeys, signal: AbortSignal): Promise<KeyPage>;
+
+  /** Null when there is no such object. Its body must be read or destroyed. */
+  abstract open(key: string, signal: AbortSignal): Promise<OpenedObject | null>;
+
+  /** The whole object; null when there is none. @throws BucketError also when it is larger */
+  abstract read(key: string, maxBytes: number, signal: AbortSignal): Promise<Buffer | null>;
+
+  /** Adds a tag to those of the object. Does nothing when there is no such object. */
+  abstract tag(key: string, name: string, value: string, signal: AbortSignal): Promise<void>;
+
+  abstract close(): void;
+}
+
+export abstract class Buckets {
+  /** Sends nothing yet. @throws BucketError for an address that may not be used */
+  abstract open(address: BucketAddress): Promise<Bucket>;
+}

@@ -1,0 +1,93 @@
+// Makes the recording of a call of a resumable upload, once.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ObjectStore } from '../ports/object-store.js';
+import { SNIFF_BYTES } from '../recordings/receiving/audio-format.js';
+import { declaredDurationMs } from '../recordings/receiving/declared-duration.js';
+import type { ReceivedRecording } from '../recordings/receiving/recording-intake.js';
+import { HeldLock } from './held-lock.js';
+import { uploadLocked, uploadNotComplete, uploadNotFound, uploadUsed } from './upload-errors.js';
+import {
+  LOCK_MS,
+  type LockedUpload,
+  LockLost,
+  type StoredUpload,
+  type UploadOwner,
+  UploadRows,
+} from './upload-rows.js';
+
+/** Longer than the lock of a process that was killed. */
+const WAIT_MS = LOCK_MS + 2_000;
+const POLL_MS = 100;
+
+/** What a submission needs of an upload. */
+export interface TakenUpload {
+  readonly recording: ReceivedRecording;
+  /** In the transaction that accepts the call. @throws ApiError 423 when the upload was ended or taken meanwhile */
+  use(tx: EntityManager): Promise<void>;
+}
+
+@Injectable()
+export class TakeUpload {
+  constructor(
+    private readonly rows: UploadRows,
+    private readonly store: ObjectStore,
+  ) {}
+
+  /**
+   * Before anything else is done with it.
+   * @throws ApiError 400 for one that is not complete or was used; 404 for one of another account or mode, and one that ended
+   */
+  async check(id: string, owner: UploadOwner): Promise<void> {
+    refuseUnfit(await this.rows.get(id, owner));
+  }
+
+  /**
+   * No other request has the upload until `accept` has settled. Where that rejects, the upload can be used again.
+   * @throws ApiError as `check`; 423 while another request has it; ProviderError when storage fails; what `accept` throws
+   */
+  async run<T>(id: string, owner: UploadOwner, accept: (taken: TakenUpload) => Promise<T>): Promise<T> {
+    const locked = await this.lock(id, owner);
+    const lock = new HeldLock(this.rows, locked);
+    try {
+      const format = refuseUnfit(locked);
+      await this.store.finish(locked.growing);
+      const { key: storageKey, sizeBytes } = locked.growing;
+      const head = await this.headOf(storageKey, sizeBytes);
+      const declaredMs = declaredDurationMs(head, sizeBytes, format);
+      const use = (tx: EntityManager) =>
+        this.rows.use(tx, locked).catch((error: unknown) => {
+          throw error instanceof LockLost ? uploadNotFound() : error;
+        });
+      return await accept({ recording: { storageKey, sizeBytes, format, declaredMs }, use });
+    } finally {
+      await lock.release();
+    }
+  }
+
+  /** Where another request submits the same upload, waits for what becomes of it; also for the end of a process that did so. */
+  private async lock(id: string, owner: UploadOwner): Promise<LockedUpload> {
+    const until = performance.now() + WAIT_MS;
+    for (;;) {
+      const locked = await this.rows.lock(id, owner);
+      if (locked !== null) return locked;
+      await this.check(id, owner);
+      if (performance.now() > until) throw uploadLocked();
+      await sleep(POLL_MS);
+    }
+  }
+
+  private async headOf(key: string, sizeBytes: number): Promise<Buffer> {
+    const end = Math.min(SNIFF_BYTES, sizeBytes) - 1;
+    const chunks: Buffer[] = [];
+    for await (const chunk of await this.store.get(key, { start: 0, end })) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  }
+}
+
+function refuseUnfit({ analysisId, growing, lengthBytes, format }: StoredUpload) {
+  if (analysisId !== null) throw uploadUsed();
+  if (growing.sizeBytes < lengthBytes || format === null) throw uploadNotComplete(growing.sizeBytes, lengthBytes);
+  return format;
+}

@@ -1,0 +1,188 @@
+// One request of a tus client. `@tus/server` speaks the protocol; its store and its locks are here, made for the one request, so
+// that they know its caller.
+import { randomUUID } from 'node:crypto';
+import { DataStore, type Lock, Metadata, Server, Upload } from '@tus/server';
+import type { EntityManager } from 'typeorm';
+import { ApiError, badRequest, tooManyRequests } from '../platform/errors/api-error.js';
+import type { ServiceRequest } from '../platform/http/access/caller.js';
+import { storageFault } from '../platform/http/validation/storable-text.js';
+import { AUDIO_EMPTY, MAX_RECORDING_BYTES } from '../recordings/receiving/recording-limits.js';
+import { type AppendToUpload, headerOf } from './append-to-upload.js';
+import { HeldLock } from './held-lock.js';
+import { CHECKSUM_ALGORITHMS } from './upload-checksum.js';
+import { fileNameMissing, fileNameTooLong, metadataTooLong, uploadLocked, uploadNotFound } from './upload-errors.js';
+import { type StoredUpload, UPLOAD_LIFETIME_MS, type UploadOwner, type UploadRows } from './upload-rows.js';
+
+export interface TusAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What an exchange works with. */
+export interface TusParts {
+  readonly rows: UploadRows;
+  readonly append: AppendToUpload;
+  /** Uploads that one account may have open; 0 for any number. */
+  readonly maxOpen: number;
+  /** Path of the uploads on this server, with the prefix of the version. */
+  readonly path: string;
+}
+
+/** What an upload gets that a request makes. */
+export interface Creation {
+  readonly id: string;
+  /** Runs in the transaction that makes it. */
+  readonly recordCreated: (tx: EntityManager) => Promise<void>;
+}
+
+/** One who is told that there is no place comes again when another upload is through. */
+const RETRY_AFTER_SECONDS = 5;
+const MAX_METADATA_CHARACTERS = 4_096;
+const MAX_FILE_NAME_CHARACTERS = 255;
+/** Those that the protocol is about: the tus server refuses headers of proxies that it does not like. */
+const PASSED_HEADERS = [
+  'tus-resumable',
+  'upload-length',
+  'upload-defer-length',
+  'upload-concat',
+  'upload-metadata',
+  'upload-offset',
+  'content-type',
+  'content-length',
+];
+
+export class TusExchange extends DataStore {
+  override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination', 'checksum'];
+  /** The upload that this request has made. */
+  created: StoredUpload | null = null;
+  private lock: HeldLock | null = null;
+
+  constructor(
+    private readonly parts: TusParts,
+    private readonly owner: UploadOwner,
+    private readonly request: ServiceRequest,
+    /** Of the upload that the path names; null for the path of all. */
+    private readonly id: string | null,
+    private readonly creation: Creation | null,
+  ) {
+    super();
+  }
+
+  /** @throws ApiError with the status that tus wants */
+  async run(): Promise<TusAnswer> {
+    const { path } = this.parts;
+    const server = new Server({
+      path,
+      datastore: this,
+      locker: { newLock: () => this.newLock() },
+      maxSize: MAX_RECORDING_BYTES,
+      relativeLocation: true,
+      namingFunction: () => this.creation?.id ?? randomUUID(),
+      getFileIdFromRequest: () => this.id ?? undefined,
+      onResponseError: (_, error) => {
+        throw 'status_code' in error ? asApiError(error.status_code, error.body) : error;
+      },
+    });
+    // Without the body, which `AppendToUpload` reads.
+    const headers = PASSED_HEADERS.flatMap((name): [string, string][] => {
+      const value = headerOf(this.request, name);
+      return value === undefined ? [] : [[name, value]];
+    });
+    const answer = await server.handleWeb(
+      new Request(`http://uploads${path}`, { method: this.request.method, headers }),
+    );
+    const text = await answer.text();
+    if (answer.status >= 400) throw asApiError(answer.status, text);
+    return { status: answer.status, headers: this.passedOn(answer.headers) };
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const lengthBytes = upload.size ?? 0;
+    const metadata = headerOf(this.request, 'upload-metadata') ?? '';
+    if (metadata.length > MAX_METADATA_CHARACTERS) throw metadataTooLong();
+    if (lengthBytes === 0) throw badRequest(AUDIO_EMPTY);
+    const fileName = upload.metadata?.filename?.trim();
+    if (!fileName || storageFault(fileName) !== null) throw fileNameMissing();
+    if (fileName.length > MAX_FILE_NAME_CHARACTERS) throw fileNameTooLong();
+    const { rows, maxOpen } = this.parts;
+    const created = await rows.create(
+      { id: upload.id, owner: this.owner, lengthBytes, fileName, metadata, recordCreated: this.recordCreated },
+      maxOpen,
+    );
+    if (created === null) throw tooManyRequests(RETRY_AFTER_SECONDS);
+    this.created = created;
+    return upload;
+  }
+
+  private readonly recordCreated = async (tx: EntityManager): Promise<void> => {
+    await this.creation?.recordCreated(tx);
+  };
+
+  override async getUpload(id: string): Promise<Upload> {
+    const upload = this.lock?.upload ?? (await this.parts.rows.get(id, this.owner));
+    if (this.request.method === 'HEAD') await this.parts.rows.want(id);
+    return new Upload({
+      id,
+      size: upload.lengthBytes,
+      offset: upload.growing.sizeBytes,
+      metadata: Metadata.parse(upload.metadata),
+      creation_date: upload.createdAt.toISOString(),
+    });
+  }
+
+  override async write(body: AsyncIterable<unknown>, id: string): Promise<number> {
+    for await (const _ of body);
+    if (this.lock) return this.parts.append.run(this.lock, this.request);
+    // The bytes that come with the creation.
+    const lock = await this.takeLock(id);
+    try {
+      return await this.parts.append.run(lock, this.request);
+    } catch (error) {
+      // No client has learned its address.
+      await this.parts.rows.remove(lock.upload).catch(() => undefined);
+      throw error;
+    } finally {
+      await lock.release();
+    }
+  }
+
+  override async remove(): Promise<void> {
+    if (this.lock) await this.parts.rows.remove(this.lock.upload);
+  }
+
+  override getExpiration(): number {
+    return UPLOAD_LIFETIME_MS;
+  }
+
+  /** A look at an upload needs no lock, and an upload that is being made has no other request. */
+  private newLock(): Lock {
+    const { id, request } = this;
+    const isNeeded = request.method === 'PATCH' || request.method === 'DELETE';
+    return {
+      lock: async () => {
+        if (isNeeded && id !== null) this.lock = await this.takeLock(id);
+      },
+      unlock: async () => {
+        await this.lock?.release();
+      },
+    };
+  }
+
+  private async takeLock(id: string): Promise<HeldLock> {
+    const locked = await this.parts.rows.lock(id, this.owner);
+    if (locked === null) throw uploadLocked();
+    return new HeldLock(this.parts.rows, locked);
+  }
+
+  /** Who may call from other origins is not for the tus server to say, nor is anything about a body that it has not. */
+  private passedOn(headers: Headers): Record<string, string> {
+    const passed = [...headers].filter(([name]) => !/^(access-control-|content-)/.test(name));
+    const options = this.request.method === 'OPTIONS' && { 'tus-checksum-algorithm': CHECKSUM_ALGORITHMS.join(',') };
+    return { ...Object.fromEntries(passed), ...options };
+  }
+}
+
+function asApiError(status: number, body: string): ApiError {
+  if (status === 404) return uploadNotFound();
+  return new ApiError(status, body.trim(), status === 412 ? { 'Tus-Version': '1.0.0' } : {});
+}

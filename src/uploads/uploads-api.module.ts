@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AppendToUpload } from './append-to-upload.js';
+import { LocationInterceptor } from './location.interceptor.js';
+import { TakeUpload } from './take-upload.js';
+import { Tus } from './tus.service.js';
+import { UploadRemains } from './upload-remains.js';
+import { UploadRows } from './upload-rows.js';
+import { CreationGuard, UploadsController } from './uploads.controller.js';
+
+/** The routes of resumable uploads, and the submission of a call that takes one. */
+@Module({
+  controllers: [UploadsController],
+  providers: [AppendToUpload, CreationGuard, LocationInterceptor, TakeUpload, Tus, UploadRemains, UploadRows],
+  exports: [TakeUpload],
+})
+export class UploadsApiModule {}

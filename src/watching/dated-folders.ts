@@ -1,0 +1,121 @@
+// Folders by date: where recordings lie by year, month and day, only those of the last days need to be listed. That holds only
+// where nothing else lies beside the folders, so it is looked at anew each time.
+import type { KeyPage } from '../ports/buckets.js';
+
+const DAY_MS = 86_400_000;
+/** Late ones are looked for in so many days before today. A day more ahead, for clocks that are ahead. */
+const DAYS_BACK = 2;
+const DAYS_AHEAD = 1;
+/** Single folders within one another before those by date. */
+const MAX_DEPTH = 6;
+
+type Level = 'year' | 'month' | 'day' | 'year-month' | 'date';
+
+/** What a folder's name says; `20261120`, `dt=2026-11-20`, `year=2026`, `11`. */
+const LEVELS: Readonly<Record<Level, RegExp>> = {
+  year: /^(?:[a-z]+=)?((?:19|20)\d\d)$/i,
+  'year-month': /^(?:[a-z]+=)?((?:19|20)\d\d-?(?:0[1-9]|1[0-2]))$/i,
+  date: /^(?:[a-z]+=)?((?:19|20)\d\d([-_]?)(?:0[1-9]|1[0-2])\2(?:0[1-9]|[12]\d|3[01]))$/i,
+  month: /^(?:[a-z]+=)?(0[1-9]|1[0-2])$/i,
+  day: /^(?:[a-z]+=)?(0[1-9]|[12]\d|3[01])$/i,
+};
+const FIRST: readonly Level[] = ['year', 'year-month', 'date'];
+const NEXT: Readonly<Record<Level, Level | null>> = {
+  year: 'month',
+  month: 'day',
+  'year-month': 'day',
+  day: null,
+  date: null,
+};
+const DIGITS: Readonly<Record<Level, number>> = { year: 4, 'year-month': 6, date: 8, month: 2, day: 2 };
+
+/** One request: the folders behind a prefix. */
+type ListFolders = (prefix: string, after: string) => Promise<KeyPage>;
+
+/** @returns as `yyyyMMdd`, the newest first */
+export function daysLookedAt(now: Date): string[] {
+  return Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, index) =>
+    new Date(now.getTime() + (DAYS_AHEAD - index) * DAY_MS).toISOString().slice(0, 10).replaceAll('-', ''),
+  );
+}
+
+/**
+ * @param days as `yyyyMMdd`
+ * @returns the prefixes of the folders of these days that there are, the newest first; null where the prefix has no folders by
+ *   date, or has something beside them
+ */
+export async function findDatedFolders(
+  list: ListFolders,
+  prefix: string,
+  days: readonly string[],
+): Promise<string[] | null> {
+  let root = prefix;
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    const page = await list(root, '');
+    if (!holdsFoldersAlone(page, root)) return null;
+    const level = FIRST.find((one) => page.folders.every((folder) => LEVELS[one].test(nameOf(folder))));
+    if (level !== undefined) return within(list, { page, root, level, days });
+    const [only, another] = page.folders;
+    if (only === undefined || another !== undefined || !page.isLast) return null;
+    root = only;
+  }
+  return null;
+}
+
+interface LevelFound {
+  readonly page: KeyPage;
+  readonly root: string;
+  readonly level: Level;
+  /** Those whose folders are looked for, without what the folders above said. */
+  readonly days: readonly string[];
+}
+
+async function within(list: ListFolders, { page, root, level, days }: LevelFound): Promise<string[] | null> {
+  const length = DIGITS[level];
+  const byName = new Map<string, string[]>();
+  for (const day of days)
+    byName.set(day.slice(0, length), [...(byName.get(day.slice(0, length)) ?? []), day.slice(length)]);
+  const folders = page.isLast ? page.folders : await laterFolders(list, { page, root, level, days });
+  const found: string[] = [];
+  for (const [digits, rest] of byName) {
+    const folder = folders.find((one) => digitsOf(one, level) === digits);
+    if (folder === undefined) continue;
+    const next = NEXT[level];
+    if (next === null) {
+      found.push(folder);
+      continue;
+    }
+    const deeper = await list(folder, '');
+    const isNext = deeper.folders.every((one) => LEVELS[next].test(nameOf(one)));
+    if (!holdsFoldersAlone(deeper, folder) || !isNext) return null;
+    const deepest = await within(list, { page: deeper, root: folder, level: next, days: rest });
+    if (deepest === null) return null;
+    found.push(...deepest);
+  }
+  return found;
+}
+
+/** Of more folders than a page holds: those from the first day on that is looked for. */
+async function laterFolders(list: ListFolders, { page, root, level, days }: LevelFound): Promise<readonly string[]> {
+  const [first = ''] = page.folders;
+  const oldest = [...days].sort()[0] ?? '';
+  const written = digitsOf(first, level);
+  if (written === null) return page.folders;
+  // As the folders of this prefix are written, with the digits of that day.
+  const separator = LEVELS[level].exec(nameOf(first))?.[2] ?? '';
+  const digits = [oldest.slice(0, 4), oldest.slice(4, 6), oldest.slice(6, 8)]
+    .filter((part) => part !== '')
+    .join(separator);
+  const before = nameOf(first).slice(0, nameOf(first).search(/\d/));
+  const later = await list(root, `${root}${before}${digits.slice(0, -1)}`);
+  return later.folders;
+}
+
+/** The folder itself may be an object. */
+const holdsFoldersAlone = ({ objects, folders }: KeyPage, prefix: string) =>
+  folders.length > 0 && objects.every(({ key }) => key === prefix || key.endsWith('/'));
+
+const nameOf = (folder: string) => folder.slice(0, -1).split('/').at(-1) ?? '';
+
+const digitsOf = (folder: string, level: Level) =>
+  LEVELS[level].exec(nameOf(folder))?.[1]?.replaceAll(/[-_]/g, '') ?? null;

@@ -1,0 +1,225 @@
+// A client's bucket: speaks the part of S3's protocol by which recordings are listed, read and tagged, and checks each signature.
+// It holds a million old keys without their memory: they are computed from their number.
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface BucketObject {
+  readonly body: Buffer;
+  readonly modifiedAt: Date;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** In the order of keys. */
+export interface OldKeys {
+  readonly count: number;
+  keyAt(index: number): string;
+  readonly modifiedAt: Date;
+}
+
+export const BUCKET_KEYS = { access_key_id: 'AKIAIOSFODNN7EXAMPLE', secret_access_key: 'hidden/Secret+Of+The+Stub' };
+const PAGE = 1_000;
+const NO_KEYS: OldKeys = { count: 0, keyAt: () => '', modifiedAt: new Date(0) };
+
+/** How a store may misbehave. */
+export type Trouble =
+  | 'refuses'
+  | 'hangs'
+  | 'lists without end'
+  | 'fails'
+  | 'denies reading'
+  | 'sends without end'
+  | null;
+
+export class BucketStub {
+  endpoint = '';
+  old: OldKeys = NO_KEYS;
+  trouble: Trouble = null;
+  readonly tags = new Map<string, Map<string, string>>();
+  readonly counts = { list: 0, get: 0, tagged: 0, badSignatures: 0 };
+  /** Called before each page is made. */
+  beforeList: ((request: number) => void) | null = null;
+  /** Called before an object is sent; the answer waits. */
+  beforeGet: ((key: string) => Promise<void> | void) | null = null;
+  private readonly objects = new Map<string, BucketObject>();
+  private sorted: string[] | null = null;
+  private readonly server = createServer((request, response) => {
+    this.answer(request, response).catch(() => response.destroy());
+  });
+
+  constructor(
+    readonly bucket: string,
+    readonly secret = BUCKET_KEYS.secret_access_key,
+  ) {}
+
+  async listen(): Promise<void> {
+    this.server.keepAliveTimeout = 60_000;
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    this.endpoint = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.server.close(() => resolve());
+      this.server.closeAllConnections();
+    });
+  }
+
+  put(key: string, body: Buffer, { modifiedAt = new Date(), metadata = {} }: Partial<BucketObject> = {}): void {
+    this.objects.set(key, { body, modifiedAt, metadata });
+    this.sorted = null;
+  }
+
+  remove(key: string): void {
+    this.objects.delete(key);
+    this.sorted = null;
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://stub');
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    if (this.trouble === 'hangs') return;
+    if (this.trouble === 'fails') return refuse(response, 503, 'SlowDown');
+    if (this.trouble === 'refuses') return refuse(response, 403, 'AccessDenied');
+    if (!this.isSigned(request, url)) {
+      this.counts.badSignatures += 1;
+      return refuse(response, 403, 'SignatureDoesNotMatch');
+    }
+    const [, bucket, ...rest] = url.pathname.split('/').map(decodeURIComponent);
+    const key = rest.join('/');
+    if (bucket !== this.bucket) return refuse(response, 404, 'NoSuchBucket');
+    if (key === '') return this.list(url.searchParams, response);
+    if (url.searchParams.has('tagging')) return this.tagging(request.method, key, Buffer.concat(chunks), response);
+    await this.send(key, response);
+  }
+
+  private list(query: URLSearchParams, response: ServerResponse): void {
+    this.counts.list += 1;
+    this.beforeList?.(this.counts.list);
+    const prefix = query.get('prefix') ?? '';
+    const after = query.get('start-after') ?? '';
+    if (this.trouble === 'lists without end') {
+      const contents = Array.from({ length: 10 }, (_, n) => this.contents(`${prefix}same-${n}`));
+      return void sendXml(response, listing(this.bucket, contents.join(''), true));
+    }
+    const found: string[] = [];
+    let position = after;
+    let isTruncated = false;
+    for (let key = this.next(position, prefix); key !== null; key = this.next(position, prefix)) {
+      if (found.length === PAGE) {
+        isTruncated = true;
+        break;
+      }
+      const slash = query.get('delimiter') === '/' ? key.indexOf('/', prefix.length) : -1;
+      if (slash < 0) {
+        found.push(this.contents(key));
+        position = key;
+      } else {
+        const folder = key.slice(0, slash + 1);
+        // A folder that begins before the key to start behind is not listed again.
+        if (!after.startsWith(folder)) found.push(`<CommonPrefixes><Prefix>${asXml(folder)}</Prefix></CommonPrefixes>`);
+        position = `${folder}\uffff`;
+      }
+    }
+    sendXml(response, listing(this.bucket, found.join(''), isTruncated));
+  }
+
+  /** The first key behind the position. */
+  private next(position: string, prefix: string): string | null {
+    const from = position >= prefix ? position : '';
+    const old = this.search(this.old.count, (index) => this.old.keyAt(index), from, prefix);
+    this.sorted ??= [...this.objects.keys()].sort();
+    const { sorted } = this;
+    const own = this.search(sorted.length, (index) => sorted[index] ?? '', from, prefix);
+    const candidates = [old, own].filter((key) => key?.startsWith(prefix)) as string[];
+    return candidates.sort()[0] ?? null;
+  }
+
+  private search(count: number, keyAt: (index: number) => string, from: string, prefix: string): string | null {
+    const isBehind = (key: string) => (from === '' ? key >= prefix : key > from);
+    let low = 0;
+    let high = count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isBehind(keyAt(middle))) high = middle;
+      else low = middle + 1;
+    }
+    return low < count ? keyAt(low) : null;
+  }
+
+  private contents(key: string): string {
+    const object = this.objects.get(key);
+    const modified = (object?.modifiedAt ?? this.old.modifiedAt).toISOString();
+    return `<Contents><Key>${asXml(key)}</Key><LastModified>${modified}</LastModified><ETag>${etagOf(object)}</ETag>
+      <Size>${object?.body.length ?? 10}</Size><StorageClass>STANDARD</StorageClass></Contents>`;
+  }
+
+  private tagging(method: string | undefined, key: string, body: Buffer, response: ServerResponse): void {
+    const tags = this.tags.get(key) ?? new Map<string, string>();
+    if (method === 'GET') {
+      const set = [...tags].map(([name, value]) => `<Tag><Key>${name}</Key><Value>${value}</Value></Tag>`).join('');
+      return void sendXml(response, `<Tagging><TagSet>${set}</TagSet></Tagging>`);
+    }
+    const given = [...body.toString().matchAll(/<Key>([^<]*)<\/Key><Value>([^<]*)<\/Value>/g)];
+    this.tags.set(key, new Map(given.map(([, name = '', value = '']) => [name, value])));
+    this.counts.tagged += 1;
+    response.writeHead(200).end();
+  }
+
+  private async send(key: string, response: ServerResponse): Promise<void> {
+    this.counts.get += 1;
+    await this.beforeGet?.(key);
+    if (this.trouble === 'denies reading') return refuse(response, 403, 'AccessDenied');
+    const object = this.objects.get(key);
+    if (!object) return refuse(response, 404, 'NoSuchKey');
+    const metadata = Object.entries(object.metadata).map(([name, value]) => [`x-amz-meta-${name}`, value]);
+    const isEndless = this.trouble === 'sends without end';
+    response.writeHead(200, {
+      etag: etagOf(object),
+      'content-type': 'audio/wav',
+      'last-modified': object.modifiedAt.toUTCString(),
+      ...(!isEndless && { 'content-length': object.body.length }),
+      ...Object.fromEntries(metadata),
+    });
+    response.write(object.body);
+    if (!isEndless) response.end();
+  }
+
+  /** As AWS Signature Version 4 has it. */
+  private isSigned(request: IncomingMessage, url: URL): boolean {
+    const { authorization = '' } = request.headers;
+    const [, scope = '', names = '', signature = ''] =
+      /Credential=[^/]+\/(\S+), ?SignedHeaders=(\S+), ?Signature=(\S+)/.exec(authorization) ?? [];
+    const query = [...url.searchParams].map(([name, value]) => `${encode(name)}=${encode(value)}`).sort();
+    const headers = names.split(';').map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`);
+    const hash = String(request.headers['x-amz-content-sha256']);
+    const canonical = [request.method, url.pathname, query.join('&'), headers.join(''), names, hash].join('\n');
+    const date = String(request.headers['x-amz-date']);
+    const toSign = ['AWS4-HMAC-SHA256', date, scope, createHash('sha256').update(canonical).digest('hex')].join('\n');
+    const key = scope.split('/').reduce<string | Buffer>((last, part) => hmac(last, part), `AWS4${this.secret}`);
+    return hmac(key, toSign).toString('hex') === signature;
+  }
+}
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+const asXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const etagOf = (object: BucketObject | undefined) =>
+  `"${createHash('md5')
+    .update(object?.body ?? 'old')
+    .digest('hex')}"`;
+
+const listing = (bucket: string, found: string, isTruncated: boolean) =>
+  `<ListBucketResult><Name>${bucket}</Name><IsTruncated>${isTruncated}</IsTruncated>${found}</ListBucketResult>`;
+
+function sendXml(response: ServerResponse, xml: string): void {
+  response.writeHead(200, { 'content-type': 'application/xml' }).end(`<?xml version="1.0" encoding="UTF-8"?>${xml}`);
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`);
+}

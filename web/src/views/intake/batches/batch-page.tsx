@@ -1,0 +1,107 @@
+import { useState } from 'preact/hooks';
+import type { Batch as BatchOfService } from '../../../../../clients/typescript/src/browser.js';
+import { useAct } from '../../../api/use-act.js';
+import { useResource } from '../../../api/use-resource.js';
+import { Icon } from '../../../parts/icon.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { Loading, Problem } from '../../../parts/states.tsx';
+import { to } from '../../../routing/router.js';
+import { moment, t } from '../../../texts/texts.js';
+import { saveFile } from '../../call/acts/save-file.js';
+import { usePolling } from '../use-polling.js';
+import { BatchItems } from './batch-items.tsx';
+import { BatchStory, BatchTag, isOpen } from './batch-state.tsx';
+import { CountsBar, CountsText } from './counts.tsx';
+
+const POLL_MS = 2_000;
+/** Of one that waits for another period. */
+const SLOW_POLL_MS = 15_000;
+
+export function Batch({ id }: { readonly id: string }) {
+  const batch = useResource(`batch ${id}`, (client, signal) => client.batches.get(id, { signal }));
+  const { value: found, error, change, reload } = batch;
+  usePolling(
+    found === null || !isOpen(found) ? null : found.status === 'waiting_for_quota' ? SLOW_POLL_MS : POLL_MS,
+    reload,
+  );
+  return (
+    <div class="account-view">
+      <div class="call-ways">
+        <a class="way-back" href={to('/intake')}>
+          <Icon name="back" />
+          {t('intake.batches')}
+        </a>
+      </div>
+      {error !== null && <Problem error={error} onAgain={reload} />}
+      {found === null && error === null && <Loading lines={10} />}
+      {found && (
+        <>
+          <header class="view-head">
+            <h1>{t('batches.of', { when: moment(found.created) })}</h1>
+            {!found.livemode && <span class="tag">{t('calls.test')}</span>}
+          </header>
+          <Standing batch={found} onChanged={(next) => change(() => next)} />
+          <BatchItems batch={found} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface StandingProps {
+  readonly batch: BatchOfService;
+  readonly onChanged: (batch: BatchOfService) => void;
+}
+
+function Standing({ batch, onChanged }: StandingProps) {
+  const { id, status, counts, ignored_columns } = batch;
+  const { error, isBusy, run } = useAct();
+  const [isSaving, setSaving] = useState(false);
+  const act = (name: 'cancel' | 'resume') =>
+    run(`${name} ${id}`, async (client, once) => onChanged(await client.batches[name](id, once)));
+  const download = async () => {
+    setSaving(true);
+    await run(`refused ${id}`, async (client) =>
+      saveFile(`refused-${id}.csv`, 'text/csv;charset=utf-8', await client.batches.refused(id)),
+    );
+    setSaving(false);
+  };
+  const canCancel = status === 'reading' || status === 'processing' || status === 'waiting_for_quota';
+  return (
+    <Section title={t('batches.progress')} act={<BatchTag batch={batch} />}>
+      {counts.total > 0 && <CountsBar counts={counts} />}
+      <div role="status">
+        <CountsText counts={counts} path={`/intake/batches/${id}`} />
+      </div>
+      <BatchStory batch={batch} />
+      {ignored_columns.length > 0 && (
+        <p class="notice" dir="auto">
+          {t('batches.ignored', { names: ignored_columns.join(', ') })}
+        </p>
+      )}
+      {error !== null && <Problem error={error} />}
+      <div class="acts">
+        {counts.refused > 0 && (
+          <>
+            <button type="button" disabled={isSaving} onClick={() => void download()}>
+              {t('batches.refused.download')}
+            </button>
+            <a class="button second" href={to('/intake', { mend: id })}>
+              {t('batches.refused.mend')}
+            </a>
+          </>
+        )}
+        {canCancel && (
+          <button type="button" class="second" disabled={isBusy} onClick={() => void act('cancel')}>
+            {t('batches.cancel')}
+          </button>
+        )}
+        {status === 'canceled' && (
+          <button type="button" class="second" disabled={isBusy} onClick={() => void act('resume')}>
+            {t('batches.resume')}
+          </button>
+        )}
+      </div>
+    </Section>
+  );
+}

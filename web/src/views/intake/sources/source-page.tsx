@@ -1,0 +1,120 @@
+import { useState } from 'preact/hooks';
+import type { Source } from '../../../../../clients/typescript/src/browser.js';
+import { useAct } from '../../../api/use-act.js';
+import { useResource } from '../../../api/use-resource.js';
+import { Icon } from '../../../parts/icon.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { Loading, Problem } from '../../../parts/states.tsx';
+import { to } from '../../../routing/router.js';
+import { t } from '../../../texts/texts.js';
+import { usePolling } from '../use-polling.js';
+import { Callback } from './callback.tsx';
+import { DeleteSource } from './delete-source.tsx';
+import { Rescan } from './rescan.tsx';
+import { SourceFacts } from './source-facts.tsx';
+import { SourceForm } from './source-form.tsx';
+import { SourceItems } from './source-items.tsx';
+import { SourceCounts, SourceStory, SourceTag } from './source-state.tsx';
+import { SourceTest } from './source-test.tsx';
+
+const POLL_MS = 5_000;
+
+export function SourcePage({ id }: { readonly id: string }) {
+  const source = useResource(`source ${id}`, (client, signal) => client.sources.get(id, { signal }));
+  const { value: found, error, change, reload } = source;
+  usePolling(found?.status === 'paused' ? null : POLL_MS, reload);
+  const saved = (next: Source) => change(() => next);
+  const isBucket = found?.kind !== 'twilio';
+  return (
+    <div class="account-view">
+      <div class="call-ways">
+        <a class="way-back" href={to('/intake/sources')}>
+          <Icon name="back" />
+          {t('intake.sources')}
+        </a>
+      </div>
+      {error !== null && <Problem error={error} onAgain={reload} />}
+      {found === null && error === null && <Loading lines={10} />}
+      {found && (
+        <>
+          <header class="view-head">
+            <h1 dir="auto">{found.name}</h1>
+            {!found.livemode && <span class="tag">{t('calls.test')}</span>}
+          </header>
+          <Standing source={found} onChanged={saved} />
+          {!isBucket && <Callback source={found} />}
+          {isBucket && <SourceTest key={JSON.stringify([found.naming, found.prefix])} source={found} />}
+          <SourceItems source={found} />
+          <Settings source={found} onSaved={saved} />
+          {isBucket && <Rescan source={found} onBegun={saved} />}
+          <DeleteSource source={found} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface OfSource {
+  readonly source: Source;
+}
+
+function Standing({ source, onChanged }: OfSource & { readonly onChanged: (source: Source) => void }) {
+  const { id, kind, status, counts } = source;
+  const { error, isBusy, run } = useAct();
+  const act = (name: 'pause' | 'resume') =>
+    run(`${name} ${id}`, async (client, once) => onChanged(await client.sources[name](id, once)));
+  return (
+    <Section title={t('sources.standing')} act={<SourceTag source={source} />}>
+      <SourceCounts counts={counts} path={`/intake/sources/${id}`} />
+      <SourceStory source={source} />
+      {error !== null && <Problem error={error} />}
+      <div class="acts">
+        {status === 'paused' ? (
+          <button type="button" disabled={isBusy} onClick={() => void act('resume')}>
+            {t('sources.resume')}
+          </button>
+        ) : (
+          <>
+            {kind !== 'twilio' && (
+              <button type="button" class="second" disabled={isBusy} onClick={() => void act('resume')}>
+                {t('sources.tryNow')}
+              </button>
+            )}
+            <button type="button" class="second" disabled={isBusy} onClick={() => void act('pause')}>
+              {t('sources.pause')}
+            </button>
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Settings({ source, onSaved }: OfSource & { readonly onSaved: (source: Source) => void }) {
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <Section
+      title={t('sources.settings')}
+      act={
+        !isEditing && (
+          <button type="button" class="second" onClick={() => setEditing(true)}>
+            {t('sources.edit')}
+          </button>
+        )
+      }
+    >
+      {isEditing ? (
+        <SourceForm
+          source={source}
+          onSaved={(next) => {
+            setEditing(false);
+            onSaved(next);
+          }}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <SourceFacts source={source} />
+      )}
+    </Section>
+  );
+}
