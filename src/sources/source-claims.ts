@@ -15,6 +15,10 @@ export interface Place {
   readonly backfill?: { readonly after: string; readonly since: string | null } | null;
   /** By prefix of a range. */
   readonly ranges?: Readonly<Record<string, RangePlace>>;
+  /** Of folders by date: when those of the last days were last listed to their end. ISO 8601. */
+  readonly caughtUpAt?: string;
+  /** Days that went by while nothing was listed, as `yyyyMMdd`: each is listed once. */
+  readonly missed?: readonly string[];
   /** Of a prefix without date folders: where its end was at some moments, the oldest first. */
   readonly trail?: readonly TrailPoint[];
   /** Of such a prefix: its end is searched between these keys. */

@@ -6,6 +6,8 @@ const DAY_MS = 86_400_000;
 /** Late ones are looked for in so many days before today. A day more ahead, for clocks that are ahead. */
 const DAYS_BACK = 2;
 const DAYS_AHEAD = 1;
+/** As long as what became of an object is remembered. */
+const MAX_DAYS_MISSED = 400;
 /** Single folders within one another before those by date. */
 const MAX_DEPTH = 6;
 
@@ -35,26 +37,40 @@ type ListFolders = (prefix: string, after: string) => Promise<KeyPage>;
 /** @returns as `yyyyMMdd`, the newest first */
 export function daysLookedAt(now: Date): string[] {
   return Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, index) =>
-    new Date(now.getTime() + (DAYS_AHEAD - index) * DAY_MS).toISOString().slice(0, 10).replaceAll('-', ''),
+    dayOf(now.getTime() + (DAYS_AHEAD - index) * DAY_MS),
   );
+}
+
+/** The days between two looks that neither of them listed, as `yyyyMMdd`, the oldest first. */
+export function daysBetweenLooks(before: Date, now: Date): string[] {
+  const from = before.getTime() - (DAYS_BACK - 1) * DAY_MS;
+  const [oldestLookedAt = ''] = daysLookedAt(now).slice(-1);
+  const days: string[] = [];
+  for (let at = from; dayOf(at) < oldestLookedAt; at += DAY_MS) days.push(dayOf(at));
+  return days.slice(-MAX_DAYS_MISSED);
+}
+
+export interface DatedFolder {
+  /** As `yyyyMMdd`. */
+  readonly day: string;
+  readonly prefix: string;
 }
 
 /**
  * @param days as `yyyyMMdd`
- * @returns the prefixes of the folders of these days that there are, the newest first; null where the prefix has no folders by
- *   date, or has something beside them
+ * @returns the folders of these days that there are; null where the prefix has no folders by date, or has something beside them
  */
 export async function findDatedFolders(
   list: ListFolders,
   prefix: string,
   days: readonly string[],
-): Promise<string[] | null> {
+): Promise<DatedFolder[] | null> {
   let root = prefix;
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
     const page = await list(root, '');
     if (!holdsFoldersAlone(page, root)) return null;
     const level = FIRST.find((one) => page.folders.every((folder) => LEVELS[one].test(nameOf(folder))));
-    if (level !== undefined) return within(list, { page, root, level, days });
+    if (level !== undefined) return within(list, { page, root, level, above: '', days });
     const [only, another] = page.folders;
     if (only === undefined || another !== undefined || !page.isLast) return null;
     root = only;
@@ -66,29 +82,33 @@ interface LevelFound {
   readonly page: KeyPage;
   readonly root: string;
   readonly level: Level;
+  /** What the folders above said, such as `202611`. */
+  readonly above: string;
   /** Those whose folders are looked for, without what the folders above said. */
   readonly days: readonly string[];
 }
 
-async function within(list: ListFolders, { page, root, level, days }: LevelFound): Promise<string[] | null> {
+async function within(list: ListFolders, at: LevelFound): Promise<DatedFolder[] | null> {
+  const { page, level, above, days } = at;
   const length = DIGITS[level];
   const byName = new Map<string, string[]>();
   for (const day of days)
     byName.set(day.slice(0, length), [...(byName.get(day.slice(0, length)) ?? []), day.slice(length)]);
-  const folders = page.isLast ? page.folders : await laterFolders(list, { page, root, level, days });
-  const found: string[] = [];
+  const folders = page.isLast ? page.folders : await laterFolders(list, at);
+  const found: DatedFolder[] = [];
   for (const [digits, rest] of byName) {
     const folder = folders.find((one) => digitsOf(one, level) === digits);
     if (folder === undefined) continue;
     const next = NEXT[level];
     if (next === null) {
-      found.push(folder);
+      found.push({ day: `${above}${digits}`, prefix: folder });
       continue;
     }
     const deeper = await list(folder, '');
     const isNext = deeper.folders.every((one) => LEVELS[next].test(nameOf(one)));
     if (!holdsFoldersAlone(deeper, folder) || !isNext) return null;
-    const deepest = await within(list, { page: deeper, root: folder, level: next, days: rest });
+    const below = { page: deeper, root: folder, level: next, above: `${above}${digits}`, days: rest };
+    const deepest = await within(list, below);
     if (deepest === null) return null;
     found.push(...deepest);
   }
@@ -114,6 +134,8 @@ async function laterFolders(list: ListFolders, { page, root, level, days }: Leve
 /** The folder itself may be an object. */
 const holdsFoldersAlone = ({ objects, folders }: KeyPage, prefix: string) =>
   folders.length > 0 && objects.every(({ key }) => key === prefix || key.endsWith('/'));
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10).replaceAll('-', '');
 
 const nameOf = (folder: string) => folder.slice(0, -1).split('/').at(-1) ?? '';
 

@@ -1,13 +1,14 @@
 // Lists what is new in the bucket of a source, in few requests: never the whole bucket, unless that is asked for.
 //
-//   folders by date     those of the last days: behind the last key that was seen, then once more from their beginning
+//   folders by date     those of the last days: behind the last key that was seen, then once more from their beginning;
+//                       those of days that went by while nothing was listed, once
 //   no such folders     behind the last key, then once more from where the end was two days ago
 //   backfill            the whole prefix once, for `start: "all"` and a rescan, over many looks
 //
 // Each page is noted together with how far it is, so that a look may end anywhere.
 import { type Bucket, BucketError, type FoundObject, type KeyPage } from '../ports/buckets.js';
 import type { Place, RangePlace } from '../sources/source-claims.js';
-import { daysLookedAt, findDatedFolders } from './dated-folders.js';
+import { type DatedFolder, daysBetweenLooks, daysLookedAt, findDatedFolders } from './dated-folders.js';
 import { keyBetween } from './end-of-keys.js';
 
 export const MAX_LIST_REQUESTS = 20;
@@ -15,6 +16,7 @@ export const MAX_LIST_REQUESTS = 20;
 const BACKFILL_REQUESTS = 6;
 /** A prefix without folders by date that has no more pages than that is listed whole: names may be in any order there. */
 const SMALL_PAGES = 5;
+const MISSED_DAYS_A_LOOK = 2;
 const LOOK_BACK_MS = 2 * 86_400_000;
 const TRAIL_STEP_MS = 3_600_000;
 const SAME_KEYS = 'The store lists the same keys again and again';
@@ -44,31 +46,54 @@ export class ListNew {
     const isBackfilling = Boolean(this.place.backfill);
     const budget = MAX_LIST_REQUESTS - (isBackfilling ? BACKFILL_REQUESTS : 0);
     const { prefix, now } = this.task;
-    const folders = await findDatedFolders(
-      (folder, after) => this.list(folder, after, true),
-      prefix,
-      daysLookedAt(now),
-    );
+    const lookedAt = daysLookedAt(now);
+    const { caughtUpAt, missed = [] } = this.place;
+    const between = caughtUpAt === undefined ? [] : daysBetweenLooks(new Date(caughtUpAt), now);
+    this.place = { ...this.place, missed: [...new Set([...missed, ...between])].sort() };
+    const folders = await findDatedFolders((folder, after) => this.list(folder, after, true), prefix, [
+      ...lookedAt,
+      ...(this.place.missed ?? []).slice(0, MISSED_DAYS_A_LOOK),
+    ]);
     if (folders === null) await this.listFlat(budget);
-    else
-      await this.listRanges(
-        folders.map((folder) => ({ prefix: folder, floor: '' })),
-        budget,
-      );
+    else await this.listDated(folders, lookedAt, budget);
     await this.backfill();
   }
 
-  /** First what is behind the last keys, then what came late. */
-  private async listRanges(ranges: readonly Range[], budget: number): Promise<void> {
+  private async listDated(folders: readonly DatedFolder[], lookedAt: readonly string[], budget: number): Promise<void> {
+    this.keepRanges(folders.map(({ prefix }) => prefix));
+    const recent = folders.filter(({ day }) => lookedAt.includes(day));
+    const isCaughtUp = await this.listRanges(
+      recent.map(({ prefix }) => ({ prefix, floor: '' })),
+      budget,
+    );
+    if (!isCaughtUp) return;
+    this.place = { ...this.place, caughtUpAt: this.task.now.toISOString() };
+    for (const day of (this.place.missed ?? []).slice(0, MISSED_DAYS_A_LOOK)) {
+      const prefix = folders.find((folder) => folder.day === day)?.prefix;
+      const front = prefix === undefined ? '' : this.placeOf(prefix).front;
+      const isDone = prefix === undefined || (await this.follow(prefix, front, budget, (last) => ({ front: last })));
+      if (!isDone) break;
+      this.place = { ...this.place, missed: this.place.missed?.filter((one) => one !== day) };
+    }
+    await this.note([], '');
+  }
+
+  /**
+   * First what is behind the last keys, then what came late.
+   * @returns whether nothing is behind the last keys any more
+   */
+  private async listRanges(ranges: readonly Range[], budget: number): Promise<boolean> {
     const whole = new Set<string>();
-    this.keepRanges(ranges.map(({ prefix }) => prefix));
+    let isCaughtUp = true;
     for (const range of ranges) {
       const { front } = this.placeOf(range.prefix);
       const start = front > range.floor ? front : range.floor;
       const isDone = await this.follow(range.prefix, start, budget, (last) => ({ front: last }));
+      isCaughtUp &&= isDone;
       if (isDone && start === range.floor) whole.add(range.prefix);
     }
     for (const range of ranges) if (!whole.has(range.prefix)) await this.sweep(range, budget);
+    return isCaughtUp;
   }
 
   private async sweep({ prefix, floor }: Range, budget: number): Promise<void> {

@@ -21,6 +21,8 @@ const OBJECTS_AT_ONCE = 4;
 const BATCH = 100;
 /** Listing a backfill waits while so many objects wait. */
 const MAX_BACKLOG = 20_000;
+/** Nothing is listed while so many wait: a bucket without end fills no table. */
+const MAX_WAITING = 40_000;
 const TAGS_A_LOOK = 500;
 const TAG_PATIENCE_MS = 24 * 3_600_000;
 const TAG = 'call-analysis';
@@ -55,11 +57,13 @@ export class LookAtSource {
   }
 
   private async list(source: ClaimedSource, bucket: Bucket, signal: AbortSignal): Promise<void> {
+    const waiting = await this.items.countWaiting(source, MAX_WAITING);
+    if (waiting >= MAX_WAITING) return;
     const limit = timeLimit(LISTING_MS, { signal, reason: new BucketError(TOO_SLOW, 'bucket') });
     setMaxListeners(0, limit.signal);
     const { prefix, naming } = source.settings;
     const { backfill } = source.place;
-    const isHeld = Boolean(backfill) && (await this.items.countWaiting(source, MAX_BACKLOG)) >= MAX_BACKLOG;
+    const isHeld = Boolean(backfill) && waiting >= MAX_BACKLOG;
     const listing = new ListNew(
       {
         bucket,
