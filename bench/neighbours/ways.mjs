@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { recordingOf } from '../pipeline/calls.mjs';
+import { batch, sources } from './ways-in.mjs';
 
 /** What the default rate limits let an account send. */
 const REQUESTS_A_MINUTE = 100;
@@ -11,7 +12,10 @@ const QUEUED = 10_000;
 const STORED = 2_000;
 const QUESTIONS = 50;
 
-/** @type {readonly {name: string, title: string, begin: (world: object) => Promise<() => Promise<void>>}[]} */
+/**
+ * `readsP99`: the bar of the slowest reads, to alone.
+ * @type {readonly {name: string, title: string, begin: (world: object) => Promise<() => Promise<void>>, readsP99?: number}[]}
+ */
 export const WAYS = [
   { name: 'slow-calls', title: 'calls of five minutes', begin: slowCalls },
   { name: 'many-calls', title: `${QUEUED} queued calls`, begin: manyCalls },
@@ -26,6 +30,8 @@ export const WAYS = [
   { name: 'uploads', title: 'uploads that drip', begin: uploads },
   { name: 'forms', title: 'large forms that are checked', begin: forms },
   { name: 'dead-webhooks', title: 'webhooks to a receiver that never answers', begin: deadWebhooks },
+  { name: 'batch', title: 'a batch of 100,000 lines', begin: batch },
+  { name: 'sources', title: '20 buckets that refuse, hang and list forever', begin: sources, readsP99: 1.2 },
 ];
 
 async function slowCalls({ busy }) {

@@ -12,7 +12,8 @@ const PROVIDER_MS = '500';
 /** A call that waits longer is taken for one that is not worked on. */
 const GIVE_UP_MS = 120_000;
 const DRIP_MS = 1_000;
-const SCOPES = "'{analysis:read,analysis:write,scorecards:read,scorecards:write,evaluations:read,evaluations:write}'";
+const SCOPES =
+  "'{analysis:read,analysis:write,scorecards:read,scorecards:write,evaluations:read,evaluations:write,settings:write}'";
 
 export async function openWorld({ hours }) {
   const stores = await openStores('neighbours');

@@ -25,6 +25,13 @@ export const BARS = [
   { figure: 'upload.large.rate', path: 'Uploads of 500 MB, 8 at once: MB a second to busboy', unit: '×', min: 0.85 },
   { figure: 'upload.large.memory', path: 'Uploads of 500 MB, 8 at once: memory', unit: 'MB', max: 30 },
   { figure: 'upload.large.others-p99', path: 'Uploads of 500 MB: other requests, p99', unit: 'ms', max: 100 },
+  {
+    figure: 'upload.large.tus-rate',
+    path: 'Resumable uploads of 500 MB, 8 at once: MB a second to forms',
+    unit: '×',
+    min: 0.8,
+  },
+  { figure: 'upload.large.tus-memory', path: 'Resumable uploads of 500 MB, 8 at once: memory', unit: 'MB', max: 30 },
   { figure: 'upload.guessers.rate', path: 'Uploads of 5 MB beside password guessing, to without', unit: '×', min: 0.5 },
   {
     figure: 'list.search-with-filter.p95',

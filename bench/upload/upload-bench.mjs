@@ -1,11 +1,10 @@
 // How fast does the API process take recordings in, and how much slower are other requests meanwhile? Compared with busboy that
-// writes to a file.
+// writes to a file, and resumable uploads with forms.
 //   npm run bench -- --only upload -- [--large 8] [--large-mb 500] [--small 16] [--small-mb 5] [--rounds 9] [--large-rounds 2]
 //     [--json] [--only small,large,guessers,aborted]
 // Needs twice the size of the large uploads on the disk.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { medians, quantile } from '../measure/load.mjs';
@@ -13,6 +12,7 @@ import { guessPasswords } from '../measure/log-ins.mjs';
 import { startReference, startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
+import { get, polling, sendByTus, sendForm } from './sending.mjs';
 
 const { values: given } = parseArgs({
   options: {
@@ -27,15 +27,12 @@ const { values: given } = parseArgs({
   },
 });
 const MB = 1_000_000;
-const BOUNDARY = 'bench-boundary';
 const ABORTED_UPLOADS = 50;
 /**
  * Rounds of sixteen uploads before the measurement, in which V8 compiles the code: a server that runs for days does that once.
  */
 const WARM_UP_ROUNDS = 40;
 const GUESSERS = 64;
-const chunk = randomBytes(64 * 1024);
-const polling = new Agent({ keepAlive: true, maxSockets: 4 });
 
 const stores = await openStores('upload');
 const servers = [];
@@ -47,30 +44,33 @@ try {
   servers.push({
     title: 'busboy to a file',
     directory: plain,
+    sendOne: sendForm,
     ...(await startReference(join(import.meta.dirname, 'reference.mjs'), [plain])),
   });
   servers.push({
     title: 'the service',
     directory: join(serviceData, 'objects'),
+    sendOne: sendForm,
     ...(await startService(stores, { PROCESS: 'api', DATA_DIR: serviceData })),
   });
+  const ways = [...servers, { ...servers[1], title: 'the service, by tus', sendOne: sendByTus }];
   reportProgress('Warming up');
-  for (const server of servers) for (let i = 0; i < WARM_UP_ROUNDS; i++) await measure(server, key, 16, 1);
+  for (const server of ways) for (let i = 0; i < WARM_UP_ROUNDS; i++) await measure(server, key, 16, 1);
   for (const [size, count, megabytes, rounds] of [
     ['small', Number(given.small), Number(given['small-mb']), Number(given.rounds)],
     ['large', Number(given.large), Number(given['large-mb']), Number(given['large-rounds'])],
   ]) {
     if (!isMeasured(size)) continue;
-    const results = servers.map(() => []);
+    const results = ways.map(() => []);
     for (let round = 0; round < rounds; round++) {
       reportProgress(`${count} uploads of ${megabytes} MB: round ${round + 1} of ${rounds}`);
-      for (const [i, server] of servers.entries()) results[i].push(await measure(server, key, count, megabytes));
+      for (const [i, server] of ways.entries()) results[i].push(await measure(server, key, count, megabytes));
     }
     const figures = results.map(medians);
     printTable(
       `${count} uploads of ${megabytes} MB at the same time`,
       figures.map((one, i) => ({
-        receiver: servers[i].title,
+        receiver: ways[i].title,
         'MB/s': one.perSecond,
         'to busboy': one.perSecond / figures[0].perSecond,
         'CPU ms/MB': one.cpuPerMb,
@@ -79,11 +79,13 @@ try {
         'others max ms': one.max,
       })),
     );
-    const [bare, service] = figures;
+    const [bare, service, byTus] = figures;
     printFigures({
       [`upload.${size}.rate`]: service.perSecond / bare.perSecond,
       [`upload.${size}.memory`]: service.growthMb,
       [`upload.${size}.others-p99`]: service.p99,
+      [`upload.${size}.tus-rate`]: byTus.perSecond / service.perSecond,
+      [`upload.${size}.tus-memory`]: byTus.growthMb,
     });
   }
   if (isMeasured('guessers')) await measureBesideGuessers(servers[1], key);
@@ -107,7 +109,7 @@ async function measure(server, key, count, megabytes) {
   const cpuBefore = await server.cpuMs();
   const others = watchOthers(server, key);
   const from = performance.now();
-  const statuses = await Promise.all(Array.from({ length: count }, () => upload(server, key, megabytes * MB)));
+  const statuses = await Promise.all(Array.from({ length: count }, () => server.sendOne(server, key, megabytes * MB)));
   const seconds = (performance.now() - from) / 1000;
   const cpuMs = (await server.cpuMs()) - cpuBefore;
   const times = await others.stop();
@@ -146,60 +148,6 @@ function watchOthers(server, key) {
   };
 }
 
-function get(address, key) {
-  return new Promise((done, failed) => {
-    request(address, { agent: polling, headers: { 'x-api-key': key } }, (response) => response.resume().on('end', done))
-      .on('error', failed)
-      .end();
-  });
-}
-
-/** @returns the status; 0 when the connection was cut after `stopAfter` bytes */
-function upload(server, key, bytes, stopAfter = Number.POSITIVE_INFINITY) {
-  const field = (name, value) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const head = Buffer.concat([
-    Buffer.from(
-      `${field('agent_id', 'agent-7')}${field('contact_id', 'contact-42')}--${BOUNDARY}\r\n` +
-        'Content-Disposition: form-data; name="audio_file"; filename="call.wav"\r\nContent-Type: audio/wav\r\n\r\n',
-    ),
-    wavHeader(bytes),
-  ]);
-  const tail = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
-  return new Promise((done, failed) => {
-    const outgoing = request(
-      `${server.base}/api/v1/analysis/`,
-      {
-        method: 'POST',
-        headers: {
-          'x-api-key': key,
-          'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-          'content-length': head.length + bytes - 44 + tail.length,
-        },
-      },
-      (response) => response.resume().on('end', () => done(response.statusCode)),
-    );
-    outgoing.on('error', (error) => (stopAfter < bytes ? done(0) : failed(error)));
-    outgoing.write(head);
-    let left = bytes - 44;
-    let sent = 0;
-    const send = () => {
-      for (let free = true; free && left > 0; ) {
-        if (sent >= stopAfter) {
-          outgoing.destroy();
-          return;
-        }
-        const part = left < chunk.length ? chunk.subarray(0, left) : chunk;
-        left -= part.length;
-        sent += part.length;
-        free = outgoing.write(part);
-      }
-      if (left === 0) outgoing.end(tail);
-      else outgoing.once('drain', send);
-    };
-    send();
-  });
-}
-
 /** Password hashes and file writes compete for the threads of the same pool. */
 async function measureBesideGuessers(server, key) {
   const sizes = [Number(given.small), Number(given['small-mb'])];
@@ -230,7 +178,7 @@ async function measureBesideGuessers(server, key) {
 /** Uploads that break off must leave neither files nor descriptors. */
 async function measureAborted(server, key) {
   const filesBefore = await server.openFiles();
-  await Promise.all(Array.from({ length: ABORTED_UPLOADS }, () => upload(server, key, 20 * MB, 5 * MB)));
+  await Promise.all(Array.from({ length: ABORTED_UPLOADS }, () => sendForm(server, key, 20 * MB, 5 * MB)));
   let stored;
   // The service removes broken uploads in the background, so this waits for up to 10 s.
   for (const until = Date.now() + 10_000; Date.now() < until; await new Promise((done) => setTimeout(done, 100))) {
@@ -241,22 +189,4 @@ async function measureAborted(server, key) {
     { 'left behind': 'files', count: stored.filter((entry) => entry.isFile()).length },
     { 'left behind': 'descriptors more than before', count: Math.max(0, (await server.openFiles()) - filesBefore) },
   ]);
-}
-
-/** 16-bit stereo at 44.1 kHz: 500 MB are 47 minutes. */
-function wavHeader(bytes) {
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(bytes - 8, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(2, 22);
-  header.writeUInt32LE(44_100, 24);
-  header.writeUInt32LE(176_400, 28);
-  header.writeUInt16LE(4, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(bytes - 44, 40);
-  return header;
 }
