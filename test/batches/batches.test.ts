@@ -7,6 +7,7 @@ import { scenarioLine, useBatches } from '../support/apps/batch-fixture.js';
 import { until } from '../support/apps/running-service.js';
 import { openDataSource } from '../support/builders/listing-data.js';
 import { batchClient } from '../support/clients/batch-client.js';
+import { checkEvent } from '../support/clients/responses.js';
 
 const on = useBatches();
 const seq = <T>(n: number, make: (index: number) => T) => Array.from({ length: n }, (_, index) => make(index));
@@ -202,6 +203,8 @@ describe('a batch', () => {
     expect(await on.live.end(refused)).toMatchObject({ status: 'completed', counts: { refused: 2 } });
     const told = await on.service.db.query('SELECT event FROM webhook_delivery WHERE batch_id = $1', [refused]);
     expect(told.rows, 'notifications').toHaveLength(2);
+    await until(() => on.told.length === 2, 'the notifications');
+    for (const notification of on.told) checkEvent('batch.completed', notification);
   });
 
   it('waits at the quota, tells of it, and goes on in its order once there are minutes', async () => {
@@ -222,6 +225,8 @@ describe('a batch', () => {
     expect((await on.live.items(id, '&status=processing')).items.map(({ line }) => line)).toEqual([1, 2, 3]);
     const told = await on.service.db.query('SELECT event FROM webhook_delivery WHERE batch_id = $1', [id]);
     expect(told.rows).toEqual([{ event: 'batch.waiting' }]);
+    const [notification] = await until(() => on.told.length > 0 && on.told, 'the notification');
+    checkEvent('batch.waiting', notification);
     // The period ends: its row is that of an earlier month now.
     await on.service.db.query(
       `UPDATE usage_period SET starts_at = starts_at - interval '40 days', ends_at = ends_at - interval '40 days'

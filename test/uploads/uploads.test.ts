@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, PARTIES, startTestService, type TestService, until } from '../support/apps/running-service.js';
 import { recordedCall } from '../support/builders/scripted-call.js';
 import { type Ask, askAs } from '../support/clients/interface-client.js';
+import { contractFetch } from '../support/clients/responses.js';
 import { base64, METADATA, openAppend, type Tus, tusAs, uploadByClient } from '../support/clients/tus-upload.js';
 
 const CALL = recordedCall();
@@ -32,9 +33,11 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 const objects = (folder: string) => readdir(join(service.dataDir, 'objects', folder)).catch(() => [] as string[]);
+const isLocked = async (id: string) =>
+  (await service.db.query('SELECT FROM upload WHERE id = $1 AND lock_token IS NOT NULL', [id])).rows.length > 0;
 const stored = (id: string) => readFile(join(service.dataDir, 'objects', 'recordings', id));
 const submit = async (uploadId: unknown, more: object = {}, key = account.liveKey, headers: object = {}) => {
-  const answer = await fetch(`${service.baseUrl}/analysis`, {
+  const answer = await contractFetch(`${service.baseUrl}/analysis`, {
     method: 'POST',
     headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ ...PARTIES, upload_id: uploadId, ...more }),
@@ -194,7 +197,7 @@ describe('what is refused', () => {
   });
 
   it('a request without the version of tus, and one of another version', async () => {
-    const answer = await fetch(`${service.baseUrl}/uploads`, {
+    const answer = await contractFetch(`${service.baseUrl}/uploads`, {
       method: 'POST',
       headers: { 'x-api-key': account.liveKey, 'upload-length': '100', 'upload-metadata': METADATA },
     });
@@ -288,9 +291,7 @@ describe('what is refused', () => {
     const id = await tus.begin(CALL.length);
     const { request, answered } = openAppend(service.baseUrl, account.liveKey, id, 0, CALL.length);
     request.write(CALL.subarray(0, 100_000));
-    const locked = async () =>
-      (await service.db.query('SELECT FROM upload WHERE id = $1 AND lock_token IS NOT NULL', [id])).rows.length > 0;
-    await until(locked, 'the first writer');
+    await until(() => isLocked(id), 'the first writer');
     const second = await tus.append(id, 0, Buffer.alloc(CALL.length, 7));
     expect(second).toMatchObject({ status: 423, body: { detail: 'Another request writes to the upload' } });
     expect(await tus.end(id)).toMatchObject({ status: 423 });
@@ -304,7 +305,8 @@ describe('what is refused', () => {
     const id = await tus.begin(CALL.length);
     const { request, answered } = openAppend(service.baseUrl, account.liveKey, id, 0, CALL.length);
     request.write(CALL.subarray(0, 100_000));
-    await until(async () => (await tus.append(id, 0, CALL)).status === 423, 'the first writer');
+    await until(() => isLocked(id), 'the first writer');
+    expect(await tus.append(id, 0, CALL)).toMatchObject({ status: 423 });
     const goesOn = async () => {
       const offset = await tus.offset(id);
       return offset > 0 && (await tus.append(id, offset, CALL.subarray(offset))).status === 204;

@@ -2,7 +2,7 @@
 // where the lock has not been touched for ten seconds. It needs neither `flock` nor sockets, which shared folders may lack.
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, link, open, readFile, readlink, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, open, readFile, readlink, rename, stat, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 
@@ -37,13 +37,8 @@ export class FolderLock {
   static async take(path: string): Promise<FolderLock> {
     const own: Holder = { pid: process.pid, place: await placeOf(), started: await startOf(process.pid) };
     for (let attempt = 0; attempt < MAX_TAKEOVERS; attempt += 1) {
-      const file = await created(path);
-      if (file !== null) {
-        await file.writeFile(JSON.stringify(own));
-        await file.sync();
-        return new FolderLock(path, file, (await file.stat({ bigint: true })).ino);
-      }
-      await putAway(path, own);
+      const file = (await created(path, own)) ?? (await takenOver(path, own));
+      if (file !== null) return new FolderLock(path, file, (await file.stat({ bigint: true })).ino);
     }
     throw new Error(`Could not take the lock ${path}`);
   }
@@ -67,34 +62,41 @@ export class FolderLock {
   }
 }
 
-async function created(path: string): Promise<FileHandle | null> {
+async function created(path: string, own: Holder): Promise<FileHandle | null> {
   try {
-    return await open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+    const file = await open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+    await file.writeFile(JSON.stringify(own));
+    await file.sync();
+    return file;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return null;
     throw error;
   }
 }
 
-/** Resolves when the lock that was in the way is gone. @throws Error where its process lives */
-async function putAway(path: string, own: Holder): Promise<void> {
+/**
+ * Of all who find the same lock without a process, the one that holds the lock of its replacement puts its own in the place.
+ * @returns null where the lock is another one meanwhile, or gone
+ * @throws Error where its process lives, or another one replaces it
+ */
+async function takenOver(path: string, own: Holder): Promise<FileHandle | null> {
   const found = await stat(path, { bigint: true }).catch(() => null);
-  if (found === null) return;
+  if (found === null) return null;
   const holder = await holderOf(path);
   const seen = await lifeOf(holder, own);
   if (seen === 'alive' || (seen === 'unknown' && (await isTouched(path, found.ino, found.mtimeNs))))
     throw new Error(`Another process${holder === null ? '' : ` (${holder.pid})`} watches this folder already.`);
-  const aside = `${path}.${randomUUID()}`;
-  if (
-    !(await rename(path, aside).then(
-      () => true,
-      () => false,
-    ))
-  )
-    return;
-  // Between look and rename another process may have taken the folder: its lock goes back.
-  if ((await inodeOf(aside)) !== found.ino) await link(aside, path).catch(() => undefined);
-  await unlink(aside).catch(() => undefined);
+  const replacement = await FolderLock.take(`${path}.${found.ino}`);
+  try {
+    const now = await stat(path, { bigint: true }).catch(() => null);
+    if (now === null || now.ino !== found.ino || now.mtimeNs !== found.mtimeNs) return null;
+    const beside = `${path}.${randomUUID()}`;
+    const file = await created(beside, own);
+    await rename(beside, path);
+    return file;
+  } finally {
+    await replacement.release();
+  }
 }
 
 /** Whether the lock changes within the time in which a holder touches it several times. */

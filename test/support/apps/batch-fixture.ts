@@ -1,6 +1,7 @@
 // A service that takes batches, with the files that their lines and manifests name.
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type BatchClient, batchClient, testKeyOf } from '../clients/batch-client.js';
 import { type Account, startTestService, type TestService } from './running-service.js';
@@ -23,6 +24,8 @@ export class BatchFixture {
   live!: BatchClient;
   test!: BatchClient;
   origin!: string;
+  /** Notifications that came to `/hook`. */
+  told: { readonly event: string }[] = [];
   /** Answers for recordings and manifests, by path. Others are gone. */
   readonly files = new Map<string, RequestListener>();
 
@@ -41,7 +44,12 @@ export class BatchFixture {
 /** Started before the tests of the file and stopped after them. After each, the counts of all batches must be of their lines. */
 export function useBatches(): BatchFixture {
   const on = new BatchFixture();
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
+    if (request.url === '/hook') {
+      on.told.push(JSON.parse(await text(request)));
+      response.end();
+      return;
+    }
     const answer = on.files.get(request.url ?? '') ?? ((_, gone) => gone.writeHead(410).end());
     answer(request, response);
   });
@@ -56,6 +64,7 @@ export function useBatches(): BatchFixture {
   });
   beforeEach(async () => {
     on.files.clear();
+    on.told = [];
     on.owner = await on.service.openAccount();
     on.live = batchClient(on.service, on.owner.accessToken);
     on.test = batchClient(on.service, await testKeyOf(on.service, on.owner));

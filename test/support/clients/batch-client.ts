@@ -1,6 +1,7 @@
 // Asks a running service about batches, as one of its accounts.
 import { type Account, type TestService, until } from '../apps/running-service.js';
 import { answerTo } from '../matchers/answers.js';
+import { contractFetch } from './responses.js';
 
 export interface Batch {
   readonly id: string;
@@ -23,7 +24,7 @@ export type BatchClient = ReturnType<typeof batchClient>;
 
 export function batchClient({ baseUrl }: Pick<TestService, 'baseUrl'>, credential: string) {
   const ask = async (path: string, json?: unknown, method = json === undefined ? 'GET' : 'POST') => {
-    const response = await fetch(`${baseUrl}${path}`, {
+    const response = await contractFetch(`${baseUrl}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${credential}`,

@@ -2,6 +2,7 @@
 import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type DetailedError, Upload } from 'tus-js-client';
+import { contractFetch } from './responses.js';
 
 export interface TusResponse {
   readonly status: number;
@@ -22,7 +23,7 @@ export function tusAs(baseUrl: string, key: string) {
     headers: Readonly<Record<string, string>>,
     body?: Buffer,
   ): Promise<TusResponse> => {
-    const answer = await fetch(`${baseUrl}/uploads${path}`, {
+    const answer = await contractFetch(`${baseUrl}/uploads${path}`, {
       method,
       headers: { 'x-api-key': key, 'tus-resumable': '1.0.0', ...headers },
       ...(body && { body: new Uint8Array(body) }),

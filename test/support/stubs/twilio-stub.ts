@@ -4,6 +4,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { contractFetch } from '../clients/responses.js';
 
 export interface AskedRecording {
   readonly path: string;
@@ -84,7 +85,7 @@ interface Sent {
 /** Sends as Twilio does. */
 export function sendCallback({ to, signedUrl = to, form, authToken, signature }: Sent): Promise<Response> {
   const header = signature === undefined ? signed(signedUrl, form, authToken) : signature;
-  return fetch(to, {
+  return contractFetch(to, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
