@@ -164,6 +164,14 @@ describe('a name', () => {
     await expect(await submit(byUrl('x'.repeat(255)))).toAnswer(201);
   });
 
+  it('that cannot be stored is refused, by either form', async () => {
+    for (const body of [byUrl('a\0b'), byUrl('a\ud800b'), form('a\0b')]) {
+      const answer = await submit(body);
+      await expect(answer).toAnswer(422);
+      expect(answer.body.detail).toEqual([expect.objectContaining({ loc: ['body', 'external_id'] })]);
+    }
+  });
+
   it('is null where none was given', async () => {
     const { body } = await submit(JSON.stringify({ ...PARTIES, audio_url: 'https://example.com/call.wav' }));
     expect(body.call.external_id).toBeNull();
