@@ -36,6 +36,8 @@ export interface QueuedLine {
   readonly line: number;
   /** As it was sent. */
   readonly body: string;
+  /** `external_id`; null where it has none, or none that a call can have. */
+  readonly name: string | null;
 }
 
 /** What has become of a queued line. */
@@ -184,7 +186,7 @@ const HAND_BACK: PreparedStatement = {
 };
 const NEXT_LINES: PreparedStatement = {
   name: 'next-batch-lines',
-  text: `SELECT line, body FROM batch_line WHERE batch_id = $1 AND line >= $2 AND status = 'queued' ORDER BY line LIMIT $3`,
+  text: `SELECT line, body, external_id AS name FROM batch_line WHERE batch_id = $1 AND line >= $2 AND status = 'queued' ORDER BY line LIMIT $3`,
 };
 const GO_ON: PreparedStatement = {
   name: 'batch-goes-on',

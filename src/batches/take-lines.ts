@@ -170,6 +170,8 @@ class LineFailed extends Error {
 /** A few lines at a time, begun in their order; none begins once one has failed. */
 class LinesOfTurn {
   private readonly left: Set<number>;
+  /** The last line of each name. */
+  private readonly named = new Map<string, Promise<void>>();
   private failure: { readonly cause: unknown } | null = null;
   private next = 0;
 
@@ -196,12 +198,20 @@ class LinesOfTurn {
       const line = this.lines[this.next++];
       if (!line) return;
       try {
-        await this.take(line);
+        await this.takeAfterItsName(line);
         this.left.delete(line.line);
       } catch (cause) {
         // A lost claim says more than what else failed with it.
         if (this.failure === null || cause instanceof ClaimLost) this.failure = { cause };
       }
     }
+  }
+
+  /** Of lines with the same name the first becomes the call: two at the same time would race for it. */
+  private takeAfterItsName(line: QueuedLine): Promise<void> {
+    if (line.name === null) return this.take(line);
+    const taking = (this.named.get(line.name) ?? Promise.resolve()).then(() => this.take(line));
+    this.named.set(line.name, taking);
+    return taking;
   }
 }

@@ -93,6 +93,34 @@ describe('the lines of a batch', () => {
   });
 });
 
+describe('lines with the same name', () => {
+  it('are taken one after the other, so that the first is the call', async () => {
+    // The first waits here for a lock that the test holds.
+    await on.service.db.query(`
+      CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_advisory_xact_lock(4711); RETURN NEW; END $$;
+      CREATE TRIGGER wait_for_test BEFORE INSERT ON analysis FOR EACH ROW WHEN (NEW.agent_id = 'first')
+        EXECUTE FUNCTION wait_for_test()`);
+    const holder = await on.service.db.connect();
+    try {
+      await holder.query('SELECT pg_advisory_lock(4711)');
+      const items = [on.gone('n', { agent_id: 'first' }), on.gone('n', { agent_id: 'second' }), on.gone('o')];
+      const { id } = await on.live.start({ items });
+      await until(async () => (await on.live.items(id)).items[2]?.status !== 'queued', 'the third line');
+      await holder.query('SELECT pg_advisory_unlock(4711)');
+      await on.live.end(id);
+      const { items: lines } = await on.live.items(id);
+      expect(lines.map(({ status }) => status)).toEqual(['failed', 'existing', 'failed']);
+      expect(lines[1]?.analysis_id).toBe(lines[0]?.analysis_id);
+      const call = await on.live.ask(`/analysis/${lines[0]?.analysis_id}`);
+      expect(call.body.call.agent_id).toBe('first');
+    } finally {
+      holder.release(true);
+      await on.service.db.query('DROP FUNCTION wait_for_test CASCADE');
+    }
+  });
+});
+
 describe('a batch', () => {
   it('is refused with a member too many or too few, a bad default, and an address that is none', async () => {
     const manifest = { manifest_url: `${on.origin}/m.csv`, format: 'csv' };
