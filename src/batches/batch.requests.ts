@@ -7,7 +7,6 @@ import { accept, type Problem, reject } from '../platform/http/validation/field-
 import { HttpUrl, OneOf, Whole } from '../platform/http/validation/fields.js';
 import { ObjectWith } from '../platform/http/validation/object-rules.js';
 import { isRecord } from '../platform/http/validation/read-input.js';
-import { storageFault } from '../platform/http/validation/storable-text.js';
 import { type ItemStatus, LINE_STATUSES } from './batch-line.response.js';
 
 export const MAX_ITEMS = 1_000;
@@ -71,13 +70,13 @@ const Defaults = () =>
     { type: 'object', additionalProperties: true },
     (value) => {
       if (!isRecord(value)) return reject('dict_type', MESSAGES.dict_type);
-      const fault = storageFault(JSON.stringify(value));
-      if (fault !== null) return reject('value_error', valueError(fault));
       const problems = NOT_SHARED.filter((name) => isGiven(value[name])).map(
         (name): Problem => ({ type: 'value_error', path: [name], msg: valueError('each line has its own') }),
       );
       return problems.length === 0 ? accept(value) : { ok: false, problems };
     },
+    undefined,
+    () => SubmitUrlRequest,
   );
 
 @ObjectWith({ findFaults })

@@ -147,6 +147,12 @@ describe('a batch', () => {
     }
   });
 
+  it('names the members that it does not know, those of its defaults too', async () => {
+    const answer = await on.test.ask('/batches', { items: [{}], defaults: { langauge: 'en' }, on_qouta: 'fail' });
+    await expect(answer).toAnswer(201);
+    expect(answer.headers.get('x-ignored-fields')).toBe('defaults.langauge, on_qouta');
+  });
+
   it('is of its account alone, and a test key changes none of live mode', async () => {
     on.files.set('/hangs.csv', () => undefined);
     const { id } = await on.live.start({ manifest_url: `${on.origin}/hangs.csv`, format: 'csv' });
