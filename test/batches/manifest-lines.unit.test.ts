@@ -45,7 +45,22 @@ describe('lines of a manifest', () => {
 
   it('are read from UTF-16 with a mark, as spreadsheets save it', async () => {
     const text = Buffer.from(`\ufeff${HEAD}ä,b,c\n`, 'utf16le');
-    expect(numbered(await read('csv', bytes(text, 5)))).toEqual([[2, '["ä","b","c"]']]);
+    const bigEndian = Buffer.from(text).swap16();
+    for (const size of [1, 5]) {
+      expect(numbered(await read('csv', bytes(text, size)))).toEqual([[2, '["ä","b","c"]']]);
+      expect(numbered(await read('csv', bytes(bigEndian, size)))).toEqual([[2, '["ä","b","c"]']]);
+    }
+  });
+
+  it.each([1, 2, 3, 65_536])('may end with breaks of several kinds, in parts of %d bytes', async (size) => {
+    const text = `${HEAD.trim()}\r\na,b,1\na,b,"2"\r\na,b,3\ra,"b\n",4\n  \na,b,5`;
+    expect(numbered(await read('csv', bytes(text, size)))).toEqual([
+      [2, '["a","b","1"]'],
+      [3, '["a","b","2"]'],
+      [4, '["a","b","3"]'],
+      [5, '["a","b\\n","4"]'],
+      [8, '["a","b","5"]'],
+    ]);
   });
 
   it('keep a quotation mark inside a cell, and cells of a line that has too few or too many', async () => {

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { parse } from 'csv-parse';
 import type { ManifestFormat } from '../../analysis/batches/batch.response.js';
+import { parseAsBody } from '../../platform/http/body/nesting.js';
 import { isRecord } from '../../platform/http/validation/read-input.js';
 import { externalIdOf, IgnoredColumns, storableText } from '../batch-lines.js';
 import { isMetadataColumn, unknownColumns } from '../line-body.js';
@@ -72,7 +73,7 @@ export class ManifestLines {
         yield { line, body, externalId: null, faults: JSON.stringify([wholeLine(sentence)]) };
         continue;
       }
-      const parsed = jsonOf(text);
+      const parsed = parseAsBody(text);
       if (isRecord(parsed)) this.ignored.add(Object.keys(parsed));
       yield { line, body, externalId: externalIdOf(parsed), faults: null };
     }
@@ -95,7 +96,8 @@ export class ManifestLines {
   }
 
   private headerOf(cells: readonly string[]): string[] {
-    if (cells.length > MAX_COLUMNS) throw new ManifestUnreadable(`The manifest has more than ${MAX_COLUMNS} columns`);
+    if (cells.filter((name) => name !== REASON).length > MAX_COLUMNS)
+      throw new ManifestUnreadable(`The manifest has more than ${MAX_COLUMNS} columns`);
     const names = cells.map((cell) => storableText(cell.trim()));
     const double = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
     if (double !== undefined)
@@ -121,9 +123,11 @@ async function* records(texts: AsyncIterable<string>): AsyncGenerator<Record> {
   const parser = parse({
     relax_column_count: true,
     relax_quotes: true,
+    // Found out by the parser, that of the first line would hold for all: files that are put together have several.
+    record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: MAX_LINE_CHARACTERS,
     on_record: (cells: string[]) => {
-      const isBlank = cells.length === 1 && cells[0] === '';
+      const isBlank = cells.length === 1 && cells[0]?.trim() === '';
       if (!isBlank) begins.push(next);
       next += 1 + cells.reduce((breaks, cell) => breaks + breaksIn(cell), 0);
       return isBlank ? null : cells;
@@ -211,8 +215,8 @@ async function* textLines(texts: AsyncIterable<string>): AsyncGenerator<TextLine
 async function* decoded(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   try {
-    for await (const chunk of bytes) {
-      decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : 'utf-8', { fatal: true });
+    for await (const chunk of withWholeMark(bytes)) {
+      decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
       for (let from = 0; from < chunk.length; from += PART_CHARACTERS) {
         const text = decode(decoder, chunk.subarray(from, from + PART_CHARACTERS));
         if (text !== '') yield text;
@@ -225,18 +229,30 @@ async function* decoded(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   }
 }
 
+function encodingOf(head: Buffer): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/** The first chunk has two bytes or all: a server may send the mark byte by byte. */
+async function* withWholeMark(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer | null = Buffer.alloc(0);
+  for await (const chunk of bytes) {
+    if (head === null) yield chunk;
+    else {
+      head = Buffer.concat([head, chunk]);
+      if (head.length < 2) continue;
+      yield head;
+      head = null;
+    }
+  }
+  if (head !== null && head.length > 0) yield head;
+}
+
 function decode(decoder: TextDecoder, bytes?: Buffer): string {
   try {
     return decoder.decode(bytes, { stream: bytes !== undefined });
   } catch {
     throw new ManifestUnreadable('The manifest is not UTF-8');
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
