@@ -1,4 +1,5 @@
 // The lines of a batch on their way into Postgres.
+import { countCodePoints } from '../platform/http/validation/fields.js';
 import { isRecord } from '../platform/http/validation/read-input.js';
 import { unknownColumns } from './line-body.js';
 
@@ -14,9 +15,9 @@ export const INSERT_LINES = `
 
 /** What the line itself names, for lists; null where that can be no name. */
 export function externalIdOf(body: unknown): string | null {
-  const name = isRecord(body) ? body.external_id : null;
-  const isShown = typeof name === 'string' && name !== '' && name.length <= MAX_EXTERNAL_ID;
-  return isShown ? storableText(name.trim()) : null;
+  const given = isRecord(body) ? body.external_id : null;
+  const name = typeof given === 'string' ? given.trim() : '';
+  return name !== '' && countCodePoints(name) <= MAX_EXTERNAL_ID ? storableText(name) : null;
 }
 
 /** Postgres text cannot hold NUL or lone surrogates. */

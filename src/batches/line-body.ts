@@ -3,6 +3,7 @@
 import type { ManifestFormat } from '../analysis/batches/batch.response.js';
 import { SubmitUrlRequest } from '../pipeline/intake/submit-call.request.js';
 import { MESSAGES } from '../platform/errors/validation-messages.js';
+import { parseAsBody } from '../platform/http/body/nesting.js';
 import { isRecord, unknownMembers } from '../platform/http/validation/read-input.js';
 import { type LineFault, wholeLine } from './line-faults.js';
 
@@ -34,17 +35,16 @@ export function unknownColumns(names: readonly string[]): string[] {
 export const isMetadataColumn = (name: string) => name.startsWith(METADATA) && name.length > METADATA.length;
 
 function fromJson(text: string): ReadLine {
-  try {
-    return { ok: true, body: JSON.parse(text) };
-  } catch {
-    return { ok: false, fault: wholeLine(MESSAGES.json_invalid, 'json_invalid') };
-  }
+  const body = parseAsBody(text);
+  return body === undefined
+    ? { ok: false, fault: wholeLine(MESSAGES.json_invalid, 'json_invalid') }
+    : { ok: true, body };
 }
 
 /** An empty cell is a field that is left out. */
 function fromCells(cells: readonly string[], columns: readonly string[]): ReadLine {
   if (cells.length !== columns.length) {
-    const sentence = `The line has ${cells.length} cells and the header has ${columns.length}`;
+    const sentence = `The line has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} and the header has ${columns.length}`;
     return { ok: false, fault: wholeLine(sentence) };
   }
   const filled = columns
@@ -55,24 +55,19 @@ function fromCells(cells: readonly string[], columns: readonly string[]): ReadLi
     .map(([name, cell]) => [name.slice(METADATA.length), cell]);
   const fields = Object.fromEntries(filled.filter(([name]) => !isMetadataColumn(name)));
   if (keys.length === 0) return { ok: true, body: fields };
-  const given = jsonOf(fields.metadata ?? '{}');
+  const given = readMetadata(fields.metadata ?? '{}');
   // What is no object is refused by its own fault.
   const metadata = isRecord(given) ? { ...given, ...Object.fromEntries(keys) } : fields.metadata;
   return { ok: true, body: { ...fields, metadata } };
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
+/** It may be JSON text, as in a form. */
+const readMetadata = (given: unknown) => (typeof given === 'string' ? parseAsBody(given) : given);
 
 function filledIn(body: unknown, defaults: Readonly<Record<string, unknown>>): unknown {
   if (!isRecord(body)) return body;
   const filled = { ...defaults, ...body };
-  const { metadata: shared } = defaults;
-  const { metadata: own } = body;
+  const shared = readMetadata(defaults.metadata);
+  const own = readMetadata(body.metadata);
   return isRecord(shared) && isRecord(own) ? { ...filled, metadata: { ...shared, ...own } } : filled;
 }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
 import { DataSource } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
+import { parseAsBody } from '../platform/http/body/nesting.js';
 import { isRecord } from '../platform/http/validation/read-input.js';
 import { batchNotFound } from './batch-errors.js';
 import { readFaults, reasonOf } from './line-faults.js';
@@ -13,8 +14,8 @@ export const REASON = 'reason';
 /** Holds a line that is no JSON object. */
 const TEXT = 'text';
 const PAGE_LINES = 500;
-/** Beyond these a line of JSON keeps its further members in {@link TEXT}. */
-const MAX_COLUMNS = 200;
+/** Beyond these a line of JSON is in {@link TEXT}: a manifest has 200 columns beside the reason. */
+const MAX_COLUMNS = 199;
 
 interface RefusedLine {
   readonly line: number;
@@ -62,7 +63,8 @@ export class RefusedLines {
       for (const { body, faults } of lines) {
         const object = objectOf(body);
         const wrong = readFaults(faults).flatMap(({ loc: [name] }) => (typeof name === 'string' ? [name] : []));
-        for (const name of Object.keys(object ?? {})) if (names.size < MAX_COLUMNS && name !== REASON) names.add(name);
+        const own = Object.keys(object ?? {}).filter(canBeColumn);
+        for (const name of own) if (names.size < MAX_COLUMNS) names.add(name);
         if (object !== null) for (const name of wrong) if (names.size < MAX_COLUMNS) names.add(name);
         isPlain &&= object !== null && Object.keys(object).every((name) => names.has(name) || name === REASON);
       }
@@ -99,13 +101,12 @@ const csv = (rows: readonly (readonly string[])[]) =>
     { record_delimiter: '\r\n', quote_record_delimiter: true },
   );
 
+/** A manifest's header is read without blanks: `agent_id ` would be `agent_id` a second time. */
+const canBeColumn = (name: string) => name !== REASON && name !== '' && name.trim() === name;
+
 function objectOf(body: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const parsed: unknown = JSON.parse(body);
-    return isRecord(parsed) ? parsed : null;
-  } catch {
-    return null;
-  }
+  const parsed = parseAsBody(body);
+  return isRecord(parsed) ? parsed : null;
 }
 
 /** As a manifest in CSV is read: a list has commas, and `metadata` is JSON text. */
@@ -113,7 +114,8 @@ function cellOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
   const isList = Array.isArray(value) && value.every((item) => typeof item === 'string' && !item.includes(','));
-  return isList ? value.join(',') : JSON.stringify(value);
+  // An empty cell would be a field that is left out.
+  return isList && value.length > 0 ? value.join(',') : JSON.stringify(value);
 }
 
 const FIND: PreparedStatement = {

@@ -82,6 +82,30 @@ describe('a manifest', () => {
     expect(call.body).toMatchObject({ metadata: { n: 5 } });
   });
 
+  it('may be made of refused lines of any shape', async () => {
+    const deep = `{"agent_id":"a","shop":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+    const odd = JSON.stringify({ 'agent_id ': 'a', contact_id: 'c', scenario: 'good_call', external_id: 'w1' });
+    const wide = JSON.stringify(Object.fromEntries(seq(300, (n) => [`c${n}`, n])));
+    const none = JSON.stringify({ agent_id: 'a', scenario: 'good_call', scorecards: [], external_id: 'w2' });
+    const { id } = await on.test.start({
+      manifest_url: on.serve('/odd.jsonl', [none, odd, deep, wide].join('\n')),
+      format: 'jsonl',
+    });
+    expect(await on.test.end(id)).toMatchObject({ status: 'completed', counts: { refused: 4 } });
+    expect((await on.test.items(id)).items[2]?.error).toEqual({ loc: [], msg: 'JSON decode error' });
+    const lines = (await on.test.refused(id)).trim().split('\r\n');
+    expect(lines[1]).toMatch(/^contact_id: Field required,a,good_call,\[\],w2,/);
+    const again = await on.test.start({
+      manifest_url: on.serve('/odd.csv', lines.join('\r\n')),
+      format: 'csv',
+      defaults: { contact_id: 'c' },
+    });
+    expect(await on.test.end(again.id)).toMatchObject({
+      status: 'completed',
+      counts: { total: 4, completed: 1, refused: 3 },
+    });
+  });
+
   it('that is compressed is read, and one that is not there fails the batch', async () => {
     const packed = gzipSync(csv(['agent_id,contact_id,scenario', 'a,c,good_call']));
     const { id } = await on.test.start({
