@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ManifestFormat } from '../../analysis/batches/batch.response.js';
 import { Config } from '../../platform/config/config.js';
+import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { type Claimed, ClaimLost } from '../../work/claim.js';
 import { claimStatements, HELD } from '../../work/claim-statements.js';
@@ -33,7 +34,7 @@ export class ManifestClaims extends RowClaims<ClaimedManifest> {
   /** The manifest is about to be read from its first line: what an earlier run has left is deleted. @throws ClaimLost */
   async begin(work: ClaimedManifest): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
-      await this.write(tx, work, HOLD, []);
+      await this.hold(tx, work);
       await this.clear(tx, work);
     });
   }
@@ -41,7 +42,7 @@ export class ManifestClaims extends RowClaims<ClaimedManifest> {
   /** @throws ClaimLost */
   async addLines(work: ClaimedManifest, lines: readonly ManifestLine[]): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
-      await this.write(tx, work, HOLD, []);
+      await this.hold(tx, work);
       await queryPrepared(tx, ADD_LINES, [
         work.id,
         lines.map(({ line }) => line),
@@ -66,6 +67,12 @@ export class ManifestClaims extends RowClaims<ClaimedManifest> {
     await this.write(tx, work, FAIL, []);
     await this.clear(tx, work);
     return this.changeBatch(tx, FAIL_BATCH, [work.id, sentence]);
+  }
+
+  /** The account first: an erasure locks it, then deletes batches before their manifests, and would wait for this one. */
+  private async hold(tx: EntityManager, work: ClaimedManifest): Promise<void> {
+    if (!(await lockAccountAgainstErasure(tx, work.accountId))) throw new ClaimLost();
+    await this.write(tx, work, HOLD, []);
   }
 
   private async clear(tx: EntityManager, { id }: ClaimedManifest): Promise<void> {
