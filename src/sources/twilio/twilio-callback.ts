@@ -1,7 +1,8 @@
 // What a recording callback of Twilio says: the form of `recordingStatusCallback`, and the query of its URL, which is signed too.
 // https://www.twilio.com/docs/voice/api/recording#recordingstatuscallback
 import { invalid, type ValidationItem } from '../../platform/errors/api-error.js';
-import { MESSAGES, tooLong } from '../../platform/errors/validation-messages.js';
+import { MESSAGES, tooLong, valueError } from '../../platform/errors/validation-messages.js';
+import { storageFault } from '../../platform/http/validation/storable-text.js';
 import { parseUrl } from '../../platform/outbound/parse-url.js';
 import { bodyOf, fieldFault } from '../naming/named-fields.js';
 import type { FormFields } from './twilio-signature.js';
@@ -24,6 +25,7 @@ export interface TwilioCredentials {
 export const TWILIO_API = 'https://api.twilio.com';
 const COMPLETED = 'completed';
 const MAX_SID_CHARACTERS = 255;
+const KEPT_FIELDS = ['RecordingSid', 'RecordingUrl', 'CallSid', 'From', 'To'];
 
 export const isCompleted = (fields: FormFields) => textOf(fields, 'RecordingStatus') === COMPLETED;
 
@@ -48,7 +50,7 @@ export interface CompletedRecording {
 
 /**
  * @param query of the callback's URL: fields of the call that the client knows when it answers it
- * @throws ApiError 422 for a form that names no recording
+ * @throws ApiError 422 for a form that names no recording, and for text that no call can hold
  */
 export function readCallback(
   fields: FormFields,
@@ -58,7 +60,7 @@ export function readCallback(
 ): CompletedRecording {
   const recordingSid = textOf(fields, 'RecordingSid');
   const url = textOf(fields, 'RecordingUrl');
-  const faults = [...sidFaults(recordingSid), ...urlFaults(url)];
+  const faults = [...sidFaults(recordingSid), ...urlFaults(url), ...textFaults(fields, query)];
   if (recordingSid === null || url === null || faults.length > 0) throw invalid(faults);
   const named = bodyOf(namedFields(query), 'UTC');
   const leg = LEGS.find((one) => one === textOf(query, 'agent')) ?? settings.agent;
@@ -112,6 +114,18 @@ function sidFaults(sid: string | null): ValidationItem[] {
   if (sid === null) return [missing('RecordingSid')];
   if (sid.length <= MAX_SID_CHARACTERS) return [];
   return [{ type: 'string_too_long', loc: ['body', 'RecordingSid'], msg: tooLong(MAX_SID_CHARACTERS) }];
+}
+
+/** Of what is kept of the form and of the query. */
+function textFaults(fields: FormFields, query: FormFields): ValidationItem[] {
+  const kept: readonly (readonly [string, string, string | null])[] = [
+    ...KEPT_FIELDS.map((name) => ['body', name, textOf(fields, name)] as const),
+    ...[...namedFields(query)].map(([name, value]) => ['query', name, value] as const),
+  ];
+  return kept.flatMap(([source, name, value]): ValidationItem[] => {
+    const fault = storageFault(name) ?? storageFault(value ?? '');
+    return fault === null ? [] : [{ type: 'value_error', loc: [source, name], msg: valueError(fault) }];
+  });
 }
 
 function urlFaults(url: string | null): ValidationItem[] {

@@ -48,6 +48,28 @@ describe('the signature', () => {
   });
 });
 
+describe('text that no call can hold', () => {
+  const faults = (form: object, query = {}) => {
+    try {
+      readCallback({ ...FORM, ...form }, query, SETTINGS, {});
+    } catch (error) {
+      return error instanceof ApiError ? [error.status, error.detail] : error;
+    }
+    return null;
+  };
+  const faultAt = (loc: string[], msg: string) => [422, [{ type: 'value_error', loc, msg: `Value error, ${msg}` }]];
+
+  it('is refused by the name of its field, in the form and in the query', () => {
+    const nul = 'text must not contain a NUL character';
+    expect(faults({ RecordingSid: 'RE\0' })).toEqual(faultAt(['body', 'RecordingSid'], nul));
+    expect(faults({ From: '+1\0' })).toEqual(faultAt(['body', 'From'], nul));
+    expect(faults({}, { agent_id: 'a\0' })).toEqual(faultAt(['query', 'agent_id'], nul));
+    expect(faults({}, { 'metadata.a\0': 'b' })).toEqual(faultAt(['query', 'metadata.a\0'], nul));
+    expect(faults({}, { agent_id: '\ud800' })).toEqual(faultAt(['query', 'agent_id'], 'text must be valid Unicode'));
+    expect(faults({ Extra: '\0' }, { other: '\0' }), 'what is not kept').toBeNull();
+  });
+});
+
 describe('a callback', () => {
   const read = (form: Record<string, string>, query = {}, settings = SETTINGS, defaults = {}) =>
     readCallback(form, query, settings, defaults).submission;
