@@ -303,6 +303,8 @@ export class ListSourceItemsRequest extends PageRequest {
   status?: ItemStatus | null;
 }
 
+/** Without a misspelled `from` the whole bucket would be taken. */
+@ObjectWith({ isClosed: true })
 export class RescanSourceRequest {
   @Instant({
     description: 'Objects that were last written since then. Left out: all.',

@@ -165,11 +165,17 @@ describe('what is refused', () => {
       ['credentials', 'secret_access_key'],
     ],
     ['half a pair of keys', { credentials: { access_key_id: 'AKIA' } }, ['credentials', 'secret_access_key']],
+    [
+      'a member that credentials do not have',
+      { credentials: { ...CREDENTIALS, session_token: 'hidden' } },
+      ['credentials', 'session_token'],
+    ],
     ['half a role', { credentials: { role_arn: 'arn:aws:iam::123456789012:role/r' } }, ['credentials', 'external_id']],
     ['credentials as text', { credentials: 'hidden' }, ['credentials']],
     ['no bucket', { bucket: undefined }, ['bucket']],
     ['a bucket that is a host', { bucket: 'a/b' }, ['bucket']],
     ['a region that is a host', { region: 'evil.example.com/' }, ['region']],
+    ['two namings', { naming: { pattern: '{agent_id}.wav', preset: 'genesys' } }, ['naming', 'preset']],
     ['no naming', { naming: undefined }, ['naming']],
     ['a default that is no field', { defaults: { agent: 'x' } }, ['defaults', 'agent']],
     ['a default of a wrong type', { defaults: { agent_channel: 7 } }, ['defaults', 'agent_channel']],
@@ -181,6 +187,15 @@ describe('what is refused', () => {
     await expect(refused).toAnswer(422);
     expect(refused.body.detail.map(({ loc }: { loc: string[] }) => loc)).toEqual([['body', ...path]]);
     expect(JSON.stringify(refused.body), 'the answer').not.toMatch(/hidden|naïve/);
+  });
+
+  it('a rescan whose moment is misspelled: it would take the whole bucket', async () => {
+    const { id } = await make();
+    const refused = await ask(`/sources/${id}/rescan`, { json: { form: '2026-11-01T00:00:00Z' } });
+    await expect(refused).toAnswer(422);
+    expect(refused.body.detail.map(({ loc }: { loc: string[] }) => loc)).toEqual([['body', 'form']]);
+    const { rows } = await service.db.query('SELECT place FROM source WHERE id = $1', [id]);
+    expect(rows[0].place).toEqual({});
   });
 
   it('a role with an endpoint that is not of AWS', async () => {

@@ -6,7 +6,7 @@ import { parseUrl } from '../../outbound/parse-url.js';
 import { asAddress, asUri } from './as-uri.js';
 import { defineField, type FieldOptions } from './define-field.js';
 import { accept, type Problem, type ReadResult, reject } from './field-rules.js';
-import { isRecord, readRecord, unknownProblems } from './read-input.js';
+import { isRecord, readRecord, withUnknown } from './read-input.js';
 import { readInstant } from './read-instant.js';
 import { separatedList } from './separated-list.js';
 
@@ -327,7 +327,7 @@ export const Nested = <T extends object>(type: Type<T>, options: NestedOptions) 
     (value) => {
       if (!isRecord(value)) return reject('dict_type', MESSAGES.dict_type);
       const { instance, problems } = readRecord(type, value);
-      const all = options.isClosed ? [...problems, ...unknownProblems(type, value)] : problems;
+      const all = options.isClosed ? withUnknown(problems, type, value) : problems;
       return all.length === 0 ? accept(instance) : { ok: false, problems: all };
     },
     undefined,

@@ -123,14 +123,26 @@ export function readRecord<T extends object>(
   }
   const { isClosed = false, findFaults } = objectRulesOf(type);
   const problems = [...optionalByProperty.keys()].flatMap((property) => failed.get(property) ?? []);
-  problems.push(...(findFaults?.(input) ?? []), ...(isClosed ? unknownProblems(type, input) : []));
-  return { instance, problems };
+  problems.push(...(findFaults?.(input) ?? []));
+  return { instance, problems: isClosed ? withUnknown(problems, type, input) : problems };
 }
 
 /** A body of 1 MiB can hold a hundred thousand members, and each adds an item to the response. */
 const MAX_UNKNOWN_ITEMS = 20;
 
-export const unknownProblems = (type: Type, input: Readonly<Record<string, unknown>>): Problem[] =>
+/** The problems, and one for each member that the class does not declare. A closed object within has named its own. */
+export function withUnknown(
+  problems: readonly Problem[],
+  type: Type,
+  input: Readonly<Record<string, unknown>>,
+): readonly Problem[] {
+  const named = new Set(problems.filter((problem) => problem.type === 'extra_forbidden').map(pathOf));
+  return [...problems, ...unknownProblems(type, input).filter((problem) => !named.has(pathOf(problem)))];
+}
+
+const pathOf = ({ path = [] }: Problem) => path.join('.');
+
+const unknownProblems = (type: Type, input: Readonly<Record<string, unknown>>): Problem[] =>
   unknownMembers(type, input)
     .slice(0, MAX_UNKNOWN_ITEMS)
     .map((name) => ({ type: 'extra_forbidden', msg: MESSAGES.extra_forbidden, path: name.split('.') }));
