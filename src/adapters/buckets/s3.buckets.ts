@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import {
   GetObjectCommand,
   GetObjectTaggingCommand,
+  type _Object as Listed,
   ListObjectsV2Command,
   PutObjectTaggingCommand,
   S3Client,
@@ -13,6 +14,7 @@ import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { LeastPace } from '../../platform/concurrency/least-pace.js';
 import { type TimeLimit, timeLimit } from '../../platform/concurrency/time-limit.js';
 import { silenceNodeWarningOfAwsSdk } from '../../platform/config/aws-sdk-switch.js';
+import { storageFault } from '../../platform/http/validation/storable-text.js';
 import type { OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import { OutboundError } from '../../platform/outbound/outbound-error.js';
 import {
@@ -34,6 +36,8 @@ const ANSWER_TIMEOUT_MS = 20_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const ROLE_SECONDS = 3_600;
 const MAX_TAGS = 10;
+/** Of AWS, and of the stores that speak its protocol. */
+const MAX_KEY_BYTES = 1_024;
 
 export interface AssumingService {
   readonly region: string;
@@ -148,18 +152,9 @@ class S3Bucket extends Bucket {
       });
       // A page of a proxy has neither.
       if (IsTruncated === undefined && Name === undefined) throw new BucketError(NOT_VALID, 'bucket');
-      const objects = Contents.flatMap(({ Key, ETag, Size, LastModified }): FoundObject[] =>
-        Key === undefined || !Key.startsWith(prefix) || !isBehind(Key, after)
-          ? []
-          : [
-              {
-                key: Key,
-                version: ETag ?? `${Size}-${LastModified?.getTime()}`,
-                sizeBytes: Size ?? 0,
-                modifiedAt: LastModified ?? new Date(0),
-              },
-            ],
-      );
+      const wanted = Contents.map(foundObject).filter(({ key }) => key.startsWith(prefix) && isBehind(key, after));
+      // A page that has a key twice counts it once.
+      const objects = [...new Map(wanted.map((object) => [object.key, object])).values()];
       const folders = CommonPrefixes.flatMap(({ Prefix }) => Prefix ?? []);
       return { objects, folders, isLast: IsTruncated !== true };
     });
@@ -235,6 +230,17 @@ class S3Bucket extends Bucket {
       limit.clear();
     }
   }
+}
+
+/** @throws BucketError for what no store of objects has, and no row can hold */
+function foundObject({ Key = '', ETag, Size = 0, LastModified = new Date(0) }: Listed): FoundObject {
+  const version = ETag ?? `${Size}-${LastModified.getTime()}`;
+  const isSound =
+    [Key, version].every((text) => Buffer.byteLength(text) <= MAX_KEY_BYTES && storageFault(text) === null) &&
+    Number.isSafeInteger(Size) &&
+    Size >= 0;
+  if (!isSound) throw new BucketError(NOT_VALID, 'bucket');
+  return { key: Key, version, sizeBytes: Size, modifiedAt: LastModified };
 }
 
 /** A store may begin anew, whatever it is asked for. */

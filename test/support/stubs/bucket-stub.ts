@@ -8,6 +8,8 @@ export interface BucketObject {
   readonly body: Buffer;
   readonly modifiedAt: Date;
   readonly metadata: Readonly<Record<string, string>>;
+  /** Told instead of the size of the body, which does not end then. */
+  readonly toldBytes?: number;
 }
 
 /** In the order of keys. */
@@ -26,10 +28,16 @@ export type Trouble =
   | 'refuses'
   | 'hangs'
   | 'lists without end'
+  | 'lists new keys without end'
   | 'fails'
   | 'denies reading'
   | 'sends without end'
   | null;
+
+interface Asked {
+  readonly pathname: string;
+  readonly searchParams: URLSearchParams;
+}
 
 export class BucketStub {
   endpoint = '';
@@ -65,8 +73,19 @@ export class BucketStub {
     });
   }
 
-  put(key: string, body: Buffer, { modifiedAt = new Date(), metadata = {} }: Partial<BucketObject> = {}): void {
-    this.objects.set(key, { body, modifiedAt, metadata });
+  /** Those that are open: a look closes its own when it ends. */
+  connections(): Promise<number> {
+    return new Promise((resolve, reject) =>
+      this.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    );
+  }
+
+  put(
+    key: string,
+    body: Buffer,
+    { modifiedAt = new Date(), metadata = {}, ...more }: Partial<BucketObject> = {},
+  ): void {
+    this.objects.set(key, { ...more, body, modifiedAt, metadata });
     this.sorted = null;
   }
 
@@ -76,7 +95,9 @@ export class BucketStub {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://stub');
+    // Not by `new URL`, which would take `..` out of a key.
+    const [pathname = '/', query = ''] = (request.url ?? '/').split('?');
+    const url = { pathname, searchParams: new URLSearchParams(query) };
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     if (this.trouble === 'hangs') return;
@@ -101,6 +122,13 @@ export class BucketStub {
     const after = query.get('start-after') ?? '';
     if (this.trouble === 'lists without end') {
       const contents = Array.from({ length: 10 }, (_, n) => this.contents(`${prefix}same-${n}`));
+      return void sendXml(response, listing(this.bucket, contents.join(''), true));
+    }
+    if (this.trouble === 'lists new keys without end') {
+      // Behind whatever is asked for, as long as a key may be.
+      const contents = Array.from({ length: PAGE }, (_, n) =>
+        this.contents(`${after || prefix}${String(n).padStart(4, '0')}_b`.slice(-1_000)),
+      );
       return void sendXml(response, listing(this.bucket, contents.join(''), true));
     }
     const found: string[] = [];
@@ -152,7 +180,7 @@ export class BucketStub {
     const object = this.objects.get(key);
     const modified = (object?.modifiedAt ?? this.old.modifiedAt).toISOString();
     return `<Contents><Key>${asXml(key)}</Key><LastModified>${modified}</LastModified><ETag>${etagOf(object)}</ETag>
-      <Size>${object?.body.length ?? 10}</Size><StorageClass>STANDARD</StorageClass></Contents>`;
+      <Size>${object?.toldBytes ?? object?.body.length ?? 10}</Size><StorageClass>STANDARD</StorageClass></Contents>`;
   }
 
   private tagging(method: string | undefined, key: string, body: Buffer, response: ServerResponse): void {
@@ -174,12 +202,13 @@ export class BucketStub {
     const object = this.objects.get(key);
     if (!object) return refuse(response, 404, 'NoSuchKey');
     const metadata = Object.entries(object.metadata).map(([name, value]) => [`x-amz-meta-${name}`, value]);
-    const isEndless = this.trouble === 'sends without end';
+    const isEndless = this.trouble === 'sends without end' || object.toldBytes !== undefined;
+    const length = object.toldBytes ?? object.body.length;
     response.writeHead(200, {
       etag: etagOf(object),
       'content-type': 'audio/wav',
       'last-modified': object.modifiedAt.toUTCString(),
-      ...(!isEndless && { 'content-length': object.body.length }),
+      ...(this.trouble !== 'sends without end' && { 'content-length': length }),
       ...Object.fromEntries(metadata),
     });
     response.write(object.body);
@@ -187,7 +216,7 @@ export class BucketStub {
   }
 
   /** As AWS Signature Version 4 has it. */
-  private isSigned(request: IncomingMessage, url: URL): boolean {
+  private isSigned(request: IncomingMessage, url: Asked): boolean {
     const { authorization = '' } = request.headers;
     const [, scope = '', names = '', signature = ''] =
       /Credential=[^/]+\/(\S+), ?SignedHeaders=(\S+), ?Signature=(\S+)/.exec(authorization) ?? [];
