@@ -7,15 +7,14 @@ import { type Changer, refuseTestKey } from '../platform/database/lock-for-chang
 import { queryRow } from '../platform/database/sql.js';
 import { ApiError } from '../platform/errors/api-error.js';
 import { type Bucket, BucketError, Buckets, type FoundObject } from '../ports/buckets.js';
-import { readName, roleOf, sidecarKeysOf } from '../sources/naming/naming.js';
+import { readName, sidecarKeysOf } from '../sources/naming/naming.js';
 import type { BucketCredentials, BucketSettings } from '../sources/source.js';
 import { SourceCredentials } from '../sources/source-credentials.js';
 import { notABucket, sourceNotFound } from '../sources/source-errors.js';
-import { ListNew } from './list-new.js';
+import { lastObjects } from './last-objects.js';
 import { openSource } from './open-source.js';
 
 const TRY_MS = 20_000;
-const MAX_TRIED = 20;
 const MAX_SIDECAR_BYTES = 256 * 1024;
 
 export interface TriedObject {
@@ -104,33 +103,6 @@ export class TrySource {
       return refused(error.detail[0]?.loc.slice(1) ?? [], error.detail[0]?.msg ?? '');
     }
   }
-}
-
-/** By the way in which a new source finds where its bucket ends. */
-async function lastObjects(
-  bucket: Bucket,
-  { prefix, naming }: BucketSettings,
-  signal: AbortSignal,
-): Promise<FoundObject[]> {
-  let last: FoundObject[] = [];
-  const listing = new ListNew(
-    {
-      bucket,
-      prefix,
-      now: new Date(),
-      since: null,
-      signal,
-      note: async (objects) => {
-        const recordings = objects.filter(({ key }) => roleOf(naming, key) === 'recording');
-        // Some pages are listed twice.
-        const byKey = new Map([...last, ...recordings].map((object) => [object.key, object]));
-        last = [...byKey.values()].sort((a, b) => (a.key < b.key ? 1 : -1)).slice(0, MAX_TRIED);
-      },
-    },
-    {},
-  );
-  await listing.run();
-  return last;
 }
 
 /** @returns undefined where one is needed and there is none that can be read */

@@ -71,6 +71,24 @@ describe('the test of a source', () => {
     expect(stub.counts.list).toBeLessThanOrEqual(20);
   });
 
+  it.each([
+    ['alone', []],
+    ['with others beside them', ['rec/ivr/2024/02/29/menu_1.wav']],
+  ])('says so of folders by date whose last day is long ago, %s', async (_, beside) => {
+    const day = (at: string, n: number) => `rec/${at}/agent_${String(n).padStart(2, '0')}.wav`;
+    const keys = [
+      ...Array.from({ length: 5 }, (_, n) => day('2024/02/28', n)),
+      ...Array.from({ length: 30 }, (_, n) => day('2024/01/31', n)),
+      ...beside,
+    ];
+    for (const key of keys) stub.put(key, RECORDING, { modifiedAt: new Date('2024-02-29T00:00:00Z') });
+    const id = await make({ prefix: 'rec/' });
+    const tried = await ask(`/sources/${id}/test`, { json: {} });
+    await expect(tried).toAnswer(200);
+    expect(tried.body.items.map(({ key }: { key: string }) => key)).toEqual(keys.toSorted().toReversed().slice(0, 20));
+    expect(stub.counts.list, 'list requests').toBeLessThanOrEqual(20);
+  });
+
   it('says why the bucket cannot be read, without hosts and keys', async () => {
     const id = await make({ credentials: { ...BUCKET_KEYS, secret_access_key: 'wrong' } });
     const tried = await ask(`/sources/${id}/test`, { json: {} });
