@@ -10,6 +10,8 @@ const DAYS_AHEAD = 1;
 const MAX_DAYS_MISSED = 400;
 /** Single folders within one another before those by date. */
 const MAX_DEPTH = 6;
+/** Folders beside those of years that hold folders by date too, as `ivr/` of Amazon Connect does. More take too many requests. */
+const MAX_BESIDE = 1;
 
 type Level = 'year' | 'month' | 'day' | 'year-month' | 'date';
 
@@ -60,17 +62,35 @@ export interface DatedFolder {
  * @param days as `yyyyMMdd`
  * @returns the folders of these days that there are; null where the prefix has no folders by date, or has something beside them
  */
-export async function findDatedFolders(
+export function findDatedFolders(
   list: ListFolders,
   prefix: string,
   days: readonly string[],
 ): Promise<DatedFolder[] | null> {
+  return findBelow(list, prefix, days, 0);
+}
+
+async function findBelow(
+  list: ListFolders,
+  prefix: string,
+  days: readonly string[],
+  depthBefore: number,
+): Promise<DatedFolder[] | null> {
   let root = prefix;
-  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+  for (let depth = depthBefore; depth < MAX_DEPTH; depth++) {
     const page = await list(root, '');
     if (!holdsFoldersAlone(page, root)) return null;
-    const level = FIRST.find((one) => page.folders.every((folder) => LEVELS[one].test(nameOf(folder))));
-    if (level !== undefined) return within(list, { page, root, level, above: '', days });
+    const isOf = (level: Level) => (folder: string) => LEVELS[level].test(nameOf(folder));
+    const level = FIRST.find((one) => page.folders.some(isOf(one)));
+    if (level !== undefined) {
+      const folders = page.folders.filter(isOf(level));
+      const beside = page.folders.filter((folder) => !folders.includes(folder));
+      if (beside.length > MAX_BESIDE || (beside.length > 0 && !page.isLast)) return null;
+      const found = [await within(list, { page: { ...page, folders }, root, level, above: '', days })];
+      for (const folder of beside)
+        if (!found.includes(null)) found.push(await findBelow(list, folder, days, depth + 1));
+      return found.includes(null) ? null : found.flatMap((one) => one ?? []);
+    }
     const [only, another] = page.folders;
     if (only === undefined || another !== undefined || !page.isLast) return null;
     root = only;

@@ -69,10 +69,11 @@ export class ListNew {
     if (!isCaughtUp) return;
     this.place = { ...this.place, caughtUpAt: this.task.now.toISOString() };
     for (const day of (this.place.missed ?? []).slice(0, MISSED_DAYS_A_LOOK)) {
-      const prefix = folders.find((folder) => folder.day === day)?.prefix;
-      const front = prefix === undefined ? '' : this.placeOf(prefix).front;
-      const isDone = prefix === undefined || (await this.follow(prefix, front, budget, (last) => ({ front: last })));
-      if (!isDone) break;
+      const ofDay = folders.filter((folder) => folder.day === day);
+      for (const { prefix } of ofDay) {
+        const { front } = this.placeOf(prefix);
+        if (!(await this.follow(prefix, front, budget, (last) => ({ front: last })))) return;
+      }
       this.place = { ...this.place, missed: this.place.missed?.filter((one) => one !== day) };
     }
     await this.note([], '');
