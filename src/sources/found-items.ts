@@ -31,7 +31,7 @@ export interface KnownObject {
   readonly analysisId: string | null;
 }
 
-/** The item has ended, or its source was deleted: nothing may be written. */
+/** The item has ended, or its source was changed, paused or deleted meanwhile: nothing may be written. */
 export class ItemGone extends Error {
   override readonly name = 'ItemGone';
 }
@@ -129,7 +129,16 @@ export class FoundItems {
     { externalId, analysisId, error }: EndedItem,
   ): Promise<void> {
     const isTagDue = analysisId !== null && source.settings.after === 'tag';
-    const values = [item.id, status, externalId, analysisId, error && JSON.stringify(error), isTagDue, source.id];
+    const values = [
+      item.id,
+      status,
+      externalId,
+      analysisId,
+      error && JSON.stringify(error),
+      isTagDue,
+      source.id,
+      source.fence,
+    ];
     if ((await queryPrepared(sql, END, values)).length === 0) throw new ItemGone();
   }
 }
@@ -177,16 +186,18 @@ const KNOWN: PreparedStatement = {
            AND (analysis_id IS NOT NULL OR (status = 'refused' AND object_key IS NULL))
          ORDER BY analysis_id LIMIT 1`,
 };
-/** The counts stand on the source. */
+/** The counts stand on the source. It is locked before its item, as by who deletes it. */
 const END: PreparedStatement = {
   name: 'end-source-item',
-  text: `WITH ended AS (
+  text: `WITH held AS (
+           SELECT id FROM source WHERE id = $7 AND fence = $8 AND deleted_at IS NULL AND paused_at IS NULL FOR NO KEY UPDATE),
+         ended AS (
            UPDATE source_item SET status = $2, external_id = $3, analysis_id = $4, error = $5::jsonb, tag_due = $6,
              settled_at = now(), failing_since = NULL
-           WHERE id = $1 AND status = 'waiting' RETURNING id)
+           WHERE id = $1 AND status = 'waiting' AND EXISTS (SELECT FROM held) RETURNING id)
          UPDATE source SET taken = taken + ($2 = 'taken')::int, existing = existing + ($2 = 'existing')::int,
            refused = refused + ($2 = 'refused')::int
-         FROM ended WHERE source.id = $7 AND deleted_at IS NULL RETURNING ended.id`,
+         FROM ended WHERE source.id = $7 RETURNING ended.id`,
 };
 const CHANGE: PreparedStatement = {
   name: 'change-source-item',

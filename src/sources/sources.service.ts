@@ -71,7 +71,7 @@ export class Sources {
 
   /**
    * Replaces all fields; without credentials those there are stay. A failing source is tried at once. Another bucket, prefix or
-   * endpoint is listed from its beginning as a new source would.
+   * endpoint is listed from its beginning as a new source would, and what waits elsewhere is not taken.
    * @throws ApiError 400 for another kind; 401; 403 for a live source and a test key; 404; 422
    */
   async update(changer: Changer, id: string, fields: SourceFields): Promise<SourceRow> {
@@ -86,6 +86,7 @@ export class Sources {
       if (fields.credentials === null && !stays(WHERE_CREDENTIALS_HOLD)) throw credentialsMissing(fields.kind);
       const sealed = fields.credentials && this.credentials.seal(id, fields.credentials);
       const { name, defaults } = fields;
+      await tx.query(DROP_OTHERS, [id, !stays(STORE), fields.settings.prefix ?? '']);
       const values = [id, name, json(fields.settings), json(defaults), sealed, !stays(PLACE), fields.settings.start];
       const source = await queryRow<SourceRow>(tx, UPDATE, values);
       if (!source) throw sourceNotFound();
@@ -121,8 +122,7 @@ export class Sources {
    * @throws ApiError 400 for a source without a bucket; 401; 403 for a live source and a test key; 404
    */
   rescan(changer: Changer, id: string, from: Date | null, beforeCommit: BeforeCommit<SourceRow>): Promise<SourceRow> {
-    const backfill = json({ after: '', since: from?.toISOString() ?? null });
-    return this.change(changer, id, RESCAN, [backfill], beforeCommit, ({ kind }) => {
+    return this.change(changer, id, RESCAN, [from?.toISOString() ?? null], beforeCommit, ({ kind }) => {
       if (kind !== 's3') throw notABucket();
     });
   }
@@ -181,7 +181,8 @@ const credentialsMissing = (kind: SourceKind) =>
 const json = (value: unknown) => JSON.stringify(value);
 
 const WHERE_CREDENTIALS_HOLD = ['bucket', 'endpoint', 'account_sid', 'api_base'];
-const PLACE = ['bucket', 'prefix', 'endpoint', 'start'];
+const STORE = ['bucket', 'endpoint'];
+const PLACE = [...STORE, 'prefix', 'start'];
 /** Where everything is wanted, the whole prefix is listed once. */
 const BACKFILL = `CASE WHEN START = 'all' THEN '{"backfill": {"after": "", "since": null}}'::jsonb ELSE '{}'::jsonb END`;
 const SINCE = "CASE WHEN START = 'all' THEN NULL ELSE date_trunc('second', now()) END";
@@ -203,6 +204,12 @@ const UPDATE = `
     place = CASE WHEN $6 THEN ${of(BACKFILL, '$7')} ELSE place END,
     cursor = CASE WHEN $6 THEN NULL ELSE cursor END, ${AT_ONCE}
   WHERE id = $1 RETURNING ${SOURCE_COLUMNS}`;
+/** What waits in another store, or beyond the prefix. Keys of callbacks are null, and stay. */
+const DROP_OTHERS = `
+  WITH dropped AS (
+    DELETE FROM source_item WHERE source_id = $1 AND status = 'waiting' AND object_key IS NOT NULL
+      AND ($2 OR NOT starts_with(object_key, $3)) RETURNING id)
+  UPDATE source SET seen = seen - (SELECT count(*) FROM dropped) WHERE id = $1`;
 const DELETE = `
   UPDATE source SET deleted_at = now(), credentials_encrypted = NULL, settings = '{}', defaults = '{}', name = '', cursor = NULL,
     last_error = NULL, notice_at = NULL, place = '{}', fence = fence + 1, lease_until = NULL
@@ -213,6 +220,9 @@ const PAUSE = `
 const RESUME = `
   UPDATE source SET paused_at = NULL, failures = 0, failing_since = NULL, last_error = NULL, told = false, ${AT_ONCE}
   WHERE id = $1 RETURNING ${SOURCE_COLUMNS}`;
+/** What a listing of everything that still goes on wanted is wanted all the same: the earlier of both moments, or none. */
 const RESCAN = `
-  UPDATE source SET place = place || jsonb_build_object('backfill', $2::jsonb), ${AT_ONCE}
+  UPDATE source SET place = place || jsonb_build_object('backfill', jsonb_build_object('after', '', 'since',
+    CASE WHEN jsonb_typeof(place->'backfill') IS DISTINCT FROM 'object' THEN $2::text
+      WHEN place->'backfill'->>'since' IS NOT NULL AND $2 IS NOT NULL THEN least(place->'backfill'->>'since', $2) END)), ${AT_ONCE}
   WHERE id = $1 RETURNING ${SOURCE_COLUMNS}`;

@@ -75,6 +75,8 @@ export class LookAtSource {
           const recordings = objects.filter(({ key }) => roleOf(naming, key) === 'recording');
           const kept = isHeld ? { ...place, backfill: backfill ?? null } : place;
           await this.dataSource.transaction(async (tx) => {
+            // The source is locked before its items, as by who deletes it.
+            await this.claims.hold(tx, source);
             const found = await this.items.note(tx, source, recordings);
             await this.claims.recordPlace(tx, source, kept, cursor, found);
           });

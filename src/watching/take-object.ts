@@ -10,9 +10,11 @@ import { ApiError } from '../platform/errors/api-error.js';
 import { type Bucket, BucketError, type OpenedObject } from '../ports/buckets.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { RecordingIntake, RecordingInterrupted, recordingKey } from '../recordings/receiving/recording-intake.js';
-import { FoundItems, type WaitingItem } from '../sources/found-items.js';
+import { AUDIO_TOO_LARGE, MAX_RECORDING_BYTES } from '../recordings/receiving/recording-limits.js';
+import { FoundItems, ItemGone, type WaitingItem } from '../sources/found-items.js';
 import { readName, sidecarKeysOf } from '../sources/naming/naming.js';
 import type { ClaimedSource } from '../sources/source-claims.js';
+import { CALL_DELETED } from '../sources/source-errors.js';
 import type { ItemError } from '../sources/source-items.js';
 
 const MAX_SIDECAR_BYTES = 256 * 1024;
@@ -20,7 +22,6 @@ const SIDECAR_AWAITED_MS = 3_600_000;
 /** A failing object is tried for so long. */
 const PATIENCE_MS = 24 * 3_600_000;
 
-const CALL_DELETED = 'The call was deleted';
 const GONE = 'The object is not there any more';
 const NO_SIDECAR = 'No file with its details came within an hour';
 const AWAITS_SIDECAR = 'The file with its details is awaited';
@@ -57,7 +58,7 @@ export class TakeObject {
     return (await this.ledger.findRoom(accountId, livemode)).refusalOf(null) === null;
   }
 
-  /** @throws the signal's reason; errors of Postgres; BucketError where nothing can be had from the bucket */
+  /** @throws the signal's reason; ItemGone; errors of Postgres; BucketError where nothing can be had from the bucket */
   async run(task: Task): Promise<Taken> {
     const { source, item, signal } = task;
     try {
@@ -69,7 +70,7 @@ export class TakeObject {
         await this.items.refuse(source, item, cause.error);
         return 'ended';
       }
-      if (cause instanceof BucketError && cause.of === 'bucket') throw cause;
+      if (cause instanceof ItemGone || (cause instanceof BucketError && cause.of === 'bucket')) throw cause;
       return await this.postpone(task, cause);
     }
   }
@@ -88,6 +89,7 @@ export class TakeObject {
         await this.items.noteChange(source, item, object.version, object.sizeBytes);
         return 'later';
       }
+      if ((object.sizeBytes ?? 0) > MAX_RECORDING_BYTES) throw refusal(AUDIO_TOO_LARGE);
       return await this.accept(task, object, this.submissionOf(task, object, sidecar));
     } finally {
       object.body.on('error', () => undefined).destroy();
