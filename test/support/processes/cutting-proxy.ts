@@ -1,17 +1,26 @@
-// A proxy between a process and Postgres that stops each connection around the statement that stores the answer to a keyed
-// request, so that the process can be killed at that point.
+// A proxy between a process and Postgres that stops each connection around a statement, so that the process can be killed at
+// that point: the one that stores the answer to a keyed request, unless another is given.
 import { connect, createServer, type Socket } from 'node:net';
 
 /** `before` holds the statement; `after` holds the reply to its commit. */
 export type Cut = 'before' | 'after';
 
-export async function startCuttingProxy(databaseUrl: string, cut: Cut) {
+interface CutStatement {
+  /** What it holds, and no other does. */
+  readonly text: string;
+  /** In no transaction: Postgres commits it at once. */
+  readonly isAlone: boolean;
+}
+
+const STORES_ANSWER: CutStatement = { text: 'UPDATE idempotency_key SET status', isAlone: false };
+
+export async function startCuttingProxy(databaseUrl: string, cut: Cut, statement: CutStatement = STORES_ANSWER) {
   const target = new URL(databaseUrl);
   let held = 0;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
-    let isStoringAnswer = false;
+    let isReached = false;
     let isSilent = false;
     let isHeld = false;
     const hold = () => {
@@ -20,17 +29,17 @@ export async function startCuttingProxy(databaseUrl: string, cut: Cut) {
     };
     client.on('data', (chunk) => {
       const text = chunk.toString('latin1');
-      // Another request on a connection that has stored an answer without a transaction.
-      if (text.includes('START TRANSACTION')) isStoringAnswer = false;
-      if (text.includes('UPDATE idempotency_key SET status')) {
-        isStoringAnswer = true;
+      // Another request on a connection that has sent the statement without a transaction.
+      if (text.includes('START TRANSACTION')) isReached = false;
+      if (text.includes(statement.text)) {
+        isReached = true;
         if (cut === 'before') {
           hold();
           client.pause();
           return;
         }
       }
-      if (isStoringAnswer && text.includes('COMMIT')) isSilent = true;
+      if (isReached && (statement.isAlone || text.includes('COMMIT'))) isSilent = true;
       upstream.write(chunk);
     });
     upstream.on('data', (chunk) => {
