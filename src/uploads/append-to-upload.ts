@@ -57,16 +57,31 @@ export class AppendToUpload {
     const save = (grown: GrowingObject) => this.rows.save(upload, grown, told);
     if (checksum === null) return this.store.grow(growing, told.pass(bytes.read()), { lengthBytes, isTakenOver, save });
     // Bytes that are not those the client has sent are not looked at for a format.
-    const grown = await this.store.grow(growing, checksum.pass(told.passAll(bytes.read())), {
-      lengthBytes,
-      isTakenOver,
-      save: null,
-    });
-    checksum.check();
-    told.refuseUnlessAudio();
+    let grown = growing;
+    const note = async (state: GrowingObject) => {
+      grown = state;
+    };
+    try {
+      const body = checksum.pass(told.passAll(bytes.read()));
+      grown = await this.store.grow(growing, body, { lengthBytes, isTakenOver, save: note });
+      checksum.check();
+      told.refuseUnlessAudio();
+    } catch (error) {
+      // No row knows of them. Where this fails, the sweep of orphans deletes them.
+      await this.store.abandon(madeSince(growing, grown)).catch(() => undefined);
+      throw error;
+    }
     await save(grown);
     return grown;
   }
+}
+
+/** What a growth has made that its object had not before. */
+function madeSince({ key, state: before }: GrowingObject, { state }: GrowingObject): GrowingObject {
+  const known = new Set([...(before?.keys ?? []), ...(before?.stale ?? [])]);
+  const keys = [...(state?.keys ?? []), ...(state?.stale ?? [])].filter((one) => !known.has(one));
+  const uploadId = before?.uploadId === undefined ? state?.uploadId : undefined;
+  return { key, sizeBytes: 0, state: { keys, stale: [], ...(uploadId !== undefined && { uploadId }) } };
 }
 
 export function headerOf(request: ServiceRequest, name: string): string | undefined {

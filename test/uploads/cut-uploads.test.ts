@@ -1,6 +1,6 @@
 // Uploads whose connection breaks at 1, 50 and 99 % a hundred times, on the disk and in S3: each recording arrives byte by byte.
 // Then what becomes of those that nobody uses.
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
@@ -146,6 +146,25 @@ describe.each(STORES)('on %s', (kind) => {
     expect(await submit(id)).toBe(201);
     expect(await stored(id)).toHaveBytes(bytes);
   }, 120_000);
+
+  it('keeps nothing of a request whose checksum is another one', async () => {
+    const before = [await objects('uploads'), s3?.openUploads.size];
+    const bytes = recordingOf(LONG_BYTES);
+    const [first, rest] = [bytes.subarray(0, 6_000_000), bytes.subarray(6_000_000)];
+    const wrong = { 'upload-checksum': `sha1 ${createHash('sha1').update('x').digest('base64')}` };
+    const id = await tus.begin(bytes.length);
+    await expect(await tus.append(id, 0, first, wrong)).toAnswer(460);
+    expect([await objects('uploads'), s3?.openUploads.size], 'what the store has').toEqual(before);
+    const sum = { 'upload-checksum': `sha1 ${createHash('sha1').update(first).digest('base64')}` };
+    await expect(await tus.append(id, 0, first, sum)).toAnswer(204);
+    const kept = [await objects('uploads'), s3?.openUploads.size];
+    await expect(await tus.append(id, first.length, rest.subarray(0, 1_000_000), wrong)).toAnswer(460);
+    await expect(await tus.append(id, first.length, rest, wrong)).toAnswer(460);
+    expect([await objects('uploads'), s3?.openUploads.size], 'what the store has').toEqual(kept);
+    await expect(await tus.append(id, first.length, rest)).toAnswer(204);
+    expect(await submit(id)).toBe(201);
+    expect(await stored(id)).toHaveBytes(bytes);
+  });
 
   it('is no orphan while it lives; what is left behind of a dead one is', async () => {
     const bytes = recordingOf(LONG_BYTES);
