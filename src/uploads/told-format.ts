@@ -21,8 +21,8 @@ export class ToldFormat {
   async *pass(source: AsyncGenerator<Buffer, void, undefined>): AsyncGenerator<Buffer, void, undefined> {
     if (this.format === null) {
       const { arrived, failure } = await this.takeHead(source);
-      // Of a request that broke off, more may come.
-      if (failure === null) this.refuseUnlessAudio();
+      // Of a request that broke off, more may come, unless all is there.
+      if (failure === null || this.head.length >= this.upload.lengthBytes) this.refuseUnlessAudio();
       yield* arrived;
       if (failure !== null) throw failure.reason;
     }
