@@ -7,6 +7,7 @@ import { RecordingRefused } from '../recordings/receiving/recording-limits.js';
 import type { HeldLock } from './held-lock.js';
 import { RequestBytes } from './request-bytes.js';
 import { ToldFormat } from './told-format.js';
+import { headerOf } from './tus-headers.js';
 import { UploadChecksum } from './upload-checksum.js';
 import { uploadLocked } from './upload-errors.js';
 import { type LockedUpload, LockLost, UploadRows } from './upload-rows.js';
@@ -82,9 +83,4 @@ function madeSince({ key, state: before }: GrowingObject, { state }: GrowingObje
   const keys = [...(state?.keys ?? []), ...(state?.stale ?? [])].filter((one) => !known.has(one));
   const uploadId = before?.uploadId === undefined ? state?.uploadId : undefined;
   return { key, sizeBytes: 0, state: { keys, stale: [], ...(uploadId !== undefined && { uploadId }) } };
-}
-
-export function headerOf(request: ServiceRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return typeof value === 'string' ? value : undefined;
 }

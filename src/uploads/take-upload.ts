@@ -7,7 +7,7 @@ import { SNIFF_BYTES } from '../recordings/receiving/audio-format.js';
 import { declaredDurationMs } from '../recordings/receiving/declared-duration.js';
 import type { ReceivedRecording } from '../recordings/receiving/recording-intake.js';
 import { HeldLock } from './held-lock.js';
-import { uploadLocked, uploadNotComplete, uploadNotFound, uploadUsed } from './upload-errors.js';
+import { uploadLocked, uploadNotComplete, uploadUsed } from './upload-errors.js';
 import {
   LOCK_MS,
   type LockedUpload,
@@ -58,7 +58,7 @@ export class TakeUpload {
       const declaredMs = declaredDurationMs(head, sizeBytes, format);
       const use = (tx: EntityManager) =>
         this.rows.use(tx, locked).catch((error: unknown) => {
-          throw error instanceof LockLost ? uploadNotFound() : error;
+          throw error instanceof LockLost ? uploadLocked() : error;
         });
       return await accept({ recording: { storageKey, sizeBytes, format, declaredMs }, use });
     } finally {

@@ -7,8 +7,9 @@ import { ApiError, badRequest, tooManyRequests } from '../platform/errors/api-er
 import type { ServiceRequest } from '../platform/http/access/caller.js';
 import { storageFault } from '../platform/http/validation/storable-text.js';
 import { AUDIO_EMPTY, MAX_RECORDING_BYTES } from '../recordings/receiving/recording-limits.js';
-import { type AppendToUpload, headerOf } from './append-to-upload.js';
+import type { AppendToUpload } from './append-to-upload.js';
 import { HeldLock } from './held-lock.js';
+import { headerOf, tusHeaders } from './tus-headers.js';
 import { CHECKSUM_ALGORITHMS } from './upload-checksum.js';
 import { fileNameMissing, fileNameTooLong, metadataTooLong, uploadLocked, uploadNotFound } from './upload-errors.js';
 import { type StoredUpload, UPLOAD_LIFETIME_MS, type UploadOwner, type UploadRows } from './upload-rows.js';
@@ -31,6 +32,8 @@ export interface TusParts {
 /** What an upload gets that a request makes. */
 export interface Creation {
   readonly id: string;
+  /** Has an Idempotency-Key, whose next attempt is answered with the upload. */
+  readonly isKeyed: boolean;
   /** Runs in the transaction that makes it. */
   readonly recordCreated: (tx: EntityManager) => Promise<void>;
 }
@@ -39,23 +42,14 @@ export interface Creation {
 const RETRY_AFTER_SECONDS = 5;
 const MAX_METADATA_CHARACTERS = 4_096;
 const MAX_FILE_NAME_CHARACTERS = 255;
-/** Those that the protocol is about: the tus server refuses headers of proxies that it does not like. */
-const PASSED_HEADERS = [
-  'tus-resumable',
-  'upload-length',
-  'upload-defer-length',
-  'upload-concat',
-  'upload-metadata',
-  'upload-offset',
-  'content-type',
-  'content-length',
-];
 
 export class TusExchange extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination', 'checksum'];
   /** The upload that this request has made. */
   created: StoredUpload | null = null;
   private lock: HeldLock | null = null;
+  /** The upload that a HEAD asks for. */
+  private found: StoredUpload | null = null;
 
   constructor(
     private readonly parts: TusParts,
@@ -84,13 +78,8 @@ export class TusExchange extends DataStore {
       },
     });
     // Without the body, which `AppendToUpload` reads.
-    const headers = PASSED_HEADERS.flatMap((name): [string, string][] => {
-      const value = headerOf(this.request, name);
-      return value === undefined ? [] : [[name, value]];
-    });
-    const answer = await server.handleWeb(
-      new Request(`http://uploads${path}`, { method: this.request.method, headers }),
-    );
+    const asked = { method: this.request.method, headers: tusHeaders(this.request) };
+    const answer = await server.handleWeb(new Request(`http://uploads${path}`, asked));
     const text = await answer.text();
     if (answer.status >= 400) throw asApiError(answer.status, text);
     return { status: answer.status, headers: this.passedOn(answer.headers) };
@@ -120,7 +109,10 @@ export class TusExchange extends DataStore {
 
   override async getUpload(id: string): Promise<Upload> {
     const upload = this.lock?.upload ?? (await this.parts.rows.get(id, this.owner));
-    if (this.request.method === 'HEAD') await this.parts.rows.want(id);
+    if (this.request.method === 'HEAD') {
+      this.found = upload;
+      await this.parts.rows.want(id);
+    }
     return new Upload({
       id,
       size: upload.lengthBytes,
@@ -138,8 +130,8 @@ export class TusExchange extends DataStore {
     try {
       return await this.parts.append.run(lock, this.request);
     } catch (error) {
-      // No client has learned its address.
-      await this.parts.rows.remove(lock.upload).catch(() => undefined);
+      // No client has learned its address, unless it asks again with its key.
+      if (!this.creation?.isKeyed) await this.parts.rows.remove(lock.upload).catch(() => undefined);
       throw error;
     } finally {
       await lock.release();
@@ -178,11 +170,19 @@ export class TusExchange extends DataStore {
   private passedOn(headers: Headers): Record<string, string> {
     const passed = [...headers].filter(([name]) => !/^(access-control-|content-)/.test(name));
     const options = this.request.method === 'OPTIONS' && { 'tus-checksum-algorithm': CHECKSUM_ALGORITHMS.join(',') };
-    return { ...Object.fromEntries(passed), ...options };
+    return { ...Object.fromEntries(passed), ...options, ...(this.found && headersOf(this.found)) };
   }
+}
+
+/** Of a HEAD. The tus server would write the metadata anew, and not as the client did. */
+function headersOf({ metadata, growing, lengthBytes, expiresAt }: StoredUpload): Record<string, string> {
+  return {
+    'upload-metadata': metadata,
+    ...(growing.sizeBytes < lengthBytes && { 'upload-expires': expiresAt.toUTCString() }),
+  };
 }
 
 function asApiError(status: number, body: string): ApiError {
   if (status === 404) return uploadNotFound();
-  return new ApiError(status, body.trim(), status === 412 ? { 'Tus-Version': '1.0.0' } : {});
+  return new ApiError(status, body.trim());
 }

@@ -32,7 +32,7 @@ export class Tus {
 
   /**
    * @returns the upload that the request makes, or that an earlier attempt with its Idempotency-Key has made
-   * @throws ApiError 400, 404 where that one has ended, 412, 413, 429, 460, 501; 500 when the store fails
+   * @throws ApiError 400, 404 where that one has ended, 412, 413, 429, 460; 500 when the store fails
    */
   async create(owner: UploadOwner, request: ServiceRequest): Promise<StoredUpload> {
     const idempotent = IdempotentRequest.of(request);
@@ -42,7 +42,11 @@ export class Tus {
     }
     const id = idempotent?.resourceId ?? randomUUID();
     const recordCreated = async (tx: EntityManager) => idempotent?.recordCreated(tx);
-    const exchange = new TusExchange(this.parts, owner, request, null, { id, recordCreated });
+    const exchange = new TusExchange(this.parts, owner, request, null, {
+      id,
+      isKeyed: idempotent !== null,
+      recordCreated,
+    });
     await this.counted(owner, () => this.run(exchange));
     const upload = (await this.rows.find(id, owner)) ?? exchange.created;
     if (!upload) throw new Error('An upload was answered and not made');

@@ -1,10 +1,25 @@
 // The errors of resumable uploads, each sentence once. Statuses that tus gives a meaning are those of tus.
-import { ApiError, badRequest, invalid, notFound } from '../platform/errors/api-error.js';
+import { ApiError, badRequest, invalid, notFound, PassingError } from '../platform/errors/api-error.js';
+
+export const TUS_VERSION = '1.0.0';
+const VERSIONS = { 'Tus-Version': TUS_VERSION };
+/** The content type of bytes. */
+export const OFFSET_STREAM = 'application/offset+octet-stream';
+const BYTES_ONLY = `The Content-Type should be ${OFFSET_STREAM}`;
 
 export const uploadNotFound = () => notFound('Upload');
 export const uploadNotComplete = (offsetBytes: number, lengthBytes: number) =>
-  badRequest(`The upload is not complete: ${offsetBytes} of ${lengthBytes} bytes`);
-export const uploadUsed = () => badRequest('The upload was used for an analysis');
+  new PassingError(400, `The upload is not complete: ${offsetBytes} of ${lengthBytes} bytes`);
+export class UploadUsed extends ApiError {}
+export const uploadUsed = () => new UploadUsed(400, 'The upload was used for an analysis');
+export const versionNotNamed = () => new ApiError(412, 'Tus-Resumable Required', VERSIONS);
+export const versionNotSpoken = () => new ApiError(412, 'Tus-Resumable should be 1.0.0', VERSIONS);
+export const offsetMissing = () => badRequest('Upload-Offset header required');
+export const lengthDeferred = () =>
+  badRequest('Upload-Defer-Length is not supported: Upload-Length should tell the length at the creation');
+export const partsNotJoined = () =>
+  badRequest('Upload-Concat is not supported: one upload should bring the whole recording');
+export const bytesTypeOnly = () => new ApiError(415, BYTES_ONLY, { 'Accept-Patch': OFFSET_STREAM });
 export const fileNameMissing = () => badRequest('Upload-Metadata must have a filename');
 export const fileNameTooLong = () => badRequest('The filename in Upload-Metadata should have at most 255 characters');
 export const metadataTooLong = () => badRequest('Upload-Metadata should have at most 4096 characters');
@@ -20,6 +35,6 @@ export const offsetTypeOnly = () =>
     {
       type: 'content_type',
       loc: ['header', 'content-type'],
-      msg: 'The Content-Type should be application/offset+octet-stream',
+      msg: BYTES_ONLY,
     },
   ]);

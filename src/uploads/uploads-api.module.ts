@@ -1,8 +1,9 @@
-import { Module } from '@nestjs/common';
+import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { AppendToUpload } from './append-to-upload.js';
 import { LocationInterceptor } from './location.interceptor.js';
 import { TakeUpload } from './take-upload.js';
 import { Tus } from './tus.service.js';
+import { speakTus } from './tus-headers.js';
 import { UploadRemains } from './upload-remains.js';
 import { UploadRows } from './upload-rows.js';
 import { CreationGuard, UploadsController } from './uploads.controller.js';
@@ -13,4 +14,8 @@ import { CreationGuard, UploadsController } from './uploads.controller.js';
   providers: [AppendToUpload, CreationGuard, LocationInterceptor, TakeUpload, Tus, UploadRemains, UploadRows],
   exports: [TakeUpload],
 })
-export class UploadsApiModule {}
+export class UploadsApiModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(speakTus).forRoutes('uploads', 'uploads/:id');
+  }
+}

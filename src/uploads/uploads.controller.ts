@@ -23,10 +23,10 @@ import { Post } from '../platform/http/idempotency/post.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { AppendBudget, UploadBudget } from '../platform/http/rate-limit/budgets.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
-import { headerOf } from './append-to-upload.js';
 import { LocationInterceptor } from './location.interceptor.js';
 import { Tus } from './tus.service.js';
 import { type TusAnswer } from './tus-exchange.js';
+import { headerOf, isOffsetStream } from './tus-headers.js';
 import { UploadResponse, uploadResponseOf } from './upload.response.js';
 import { offsetTypeOnly } from './upload-errors.js';
 import {
@@ -47,8 +47,6 @@ import {
   FOUND,
 } from './uploads.openapi.js';
 
-const OFFSET_STREAM = 'application/offset+octet-stream';
-
 /** Runs before the interceptor for the Idempotency-Key: the headers of a creation are what a body is elsewhere. */
 @Injectable()
 export class CreationGuard implements CanActivate {
@@ -56,7 +54,7 @@ export class CreationGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
     const { headers } = request;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (hasBody && headers['content-type'] !== OFFSET_STREAM) throw offsetTypeOnly();
+    if (hasBody && !isOffsetStream(request)) throw offsetTypeOnly();
     const asked = [headerOf(request, 'upload-length'), headerOf(request, 'upload-metadata')];
     request.rawBody = Buffer.from(JSON.stringify(asked));
     return true;
@@ -78,12 +76,7 @@ export class UploadsController {
   @DescribeCreation()
   @ApiCreatedResponse({ type: UploadResponse, description: 'The upload.', headers: CREATED_HEADERS })
   @Refuses(...CREATE_REFUSALS)
-  async create(
-    @CurrentCaller() caller: Caller,
-    @Req() request: ServiceRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<UploadResponse> {
-    speakTus(response);
+  async create(@CurrentCaller() caller: Caller, @Req() request: ServiceRequest): Promise<UploadResponse> {
     return uploadResponseOf(await this.tus.create(caller, request), caller.livemode);
   }
 
@@ -112,7 +105,6 @@ export class UploadsController {
     @Req() request: ServiceRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    speakTus(response);
     send(response, await this.tus.answer(caller, request, id));
   }
 
@@ -130,7 +122,6 @@ export class UploadsController {
     @Req() request: ServiceRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    speakTus(response);
     send(response, await this.tus.answer(caller, request, id));
   }
 
@@ -146,14 +137,8 @@ export class UploadsController {
     @Req() request: ServiceRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    speakTus(response);
     send(response, await this.tus.answer(caller, request, id));
   }
-}
-
-/** Also in answers that refuse. */
-function speakTus(response: Response): void {
-  response.setHeader('Tus-Resumable', '1.0.0');
 }
 
 function send(response: Response, { headers }: TusAnswer): void {

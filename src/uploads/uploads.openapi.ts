@@ -1,7 +1,7 @@
 // Describes the routes of resumable uploads for the OpenAPI document: tus 1.0 says what its headers mean.
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiNoContentResponse, type ApiOperationOptions } from '@nestjs/swagger';
-import { ApiError, badRequest, tooManyRequests } from '../platform/errors/api-error.js';
+import { type ApiError, badRequest, tooManyRequests } from '../platform/errors/api-error.js';
 import {
   AUDIO_EMPTY,
   MAX_RECORDING_BYTES,
@@ -9,18 +9,23 @@ import {
   uploadFailed,
 } from '../recordings/receiving/recording-limits.js';
 import {
+  bytesTypeOnly,
   checksumMismatch,
   checksumNotKnown,
   fileNameMissing,
   fileNameTooLong,
+  lengthDeferred,
   metadataTooLong,
   offsetConflict,
+  offsetMissing,
+  partsNotJoined,
   uploadLocked,
   uploadNotFound,
   uploadTooLong,
+  versionNotNamed,
+  versionNotSpoken,
 } from './upload-errors.js';
 
-const VERSION_NOT_NAMED = new ApiError(412, 'Tus-Resumable Required', { 'Tus-Version': '1.0.0' });
 const OFFSET_INVALID = badRequest('Invalid upload-offset');
 
 const BYTES = {
@@ -105,7 +110,10 @@ export const CREATE_REFUSALS: readonly ApiError[] = [
   checksumNotKnown(),
   badRequest('Upload-Length or Upload-Defer-Length header required'),
   badRequest('Invalid upload-length'),
-  VERSION_NOT_NAMED,
+  lengthDeferred(),
+  partsNotJoined(),
+  versionNotNamed(),
+  versionNotSpoken(),
   uploadTooLong(),
   tooManyRequests(17),
   checksumMismatch(),
@@ -140,11 +148,14 @@ export const APPEND_REQUEST_BODY = { required: true, content: BYTES };
 export const APPEND_REFUSALS: readonly ApiError[] = [
   badRequest(UNSUPPORTED_FORMAT),
   OFFSET_INVALID,
+  offsetMissing(),
   checksumNotKnown(),
   uploadNotFound(),
   offsetConflict(),
-  VERSION_NOT_NAMED,
+  versionNotNamed(),
+  versionNotSpoken(),
   uploadTooLong(),
+  bytesTypeOnly(),
   uploadLocked(),
   checksumMismatch(),
   uploadFailed(),
@@ -160,10 +171,10 @@ export const DescribeFinding = () => applyDecorators(Resumable());
 
 export const FOUND = {
   description: 'How far it is.',
-  headers: { ...RESUMABLE, ...OFFSET, ...LENGTH, ...METADATA },
+  headers: { ...RESUMABLE, ...OFFSET, ...LENGTH, ...METADATA, ...EXPIRES },
 };
 
-export const FIND_REFUSALS: readonly ApiError[] = [uploadNotFound(), VERSION_NOT_NAMED];
+export const FIND_REFUSALS: readonly ApiError[] = [uploadNotFound(), versionNotNamed(), versionNotSpoken()];
 
 export const END_UPLOAD: ApiOperationOptions = {
   operationId: 'endUpload',
@@ -174,4 +185,9 @@ export const END_UPLOAD: ApiOperationOptions = {
 export const DescribeEnd = () =>
   applyDecorators(Resumable(), ApiNoContentResponse({ description: 'It is gone.', headers: RESUMABLE }));
 
-export const END_REFUSALS: readonly ApiError[] = [uploadNotFound(), VERSION_NOT_NAMED, uploadLocked()];
+export const END_REFUSALS: readonly ApiError[] = [
+  uploadNotFound(),
+  versionNotNamed(),
+  versionNotSpoken(),
+  uploadLocked(),
+];

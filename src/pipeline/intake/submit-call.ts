@@ -10,6 +10,7 @@ import { isRecord } from '../../platform/http/validation/read-input.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { uploadFailed } from '../../recordings/receiving/recording-limits.js';
 import { TakeUpload } from '../../uploads/take-upload.js';
+import { UploadUsed } from '../../uploads/upload-errors.js';
 import { AcceptCall, NameTaken } from './accept-call.js';
 import { nameIn, refuseWithout, type SubmissionAttempt } from './submission-attempt.js';
 import { namesUpload, SubmissionFields } from './submission-fields.js';
@@ -83,11 +84,10 @@ export class SubmitCall {
     const { requestId } = request;
     const { uploadId: id, ...submission } = this.fields.readUploaded(request.body, caller);
     // The same again, of an upload that was used for it.
-    const named = await this.acceptCall.findNamed(caller, submission.externalId);
-    if (named !== null) throw new NameTaken(named);
-    await this.takeUpload.check(id, caller);
-    refuseWithout(room, null);
+    await this.refuseTaken(caller, submission.externalId);
     try {
+      await this.takeUpload.check(id, caller);
+      refuseWithout(room, null);
       await this.takeUpload.run(id, caller, async ({ recording, use }) => {
         refuseWithout(room, recording.declaredMs);
         const acceptedWith = async (tx: EntityManager) => {
@@ -97,11 +97,18 @@ export class SubmitCall {
         await this.acceptCall.accept({ id, caller, requestId, submission, recording, idempotent, acceptedWith });
       });
     } catch (error) {
+      // The same again, at the same time.
+      if (error instanceof UploadUsed) await this.refuseTaken(caller, submission.externalId);
       if (!(error instanceof ProviderError)) throw error;
       this.logger.error({ err: error }, 'Storage failed when an upload was taken; the client gets a 500');
       throw uploadFailed();
     }
     return id;
+  }
+
+  private async refuseTaken(caller: Caller, externalId: string | null): Promise<void> {
+    const named = await this.acceptCall.findNamed(caller, externalId);
+    if (named !== null) throw new NameTaken(named);
   }
 }
 

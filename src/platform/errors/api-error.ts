@@ -50,6 +50,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Its status faults the request, and yet the same request may succeed later: no Idempotency-Key keeps it. */
+export class PassingError extends ApiError {}
+
 export const badRequest = (detail: string) => new ApiError(400, detail);
 /** A percent sign without two digits behind it, or bytes that are not UTF-8. */
 export const pathNotValid = () => badRequest('The request path is not valid');

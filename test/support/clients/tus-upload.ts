@@ -56,8 +56,11 @@ export function tusAs(baseUrl: string, key: string) {
 
 export type Tus = ReturnType<typeof tusAs>;
 
-/** A PATCH whose bytes are written by hand. */
-export function openAppend(baseUrl: string, key: string, id: string, offset: number, length: number) {
+/**
+ * A PATCH whose bytes are written by hand.
+ * @param length null for one that is not announced
+ */
+export function openAppend(baseUrl: string, key: string, id: string, offset: number, length: number | null) {
   const request = httpRequest(`${baseUrl}/uploads/${id}`, {
     method: 'PATCH',
     headers: {
@@ -65,7 +68,7 @@ export function openAppend(baseUrl: string, key: string, id: string, offset: num
       'tus-resumable': '1.0.0',
       'upload-offset': String(offset),
       'content-type': OFFSET_STREAM,
-      'content-length': String(length),
+      ...(length !== null && { 'content-length': String(length) }),
     },
   });
   const answered = new Promise<{ status: number; body: string } | null>((resolve) => {

@@ -10,7 +10,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import express, { type Response } from 'express';
-import { ApiError, badRequest, invalid } from '../../errors/api-error.js';
+import { ApiError, badRequest, invalid, PassingError } from '../../errors/api-error.js';
 import { MESSAGES } from '../../errors/validation-messages.js';
 import type { ServiceRequest } from '../access/caller.js';
 import { cutSlowUpload } from './body-pace.js';
@@ -124,7 +124,7 @@ export const bodyTooSlow = () => badRequest('The request body took too long to a
 export const bodyUnreadable = () => badRequest('The request body could not be read');
 
 /** Also thrown when the client disconnects mid-body. No client reads that response; as a 400 it stays out of the error log. */
-export const bodyCutShort = () => badRequest('The request body ended too early');
+export const bodyCutShort = () => new PassingError(400, 'The request body ended too early');
 
 const unfitContentType = (msg: string) => invalid([{ type: 'content_type', loc: ['header', 'content-type'], msg }]);
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type CallHandler, type ExecutionContext, Injectable, Logger, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { ApiError, type ErrorDetail, invalid } from '../../errors/api-error.js';
+import { ApiError, type ErrorDetail, invalid, PassingError } from '../../errors/api-error.js';
 import type { ServiceRequest } from '../access/caller.js';
 import { formPartsOf } from '../body/body.guard.js';
 import { OpenUploads } from '../body/open-uploads.js';
@@ -281,7 +281,7 @@ function isUnreadForm(request: ServiceRequest): boolean {
 /** Null for a response that must not be replayed: an error that may be gone at the next attempt, and access tokens. */
 function responseToStore({ value, error }: Outcome, response: Response): Answer | null {
   if (error !== undefined) {
-    if (!(error instanceof ApiError) || !STORED_ERRORS.has(error.status)) return null;
+    if (!(error instanceof ApiError) || error instanceof PassingError || !STORED_ERRORS.has(error.status)) return null;
     return { status: error.status, contentType: JSON_TYPE, body: JSON.stringify(error.detail) };
   }
   // RFC 6749, 5.1, names the member `access_token`.
