@@ -1387,9 +1387,9 @@ CREATE TABLE upload (
   CONSTRAINT upload_check CHECK (((offset_bytes >= 0) AND (offset_bytes <= length_bytes))),
   CONSTRAINT upload_length_bytes_check CHECK ((length_bytes > 0))
 );
+CREATE INDEX upload_account_idx ON upload USING btree (account_id, analysis_id);
 CREATE INDEX upload_expiry_idx ON upload USING btree (expires_at);
-CREATE INDEX upload_open_idx ON upload USING btree (account_id) WHERE (analysis_id IS NULL);
-CREATE INDEX upload_part_keys_idx ON upload USING gin (part_keys);
+CREATE INDEX upload_part_keys_idx ON upload USING gin (part_keys) WITH (fastupdate=off);
 CREATE TRIGGER upload_deleted AFTER DELETE ON upload FOR EACH ROW WHEN (((old.analysis_id IS NULL) AND (old.growth IS NOT NULL))) EXECUTE FUNCTION upload_ended();
 
 CREATE TABLE upload_remains (

@@ -73,7 +73,8 @@ export async function ownedKeys(dataSource: DataSource, keys: readonly string[])
      UNION ALL SELECT redacted_key FROM analysis WHERE redacted_key = ANY($2)
      UNION ALL SELECT storage_key FROM export WHERE storage_key = ANY($2)
      UNION ALL SELECT 'recordings/' || id FROM upload WHERE id = ANY($1::uuid[])
-     UNION ALL SELECT kept.key FROM upload, unnest(part_keys) AS kept (key) WHERE part_keys && $2 AND kept.key = ANY($2)
+     UNION ALL SELECT asked.key FROM unnest($2::text[]) AS asked (key)
+      WHERE EXISTS (SELECT FROM upload WHERE part_keys @> ARRAY[asked.key])
      UNION ALL SELECT storage_key FROM recording_deletion WHERE storage_key = ANY($2)`,
     [keys.flatMap((key) => (key.startsWith(RECORDINGS) ? [key.slice(RECORDINGS.length)] : [])), keys],
   );

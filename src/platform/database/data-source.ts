@@ -91,6 +91,7 @@ import { BatchDeliveriesIndex1790000055110 } from './migrations/1790000055110-ba
 import { Uploads1790000055200 } from './migrations/1790000055200-uploads.js';
 import { Sources1790000055300 } from './migrations/1790000055300-sources.js';
 import { SourceCallbacks1790000055400 } from './migrations/1790000055400-source-callbacks.js';
+import { UploadsOfAccount1790000055500 } from './migrations/1790000055500-uploads-of-account.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -184,6 +185,7 @@ export const MIGRATIONS = [
   Uploads1790000055200,
   Sources1790000055300,
   SourceCallbacks1790000055400,
+  UploadsOfAccount1790000055500,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;
