@@ -186,7 +186,8 @@ const HAND_BACK: PreparedStatement = {
 };
 const NEXT_LINES: PreparedStatement = {
   name: 'next-batch-lines',
-  text: `SELECT line, body, external_id AS name FROM batch_line WHERE batch_id = $1 AND line >= $2 AND status = 'queued' ORDER BY line LIMIT $3`,
+  text: `SELECT line, body, external_id AS name FROM batch_line
+         WHERE batch_id = $1 AND line >= $2 AND status = 'queued' ORDER BY line LIMIT $3`,
 };
 const GO_ON: PreparedStatement = {
   name: 'batch-goes-on',

@@ -11,7 +11,14 @@ import type { AppendToUpload } from './append-to-upload.js';
 import { HeldLock } from './held-lock.js';
 import { headerOf, tusHeaders } from './tus-headers.js';
 import { CHECKSUM_ALGORITHMS } from './upload-checksum.js';
-import { fileNameMissing, fileNameTooLong, metadataTooLong, uploadLocked, uploadNotFound } from './upload-errors.js';
+import {
+  fileNameMissing,
+  fileNameTooLong,
+  metadataTooLong,
+  uploadLocked,
+  uploadNotFound,
+  uploadTooLong,
+} from './upload-errors.js';
 import { type StoredUpload, UPLOAD_LIFETIME_MS, type UploadOwner, type UploadRows } from './upload-rows.js';
 
 export interface TusAnswer {
@@ -184,5 +191,6 @@ function headersOf({ metadata, growing, lengthBytes, expiresAt }: StoredUpload):
 
 function asApiError(status: number, body: string): ApiError {
   if (status === 404) return uploadNotFound();
+  if (status === 413) return uploadTooLong();
   return new ApiError(status, body.trim());
 }

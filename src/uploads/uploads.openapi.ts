@@ -110,6 +110,7 @@ export const CREATE_REFUSALS: readonly ApiError[] = [
   checksumNotKnown(),
   badRequest('Upload-Length or Upload-Defer-Length header required'),
   badRequest('Invalid upload-length'),
+  badRequest('Invalid upload-metadata'),
   lengthDeferred(),
   partsNotJoined(),
   versionNotNamed(),

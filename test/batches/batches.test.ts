@@ -110,7 +110,11 @@ describe('lines with the same name', () => {
       await holder.query('SELECT pg_advisory_unlock(4711)');
       await on.live.end(id);
       const { items: lines } = await on.live.items(id);
-      expect(lines.map(({ status }) => status)).toEqual(['failed', 'existing', 'failed']);
+      expect(lines.map(({ line, status }) => [line, status])).toEqual([
+        [1, 'failed'],
+        [2, 'existing'],
+        [3, 'failed'],
+      ]);
       expect(lines[1]?.analysis_id).toBe(lines[0]?.analysis_id);
       const call = await on.live.ask(`/analysis/${lines[0]?.analysis_id}`);
       expect(call.body.call.agent_id).toBe('first');
@@ -148,9 +152,9 @@ describe('a batch', () => {
   });
 
   it('names the members that it does not know, those of its defaults too', async () => {
-    const answer = await on.test.ask('/batches', { items: [{}], defaults: { langauge: 'en' }, on_qouta: 'fail' });
+    const answer = await on.test.ask('/batches', { items: [{}], defaults: { lang: 'en' }, quota: 'fail' });
     await expect(answer).toAnswer(201);
-    expect(answer.headers.get('x-ignored-fields')).toBe('defaults.langauge, on_qouta');
+    expect(answer.headers.get('x-ignored-fields')).toBe('defaults.lang, quota');
   });
 
   it('is of its account alone, and a test key changes none of live mode', async () => {

@@ -80,12 +80,12 @@ describe('the erasure of an account', () => {
 
   it('finds the rows of batches by indexes alone', async () => {
     // Every foreign key by which a row goes, or is changed, with another one.
-    const { rows: keys } = await on.service.db.query<{ child: string; key: string }>(
-      `SELECT c.conrelid::regclass::text AS child, a.attname AS key FROM pg_constraint c
-       JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
-       WHERE c.contype = 'f' AND (c.confrelid = 'batch'::regclass OR c.conrelid IN ('batch'::regclass, 'batch_line'::regclass,
-         'batch_manifest'::regclass)) ORDER BY 1, 2`,
+    const { rows } = await on.service.db.query<{ child: string; definition: string }>(
+      `SELECT conrelid::regclass::text AS child, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+       WHERE contype = 'f' AND (confrelid = 'batch'::regclass
+         OR conrelid IN ('batch'::regclass, 'batch_line'::regclass, 'batch_manifest'::regclass)) ORDER BY 1, 2`,
     );
+    const keys = rows.map(({ child, definition }) => ({ child, key: /KEY \((\w+)\)/.exec(definition)?.[1] }));
     expect(keys.map(({ child, key }) => `${child}.${key}`)).toEqual([
       'batch.account_id',
       'batch_line.analysis_id',
@@ -98,10 +98,10 @@ describe('the erasure of an account', () => {
       // The tables are small, so Postgres would read all of them.
       await client.query('SET enable_seqscan = off');
       for (const { child, key } of keys) {
-        const { rows } = await client.query(
+        const { rows: lines } = await client.query(
           `EXPLAIN DELETE FROM ${child} WHERE ${key} = '00000000-0000-4000-8000-000000000000'`,
         );
-        const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+        const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
         expect(plan, `${child}.${key}`).toMatch(/Index Cond: \(\w+ = /);
         expect(plan, `${child}.${key}`).not.toContain('Seq Scan');
       }

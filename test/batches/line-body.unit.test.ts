@@ -23,7 +23,7 @@ describe('a line', () => {
   it('of JSON nests no deeper than a request', () => {
     const nested = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
     const form = { format: 'jsonl', columns: null, defaults: {} } as const;
-    expect(readLine(nested(99), form).ok).toBe(true);
+    expect(readLine(nested(99), form)).toEqual({ ok: true, body: JSON.parse(nested(99)) });
     expect(readLine(nested(100), form)).toEqual(JSON_INVALID);
     expect(readLine('{"a":', form)).toEqual(JSON_INVALID);
   });

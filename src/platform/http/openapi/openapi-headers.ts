@@ -15,6 +15,11 @@ export const HEADERS = {
   },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' }, example: 17 },
   TusVersion: { description: 'The version of tus that is spoken here.', schema: { type: 'string' }, example: '1.0.0' },
+  AcceptPatch: {
+    description: 'The content type that the bytes must have.',
+    schema: { type: 'string' },
+    example: 'application/offset+octet-stream',
+  },
   WWWAuthenticate: { description: 'How to authenticate.', schema: { type: 'string' }, example: 'Bearer' },
   XIgnoredFields: {
     description:
