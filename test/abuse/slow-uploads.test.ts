@@ -12,6 +12,7 @@ import {
   statusOf,
   watchRequests,
 } from '../support/clients/raw-upload.js';
+import { openAppend, tusAs } from '../support/clients/tus-upload.js';
 import { countTraces, expectAlive, untilTracesAre } from '../support/clients/upload-traces.js';
 
 /** Tests that take minutes run with `npm run test:faults:long` only. */
@@ -82,6 +83,62 @@ describe('faults 49 and 50: slow senders and slow lines', () => {
     });
     await untilTracesAre(service, before, 'what they had sent to go');
     await expectAlive(service, account);
+  });
+
+  it('senders of a part who drip are cut, twenty at once, and each upload goes on with what has arrived [fault 49]', async () => {
+    const tus = tusAs(service.baseUrl, account.liveKey);
+    const bytes = Buffer.concat([LONG_HEADER, Buffer.alloc(20_000)]);
+    const ids = await Promise.all(Array.from({ length: 20 }, () => tus.begin(bytes.length)));
+    await withFakeIntervals(async () => {
+      const known = watch.seen.length;
+      const parts = ids.map((id) => openAppend(service.baseUrl, account.liveKey, id, 0, bytes.length));
+      const slow = await until(async () => {
+        const seen = watch.seen.slice(known);
+        return seen.length === ids.length && seen.every(({ request }) => request.readableFlowing) && seen;
+      }, 'twenty parts under way');
+      for (const { request } of parts) request.write(bytes.subarray(0, 5_000));
+      await until(async () => slow.every(({ request }) => request.socket.bytesRead > 5_000), 'a drop');
+      // The lock is renewed meanwhile, and does not protect from it.
+      vi.advanceTimersByTime(WINDOW_MS + 1);
+      await Promise.all(parts.map(({ answered }) => answered));
+      expect(
+        slow.filter(({ request }) => !request.socket.destroyed),
+        'slow parts that are still open',
+      ).toEqual([]);
+    });
+    for (const id of ids) {
+      const goesOn = async () => {
+        const answer = await tus.append(id, 5_000, bytes.subarray(5_000));
+        return answer.status === 204;
+      };
+      await until(goesOn, 'the rest of the upload');
+      await expect(await tus.end(id)).toAnswer(204);
+    }
+    await expectAlive(service, account);
+  });
+
+  it('an account has so many senders of parts at once as of forms [fault 49]', async () => {
+    const few = await startTestService({ PROCESS: 'api', ACCOUNT_UPLOADS: '2' });
+    try {
+      const { liveKey } = await few.openAccount();
+      const tus = tusAs(few.baseUrl, liveKey);
+      const ids = [await tus.begin(9_000), await tus.begin(9_000)];
+      const known = watch.seen.length;
+      const parts = ids.map((id) => openAppend(few.baseUrl, liveKey, id, 0, 9_000));
+      await until(async () => {
+        const seen = watch.seen.slice(known);
+        return seen.length === 2 && seen.every(({ request }) => request.readableFlowing);
+      }, 'two parts under way');
+      await expect(await tus.append(String(ids[0]), 0, Buffer.alloc(9_000))).toAnswer(429);
+      for (const { request } of parts) request.destroy();
+      await Promise.all(parts.map(({ answered }) => answered));
+      await until(
+        async () => (await tus.append(String(ids[0]), 0, LONG_HEADER.subarray(0, 10))).status === 204,
+        'a place that is free again',
+      );
+    } finally {
+      await few.stop();
+    }
   });
 
   it('a recording that keeps coming is taken, however long it takes [fault 50]', async () => {
