@@ -52,8 +52,13 @@ for (const language of LANGUAGES)
           client: { base_url: `http://127.0.0.1:${proxy.port}`, api_key: liveKey },
         }),
       );
+      let isOver = false;
+      const over = () => {
+        isOver = true;
+      };
+      answered.then(over, over);
       for (const bytes of RESETS) {
-        await until(async () => (await kept()) >= bytes, `${bytes} bytes that are kept`);
+        await until(async () => isOver || (await kept()) >= bytes, `${bytes} bytes that are kept`);
         proxy.reset();
       }
       const { result, error, progress } = await answered;
