@@ -1,9 +1,9 @@
-// docs/intake/folder.md: its command is run as it is printed, and tells what the page shows; its forms of naming are read.
+// docs/intake/folder.md: its commands are run as they are printed, and tell what the page shows; its forms of naming are read.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readNaming } from '../../src/commands/watch/recording-naming.js';
 import { builtFile } from '../support/processes/build.js';
@@ -63,6 +63,89 @@ it('takes recordings as the page shows it', async () => {
   expect([taken, refused].toSorted()).toEqual([shownTaken, shownRefused].toSorted());
   expect(waiting).toBe(shownWaiting);
   expect(service.calls, 'calls of the service that went away').toEqual([]);
+});
+
+/** A recording that has settled. */
+async function record(name: string, bytes = name): Promise<void> {
+  await writeFile(join(folder, name), bytes);
+  await utimes(join(folder, name), 1_700_000_000, 1_700_000_000);
+}
+
+/** @returns its exit code */
+async function runIn(shell: string, command: string, env: Readonly<Record<string, string>>): Promise<number | null> {
+  builtFile('program/call-analysis.js');
+  const ran = spawn(shell, ['-c', command], { env, stdio: 'ignore' });
+  const [code] = await once(ran, 'exit');
+  return code;
+}
+
+it('runs in the image by the command that the page shows', async () => {
+  const [, variables = '', image = '', command = ''] =
+    /^docker run -v \/var\/recordings:\/recordings ((?:-e \w+ )+)\\\n {2}(\S+) (call-analysis watch \/recordings .*)$/m.exec(
+      page,
+    ) ?? [];
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+  expect(image).toBe(`call-analysis:${version}`);
+  // The image has the program under this name.
+  expect(await readFile('docker/Dockerfile', 'utf8')).toContain(
+    'ln -s /app/dist/program/call-analysis.js /usr/local/bin/call-analysis',
+  );
+  const programs = join(folder, '.bin');
+  await mkdir(programs);
+  await symlink(resolve('dist/program/call-analysis.js'), join(programs, 'call-analysis'));
+  await record('any.wav');
+  const given: Readonly<Record<string, string>> = {
+    CALL_ANALYSIS_URL: service.url,
+    CALL_ANALYSIS_API_KEY: 'sk_test_key',
+  };
+  const named = [...variables.matchAll(/-e (\w+)/g)].map(([, name = '']) => [name, given[name] ?? '']);
+  const env = {
+    PATH: `${programs}:${dirname(process.execPath)}:/usr/bin:/bin`,
+    NODE_ENV: 'production',
+    DATA_DIR: '/data',
+    ...Object.fromEntries(named),
+  };
+  expect(await runIn('sh', `${command.replace('/recordings', folder)} --once`, env)).toBe(0);
+  expect(service.calls.map(({ fields }) => [fields.agent_id, fields.contact_id])).toEqual([['desk', 'unknown']]);
+});
+
+it('runs by cron by the line that the page shows, and ends with the codes of its table', async () => {
+  const [, settings = ''] = /^```\n(export CALL_ANALYSIS_URL[\s\S]*?)^```/m.exec(page) ?? [];
+  const [, line = ''] = /^\*\/5 \* \* \* \* recorder (.*)$/m.exec(page) ?? [];
+  expect(line, 'cron ends a command at the first %').not.toContain('%');
+  const codes = [...page.matchAll(/^\| (\d) \| /gm)].map(([, code]) => Number(code));
+  expect(codes).toEqual([0, 1, 2, 3]);
+  const file = join(folder, '.env');
+  const write = () =>
+    writeFile(
+      file,
+      settings
+        .replace('https://calls.example.com', service.url)
+        .replace('sk_live_…', 'sk_test_key')
+        .replace('PATH=', `PATH=${dirname(process.execPath)}:`),
+    );
+  const command = line
+    .replace('/etc/call-analysis.env', file)
+    .replace('/opt/call-analysis', process.cwd())
+    .replace('/var/recordings', folder)
+    .replace('…', '{agent_id}_{contact_id}.wav');
+  // As cron has it: nothing else.
+  const run = (more = '') =>
+    runIn('/bin/sh', command + more, { PATH: '/usr/bin:/bin', HOME: folder, LOGNAME: 'recorder' });
+  await write();
+  await record('a_b.wav');
+  expect(await run(), 'each recording is a call').toBe(0);
+  expect(service.calls.map(({ fields }) => [fields.agent_id, fields.contact_id])).toEqual([['a', 'b']]);
+  await record('test.wav');
+  expect(await run(), 'one is refused').toBe(1);
+  expect(await run(' --settle never'), 'the command line is wrong').toBe(2);
+  await record('c_d.wav');
+  await service.close();
+  expect(await run(), 'the service is away').toBe(3);
+  service = await startAcceptingService();
+  await write();
+  expect(await run(), 'the next run goes on').toBe(0);
+  expect(service.calls.map(({ fields }) => fields.contact_id)).toEqual(['d']);
 });
 
 it('names forms that are read', () => {
