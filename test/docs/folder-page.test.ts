@@ -130,8 +130,7 @@ it('runs by cron by the line that the page shows, and ends with the codes of its
     .replace('/var/recordings', folder)
     .replace('…', '{agent_id}_{contact_id}.wav');
   // As cron has it: nothing else.
-  const run = (more = '') =>
-    runIn('/bin/sh', command + more, { PATH: '/usr/bin:/bin', HOME: folder, LOGNAME: 'recorder' });
+  const run = (more = '') => runIn('/bin/sh', command + more, { PATH: '/usr/bin:/bin', HOME: folder });
   await write();
   await record('a_b.wav');
   expect(await run(), 'each recording is a call').toBe(0);

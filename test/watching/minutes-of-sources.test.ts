@@ -64,7 +64,8 @@ it('objects wait for the next period, and are taken by themselves then, in their
   );
   expect(stub.counts.get, 'objects read').toBe(read);
   expect(await app.row(id)).toMatchObject({ taken: ROOM, existing: 0, refused: 0, last_error: null });
-  expect((await app.items(id)).filter(({ status }) => status === 'waiting')).toHaveLength(OBJECTS - ROOM);
+  const waiting = (await app.items(id)).filter(({ status }) => status === 'waiting');
+  expect(waiting, 'objects that wait').toHaveLength(OBJECTS - ROOM);
   // The period ends: its row is that of an earlier month now.
   await app.sql.query(
     `UPDATE usage_period SET starts_at = starts_at - interval '40 days', ends_at = ends_at - interval '40 days'
