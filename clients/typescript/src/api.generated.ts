@@ -11728,6 +11728,11 @@ export interface components {
          */
         TusVersion: string;
         /**
+         * @description The content type that the bytes must have.
+         * @example application/offset+octet-stream
+         */
+        AcceptPatch: string;
+        /**
          * @description How to authenticate.
          * @example Bearer
          */
@@ -20667,7 +20672,7 @@ export interface operations {
                     "application/json": components["schemas"]["Upload"];
                 };
             };
-            /** @description Audio file is empty · Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm · Upload-Metadata must have a filename · The filename in Upload-Metadata should have at most 255 characters · Upload-Metadata should have at most 4096 characters · Upload-Checksum must be sha1, sha256 or md5, a blank, and the digest in Base64 · Upload-Length or Upload-Defer-Length header required · Invalid upload-length */
+            /** @description Audio file is empty · Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm · Upload-Metadata must have a filename · The filename in Upload-Metadata should have at most 255 characters · Upload-Metadata should have at most 4096 characters · Upload-Checksum must be sha1, sha256 or md5, a blank, and the digest in Base64 · Upload-Length or Upload-Defer-Length header required · Invalid upload-length · Invalid upload-metadata · Upload-Defer-Length is not supported: Upload-Length should tell the length at the creation · Upload-Concat is not supported: one upload should bring the whole recording */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -20721,7 +20726,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description Tus-Resumable Required */
+            /** @description Tus-Resumable Required · Tus-Resumable should be 1.0.0 */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -20876,7 +20881,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description Tus-Resumable Required */
+            /** @description Tus-Resumable Required · Tus-Resumable should be 1.0.0 */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -20964,6 +20969,11 @@ export interface operations {
                      * @example filename Y2FsbC53YXY=
                      */
                     "Upload-Metadata"?: string;
+                    /**
+                     * @description When an upload that is not complete ends.
+                     * @example Sat, 28 Nov 2026 10:00:00 GMT
+                     */
+                    "Upload-Expires"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -21008,7 +21018,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description Tus-Resumable Required */
+            /** @description Tus-Resumable Required · Tus-Resumable should be 1.0.0 */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -21090,7 +21100,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm · Invalid upload-offset · Upload-Checksum must be sha1, sha256 or md5, a blank, and the digest in Base64 */
+            /** @description Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm · Invalid upload-offset · Upload-Offset header required · Upload-Checksum must be sha1, sha256 or md5, a blank, and the digest in Base64 */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -21143,7 +21153,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description Tus-Resumable Required */
+            /** @description Tus-Resumable Required · Tus-Resumable should be 1.0.0 */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -21164,6 +21174,20 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The Content-Type should be application/offset+octet-stream */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Accept-Patch": components["headers"]["AcceptPatch"];
                     [name: string]: unknown;
                 };
                 content: {
