@@ -131,7 +131,7 @@ describe('what is no recording', () => {
     const { request: pouring, answered } = openAppend(service.baseUrl, account.liveKey, longer, 0, null);
     pouring.end(Buffer.concat([TEXT, TEXT]));
     const refused = await answered;
-    expect(refused?.status).toBe(400);
+    expect(refused).toMatchObject({ status: 400 });
     expect(JSON.parse(refused?.body ?? '{}').detail).toMatch(UNSUPPORTED);
     await expect(await tus.head(longer)).toAnswer(404);
     // A cut that comes before the service reads leaves the upload where it was.
@@ -145,7 +145,7 @@ describe('what is no recording', () => {
       const found = await tus.head(cut);
       return found.headers.get('upload-offset') !== '0' && found;
     }, 'a cut behind the last byte');
-    expect(seen.status).toBe(404);
+    await expect(seen).toAnswer(404);
   });
 });
 

@@ -74,7 +74,7 @@ const statements: Readonly<Record<string, () => Promise<unknown>>> = {
   'the end of what was left': () => rows.forgetRemains(uuid(20_000)),
   'the owner of parts': async () => {
     const keys = Array.from({ length: 1_000 }, (_, n) => `uploads/${n + 10_000}`);
-    expect((await ownedKeys(dataSource, [...keys, 'uploads/none'])).size).toBe(1_000);
+    expect([...(await ownedKeys(dataSource, [...keys, 'uploads/none']))], 'keys that are owned').toHaveLength(1_000);
   },
   'the owner of recordings': () => ownedKeys(dataSource, [`recordings/${uuid(3)}`]),
   'the end of an account': async () => {
