@@ -40,7 +40,7 @@ export async function sources({ busy }) {
     response.writeHead(200, { 'content-type': 'application/xml' });
     response.end(`<ListBucketResult><IsTruncated>true</IsTruncated>${contents.join('')}</ListBucketResult>`);
   });
-  const kinds = ['refuses', 'hangs', 'forever'];
+  const kinds = ['refuses', 'hangs', 'endless'];
   for (let n = 0; n < SOURCES; n++)
     await busy.ask('/sources', {
       body: {

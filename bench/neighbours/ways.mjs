@@ -31,7 +31,7 @@ export const WAYS = [
   { name: 'forms', title: 'large forms that are checked', begin: forms },
   { name: 'dead-webhooks', title: 'webhooks to a receiver that never answers', begin: deadWebhooks },
   { name: 'batch', title: 'a batch of 100,000 lines', begin: batch },
-  { name: 'sources', title: '20 buckets that refuse, hang and list forever', begin: sources, readsP99: 1.2 },
+  { name: 'sources', title: '20 buckets that refuse, hang and list without end', begin: sources, readsP99: 1.2 },
 ];
 
 async function slowCalls({ busy }) {

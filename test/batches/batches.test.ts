@@ -241,7 +241,7 @@ describe('a batch', () => {
     expect(await on.live.end(refused)).toMatchObject({ status: 'completed', counts: { refused: 2 } });
     const told = await on.service.db.query('SELECT event FROM webhook_delivery WHERE batch_id = $1', [refused]);
     expect(told.rows, 'notifications').toHaveLength(2);
-    await until(() => on.told.length === 2, 'the notifications');
+    await until(async () => on.told.length === 2, 'the notifications');
     for (const notification of on.told) checkEvent('batch.completed', notification);
   });
 
@@ -263,7 +263,7 @@ describe('a batch', () => {
     expect((await on.live.items(id, '&status=processing')).items.map(({ line }) => line)).toEqual([1, 2, 3]);
     const told = await on.service.db.query('SELECT event FROM webhook_delivery WHERE batch_id = $1', [id]);
     expect(told.rows).toEqual([{ event: 'batch.waiting' }]);
-    const [notification] = await until(() => on.told.length > 0 && on.told, 'the notification');
+    const notification = await until(async () => on.told[0], 'the notification');
     checkEvent('batch.waiting', notification);
     // The period ends: its row is that of an earlier month now.
     await on.service.db.query(

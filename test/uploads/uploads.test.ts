@@ -329,10 +329,7 @@ describe('POST /analysis with upload_id', () => {
         body: { detail: [{ type: 'value_error', loc: ['body', name] }] },
       });
     }
-    await expect(submit('7')).resolves.toMatchObject({
-      status: 422,
-      body: { detail: [{ loc: ['body', 'upload_id'] }] },
-    });
+    expect(await submit('7')).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'upload_id'] }] } });
     const answer = await fetch(`${service.baseUrl}/analysis/from-url`, {
       method: 'POST',
       headers: { 'x-api-key': account.liveKey, 'content-type': 'application/json' },

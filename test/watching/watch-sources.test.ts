@@ -252,53 +252,6 @@ describe('listing', () => {
     },
   );
 
-  it('lists the days that went by while it was paused or failed, each once', async () => {
-    stub.old = datedKeys();
-    const id = await app.source(accountId, stub, { prefix: 'calls/' });
-    await app.look(id);
-    await app.look(id);
-    await app.sql.query(
-      "UPDATE source SET place = jsonb_set(place, '{caughtUpAt}', to_jsonb(now() - interval '9 days')) WHERE id = $1",
-      [id],
-    );
-    for (const days of [12, 10, 6, 3, 1]) put(`calls/${folderOf(dayBefore(days))}/agent_${days}.wav`);
-    const requests: number[] = [];
-    for (let n = 0; n < 6; n++) {
-      const before = stub.counts.list;
-      await app.look(id);
-      requests.push(stub.counts.list - before);
-    }
-    expect((await app.items(id)).map(({ object_key }) => object_key?.split('/').at(-1)).sort()).toEqual([
-      'agent_1.wav',
-      'agent_10.wav',
-      'agent_3.wav',
-      'agent_6.wav',
-    ]);
-    expect(Math.max(...requests), 'list requests of a look').toBeLessThanOrEqual(20);
-    const [row] = await app.sql.query("SELECT place->'missed' AS missed FROM source WHERE id = $1", [id]);
-    expect(row).toEqual({ missed: [] });
-  });
-
-  it('stops while as many wait as may, and goes on behind them', async () => {
-    const room = app.noMinutes();
-    stub.old = { ...flatKeys, count: 1 };
-    const id = await app.source(accountId, stub, { prefix: 'calls/' });
-    await app.look(id);
-    await app.sql.query(
-      `INSERT INTO source_item (source_id, account_id, identity, object_key, version, run_after)
-       SELECT $1, $2, sha256(n::text::bytea), 'calls/other-' || n, 'v', now() + interval '1 day'
-       FROM generate_series(1, 40000) AS n`,
-      [id, accountId],
-    );
-    put(`calls/20991231_a_b.wav`);
-    const before = stub.counts.list;
-    expect(await app.look(id)).toMatchObject({ seen: 0, last_error: null });
-    expect(stub.counts.list).toBe(before);
-    await app.sql.query("DELETE FROM source_item WHERE source_id = $1 AND object_key = 'calls/other-1'", [id]);
-    expect(await app.look(id)).toMatchObject({ seen: 1 });
-    room.restore();
-  });
-
   it('takes what is there already with start: all, over many looks', async () => {
     for (let n = 0; n < 25; n++) put(`calls/agent_${n}.wav`, { modifiedAt: LONG_AGO });
     const only = await app.source(accountId, stub, { start: 'new' });

@@ -1,5 +1,5 @@
 // A service that takes batches, with the files that their lines and manifests name.
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
@@ -44,12 +44,12 @@ export class BatchFixture {
 /** Started before the tests of the file and stopped after them. After each, the counts of all batches must be of their lines. */
 export function useBatches(): BatchFixture {
   const on = new BatchFixture();
-  const server = createServer(async (request, response) => {
-    if (request.url === '/hook') {
-      on.told.push(JSON.parse(await text(request)));
-      response.end();
-      return;
-    }
+  const hear = async (request: IncomingMessage, response: ServerResponse) => {
+    on.told.push(JSON.parse(await text(request)));
+    response.end();
+  };
+  const server = createServer((request, response) => {
+    if (request.url === '/hook') return void hear(request, response);
     const answer = on.files.get(request.url ?? '') ?? ((_, gone) => gone.writeHead(410).end());
     answer(request, response);
   });
