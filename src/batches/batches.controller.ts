@@ -6,6 +6,7 @@ import { SubmitUrlRequest } from '../pipeline/intake/submit-call.request.js';
 import { liveObject } from '../platform/database/lock-for-change.js';
 import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
+import { LargeBody } from '../platform/http/body/body.guard.js';
 import { sendText } from '../platform/http/body/send-text.js';
 import { Post } from '../platform/http/idempotency/post.js';
 import { ResponseStore, type StoreResponse } from '../platform/http/idempotency/store-response.js';
@@ -31,6 +32,7 @@ export class BatchesController {
   ) {}
 
   @Post()
+  @LargeBody()
   @ForCaller('analysis:write')
   @SubmissionBudget()
   @ApiOperation({

@@ -73,7 +73,8 @@ export class SourceActionsController {
     operationId: 'rescanSource',
     summary: 'Look at the whole bucket once',
     description:
-      'Lists every key of the prefix, over as many looks as that takes, and takes what was not met before. Nothing is taken twice.',
+      'Lists every key of the prefix, over as many looks as that takes, and takes what was not met before or was refused. ' +
+      'Nothing is taken twice.',
   })
   @ApiOkResponse({ type: SourceResponse, description: 'The source.' })
   @Refuses(notABucket(), liveObject(), sourceNotFound())

@@ -117,7 +117,8 @@ export class Sources {
   }
 
   /**
-   * The whole prefix is listed once more, over as many looks as that takes; what was taken is not taken again.
+   * The whole prefix is listed once more, over as many looks as that takes, and what was refused is tried again; what was taken
+   * is not taken again.
    * @param from objects that were last written before are passed over; null for none
    * @throws ApiError 400 for a source without a bucket; 401; 403 for a live source and a test key; 404
    */
@@ -220,9 +221,23 @@ const PAUSE = `
 const RESUME = `
   UPDATE source SET paused_at = NULL, failures = 0, failing_since = NULL, last_error = NULL, told = false, ${AT_ONCE}
   WHERE id = $1 RETURNING ${SOURCE_COLUMNS}`;
-/** What a listing of everything that still goes on wanted is wanted all the same: the earlier of both moments, or none. */
+/**
+ * What a listing of everything that still goes on wanted is wanted all the same: the earlier of both moments, or none. What was
+ * refused waits again, but for that of deleted calls, which has no key: naming or defaults may have been mended.
+ */
 const RESCAN = `
-  UPDATE source SET place = place || jsonb_build_object('backfill', jsonb_build_object('after', '', 'since',
+  WITH again AS (
+    UPDATE source_item SET status = 'waiting', external_id = NULL, error = NULL, settled_at = NULL, failures = 0, run_after = now()
+    WHERE id IN (
+      SELECT max(i.id) FROM source_item i, source s
+      WHERE s.id = $1 AND i.source_id = $1 AND i.status = 'refused' AND i.object_key IS NOT NULL
+        AND starts_with(i.object_key, s.settings->>'prefix') AND ($2::text IS NULL OR i.modified_at >= $2::timestamptz)
+        AND NOT EXISTS (
+          SELECT FROM source_item w WHERE w.source_id = $1 AND w.object_key = i.object_key AND w.status = 'waiting')
+      GROUP BY i.object_key)
+    RETURNING id)
+  UPDATE source SET refused = refused - (SELECT count(*) FROM again),
+    place = place || jsonb_build_object('backfill', jsonb_build_object('after', '', 'since',
     CASE WHEN jsonb_typeof(place->'backfill') IS DISTINCT FROM 'object' THEN $2::text
       WHEN place->'backfill'->>'since' IS NOT NULL AND $2 IS NOT NULL THEN least(place->'backfill'->>'since', $2) END)), ${AT_ONCE}
   WHERE id = $1 RETURNING ${SOURCE_COLUMNS}`;

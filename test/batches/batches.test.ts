@@ -13,6 +13,18 @@ const on = useBatches();
 const seq = <T>(n: number, make: (index: number) => T) => Array.from({ length: n }, (_, index) => make(index));
 
 describe('the lines of a batch', () => {
+  it('may have addresses of two thousand characters each, a thousand of them', async () => {
+    const long = (n: number) => `${on.origin}/gone.wav?signature=${'x'.repeat(1_900)}${n}`;
+    const items = seq(1_000, (n) => ({ agent_id: 'a', contact_id: 'c', audio_url: long(n), external_id: 5 }));
+    const batch = await on.live.start({ items });
+    expect(await on.live.end(batch.id)).toMatchObject({
+      status: 'completed',
+      counts: { total: 1_000, refused: 1_000 },
+    });
+    const larger = await on.live.ask('/batches', { items: [{ agent_id: 'a'.repeat(4_200_000) }] });
+    await expect(larger).toAnswer(400, { detail: 'Request body is too large' });
+  });
+
   it('become calls, are refused with what is wrong, or are there already', async () => {
     const items = [
       scenarioLine('one'),

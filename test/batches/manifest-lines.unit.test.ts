@@ -52,6 +52,15 @@ describe('lines of a manifest', () => {
     }
   });
 
+  it.each([1, 7, 65_536])('have the separators of the first line, in parts of %d bytes', async (size) => {
+    for (const separator of [';', '\t']) {
+      const text = `\ufeff\r\n${HEAD.replaceAll(',', separator)}"a${separator}1"${separator}b,c${separator}d\n`;
+      const manifest = await read('csv', bytes(text, size));
+      expect(manifest.columns).toEqual(['agent_id', 'contact_id', 'audio_url']);
+      expect(numbered(manifest)).toEqual([[3, JSON.stringify([`a${separator}1`, 'b,c', 'd'])]]);
+    }
+  });
+
   it.each([1, 2, 3, 65_536])('may end with breaks of several kinds, in parts of %d bytes', async (size) => {
     const text = `${HEAD.trim()}\r\na,b,1\na,b,"2"\r\na,b,3\ra,"b\n",4\n  \na,b,5`;
     expect(numbered(await read('csv', bytes(text, size)))).toEqual([

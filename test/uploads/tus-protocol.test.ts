@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, PARTIES, startTestService, type TestService, until } from '../support/apps/running-service.js';
 import { recordedCall } from '../support/builders/scripted-call.js';
+import { contractFetch } from '../support/clients/responses.js';
 import { base64, METADATA, openAppend, type Tus, tusAs } from '../support/clients/tus-upload.js';
 
 const CALL = recordedCall();
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 const submit = async (body: object, headers: Readonly<Record<string, string>> = {}) => {
-  const answer = await fetch(`${service.baseUrl}/analysis`, {
+  const answer = await contractFetch(`${service.baseUrl}/analysis`, {
     method: 'POST',
     headers: { 'x-api-key': account.liveKey, 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ ...PARTIES, ...body }),
@@ -40,7 +41,26 @@ const lockOf = async (id: string) =>
   (await service.db.query('SELECT lock_token FROM upload WHERE id = $1', [id])).rows[0]?.lock_token ?? null;
 const isFree = async (id: string) => (await lockOf(id)) === null;
 
+describe('what another request holds', () => {
+  it('is not submitted meanwhile', async () => {
+    const id = await uploaded();
+    await service.db.query(
+      "UPDATE upload SET lock_token = gen_random_uuid(), locked_until = now() + interval '1 hour' WHERE id = $1",
+      [id],
+    );
+    const refused = await submit({ upload_id: id });
+    expect(refused).toMatchObject({ status: 423, body: { detail: 'Another request writes to the upload' } });
+    await service.db.query('UPDATE upload SET lock_token = NULL, locked_until = NULL WHERE id = $1', [id]);
+    await expect(await submit({ upload_id: id })).toAnswer(201);
+  });
+});
+
 describe('the headers of tus', () => {
+  it('a creation whose bytes have another checksum makes no upload', async () => {
+    const headers = { 'content-type': STREAM, 'upload-checksum': `sha1 ${base64('x'.repeat(20))}` };
+    await expect(await tus.create(CALL.length, headers, CALL)).toAnswer(460, { detail: 'Checksum mismatch' });
+  });
+
   it('another version is refused with that which is spoken, and nothing is done', async () => {
     const id = await tus.begin(CALL.length);
     const other = { 'tus-resumable': '0.2.2' };

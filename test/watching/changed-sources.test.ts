@@ -125,6 +125,29 @@ describe('a rescan', () => {
   });
 });
 
+describe('what was refused', () => {
+  it('is taken by a rescan once the naming is mended, and not where its call was deleted', async () => {
+    const id = await app.source(accountId, stub, { naming: { pattern: '{contact_id}_{*}.wav' } });
+    for (const key of ['a_1.wav', 'b_2.wav']) stub.put(key, RECORDING);
+    await app.look(id);
+    expect(await app.look(id)).toMatchObject({ taken: 0, refused: 2 });
+    await app.sql.query(
+      `UPDATE source SET settings = jsonb_set(settings, '{naming,pattern}', '"{agent_id}_{contact_id}.wav"') WHERE id = $1`,
+      [id],
+    );
+    await app.look(id);
+    expect(await app.row(id), 'without a rescan').toMatchObject({ taken: 0, refused: 2 });
+    await sources().rescan(caller(), id, null, nothing);
+    expect(await app.row(id)).toMatchObject({ seen: 2, refused: 0 });
+    expect(await app.look(id)).toMatchObject({ seen: 2, taken: 2, refused: 0 });
+    await app.sql.query("DELETE FROM analysis WHERE account_id = $1 AND contact_id = '1'", [accountId]);
+    await sources().rescan(caller(), id, null, nothing);
+    await app.look(id);
+    expect(await app.look(id)).toMatchObject({ seen: 2 });
+    expect((await app.items(id)).map(({ status }) => status)).toEqual(['refused', 'taken']);
+  });
+});
+
 describe('an object that is larger than a recording may be', () => {
   it('is refused before its bytes are read', async () => {
     const id = await app.source(accountId, stub);

@@ -79,7 +79,7 @@ export class ManifestLines {
     }
   }
 
-  private async *ofCsv(texts: AsyncIterable<string>): AsyncGenerator<ManifestLine> {
+  private async *ofCsv(texts: AsyncGenerator<string>): AsyncGenerator<ManifestLine> {
     let externalIdAt = -1;
     let isSentAgain = false;
     for await (const { line, cells } of records(texts)) {
@@ -115,12 +115,14 @@ interface Record {
   readonly cells: string[];
 }
 
-/** RFC 4180, with line breaks of any kind. Blank lines are passed over. */
-async function* records(texts: AsyncIterable<string>): AsyncGenerator<Record> {
+/** RFC 4180, with line breaks of any kind, and the separators of the first line. Blank lines are passed over. */
+async function* records(all: AsyncGenerator<string>): AsyncGenerator<Record> {
+  const { delimiter, texts } = await separated(all);
   let next = 1;
   /** Of the records that are parsed and not taken yet. */
   const begins: number[] = [];
   const parser = parse({
+    delimiter,
     relax_column_count: true,
     relax_quotes: true,
     // Found out by the parser, that of the first line would hold for all: files that are put together have several.
@@ -144,6 +146,29 @@ async function* records(texts: AsyncIterable<string>): AsyncGenerator<Record> {
     source.destroy();
     parser.destroy();
   }
+}
+
+const SEPARATORS = [',', ';', '\t'] as const;
+
+/** Spreadsheets write semicolons where the language has a comma in its numbers. */
+async function separated(all: AsyncGenerator<string>) {
+  let begun = '';
+  let header = '';
+  for (let isWhole = false; !isWhole && begun.length < MAX_LINE_CHARACTERS; ) {
+    const next = await all.next();
+    if (next.done) break;
+    begun += next.value;
+    // Each part is looked at once: a file may come byte by byte.
+    const part = header === '' ? next.value.trimStart() : next.value;
+    const end = part.search(/[\r\n]/);
+    isWhole = end >= 0;
+    header += isWhole ? part.slice(0, end) : part;
+  }
+  const texts = async function* () {
+    yield begun;
+    yield* all;
+  };
+  return { delimiter: SEPARATORS.find((separator) => header.includes(separator)) ?? ',', texts: texts() };
 }
 
 const breaksIn = (cell: string) => (/[\r\n]/.test(cell) ? cell.split(/\r\n|\r|\n/).length - 1 : 0);

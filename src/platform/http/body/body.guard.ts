@@ -20,7 +20,11 @@ export const MAX_BODY_BYTES = 1_048_576;
 /** A body of 1 MiB takes 8 s at 1 Mbit/s. A much slower client only occupies a connection. */
 const BODY_TIMEOUT_MS = 30_000;
 
+/** Of a thousand calls with presigned links. JSON.parse takes some 30 ms for it. */
+const MAX_LARGE_BODY_BYTES = 4 * MAX_BODY_BYTES;
+
 const BODY_KIND = Symbol('body-kind');
+const LARGE_BODY = Symbol('large-body');
 const JSON_BODY = Symbol('json-body');
 const FORM_PARTS = Symbol('form-parts');
 type BodyKind = 'json' | 'multipart-or-json' | 'urlencoded' | 'raw' | 'stream';
@@ -69,6 +73,9 @@ export const RawBody = () => SetMetadata(BODY_KIND, 'raw' satisfies BodyKind);
 /** The handler reads the bytes from the request itself, of any length. A client that sends too slowly is cut off. */
 export const StreamedBody = () => SetMetadata(BODY_KIND, 'stream' satisfies BodyKind);
 
+/** The handler accepts bodies of 4 MiB. */
+export const LargeBody = () => SetMetadata(LARGE_BODY, true);
+
 export function takesRawBody(handler: object): boolean {
   return Reflect.getMetadata(BODY_KIND, handler) === ('raw' satisfies BodyKind);
 }
@@ -92,7 +99,9 @@ export class BodyGuard implements CanActivate {
     }
     const takesType = kind === 'raw' || (kind === 'urlencoded' ? type === URLENCODED : isJson(type));
     if (!takesType && Number(request.headers['content-length']) > 0) throw wrongContentType(typesOf(kind));
-    const bytes = await readBytes(request, context.switchToHttp().getResponse<Response>());
+    const isLarge: boolean = Reflect.getMetadata(LARGE_BODY, context.getHandler()) === true;
+    const read = isLarge ? largeReader : rawReader;
+    const bytes = await readBytes(read, request, context.switchToHttp().getResponse<Response>());
     // A chunked body may turn out to be empty, and Express then leaves an empty Buffer in `request.body`.
     if (bytes.length === 0) {
       request.body = undefined;
@@ -138,14 +147,15 @@ export const wrongContentType = (types: readonly string[]) =>
   unfitContentType(`The Content-Type should be ${types.join(' or ')}`);
 
 const rawReader = express.raw({ type: () => true, limit: MAX_BODY_BYTES });
+const largeReader = express.raw({ type: () => true, limit: MAX_LARGE_BODY_BYTES });
 
 /** @throws ApiError 400 for a body that is too large, cut short, badly compressed or too slow */
-async function readBytes(request: ServiceRequest, response: Response): Promise<Buffer> {
+async function readBytes(read: typeof rawReader, request: ServiceRequest, response: Response): Promise<Buffer> {
   let timer: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       timer = setTimeout(() => reject(bodyTooSlow()), BODY_TIMEOUT_MS);
-      rawReader(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(bodyError(error))));
+      read(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(bodyError(error))));
     });
   } finally {
     clearTimeout(timer);

@@ -110,7 +110,7 @@ export const SOURCES = {
   'sources.becomes': 'Würde werden',
   'sources.rescan': 'Einmal alles ansehen',
   'sources.rescan.say':
-    'Liest den ganzen Bucket und nimmt, was noch nicht da war. Mit einem Tag nur, was seither geschrieben wurde.',
+    'Liest den ganzen Bucket, nimmt, was noch nicht da war, und versucht Abgelehntes noch einmal. Mit einem Tag nur, was seither geschrieben wurde.',
   'sources.rescan.from': 'Seit (freiwillig)',
   'sources.rescan.do': 'Alles ansehen',
   'sources.rescan.begun': 'Es wird jetzt angesehen.',

@@ -107,7 +107,7 @@ export const SOURCES = {
   'sources.becomes': 'Would become',
   'sources.rescan': 'Look at everything once',
   'sources.rescan.say':
-    'Lists the whole bucket, and takes what was not met before. With a day, only what was written since then.',
+    'Lists the whole bucket, takes what was not met before, and tries again what was refused. With a day, only what was written since then.',
   'sources.rescan.from': 'Since (optional)',
   'sources.rescan.do': 'Look at everything',
   'sources.rescan.begun': 'It is looked at now.',
