@@ -313,8 +313,11 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
     '/uploads',
   ]);
 
-  /** A test of a webhook whose answer was sent and not stored is sent again: it takes as long as it takes. */
-  const timeless = (text: string) => text.replace(/"duration_ms":\d+/, '"duration_ms":0');
+  /** A test of a webhook whose answer was sent and not stored is sent again under the same id, signed anew at its own time. */
+  const lasting = (text: string) => {
+    const { object, id } = JSON.parse(text === '' ? '{}' : text);
+    return object === 'webhook_test' ? id : text;
+  };
 
   it.each<[Cut]>([['before'], ['after']])('%s its answer is stored', async (cut) => {
     const wanted = (await scenarios()).map((scenario) => ({ scenario, key: randomUUID() }));
@@ -353,8 +356,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       if (cut === 'after' && !STORED_AFTERWARDS.has(scenario.route))
         expect(retry.headers.get('idempotent-replayed'), scenario.route).toBe('true');
       const answered = first.get(scenario.route);
-      if (answered)
-        expect(timeless(text), `the first answer to ${scenario.route}, again`).toBe(timeless(answered.text));
+      if (answered) expect(lasting(text), `the first answer to ${scenario.route}, again`).toBe(lasting(answered.text));
       const again = await send(baseUrl, key, scenario);
       await expect(again, scenario.route).toAnswer(retry.status);
       expect(again.headers.get('idempotent-replayed'), 'the header idempotent-replayed').toEqual('true');
