@@ -46,7 +46,7 @@ describe.runIf(CHROMIUM !== null)('exports', () => {
     for (const box of await page.locator('.export-columns').getByRole('checkbox').all())
       if (await box.isEnabled()) await box.uncheck();
     for (const name of ['agent_id', 'quality_score']) await page.getByLabel(name, { exact: true }).check();
-    await page.getByLabel('metadata', { exact: true }).uncheck();
+    await page.getByLabel('external_id', { exact: true }).uncheck();
     await page.getByText('Columns: 2').waitFor();
     await button('Make the export').click();
     await made('Calls, CSV').getByText('ready').waitFor();

@@ -2197,7 +2197,7 @@ export interface paths {
         put?: never;
         /**
          * Look at the whole bucket once
-         * @description Lists every key of the prefix, over as many looks as that takes, and takes what was not met before. Nothing is taken twice.
+         * @description Lists every key of the prefix, over as many looks as that takes, and takes what was not met before or was refused. Nothing is taken twice.
          *
          *     An API key needs the scope `settings:write`.
          */

@@ -1691,8 +1691,8 @@ export class Sources {
   /**
    * Look at the whole bucket once.
    *
-   * Lists every key of the prefix, over as many looks as that takes, and takes what was not met before. Nothing is
-   * taken twice.
+   * Lists every key of the prefix, over as many looks as that takes, and takes what was not met before or was
+   * refused. Nothing is taken twice.
    *
    * An API key needs the scope `settings:write`.
    */

@@ -262,8 +262,8 @@ public final class Sources {
   /**
    * Look at the whole bucket once.
    *
-   * <p>Lists every key of the prefix, over as many looks as that takes, and takes what was not met before. Nothing
-   * is taken twice.
+   * <p>Lists every key of the prefix, over as many looks as that takes, and takes what was not met before or was
+   * refused. Nothing is taken twice.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -277,8 +277,8 @@ public final class Sources {
   /**
    * Look at the whole bucket once.
    *
-   * <p>Lists every key of the prefix, over as many looks as that takes, and takes what was not met before. Nothing
-   * is taken twice.
+   * <p>Lists every key of the prefix, over as many looks as that takes, and takes what was not met before or was
+   * refused. Nothing is taken twice.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -293,8 +293,8 @@ public final class Sources {
   /**
    * Look at the whole bucket once.
    *
-   * <p>Lists every key of the prefix, over as many looks as that takes, and takes what was not met before. Nothing
-   * is taken twice.
+   * <p>Lists every key of the prefix, over as many looks as that takes, and takes what was not met before or was
+   * refused. Nothing is taken twice.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
