@@ -4,7 +4,7 @@ import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import { Dialog } from './parts/dialog.tsx';
 import { Loading, Problem } from './parts/states.tsx';
 import { address, go, to } from './routing/router.js';
-import { enterByLink, isAsked, session } from './session/session.js';
+import { accountIn, enterByLink, isAsked, session } from './session/session.js';
 import { LogOutButton } from './shell/log-out-button.tsx';
 import { Shell } from './shell/shell.tsx';
 import { t } from './texts/texts.js';
@@ -35,7 +35,7 @@ export function Root({ link }: { readonly link: string | null }) {
   if (now === null && !isAsked.value) return <ComeInView />;
   return (
     <>
-      <Shell key={now?.kind === 'account' ? now.email : 'link'}>
+      <Shell key={now?.kind === 'account' ? accountIn(now) : 'link'}>
         {now?.kind === 'link' ? <CallView params={{ id: now.analysisId }} /> : <Outlet />}
       </Shell>
       {isAsked.value && <LogInAgain />}

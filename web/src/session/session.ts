@@ -70,6 +70,13 @@ export function logOut(said: 'deleted' | null = null): void {
   farewell.value = said;
 }
 
+/** The account, however its address changes: the subject of the token. */
+export function accountIn({ accessToken }: Account): string {
+  const [, claims = ''] = accessToken.split('.');
+  const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { readonly sub: string };
+  return sub;
+}
+
 /** After a new address was confirmed: from now on it is what the account is entered with. */
 export function setEmail(email: string): void {
   const now = session.value;
