@@ -144,7 +144,7 @@ describe('what was refused', () => {
     await sources().rescan(caller(), id, null, nothing);
     await app.look(id);
     expect(await app.look(id)).toMatchObject({ seen: 2 });
-    expect((await app.items(id)).map(({ status }) => status)).toEqual(['refused', 'taken']);
+    expect(await app.items(id)).toMatchObject([{ status: 'refused' }, { status: 'taken' }]);
   });
 });
 
