@@ -227,7 +227,8 @@ const RESUME = `
  */
 const RESCAN = `
   WITH again AS (
-    UPDATE source_item SET status = 'waiting', external_id = NULL, error = NULL, settled_at = NULL, failures = 0, run_after = now()
+    UPDATE source_item SET status = 'waiting', external_id = NULL, error = NULL, settled_at = NULL, failures = 0,
+      run_after = now()
     WHERE id IN (
       SELECT max(i.id) FROM source_item i, source s
       WHERE s.id = $1 AND i.source_id = $1 AND i.status = 'refused' AND i.object_key IS NOT NULL
@@ -239,5 +240,6 @@ const RESCAN = `
   UPDATE source SET refused = refused - (SELECT count(*) FROM again),
     place = place || jsonb_build_object('backfill', jsonb_build_object('after', '', 'since',
     CASE WHEN jsonb_typeof(place->'backfill') IS DISTINCT FROM 'object' THEN $2::text
-      WHEN place->'backfill'->>'since' IS NOT NULL AND $2 IS NOT NULL THEN least(place->'backfill'->>'since', $2) END)), ${AT_ONCE}
+      WHEN place->'backfill'->>'since' IS NOT NULL AND $2 IS NOT NULL THEN least(place->'backfill'->>'since', $2) END)),
+    ${AT_ONCE}
   WHERE id = $1 RETURNING ${SOURCE_COLUMNS}`;

@@ -2,32 +2,17 @@
 // share of connections, requests and memory.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { WatchingApp } from '../support/apps/watching-app.js';
-import { toWav } from '../support/audio/wav.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RECORDING, useWatching } from '../support/apps/watching-fixture.js';
 import { until } from '../support/processes/until.js';
 import { BucketStub } from '../support/stubs/bucket-stub.js';
 
-const RECORDING = toWav(new Int16Array(800), 8_000);
 const NOT_VALID = 'The store sent an answer that is not valid';
 
-let app: WatchingApp;
-let stub: BucketStub;
-let accountId: string;
-
-beforeAll(async () => {
-  app = await WatchingApp.start();
-});
-beforeEach(async () => {
-  stub = new BucketStub('acme-recordings');
-  await stub.listen();
-  accountId = await app.account();
-});
-afterEach(() => stub.close());
-afterAll(() => app?.stop());
+const on = useWatching();
 
 const forget = (ids: readonly string[]) =>
-  app.sql.query('UPDATE source SET deleted_at = now(), fence = fence + 1 WHERE id = ANY($1)', [ids]);
+  on.app.sql.query('UPDATE source SET deleted_at = now(), fence = fence + 1 WHERE id = ANY($1)', [ids]);
 
 describe('a list of keys', () => {
   let server: Server;
@@ -55,9 +40,9 @@ describe('a list of keys', () => {
   const look = async (xml: string) => {
     answer = (response) => void response.end(xml);
     const { port } = server.address() as AddressInfo;
-    stub.endpoint = `http://127.0.0.1:${port}`;
-    const id = await app.source(accountId, stub);
-    const looked = await app.look(id);
+    on.stub.endpoint = `http://127.0.0.1:${port}`;
+    const id = await on.app.source(on.accountId, on.stub);
+    const looked = await on.app.look(id);
     await forget([id]);
     return looked;
   };
@@ -107,13 +92,13 @@ describe('a list of keys', () => {
       };
       more();
     };
-    const id = await app.source(accountId, {
-      ...stub,
-      bucket: stub.bucket,
+    const id = await on.app.source(on.accountId, {
+      ...on.stub,
+      bucket: on.stub.bucket,
       endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     } as BucketStub);
     answer = endless;
-    expect(await app.look(id)).toMatchObject({ last_error: 'The store sent a longer answer than is accepted' });
+    expect(await on.app.look(id)).toMatchObject({ last_error: 'The store sent a longer answer than is accepted' });
     // What the sockets of both sides hold comes on top.
     expect(sent / 1024 ** 2, 'MB sent').toBeLessThan(20);
   });
@@ -121,56 +106,56 @@ describe('a list of keys', () => {
 
 describe('a store', () => {
   it('that has a new key behind each is asked 20 times a look', async () => {
-    const id = await app.source(accountId, stub, { start: 'all' });
-    stub.trouble = 'lists new keys without end';
-    const room = app.noMinutes();
+    const id = await on.app.source(on.accountId, on.stub, { start: 'all' });
+    on.stub.trouble = 'lists new keys without end';
+    const room = on.app.noMinutes();
     for (let n = 0; n < 3; n++) {
-      const before = stub.counts.list;
-      expect(await app.look(id)).toMatchObject({ last_error: null });
-      expect(stub.counts.list - before, 'list requests of a look').toBeLessThanOrEqual(20);
+      const before = on.stub.counts.list;
+      expect(await on.app.look(id)).toMatchObject({ last_error: null });
+      expect(on.stub.counts.list - before, 'list requests of a look').toBeLessThanOrEqual(20);
     }
     room.restore();
     await forget([id]);
   });
 
   it('that hangs holds two looks of its account, with one connection each, and those of another go on', async () => {
-    stub.trouble = 'hangs';
-    const stuck = await Promise.all(Array.from({ length: 20 }, () => app.source(accountId, stub)));
-    await app.sql.query('UPDATE source SET run_after = now() WHERE id = ANY($1)', [stuck]);
-    await until(async () => (await stub.connections()) === 2, 'two looks that hang');
+    on.stub.trouble = 'hangs';
+    const stuck = await Promise.all(Array.from({ length: 20 }, () => on.app.source(on.accountId, on.stub)));
+    await on.app.sql.query('UPDATE source SET run_after = now() WHERE id = ANY($1)', [stuck]);
+    await until(async () => (await on.stub.connections()) === 2, 'two looks that hang');
     const good = new BucketStub('acme-recordings');
     await good.listen();
     good.put('a_b.wav', RECORDING);
-    const other = await app.account();
-    const id = await app.source(other, good, { start: 'all' });
-    await app.look(id);
-    expect(await app.look(id)).toMatchObject({ taken: 1 });
-    expect(await stub.connections(), 'connections to the store that hangs').toBe(2);
+    const other = await on.app.account();
+    const id = await on.app.source(other, good, { start: 'all' });
+    await on.app.look(id);
+    expect(await on.app.look(id)).toMatchObject({ taken: 1 });
+    expect(await on.stub.connections(), 'connections to the store that hangs').toBe(2);
     const failed = () =>
-      app.sql.query("SELECT 1 FROM source WHERE id = ANY($1) AND last_error = 'The store did not answer in time'", [
+      on.app.sql.query("SELECT 1 FROM source WHERE id = ANY($1) AND last_error = 'The store did not answer in time'", [
         stuck,
       ]);
     // The next two take their turn then.
     await until(async () => (await failed()).length >= 2, 'the end of the first two looks');
-    await until(async () => (await stub.connections()) === 2, 'the two that follow');
+    await until(async () => (await on.stub.connections()) === 2, 'the two that follow');
     await forget(stuck);
     await good.close();
   });
 
   it('that sends an object without end is read up to the size of a recording or the end of the look', async () => {
-    const id = await app.source(accountId, stub, { start: 'all' });
-    for (let n = 0; n < 8; n++) stub.put(`a_${n}.wav`, RECORDING);
-    await app.look(id);
-    stub.trouble = 'sends without end';
-    const looking = app.look(id);
-    await until(async () => stub.counts.get >= 4, 'the objects at once');
-    expect(await stub.connections(), 'connections of a look').toBeLessThanOrEqual(5);
-    const paused = app.sql.query(
+    const id = await on.app.source(on.accountId, on.stub, { start: 'all' });
+    for (let n = 0; n < 8; n++) on.stub.put(`a_${n}.wav`, RECORDING);
+    await on.app.look(id);
+    on.stub.trouble = 'sends without end';
+    const looking = on.app.look(id);
+    await until(async () => on.stub.counts.get >= 4, 'the objects at once');
+    expect(await on.stub.connections(), 'connections of a look').toBeLessThanOrEqual(5);
+    const paused = on.app.sql.query(
       'UPDATE source SET fence = fence + 1, paused_at = now(), lease_until = NULL WHERE id = $1',
       [id],
     );
     await Promise.all([looking, paused]);
-    await until(async () => (await stub.connections()) === 0, 'the end of the look');
-    expect(await app.names(accountId)).toEqual([]);
+    await until(async () => (await on.stub.connections()) === 0, 'the end of the look');
+    expect(await on.app.names(on.accountId)).toEqual([]);
   });
 });

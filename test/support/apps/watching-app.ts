@@ -171,7 +171,8 @@ export class WatchingApp {
   }
 }
 
-const SETTINGS = {
+/** Of a source that is looked at when a test says so. */
+export const SETTINGS = {
   prefix: '',
   region: 'us-east-1',
   naming: { pattern: '{agent_id}_{contact_id}.wav' },
