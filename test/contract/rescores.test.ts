@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/platform/config/config.js';
-import { startService } from '../../src/service.js';
+import { startService } from '../../src/program/service.js';
 import { withQuestion } from '../scorecards/sent-forms.js';
 import {
   type Account,

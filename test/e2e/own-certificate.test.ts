@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { loadConfig } from '../../src/platform/config/config.js';
-import { type Service, startService } from '../../src/service.js';
+import { type Service, startService } from '../../src/program/service.js';
 import { mailedToken, serviceEnvironment, until } from '../support/apps/running-service.js';
 import { selfSigned } from '../support/stubs/self-signed.js';
 

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/platform/config/config.js';
-import { type Service, startService } from '../../src/service.js';
+import { type Service, startService } from '../../src/program/service.js';
 import { type Account, openAccount, openPool, serviceEnvironment, until } from '../support/apps/running-service.js';
 import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/builders/scripted-call.js';
 import type { OpenAiStub } from '../support/stubs/openai-stub.js';

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/platform/config/config.js';
-import { type Service, startService } from '../../src/service.js';
+import { type Service, startService } from '../../src/program/service.js';
 import { serviceEnvironment, until } from '../support/apps/running-service.js';
 import { startServiceProcess } from '../support/processes/service-process.js';
 

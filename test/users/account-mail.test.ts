@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { SmtpMailer } from '../../src/adapters/mail/smtp.mailer.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import type { RateLimitWindows } from '../../src/platform/http/rate-limit/rate-limit-windows.js';
-import { startService } from '../../src/service.js';
+import { startService } from '../../src/program/service.js';
 import { AccountMail } from '../../src/users/account-mail.js';
 import { FROM, withoutQuotedPrintable } from '../ports/mailer.contract.js';
 import { serviceEnvironment, until } from '../support/apps/running-service.js';

@@ -7,7 +7,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { pino } from 'pino';
 import type { Progress } from '../../../clients/typescript/src/index.js';
 import { Config, loadConfig, readEnvironment } from '../../platform/config/config.js';
-import { type Service, startService } from '../../service.js';
+import { type Service, startService } from '../../program/service.js';
 import type { Given } from '../command.js';
 import { DemoClient } from './demo-client.js';
 import { evaluationReport } from './demo-evaluation.js';

@@ -1,7 +1,8 @@
 // Makes the OpenAPI document that is committed. Reads no environment variables, starts no servers and makes no connections.
-import { describeApp } from '../../app.js';
-import { ApiModule } from '../../compositions.js';
+
 import { loadConfig } from '../../platform/config/config.js';
+import { describeApp } from '../../program/app.js';
+import { ApiModule } from '../../program/compositions.js';
 
 /** No token is signed with it. Without a secret, loadConfig would store one on disk. */
 const UNUSED_SECRET = 'not-used-for-anything-in-a-document';

@@ -7,10 +7,10 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AnalysisReader } from '../../../src/analysis/analysis-reader.js';
 import { type AnalysisEvent, AnalysisEvents } from '../../../src/analysis/events/analysis-events.service.js';
-import { createApp } from '../../../src/app.js';
 import { TokensService } from '../../../src/auth/tokens.service.js';
-import { ApiModule } from '../../../src/compositions.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
+import { createApp } from '../../../src/program/app.js';
+import { ApiModule } from '../../../src/program/compositions.js';
 import { type Account, openAccount, openPool, serviceEnvironment, until } from '../../support/apps/running-service.js';
 import { EventReader } from '../../support/clients/event-reader.js';
 

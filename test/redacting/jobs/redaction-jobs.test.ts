@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/platform/config/config.js';
-import { startService } from '../../../src/service.js';
+import { startService } from '../../../src/program/service.js';
 import { type Account, startTestService, type TestService, until } from '../../support/apps/running-service.js';
 import { countPlanted, maskTexts, storePlanted } from '../../support/builders/planted-calls.js';
 import { accountIdOf } from '../../support/builders/published-form.js';

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { type Analysis, CallAnalysis } from '../../../clients/typescript/src/index.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { createLogger } from '../../../src/platform/operations/logger.js';
-import { startService } from '../../../src/service.js';
+import { startService } from '../../../src/program/service.js';
 import { checkedClient } from '../clients/checked-client.js';
 import type { CheckedPaths } from '../clients/checked-paths.js';
 import { freePort } from '../processes/free-port.js';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { staleSource } from '../../../src/commands/build/stale-source.mjs';
 
 /**
- * @param path below `dist`, as in `src/main.js`
+ * @param path below `dist`, as in `src/program/main.js`
  * @returns the absolute path of the compiled file
  * @throws Error when there is no build, or when a source file is newer than it
  */

@@ -18,7 +18,7 @@ import { NoVoiceSeparation } from '../../../adapters/no.voice-separation.js';
 import { RulesCallAnalyst } from '../../../adapters/rules/rules.call-analyst.js';
 import type { Config } from '../../../platform/config/config.js';
 import { ProviderCalls } from '../../../platform/operations/provider-calls.js';
-import { startService } from '../../../service.js';
+import { startService } from '../../../program/service.js';
 import { DemoClient } from '../../demo/demo-client.js';
 import { sampleScorecard } from '../../demo/demo-scorecard.js';
 import { type ReviewRun, runSampleReview } from './run-sample-review.js';

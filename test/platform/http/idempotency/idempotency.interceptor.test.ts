@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../../src/platform/config/config.js';
 import { KeySecrets } from '../../../../src/platform/http/idempotency/key-secrets.js';
-import { type Service, startService } from '../../../../src/service.js';
+import { type Service, startService } from '../../../../src/program/service.js';
 import { type Account, startTestService, type TestService } from '../../../support/apps/running-service.js';
 import { silence, wav } from '../../../support/audio/audio-fixtures.js';
 import { freePort } from '../../../support/processes/free-port.js';

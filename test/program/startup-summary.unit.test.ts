@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
-import { loadConfig } from '../src/platform/config/config.js';
-import { startupSummary } from '../src/startup-summary.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { startupSummary } from '../../src/program/startup-summary.js';
 
 const config = loadConfig({ PROCESS: 'api', JWT_SECRET: 'a secret of more than thirty-two bytes' });
 

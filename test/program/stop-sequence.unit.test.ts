@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { StopSequence } from '../src/stop-sequence.js';
+import { StopSequence } from '../../src/program/stop-sequence.js';
 
 function sequence(level = 'error') {
   const lines: Record<string, unknown>[] = [];

@@ -7,20 +7,20 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Queue } from 'bull';
 import type { Logger } from 'pino';
-import { addAnalysisSchemas } from './analysis/analysis.openapi.js';
-import { ANALYSIS_STATES } from './analysis/analysis-states.response.js';
+import { addAnalysisSchemas } from '../analysis/analysis.openapi.js';
+import { ANALYSIS_STATES } from '../analysis/analysis-states.response.js';
+import { Config } from '../platform/config/config.js';
+import { applyHttpPlatform } from '../platform/http/apply-http-platform.js';
+import { HttpAdapter } from '../platform/http/http-adapter.js';
+import { buildOpenApi } from '../platform/http/openapi/openapi.js';
+import { serveDocs } from '../platform/http/openapi/swagger-page.js';
+import { PinoLoggerService } from '../platform/operations/logger.js';
+import { QUEUE_NAMES } from '../platform/queue/queue-names.js';
+import { addScorecardSchemas } from '../scorecards/form/form.openapi.js';
+import { apiDescription } from '../site/api-description.js';
+import { serveDocuments } from '../site/documents.js';
+import { NOTIFICATIONS, placeRegistrationBesideAnalysis } from '../webhooks/webhooks.openapi.js';
 import { ENUMS } from './openapi-enums.js';
-import { Config } from './platform/config/config.js';
-import { applyHttpPlatform } from './platform/http/apply-http-platform.js';
-import { HttpAdapter } from './platform/http/http-adapter.js';
-import { buildOpenApi } from './platform/http/openapi/openapi.js';
-import { serveDocs } from './platform/http/openapi/swagger-page.js';
-import { PinoLoggerService } from './platform/operations/logger.js';
-import { QUEUE_NAMES } from './platform/queue/queue-names.js';
-import { addScorecardSchemas } from './scorecards/form/form.openapi.js';
-import { apiDescription } from './site/api-description.js';
-import { serveDocuments } from './site/documents.js';
-import { NOTIFICATIONS, placeRegistrationBesideAnalysis } from './webhooks/webhooks.openapi.js';
 
 /** Paths, without a version prefix, of the pages for people: the landing page, those that mails lead to, the console. */
 const ROOT_PATHS = ['/', 'verify-email', 'reset-password', 'app', 'app/*path'];
@@ -42,7 +42,7 @@ export async function createApp(
   });
   applyHttpPlatform(app, config, { logger, rootPaths: ROOT_PATHS });
   if (config.operationsToken !== null) {
-    const { serveQueuePage } = await import('./platform/operations/queue-page.js');
+    const { serveQueuePage } = await import('../platform/operations/queue-page.js');
     const queues = QUEUE_NAMES.map((name) => app.get<Queue>(getQueueToken(name), { strict: false }));
     serveQueuePage(app, config.operationsToken, queues);
   }

@@ -5,18 +5,18 @@ import type { Server } from 'node:net';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import { chooseEngines, type Engines } from './adapters/choose-engines.js';
-import { isModelInstalled } from './adapters/sherpa/sherpa-model.js';
+import { chooseEngines, type Engines } from '../adapters/choose-engines.js';
+import { isModelInstalled } from '../adapters/sherpa/sherpa-model.js';
+import type { Embedded } from '../embedded/embedded.js';
+import { Config, loadConfig, readEnvironment } from '../platform/config/config.js';
+import { prepareDataDir, requireRoomForServers } from '../platform/config/data-dir.js';
+import { migrate } from '../platform/database/migrate.js';
+import { watchUnusedConnections } from '../platform/http/unused-connections.js';
+import { listenError } from '../platform/operations/listen-error.js';
+import { createLogger } from '../platform/operations/logger.js';
+import { collectWhenHeapHasDoubled } from '../platform/operations/metrics/heap-growth.js';
 import { createApp } from './app.js';
 import { AllInOneModule, ApiModule, WorkerModule } from './compositions.js';
-import type { Embedded } from './embedded/embedded.js';
-import { Config, loadConfig, readEnvironment } from './platform/config/config.js';
-import { prepareDataDir, requireRoomForServers } from './platform/config/data-dir.js';
-import { migrate } from './platform/database/migrate.js';
-import { watchUnusedConnections } from './platform/http/unused-connections.js';
-import { listenError } from './platform/operations/listen-error.js';
-import { createLogger } from './platform/operations/logger.js';
-import { collectWhenHeapHasDoubled } from './platform/operations/metrics/heap-growth.js';
 import { startupSummary } from './startup-summary.js';
 import { StopSequence } from './stop-sequence.js';
 
@@ -63,7 +63,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     if (loaded.tracing !== null) {
       // Imported here, so that a process without tracing does not load OpenTelemetry.
-      const { startTracing } = await import('./platform/operations/trace-export.js');
+      const { startTracing } = await import('../platform/operations/trace-export.js');
       stopSequence.add('tracing', startTracing(loaded.tracing, loaded.process, logger));
     }
     const embedded = await startMissingServers(loaded, announce);
@@ -109,7 +109,7 @@ async function openPort(app: NestExpressApplication, { http: { port, host } }: C
 async function startMissingServers(config: Config, log: (line: string) => void): Promise<Embedded | null> {
   const { dataDir, cacheDir, database, redis, production } = config;
   if (database.url !== null && redis.url !== null) return null;
-  const { startEmbedded } = await import('./embedded/embedded.js');
+  const { startEmbedded } = await import('../embedded/embedded.js');
   requireRoomForServers(dataDir);
   const needPostgres = database.url === null;
   return startEmbedded({ dataDir, cacheDir, needPostgres, needRedis: redis.url === null, production, log });

@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
-import { loadConfig } from '../src/platform/config/config.js';
-import { startService } from '../src/service.js';
-import { serviceEnvironment } from './support/apps/running-service.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { startService } from '../../src/program/service.js';
+import { serviceEnvironment } from '../support/apps/running-service.js';
 
 const loaded = vi.hoisted((): string[] => []);
 // The factory runs when a module imports the file for the first time.
-vi.mock('../src/embedded/embedded.js', () => ({ startEmbedded: () => {}, mark: loaded.push('embedded') }));
+vi.mock('../../src/embedded/embedded.js', () => ({ startEmbedded: () => {}, mark: loaded.push('embedded') }));
 
 it('does not load the embedded servers where the database and the queue are configured', async () => {
   const { env, dispose } = await serviceEnvironment({ PROCESS: 'api' });

@@ -1,8 +1,8 @@
 // Runs one process of the service: handles the signals and sets the exit code.
 import { constants } from 'node:os';
-import { ConfigError } from './platform/config/config-error.js';
-import { createLogger } from './platform/operations/logger.js';
-import { exitOnUncaughtError } from './platform/operations/uncaught-error.js';
+import { ConfigError } from '../platform/config/config-error.js';
+import { createLogger } from '../platform/operations/logger.js';
+import { exitOnUncaughtError } from '../platform/operations/uncaught-error.js';
 import { configFor, MAX_STOP_MS, type ServiceRole, startService } from './service.js';
 
 /**

@@ -1,0 +1,139 @@
+// The modules of each kind of process: import lists, no logic.
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AdaptersModule } from '../adapters/adapters.module.js';
+import { BucketsModule } from '../adapters/buckets/buckets.module.js';
+import type { Engines } from '../adapters/choose-engines.js';
+import { EnginesModule } from '../adapters/engines.module.js';
+import { FormJudgeModule } from '../adapters/form-judge.module.js';
+import { AnalysisApiModule } from '../analysis/analysis-api.module.js';
+import { ApiKeysModule } from '../api-keys/api-keys.module.js';
+import { AuthModule } from '../auth/auth.module.js';
+import { BatchesModule } from '../batches/batches.module.js';
+import { BatchesApiModule } from '../batches/batches-api.module.js';
+import { BillingApiModule } from '../billing/billing-api.module.js';
+import { BillingWorkerModule } from '../billing/billing-worker.module.js';
+import { ReportModule } from '../call-page/report.module.js';
+import { ConsoleModule } from '../console/console.module.js';
+import { EvaluationsModule } from '../evaluating/evaluations.module.js';
+import { TrialsModule } from '../evaluating/trials/trials.module.js';
+import { ExportsModule } from '../exports/exports.module.js';
+import { ExportsApiModule } from '../exports/exports-api.module.js';
+import { IntakeModule } from '../pipeline/intake/intake.module.js';
+import { PipelineModule } from '../pipeline/pipeline.module.js';
+import { Config } from '../platform/config/config.js';
+import { ConfigModule } from '../platform/config/config.module.js';
+import { DatabaseModule } from '../platform/database/database.module.js';
+import { HttpPlatformModule } from '../platform/http/http-platform.module.js';
+import { IdempotencyModule } from '../platform/http/idempotency/idempotency.module.js';
+import { BackingChecks } from '../platform/operations/backing-checks.js';
+import { DiskCheck } from '../platform/operations/disk-check.js';
+import { BackingMetrics } from '../platform/operations/metrics/backing-metrics.js';
+import { OperationsModule } from '../platform/operations/operations.module.js';
+import { QueueModule } from '../platform/queue/queue.module.js';
+import { RedactionJobsModule } from '../redacting/jobs/redaction-jobs.module.js';
+import { RedactionJobsApiModule } from '../redacting/jobs/redaction-jobs-api.module.js';
+import { RedactingModule } from '../redacting/redacting.module.js';
+import { RedactingApiModule } from '../redacting/redacting-api.module.js';
+import { RedactionSettingsApiModule } from '../redaction/settings/redaction-settings-api.module.js';
+import { CorrectionsModule } from '../reviews/corrections/corrections.module.js';
+import { CorrectionsApiModule } from '../reviews/corrections/corrections-api.module.js';
+import { LinksApiModule } from '../reviews/links/links-api.module.js';
+import { ReviewQueueApiModule } from '../reviews/queue/review-queue-api.module.js';
+import { ReviewingApiModule } from '../reviews/reviewing/reviewing-api.module.js';
+import { ScorecardsApiModule } from '../scorecards/cards/scorecards-api.module.js';
+import { EvaluationsApiModule } from '../scorecards/evaluations/evaluations-api.module.js';
+import { RescoresApiModule } from '../scorecards/rescores/rescores-api.module.js';
+import { SearchModule } from '../search/search.module.js';
+import { SearchApiModule } from '../search/search-api.module.js';
+import { SiteModule } from '../site/site.module.js';
+import { SourcesApiModule } from '../sources/sources-api.module.js';
+import { TwilioApiModule } from '../sources/twilio/twilio-api.module.js';
+import { TwilioWorkerModule } from '../sources/twilio/twilio-worker.module.js';
+import { StatisticsApiModule } from '../statistics/reading/statistics-api.module.js';
+import { StatisticsSumsModule } from '../statistics/sums/statistics-sums.module.js';
+import { UploadsModule } from '../uploads/uploads.module.js';
+import { UploadsApiModule } from '../uploads/uploads-api.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { WatchingModule } from '../watching/watching.module.js';
+import { WatchingApiModule } from '../watching/watching-api.module.js';
+import { WebhookDeliveryModule } from '../webhooks/webhook-delivery.module.js';
+import { WebhooksApiModule } from '../webhooks/webhooks-api.module.js';
+
+const PLATFORM = [DatabaseModule, QueueModule, HttpPlatformModule, OperationsModule, AdaptersModule, BucketsModule];
+const API = [
+  IdempotencyModule,
+  AuthModule,
+  UsersModule,
+  ApiKeysModule,
+  BillingApiModule,
+  IntakeModule,
+  BatchesApiModule,
+  AnalysisApiModule,
+  SearchApiModule,
+  RedactionSettingsApiModule,
+  ScorecardsApiModule,
+  ReportModule,
+  EvaluationsApiModule,
+  TrialsModule,
+  RescoresApiModule,
+  LinksApiModule,
+  ReviewQueueApiModule,
+  CorrectionsApiModule,
+  ReviewingApiModule,
+  RedactingApiModule,
+  RedactionJobsApiModule,
+  RedactingApiModule,
+  ExportsApiModule,
+  UploadsApiModule,
+  WebhooksApiModule,
+  SourcesApiModule,
+  WatchingApiModule,
+  TwilioApiModule,
+  StatisticsApiModule,
+  SiteModule,
+  ConsoleModule,
+];
+const BACKING = [BackingChecks, BackingMetrics, DiskCheck];
+const WORKER = [
+  PipelineModule,
+  BatchesModule,
+  EvaluationsModule,
+  CorrectionsModule,
+  RedactingModule,
+  RedactionJobsModule,
+  ExportsModule,
+  UploadsModule,
+  SearchModule,
+  BillingWorkerModule,
+  StatisticsSumsModule,
+  WatchingModule,
+  WebhookDeliveryModule,
+  TwilioWorkerModule,
+];
+
+@Module({})
+export class ApiModule {
+  static with(config: Config): DynamicModule {
+    return {
+      module: ApiModule,
+      imports: [ConfigModule.with(config), ...PLATFORM, FormJudgeModule, ...API],
+      providers: BACKING,
+    };
+  }
+}
+
+@Module({})
+export class WorkerModule {
+  static with(config: Config, engines: Engines): DynamicModule {
+    const imports = [ConfigModule.with(config), ...PLATFORM, EnginesModule.with(engines), ...WORKER];
+    return { module: WorkerModule, imports, providers: BACKING };
+  }
+}
+
+@Module({})
+export class AllInOneModule {
+  static with(config: Config, engines: Engines): DynamicModule {
+    const imports = [ConfigModule.with(config), ...PLATFORM, EnginesModule.with(engines), ...API, ...WORKER];
+    return { module: AllInOneModule, imports, providers: BACKING };
+  }
+}
