@@ -9,6 +9,8 @@ import type { Queue } from 'bull';
 import type { Logger } from 'pino';
 import { addAnalysisSchemas } from '../analysis/analysis.openapi.js';
 import { ANALYSIS_STATES } from '../analysis/analysis-states.response.js';
+import { apiDescription } from '../pages/site/api-description.js';
+import { serveDocuments } from '../pages/site/documents.js';
 import { Config } from '../platform/config/config.js';
 import { applyHttpPlatform } from '../platform/http/apply-http-platform.js';
 import { HttpAdapter } from '../platform/http/http-adapter.js';
@@ -17,8 +19,6 @@ import { serveDocs } from '../platform/http/openapi/swagger-page.js';
 import { PinoLoggerService } from '../platform/operations/logger.js';
 import { QUEUE_NAMES } from '../platform/queue/queue-names.js';
 import { addScorecardSchemas } from '../scorecards/form/form.openapi.js';
-import { apiDescription } from '../site/api-description.js';
-import { serveDocuments } from '../site/documents.js';
 import { NOTIFICATIONS, placeRegistrationBesideAnalysis } from '../webhooks/webhooks.openapi.js';
 import { ENUMS } from './openapi-enums.js';
 

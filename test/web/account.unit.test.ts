@@ -49,7 +49,7 @@ describe('a first request', () => {
 
   it('has a recording in place of the scenario for a live key, as the samples of the API do', () => {
     const spaceless = (text: string) => text.replace(/\s+/g, '').replace(/,$/, '');
-    const samples = spaceless(JSON.parse(`[${JSON.stringify(read('src/site/examples/code-samples.json'))}]`)[0]);
+    const samples = spaceless(JSON.parse(`[${JSON.stringify(read('src/pages/site/examples/code-samples.json'))}]`)[0]);
     for (const program of PROGRAMS) {
       const [scenario, file] = program.recording;
       expect(sourceOf(program, true)).toContain(scenario);

@@ -68,7 +68,7 @@ const LANGUAGES: readonly Language[] = [
 /** The samples by `operationId`, for the service. */
 export function printCodeSamples(document: SampledDocument, api: Api): GeneratedFile {
   return {
-    path: 'src/site/examples/code-samples.json',
+    path: 'src/pages/site/examples/code-samples.json',
     text: `${JSON.stringify(codeSamples(document, api), null, 2)}\n`,
   };
 }

@@ -9,13 +9,13 @@ import {
   furtherObservations,
   furtherStrengths,
   type Quotation,
-} from '../../call-page/judged-facts.js';
+} from '../../pages/call-page/judged-facts.js';
 import {
   type FoundViolation,
   isDismissed,
   type ShownVerdict,
   verdictOnViolation,
-} from '../../call-page/whose-verdict.js';
+} from '../../pages/call-page/whose-verdict.js';
 
 const LABELS: Readonly<Record<string, string>> = { agent: 'Agent', customer: 'Customer' };
 const BAR_WIDTH = 24;

@@ -2,7 +2,7 @@
 import type { AnalysisRow } from '../../../src/analysis/analysis-json.js';
 import { analysisJson } from '../../../src/analysis/analysis-json.js';
 import { readEnvelopes } from '../../../src/analysis/waveform/envelopes.js';
-import type { ReportedCall, Segment } from '../../../src/call-page/reported-call.js';
+import type { ReportedCall, Segment } from '../../../src/pages/call-page/reported-call.js';
 import { makeSampleAnalysis } from '../../../src/webhooks/samples/sample-analysis.js';
 
 /** One peak for each second. */

@@ -12,8 +12,8 @@ const textOf = (examples: object) => `${JSON.stringify(examples, null, 2)}\n`;
 export async function examplesTexts(config: Config): Promise<ReadonlyMap<string, string>> {
   const { analyses, scorecards, reviews } = makeExamples(await runSampleCall(config));
   return new Map([
-    ['src/site/examples/analyses.json', textOf(analyses)],
-    ['src/site/examples/scorecards.json', textOf(scorecards)],
-    ['src/site/examples/reviews.json', textOf(reviews)],
+    ['src/pages/site/examples/analyses.json', textOf(analyses)],
+    ['src/pages/site/examples/scorecards.json', textOf(scorecards)],
+    ['src/pages/site/examples/reviews.json', textOf(reviews)],
   ]);
 }

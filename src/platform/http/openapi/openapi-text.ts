@@ -1,4 +1,4 @@
-// Title and tags of the OpenAPI document. Its introduction is written in src/site.
+// Title and tags of the OpenAPI document. Its introduction is written in src/pages/site.
 
 export const TITLE = 'Call Analysis';
 

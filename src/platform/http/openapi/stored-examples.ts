@@ -6,7 +6,9 @@ type RunFile = 'analyses' | 'scorecards' | 'reviews';
 
 /** The folder `examples` of the site, which holds no code. */
 export function readExamples<Shape>(name: RunFile | 'code-samples'): Shape {
-  return JSON.parse(readFileSync(new URL(`../../../site/examples/${name}.json`, import.meta.url), 'utf8')) as Shape;
+  return JSON.parse(
+    readFileSync(new URL(`../../../pages/site/examples/${name}.json`, import.meta.url), 'utf8'),
+  ) as Shape;
 }
 
 /**

@@ -1,0 +1,151 @@
+// The routes of reports: the page for the owner of an analysis, a signed link to it, and the page behind the link.
+import { Body, Controller, Delete, Get, HttpCode, Param, Query, Req, Res } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiProduces,
+  ApiQuery,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { AnalysisRecords } from '../../analysis/analysis-records.js';
+import { liveObject } from '../../platform/database/lock-for-change.js';
+import { invalidLink, notFound } from '../../platform/errors/api-error.js';
+import { ForCaller, Public } from '../../platform/http/access/access.js';
+import { type Caller, CurrentCaller, type ServiceRequest } from '../../platform/http/access/caller.js';
+import { sendText } from '../../platform/http/body/send-text.js';
+import { Post } from '../../platform/http/idempotency/post.js';
+import { HoldsNoWords } from '../../platform/http/idempotency/rendering.js';
+import { Refuses } from '../../platform/http/openapi/refuses.js';
+import { isUuid } from '../../platform/http/validation/fields.js';
+import { UuidParam } from '../../platform/http/validation/path-ids.js';
+import { CreateReportLinkRequest, GetReportQuery } from './report.requests.js';
+import { DeletedReportLinksResponse, ReportLinkResponse } from './report.responses.js';
+import { noReport, type Report, Reports, tooLargeToEmbed } from './reports.js';
+
+const PAGE = {
+  description: 'A page for people.',
+  content: { 'text/html': { schema: { type: 'string' as const }, example: '<!doctype html>…' } },
+};
+
+@ApiTags('Analyses')
+@Controller()
+export class ReportController {
+  constructor(
+    private readonly reports: Reports,
+    private readonly analyses: AnalysisRecords,
+  ) {}
+
+  @Get('analysis/:id/report')
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'getReport',
+    summary: 'Get the report of a call as a page',
+    description:
+      'For people: waveform, transcript, findings with the quotations that prove them, scores and bill. A click on a quotation ' +
+      'plays it. 404 until the analysis is completed.',
+  })
+  @ApiProduces('text/html')
+  @ApiOkResponse(PAGE)
+  @Refuses(notFound('Analysis'), noReport(), tooLargeToEmbed())
+  async get(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id') id: string,
+    @Query() { audio }: GetReportQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    await send(response, await this.reports.make(caller.accountId, id, audio === 'embedded'));
+  }
+
+  @Post('analysis/:id/report-link')
+  @HoldsNoWords()
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'createReportLink',
+    summary: 'Make a link to the report',
+    description:
+      'Who has the link reads the report and hears the recording, without credentials, until it expires or the analysis is ' +
+      'deleted. It outlives the key that made it: revoking the key does not end it, `DELETE /analysis/{id}/report-link` does. A ' +
+      'test key makes links to test analyses alone.',
+  })
+  @ApiBody({ type: CreateReportLinkRequest, required: false })
+  @ApiCreatedResponse({ description: 'The link.', type: ReportLinkResponse })
+  @Refuses(liveObject(), notFound('Analysis'), noReport())
+  async link(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id') id: string,
+    @Body() { expires_in }: CreateReportLinkRequest,
+  ): Promise<ReportLinkResponse> {
+    const { url, livemode, expiresAt } = await this.reports.link(caller, id, expires_in);
+    return { url, livemode, expires_at: expiresAt.toISOString() };
+  }
+
+  @Delete('analysis/:id/report-link')
+  @HttpCode(200)
+  @ForCaller('analysis:write')
+  @ApiOperation({
+    operationId: 'deleteReportLinks',
+    summary: 'End all links to the report',
+    description:
+      'Of this analysis, whichever key made them; new ones can be made. A page that is open stays open, and goes on playing the ' +
+      'recording for an hour at most.',
+  })
+  @ApiOkResponse({ description: 'No link that was made before opens the report.', type: DeletedReportLinksResponse })
+  @Refuses(liveObject(), notFound('Analysis'))
+  async endLinks(@CurrentCaller() caller: Caller, @UuidParam('id') id: string): Promise<DeletedReportLinksResponse> {
+    await this.analyses.endReportLinks(caller, id);
+    return { object: 'report_link', analysis_id: id, deleted: true };
+  }
+
+  @Get('reports/:analysis_id')
+  @Public()
+  @ApiOperation({
+    operationId: 'openReportLink',
+    summary: 'Open a link to a report',
+    description:
+      'The page that `POST /analysis/{id}/report-link` made a link to. Needs no credentials: the link carries its own ' +
+      'signature and expires. The rate limit is that of the client address.',
+  })
+  @ApiParam({ name: 'analysis_id', description: 'As in the link.', example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10' })
+  @ApiQuery({ name: 'livemode', description: 'As in the link.', example: 'true' })
+  @ApiQuery({ name: 'expires', description: 'Unix time in seconds at which the link ends.', example: '1790003600' })
+  @ApiQuery({ name: 'round', description: 'As in the link, if it is there.', example: '1', required: false })
+  @ApiQuery({ name: 'signature', description: 'As in the link.', example: 'aQ3v…' })
+  @ApiProduces('text/html')
+  @ApiOkResponse(PAGE)
+  @Refuses(invalidLink(), notFound('Analysis'))
+  async open(
+    @Param('analysis_id') id: string,
+    @Query('livemode') livemode: unknown,
+    @Query('expires') expires: unknown,
+    @Query('round') round: unknown,
+    @Query('signature') signature: unknown,
+    @Req() request: ServiceRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const isRead =
+      isUuid(id) &&
+      (livemode === 'true' || livemode === 'false') &&
+      typeof expires === 'string' &&
+      (round === undefined || typeof round === 'string') &&
+      typeof signature === 'string';
+    if (!isRead) throw invalidLink();
+    const linked = { id, livemode: livemode === 'true', round: Number(round ?? 0), expiresAt: Number(expires) };
+    request.linkHolder = this.reports.holderOf(linked, signature);
+    await send(response, await this.reports.open(linked));
+  }
+}
+
+async function send(response: Response, { contentSecurityPolicy, parts }: Report): Promise<void> {
+  response.set({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': contentSecurityPolicy,
+    'Cache-Control': 'private, no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+  });
+  await sendText(response, parts);
+}

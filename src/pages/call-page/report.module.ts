@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AnalysisModule } from '../../analysis/analysis.module.js';
+import { BillingModule } from '../../billing/billing.module.js';
+import { ReportController } from './report.controller.js';
+import { Reports } from './reports.js';
+
+/** The reports of analyses for people. */
+@Module({
+  imports: [AnalysisModule, BillingModule],
+  controllers: [ReportController],
+  providers: [Reports],
+})
+export class ReportModule {}

@@ -1,0 +1,191 @@
+// Makes the report of an analysis, for its owner or for the holder of a signed link.
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Principal } from '../../access/principal.js';
+import type { AnalysisResponse } from '../../analysis/analysis.response.js';
+import { AnalysisReader, type RecordingFile } from '../../analysis/analysis-reader.js';
+import { readEnvelopes } from '../../analysis/waveform/envelopes.js';
+import { toMinutes } from '../../billing/usage/minutes.js';
+import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
+import { Config } from '../../platform/config/config.js';
+import { type Changer, lockForChange } from '../../platform/database/lock-for-change.js';
+import { queryRow } from '../../platform/database/sql.js';
+import { ApiError, badRequest, invalidLink, notFound } from '../../platform/errors/api-error.js';
+import { SignedLinks } from '../../platform/http/access/signed-links.js';
+import { ObjectStore } from '../../ports/object-store.js';
+import { type ReportPage, reportPage } from './report-page.js';
+import type { ReportedCall, Results, SystemScores } from './reported-call.js';
+import { reportedEvaluations } from './reported-evaluations.js';
+
+/** A browser holds the whole of an embedded recording in memory. */
+const MAX_EMBEDDED_MEGABYTES = 32;
+const MEGABYTE = 1024 * 1024;
+
+export const noReport = () => new ApiError(404, 'Report not available');
+export const tooLargeToEmbed = () =>
+  badRequest(`A recording of more than ${MAX_EMBEDDED_MEGABYTES} MB cannot be embedded: leave out audio=embedded`);
+
+export interface ReportLink {
+  readonly url: string;
+  /** Of the analysis. */
+  readonly livemode: boolean;
+  readonly expiresAt: Date;
+}
+
+/** What the signature of a link vouches for. */
+export interface LinkedReport {
+  readonly id: string;
+  readonly livemode: boolean;
+  /** How often all links of the analysis had been ended when this one was made. */
+  readonly round: number;
+  /** Unix seconds. */
+  readonly expiresAt: number;
+}
+
+interface LinkedAnalysis {
+  readonly status: string;
+  readonly report_link_round: number;
+}
+
+export interface Report {
+  readonly contentSecurityPolicy: string;
+  readonly parts: AsyncIterable<string>;
+}
+
+@Injectable()
+export class Reports {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly reader: AnalysisReader,
+    private readonly ledger: MinutesLedger,
+    private readonly store: ObjectStore,
+    private readonly links: SignedLinks,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * @param embedded puts the recording into the page, which then plays without a network
+   * @throws ApiError 404 for an unknown analysis, and for one that is not completed; 400 for a recording too large to embed
+   */
+  async make(accountId: string, id: string, embedded: boolean): Promise<Report> {
+    const { json, recording } = await this.reader.getWithRecording(accountId, id);
+    const call = await this.callOf(accountId, JSON.parse(json));
+    const found = embedded && recording !== null ? await this.store.find(recording.key) : null;
+    if (found && found.sizeBytes > MAX_EMBEDDED_MEGABYTES * MEGABYTE) throw tooLargeToEmbed();
+    const url = embedded ? null : call.analysis.audio.url;
+    const page = reportPage(call, found ? { from: 'page' } : url === null ? null : { from: 'link', url });
+    const sound = found && recording ? this.dataUrl(recording) : none();
+    return { contentSecurityPolicy: page.contentSecurityPolicy, parts: joined(page, sound) };
+  }
+
+  /**
+   * A link that opens the report without credentials. It is not stored.
+   * @throws ApiError 401; 403 for a live analysis and a test key; 404, as `make`
+   */
+  async link(changer: Changer, id: string, expiresInSeconds: number): Promise<ReportLink> {
+    const {
+      status,
+      livemode,
+      report_link_round: round,
+    } = await this.dataSource.transaction((tx) => lockForChange<LinkedAnalysis>(tx, changer, 'analysis', id, LINKED));
+    if (status !== 'completed') throw noReport();
+    const expiresAt = Math.floor(Date.now() / 1000) + expiresInSeconds;
+    const url = new URL(`${this.config.http.publicUrl}/api/v1/reports/${id}`);
+    url.searchParams.set('livemode', String(livemode));
+    url.searchParams.set('expires', String(expiresAt));
+    // Only where there is one: a release without rounds refuses a query parameter that it does not know.
+    if (round > 0) url.searchParams.set('round', String(round));
+    url.searchParams.set('signature', this.links.sign(claimsOf({ id, livemode, round, expiresAt })));
+    return { url: url.href, livemode, expiresAt: new Date(expiresAt * 1000) };
+  }
+
+  /** @throws ApiError 403 for a link that is altered or has expired */
+  holderOf(linked: LinkedReport, signature: string): Principal {
+    const holder = this.links.holder(claimsOf(linked), signature, 'report:open');
+    if (!holder) throw invalidLink();
+    return holder;
+  }
+
+  /**
+   * @param linked whose signature `holderOf` has accepted
+   * @throws ApiError 403 for a link that was ended; 404 for a deleted analysis
+   */
+  async open(linked: LinkedReport): Promise<Report> {
+    const found = await queryRow<{ account_id: string; report_link_round: number }>(
+      this.dataSource,
+      'SELECT account_id, report_link_round FROM analysis WHERE id = $1 AND livemode = $2',
+      [linked.id, linked.livemode],
+    );
+    if (!found) throw notFound('Analysis');
+    if (found.report_link_round !== linked.round) throw invalidLink();
+    return this.make(found.account_id, linked.id, false);
+  }
+
+  private async callOf(accountId: string, analysis: AnalysisResponse): Promise<ReportedCall> {
+    const { id, transcript, results } = analysis;
+    if (transcript === null || results === null) throw noReport();
+    const [kept, billed, evaluations] = await Promise.all([
+      queryRow<KeptBeside>(
+        this.dataSource,
+        'SELECT envelopes, system_results FROM analysis_payload WHERE analysis_id = $1',
+        [id],
+      ),
+      this.ledger.findBilled(id),
+      reportedEvaluations(this.dataSource, accountId, id),
+    ]);
+    const bill = billed && { minutes: toMinutes(billed.hundredths), amountCents: billed.amountCents };
+    const envelopes = readEnvelopes(kept?.envelopes ?? null);
+    const systemScores = scoresOf(kept?.system_results ?? null);
+    return { analysis, transcript, results, systemScores, envelopes, bill, evaluations };
+  }
+
+  /** As it is read, so that no more than a piece of the recording is in memory. */
+  private async *dataUrl({ key, contentType }: RecordingFile): AsyncGenerator<string, void, undefined> {
+    yield `data:${contentType};base64,`;
+    let carried = Buffer.alloc(0);
+    for await (const chunk of await this.store.get(key)) {
+      const bytes = Buffer.concat([carried, chunk]);
+      // Three bytes are four characters; an end within three would need padding.
+      const whole = bytes.length - (bytes.length % 3);
+      yield bytes.toString('base64', 0, whole);
+      carried = Buffer.from(bytes.subarray(whole));
+    }
+    yield carried.toString('base64');
+  }
+}
+
+interface KeptBeside {
+  readonly envelopes: string | null;
+  readonly system_results: string | null;
+}
+
+/** @param text null where no person has decided anything */
+function scoresOf(text: string | null): SystemScores | null {
+  if (text === null) return null;
+  const { compliance, quality }: Results = JSON.parse(text);
+  return { compliance: compliance.score, quality: quality.overall_score };
+}
+
+/** Another kind of claims than those of a recording's link, whose key is that of an object in the store. */
+function claimsOf({ id, livemode, round, expiresAt }: LinkedReport) {
+  const mode = livemode ? 'live' : 'test';
+  // A link of a release without rounds is of the first one.
+  const fileName = round === 0 ? mode : `${mode} ${round}`;
+  return { key: `reports/${id}`, contentType: 'text/html', fileName, expiresAt };
+}
+
+const LINKED = { columns: 'status, report_link_round', strength: 'FOR KEY SHARE' } as const;
+
+async function* none(): AsyncGenerator<string, void, undefined> {}
+
+async function* joined(
+  { parts }: Pick<ReportPage, 'parts'>,
+  sound: AsyncIterable<string>,
+): AsyncGenerator<string, void, undefined> {
+  for (const part of parts) {
+    if (part === null) yield* sound;
+    else yield part;
+    await yieldToOthers();
+  }
+}
