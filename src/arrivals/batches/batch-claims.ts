@@ -1,0 +1,287 @@
+// The only writer of the counts and the status of a batch, and of its lines once they are stored. Every transaction takes the
+// row of the batch after those of its lines, so that two never wait for one another.
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { OnQuota } from '../../analysis/batches/batch.response.js';
+import { Config } from '../../platform/config/config.js';
+import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
+import type { Sql } from '../../platform/database/sql.js';
+import { ClaimLost } from '../../work/claim.js';
+import type { LineForm } from './line-body.js';
+import { type LineFault } from './line-faults.js';
+
+/** What a notification needs to know of a batch. */
+export interface NotifiedBatch {
+  readonly id: string;
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly webhookUrl: string | null;
+}
+
+/** The row of a batch with queued lines, at the moment of the claim. */
+export interface ClaimedBatch extends NotifiedBatch, LineForm {
+  readonly requestId: string;
+  readonly onQuota: OnQuota;
+  readonly isWaiting: boolean;
+  /** Calls in progress. */
+  readonly processing: number;
+  /** No line before this one is queued. */
+  readonly nextLine: number;
+  /** How often the next line could not be accepted, because of an error of ours. */
+  readonly failures: number;
+  readonly fence: number;
+}
+
+export interface QueuedLine {
+  readonly line: number;
+  /** As it was sent. */
+  readonly body: string;
+  /** `external_id`; null where it has none, or none that a call can have. */
+  readonly name: string | null;
+}
+
+/** What has become of a queued line. */
+export type TakenLine =
+  | { readonly status: 'processing' | 'existing'; readonly analysisId: string }
+  | { readonly status: 'refused'; readonly faults: readonly LineFault[] };
+
+export interface Turn {
+  /** The first line that is still queued. */
+  readonly nextLine: number;
+  /** Whether that line could not be accepted, because of an error of ours. */
+  readonly hasFailed: boolean;
+  readonly waitMs: number;
+}
+
+@Injectable()
+export class BatchClaims {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly config: Config,
+  ) {}
+
+  /** Takes a lease on the batch that has waited longest for a turn. Null when none waits. */
+  async claimNext(): Promise<ClaimedBatch | null> {
+    const [claimed] = await queryPrepared<ClaimRow>(this.dataSource, CLAIM_NEXT, [this.config.worker.leaseMs]);
+    return claimed ? { ...claimed, defaults: JSON.parse(claimed.defaults) } : null;
+  }
+
+  /** Heartbeat: extends the lease. @throws ClaimLost */
+  async renew({ id, fence }: ClaimedBatch): Promise<void> {
+    const renewed = await queryPrepared(this.dataSource, RENEW, [id, fence, this.config.worker.leaseMs]);
+    if (renewed.length === 0) throw new ClaimLost();
+  }
+
+  /** Ends the lease; the batch is due after the wait. Does nothing if the claim is lost. */
+  async handBack({ id, fence }: ClaimedBatch, { nextLine, hasFailed, waitMs }: Turn): Promise<void> {
+    await queryPrepared(this.dataSource, HAND_BACK, [id, fence, nextLine, hasFailed, Math.round(waitMs)]);
+  }
+
+  /** The next queued lines, in their order. */
+  nextLines(id: string, from: number, limit: number): Promise<QueuedLine[]> {
+    return queryPrepared(this.dataSource, NEXT_LINES, [id, from, limit]);
+  }
+
+  /** There is room for a call again. @throws ClaimLost */
+  async goOn({ id, fence }: ClaimedBatch): Promise<void> {
+    if ((await queryPrepared(this.dataSource, GO_ON, [id, fence])).length === 0) throw new ClaimLost();
+  }
+
+  /**
+   * No minutes are left. Ends the lease.
+   * @returns the batch where this is to be told; null where it was told within 24 hours
+   * @throws ClaimLost
+   */
+  async waitForQuota(tx: EntityManager, batch: ClaimedBatch, nextLine: number, waitMs: number) {
+    const { id, fence } = batch;
+    const [written] = await queryPrepared<{ is_told: boolean }>(tx, WAIT, [id, fence, nextLine, Math.round(waitMs)]);
+    if (!written) throw new ClaimLost();
+    return written.is_told ? batch : null;
+  }
+
+  /**
+   * @param sql for a call that is accepted, the transaction that accepts it
+   * @returns the batch when this has completed it, else null
+   * @throws ClaimLost when another worker has the batch, or it was canceled
+   */
+  async recordTaken(sql: Sql, batch: ClaimedBatch, line: number, taken: TakenLine): Promise<NotifiedBatch | null> {
+    const isRefused = taken.status === 'refused';
+    const [written] = await queryPrepared<{ is_settled: boolean }>(sql, RECORD_TAKEN, [
+      batch.id,
+      batch.fence,
+      line,
+      taken.status,
+      isRefused ? null : taken.analysisId,
+      isRefused ? JSON.stringify(taken.faults) : null,
+    ]);
+    if (!written) throw new ClaimLost();
+    return written.is_settled ? batch : null;
+  }
+
+  /** Batches with lines whose calls have ended, which they do not count yet; canceled ones too. */
+  findEnded(limit: number): Promise<{ id: string; accountId: string }[]> {
+    return queryPrepared(this.dataSource, FIND_ENDED, [limit]);
+  }
+
+  /** Counts lines whose calls have ended, up to a bound. @returns the batch when this has completed it, else null */
+  async countEnded(tx: EntityManager, id: string, limit: number): Promise<NotifiedBatch | null> {
+    const [counted] = await queryPrepared<NotifiedBatch & { isSettled: boolean }>(tx, COUNT_ENDED, [id, limit]);
+    return counted?.isSettled ? counted : null;
+  }
+
+  /** No further line is taken. The row must be locked. @returns false when the batch has ended */
+  async cancel(tx: EntityManager, id: string): Promise<boolean> {
+    const canceled = await queryPrepared(tx, CANCEL, [id]);
+    await queryPrepared(tx, CANCEL_MANIFEST, [id]);
+    return canceled.length > 0;
+  }
+
+  /**
+   * The lines that were dropped are taken up again; a manifest that was not read to its end is read anew. The row must be locked.
+   * @returns whether the batch has ended by it, because nothing was left to do; null when it is not canceled
+   */
+  async resume(tx: EntityManager, id: string): Promise<boolean | null> {
+    const [resumed] = await queryPrepared<{ is_settled: boolean }>(tx, RESUME, [id]);
+    if (!resumed) return null;
+    await queryPrepared(tx, RESUME_MANIFEST, [id]);
+    return resumed.is_settled;
+  }
+
+  /** Lines of batches that ended 90 days ago. @returns whether more are left */
+  async deleteOldLines(limit: number): Promise<boolean> {
+    const [old] = await queryPrepared<{ id: string }>(this.dataSource, FIND_OLD, []);
+    if (!old) return false;
+    const deleted = await queryPrepared(this.dataSource, DELETE_LINES, [old.id, limit]);
+    if (deleted.length < limit) await queryPrepared(this.dataSource, LINES_DELETED, [old.id]);
+    return true;
+  }
+}
+
+interface ClaimRow extends Omit<ClaimedBatch, 'defaults'> {
+  readonly defaults: string;
+}
+
+const OPEN = "('processing', 'waiting_for_quota')";
+const HELD = `id = $1 AND fence = $2 AND status IN ${OPEN}`;
+const CLAIM_NEXT: PreparedStatement = {
+  name: 'claim-batch',
+  text: `UPDATE batch SET fence = fence + 1, lease_until = now() + $1 * interval '1 millisecond'
+         WHERE id = (
+           SELECT id FROM batch
+           WHERE status IN ${OPEN} AND NOT all_taken AND run_after <= now() AND (lease_until IS NULL OR lease_until < now())
+           ORDER BY run_after, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
+         RETURNING id, account_id AS "accountId", livemode, request_id AS "requestId", webhook_url AS "webhookUrl", format,
+           column_names AS columns, defaults, on_quota AS "onQuota", status = 'waiting_for_quota' AS "isWaiting", processing,
+           next_line AS "nextLine", failures, fence`,
+};
+const RENEW: PreparedStatement = {
+  name: 'renew-batch',
+  text: `UPDATE batch SET lease_until = now() + $3 * interval '1 millisecond' WHERE ${HELD} RETURNING id`,
+};
+const HAND_BACK: PreparedStatement = {
+  name: 'hand-back-batch',
+  text: `UPDATE batch SET lease_until = NULL, run_after = now() + $5 * interval '1 millisecond', next_line = $3,
+           failures = CASE WHEN NOT $4::boolean THEN 0 WHEN next_line = $3 THEN failures + 1 ELSE 1 END
+         WHERE ${HELD}`,
+};
+const NEXT_LINES: PreparedStatement = {
+  name: 'next-batch-lines',
+  text: `SELECT line, body, external_id AS name FROM batch_line
+         WHERE batch_id = $1 AND line >= $2 AND status = 'queued' ORDER BY line LIMIT $3`,
+};
+const GO_ON: PreparedStatement = {
+  name: 'batch-goes-on',
+  text: `UPDATE batch SET status = 'processing' WHERE ${HELD} RETURNING id`,
+};
+const WAIT: PreparedStatement = {
+  name: 'batch-waits',
+  text: `UPDATE batch SET status = 'waiting_for_quota', lease_until = NULL, run_after = now() + $4 * interval '1 millisecond',
+           next_line = $3, failures = 0,
+           told_waiting_at = CASE WHEN told_waiting_at > now() - interval '24 hours' THEN told_waiting_at ELSE now() END
+         WHERE ${HELD}
+         RETURNING told_waiting_at = now()::timestamptz(3) AS is_told`,
+};
+const RECORD_TAKEN: PreparedStatement = {
+  name: 'record-batch-line',
+  text: `WITH taken AS (
+           UPDATE batch_line SET status = $4::text, analysis_id = $5, faults = $6,
+             body = CASE WHEN $4 = 'refused' THEN body END
+           WHERE batch_id = $1 AND line = $3 AND status = 'queued' RETURNING batch_id)
+         UPDATE batch SET queued = queued - 1, processing = processing + ($4 = 'processing')::int,
+           existing = existing + ($4 = 'existing')::int, refused = refused + ($4 = 'refused')::int,
+           all_taken = queued = 1,
+           status = CASE WHEN queued = 1 AND processing = 0 AND $4 <> 'processing' THEN 'completed' ELSE 'processing' END,
+           settled_at = CASE WHEN queued = 1 AND processing = 0 AND $4 <> 'processing' THEN now() END
+         FROM taken
+         WHERE id = taken.batch_id AND fence = $2 AND status IN ${OPEN}
+         RETURNING status = 'completed' AS is_settled`,
+};
+
+const FIND_ENDED: PreparedStatement = {
+  name: 'find-ended-batch-lines',
+  text: `SELECT b.id, b.account_id AS "accountId" FROM batch b
+         WHERE b.id IN (SELECT l.batch_id FROM batch_line l WHERE l.ended IS NOT NULL) LIMIT $1`,
+};
+const IS_LAST = "b.status = 'processing' AND b.queued = 0 AND b.processing + d.processing = 0";
+/** The lock of the batch waits for no line: those that another transaction holds are counted by the next round. */
+const COUNT_ENDED: PreparedStatement = {
+  name: 'count-ended-batch-lines',
+  text: `WITH ended AS (
+           SELECT line, status AS was, ended AS becomes FROM batch_line WHERE batch_id = $1 AND ended IS NOT NULL
+           ORDER BY line LIMIT $2 FOR UPDATE SKIP LOCKED),
+         moved AS (
+           UPDATE batch_line l SET status = e.becomes, ended = NULL FROM ended e
+           WHERE l.batch_id = $1 AND l.line = e.line RETURNING e.was, e.becomes),
+         d AS (
+           SELECT (count(*) FILTER (WHERE becomes = 'completed') - count(*) FILTER (WHERE was = 'completed'))::int AS completed,
+             (count(*) FILTER (WHERE becomes = 'failed') - count(*) FILTER (WHERE was = 'failed'))::int AS failed,
+             -(count(*) FILTER (WHERE was = 'processing'))::int AS processing
+           FROM moved),
+         before AS (SELECT status FROM batch WHERE id = $1 FOR NO KEY UPDATE)
+         UPDATE batch AS b
+         SET completed = b.completed + d.completed, failed = b.failed + d.failed, processing = b.processing + d.processing,
+           status = CASE WHEN ${IS_LAST} THEN 'completed' ELSE b.status END,
+           settled_at = CASE WHEN ${IS_LAST} THEN now() ELSE b.settled_at END
+         FROM d, before
+         WHERE b.id = $1
+         RETURNING b.id, b.account_id AS "accountId", b.livemode, b.webhook_url AS "webhookUrl",
+           before.status = 'processing' AND b.status = 'completed' AS "isSettled"`,
+};
+
+const CANCEL: PreparedStatement = {
+  name: 'cancel-batch',
+  text: `UPDATE batch SET status = 'canceled', settled_at = now(), canceled = queued, queued = 0, fence = fence + 1, lease_until = NULL
+         WHERE id = $1 AND settled_at IS NULL RETURNING id`,
+};
+const CANCEL_MANIFEST: PreparedStatement = {
+  name: 'cancel-batch-manifest',
+  text: `UPDATE batch_manifest SET status = 'canceled', fence = fence + 1, lease_until = NULL WHERE id = $1 AND status = 'processing'`,
+};
+const IS_READ = "NOT EXISTS (SELECT FROM batch_manifest m WHERE m.id = b.id AND m.status = 'canceled')";
+const IS_DONE = `${IS_READ} AND b.canceled = 0 AND b.processing = 0`;
+const RESUME: PreparedStatement = {
+  name: 'resume-batch',
+  text: `UPDATE batch b SET queued = canceled, canceled = 0, run_after = now(), failures = 0,
+           status = CASE WHEN ${IS_DONE} THEN 'completed' WHEN ${IS_READ} THEN 'processing' ELSE 'reading' END,
+           settled_at = CASE WHEN ${IS_DONE} THEN now() END
+         WHERE id = $1 AND status = 'canceled' RETURNING status = 'completed' AS is_settled`,
+};
+const RESUME_MANIFEST: PreparedStatement = {
+  name: 'resume-batch-manifest',
+  text: `UPDATE batch_manifest SET status = 'processing', run_after = now(), crashes = 0, provider_failures = 0, failing_since = NULL
+         WHERE id = $1 AND status = 'canceled'`,
+};
+
+const FIND_OLD: PreparedStatement = {
+  name: 'find-old-batch',
+  text: `SELECT id FROM batch WHERE settled_at < now() - interval '90 days' AND NOT lines_deleted ORDER BY settled_at LIMIT 1`,
+};
+const DELETE_LINES: PreparedStatement = {
+  name: 'delete-batch-lines',
+  text: `DELETE FROM batch_line WHERE batch_id = $1 AND line IN (SELECT line FROM batch_line WHERE batch_id = $1 ORDER BY line LIMIT $2)
+         RETURNING line`,
+};
+const LINES_DELETED: PreparedStatement = {
+  name: 'batch-lines-deleted',
+  text: 'UPDATE batch SET lines_deleted = true WHERE id = $1',
+};

@@ -1,0 +1,144 @@
+import { getSchemaPath } from '@nestjs/swagger';
+import {
+  MANIFEST_FORMATS,
+  type ManifestFormat,
+  ON_QUOTA,
+  type OnQuota,
+} from '../../analysis/batches/batch.response.js';
+import { SubmitUrlRequest } from '../../pipeline/intake/submit-call.request.js';
+import { MESSAGES, valueError } from '../../platform/errors/validation-messages.js';
+import { defineField } from '../../platform/http/validation/define-field.js';
+import { accept, type Problem, reject } from '../../platform/http/validation/field-rules.js';
+import { HttpUrl, OneOf, Whole } from '../../platform/http/validation/fields.js';
+import { ObjectWith } from '../../platform/http/validation/object-rules.js';
+import { isRecord } from '../../platform/http/validation/read-input.js';
+import { type ItemStatus, LINE_STATUSES } from './batch-line.response.js';
+
+export const MAX_ITEMS = 1_000;
+
+const isGiven = (value: unknown) => (value ?? null) !== null;
+
+/** A member may be missing, or of a wrong type. */
+function findFaults(input: Readonly<Record<string, unknown>>): Problem[] {
+  const { items, manifest_url: url, format } = input;
+  const fault = (name: string, sentence: string): Problem[] => [
+    { type: 'value_error', path: [name], msg: valueError(sentence) },
+  ];
+  if (!isGiven(items) && !isGiven(url)) return [{ type: 'missing', path: ['items'], msg: MESSAGES.missing }];
+  if (isGiven(items) && isGiven(url)) return fault('manifest_url', 'a manifest stands in place of items');
+  if (isGiven(items) && isGiven(format)) return fault('format', 'it is the format of a manifest');
+  return isGiven(url) && !isGiven(format) ? [{ type: 'missing', path: ['format'], msg: MESSAGES.missing }] : [];
+}
+
+/** The lines of the request itself. Each is checked in its turn, as those of a manifest are. */
+const Items = () =>
+  defineField(
+    {
+      description:
+        `Up to ${MAX_ITEMS.toLocaleString('en')} bodies of \`POST /analysis/from-url\`. One that is wrong is refused by itself; the others ` +
+        'go on. This, or `manifest_url`.',
+      example: [
+        {
+          audio_url: 'https://recordings.example.com/0001.wav',
+          agent_id: 'agent-7',
+          contact_id: 'cust-42',
+          external_id: 'pbx-0001',
+        },
+      ],
+      optional: true,
+    },
+    {
+      type: 'array',
+      items: { $ref: getSchemaPath(SubmitUrlRequest) },
+      minItems: 1,
+      maxItems: MAX_ITEMS,
+    },
+    (value) => {
+      if (!Array.isArray(value)) return reject('list_type', MESSAGES.list_type);
+      if (value.length === 0) return reject('value_error', valueError('at least 1 must be given'));
+      if (value.length > MAX_ITEMS) return reject('value_error', valueError(`at most ${MAX_ITEMS} are taken`));
+      return accept(value);
+    },
+  );
+
+const NOT_SHARED = ['audio_url', 'external_id'];
+
+const Defaults = () =>
+  defineField(
+    {
+      description:
+        'What a line leaves out is taken from here: the fields of `POST /analysis/from-url` but `audio_url` and `external_id`. The keys of ' +
+        '`metadata` are filled in one by one.',
+      example: { language: 'en', metadata: { campaign: 'spring' } },
+      optional: true,
+    },
+    { type: 'object', additionalProperties: true },
+    (value) => {
+      if (!isRecord(value)) return reject('dict_type', MESSAGES.dict_type);
+      const problems = NOT_SHARED.filter((name) => isGiven(value[name])).map(
+        (name): Problem => ({ type: 'value_error', path: [name], msg: valueError('each line has its own') }),
+      );
+      return problems.length === 0 ? accept(value) : { ok: false, problems };
+    },
+    undefined,
+    () => SubmitUrlRequest,
+  );
+
+@ObjectWith({ findFaults })
+export class CreateBatchRequest {
+  @Items()
+  items?: unknown[] | null;
+
+  @HttpUrl({
+    description:
+      'Where to fetch the lines from, in the background and as `audio_url` is fetched: at most 100,000 lines and 104,857,600 bytes, UTF-8.',
+    example: 'https://files.example.com/calls-2026-11.csv',
+    optional: true,
+  })
+  manifest_url?: string | null;
+
+  @OneOf(MANIFEST_FORMATS, {
+    description:
+      'Of the manifest. `jsonl`: each line is a body of `POST /analysis/from-url`. `csv`: the first line names the fields; `metadata.team` is ' +
+      'the key `team` of `metadata`. Required with `manifest_url`.',
+    example: 'csv',
+    optional: true,
+  })
+  format?: ManifestFormat | null;
+
+  @Defaults()
+  defaults?: Record<string, unknown> | null;
+
+  @OneOf(ON_QUOTA, {
+    description:
+      'Once no minutes are left: `wait` for the next period or plan, or `fail`, which refuses the lines that are left.',
+    example: 'wait',
+    default: 'wait',
+  })
+  on_quota: OnQuota;
+
+  @HttpUrl({
+    description: 'Where `batch.completed` and `batch.waiting` go.',
+    example: 'https://example.com/hooks/batches',
+    optional: true,
+  })
+  webhook_url?: string | null;
+}
+
+export class BatchPageRequest {
+  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  skip: number;
+
+  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  limit: number;
+}
+
+export class BatchItemsRequest extends BatchPageRequest {
+  @OneOf(LINE_STATUSES, { description: 'Lines of this status alone.', example: 'refused', optional: true })
+  status?: ItemStatus | null;
+}
+
+export class RefusedLinesRequest {
+  @OneOf(['csv'], { description: 'Of the answer.', example: 'csv', default: 'csv' })
+  format: 'csv';
+}

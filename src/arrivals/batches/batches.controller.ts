@@ -1,0 +1,177 @@
+import { Body, Controller, Get, Header, HttpCode, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiExtraModels, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { BatchPageResponse, BatchResponse } from '../../analysis/batches/batch.response.js';
+import { SubmitUrlRequest } from '../../pipeline/intake/submit-call.request.js';
+import { liveObject } from '../../platform/database/lock-for-change.js';
+import { ForCaller } from '../../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { LargeBody } from '../../platform/http/body/body.guard.js';
+import { sendText } from '../../platform/http/body/send-text.js';
+import { Post } from '../../platform/http/idempotency/post.js';
+import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
+import { Refuses } from '../../platform/http/openapi/refuses.js';
+import { SubmissionBudget } from '../../platform/http/rate-limit/budgets.js';
+import { UuidParam } from '../../platform/http/validation/path-ids.js';
+import { BatchItemsRequest, BatchPageRequest, CreateBatchRequest, RefusedLinesRequest } from './batch.requests.js';
+import { batchEnded, batchNotCanceled, batchNotFound, linesDeleted, tooManyBatches } from './batch-errors.js';
+import { BatchItemPageResponse } from './batch-line.response.js';
+import { Batches } from './batches.service.js';
+import { RefusedLines } from './refused-lines.js';
+import { StartBatch } from './start-batch.js';
+
+const CSV = 'text/csv; charset=utf-8';
+
+@ApiTags('Batches')
+@Controller('batches')
+export class BatchesController {
+  constructor(
+    private readonly startBatch: StartBatch,
+    private readonly batches: Batches,
+    private readonly refusedLines: RefusedLines,
+  ) {}
+
+  @Post()
+  @LargeBody()
+  @ForCaller('analysis:write')
+  @SubmissionBudget()
+  @ApiOperation({
+    operationId: 'createBatch',
+    summary: 'Submit many calls',
+    description:
+      'Submits the calls of `items`, or of the lines of a manifest, in their order. Each line is checked as a request is: a bad one is ' +
+      'refused with its reason, the others go on. A line whose `external_id` has a call already is `existing`. Single submissions come ' +
+      'before the calls of batches. The rate limit of submissions counts a batch as one request.',
+  })
+  @ApiExtraModels(SubmitUrlRequest)
+  @ApiCreatedResponse({ type: BatchResponse, description: 'The batch, which has begun.' })
+  @Refuses(tooManyBatches())
+  create(
+    @CurrentCaller() caller: Caller,
+    @Body() request: CreateBatchRequest,
+    @ResponseStore() storeResponse: StoreResponse,
+  ): Promise<BatchResponse> {
+    return this.startBatch.start(
+      caller,
+      request,
+      storeResponse((started) => started),
+    );
+  }
+
+  @Get()
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'listBatches',
+    summary: 'List the batches',
+    description: 'Newest first, of both modes.',
+  })
+  @ApiOkResponse({ type: BatchPageResponse, description: 'One page of the batches.' })
+  async list(@CurrentCaller() caller: Caller, @Query() page: BatchPageRequest): Promise<BatchPageResponse> {
+    const { items, total } = await this.batches.list(caller.accountId, page);
+    return { items, total, skip: page.skip, limit: page.limit };
+  }
+
+  @Get(':id')
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'getBatch',
+    summary: 'Get one batch',
+    description: 'For polling. `counts` tells how far it is.',
+  })
+  @ApiOkResponse({ type: BatchResponse, description: 'The batch, completed or not.' })
+  @Refuses(batchNotFound())
+  get(@CurrentCaller() caller: Caller, @UuidParam('id', 'Id of the batch.') id: string): Promise<BatchResponse> {
+    return this.batches.get(caller.accountId, id);
+  }
+
+  @Get(':id/items')
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'listBatchItems',
+    summary: 'List the lines of a batch',
+    description:
+      'In their order. `completed` and `failed` follow the calls within a second. Lines are kept for 90 days after the end of the batch.',
+  })
+  @ApiOkResponse({ type: BatchItemPageResponse, description: 'One page of the lines.' })
+  @Refuses(batchNotFound())
+  async items(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the batch.') id: string,
+    @Query() page: BatchItemsRequest,
+  ): Promise<BatchItemPageResponse> {
+    const { items, total } = await this.batches.items(caller.accountId, id, page);
+    return { items, total, skip: page.skip, limit: page.limit };
+  }
+
+  @Get(':id/refused')
+  @ForCaller('analysis:read')
+  @Header('Content-Type', CSV)
+  @ApiOperation({
+    operationId: 'downloadRefusedLines',
+    summary: 'Download the refused lines of a batch',
+    description:
+      'As they were, with a column `reason` in front: mend them, and send the file again as a manifest. A cell that a spreadsheet would take ' +
+      'for a formula has an apostrophe in front, which a manifest with the column `reason` is read without.',
+  })
+  @ApiProduces('text/csv')
+  @ApiOkResponse({
+    description: 'RFC 4180, UTF-8.',
+    content: { 'text/csv': { schema: { type: 'string' } } },
+  })
+  @Refuses(batchNotFound())
+  async refused(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the batch.') id: string,
+    @Query() _format: RefusedLinesRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const parts = await this.refusedLines.open(caller.accountId, id);
+    response.setHeader('Content-Type', CSV);
+    response.setHeader('Content-Disposition', `attachment; filename="refused-${id}.csv"`);
+    await sendText(response, parts);
+  }
+
+  @Post(':id/cancel')
+  @HttpCode(200)
+  @ForCaller('analysis:write')
+  @ApiOperation({
+    operationId: 'cancelBatch',
+    summary: 'Cancel a batch',
+    description: 'Holds at once: its queued lines are dropped. Calls that are accepted go on, and are counted.',
+  })
+  @ApiOkResponse({ type: BatchResponse, description: 'The batch, `canceled`.' })
+  @Refuses(batchEnded(), liveObject(), batchNotFound())
+  cancel(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the batch.') id: string,
+    @ResponseStore() storeResponse: StoreResponse,
+  ): Promise<BatchResponse> {
+    return this.batches.cancel(
+      caller,
+      id,
+      storeResponse((canceled) => canceled),
+    );
+  }
+
+  @Post(':id/resume')
+  @HttpCode(200)
+  @ForCaller('analysis:write')
+  @ApiOperation({
+    operationId: 'resumeBatch',
+    summary: 'Resume a canceled batch',
+    description: 'Takes its dropped lines up again. A manifest that was not read to its end is read anew.',
+  })
+  @ApiOkResponse({ type: BatchResponse, description: 'The batch, which goes on.' })
+  @Refuses(batchNotCanceled(), linesDeleted(), tooManyBatches(), liveObject(), batchNotFound())
+  resume(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the batch.') id: string,
+    @ResponseStore() storeResponse: StoreResponse,
+  ): Promise<BatchResponse> {
+    return this.batches.resume(
+      caller,
+      id,
+      storeResponse((resumed) => resumed),
+    );
+  }
+}

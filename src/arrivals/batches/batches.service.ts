@@ -1,0 +1,132 @@
+// Reads, cancels and resumes batches. start-batch.ts starts them.
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { BatchResponse, type BatchRow, SELECT_BATCHES } from '../../analysis/batches/batch.response.js';
+import { lockAccountToCount } from '../../platform/database/account-lock.js';
+import { lockForChange } from '../../platform/database/lock-for-change.js';
+import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
+import type { Caller } from '../../platform/http/access/caller.js';
+import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
+import type { BatchItemsRequest, BatchPageRequest } from './batch.requests.js';
+import { BatchClaims } from './batch-claims.js';
+import { batchEnded, batchNotCanceled, batchNotFound, linesDeleted } from './batch-errors.js';
+import { BatchItemResponse, type BatchLineRow, type ItemStatus } from './batch-line.response.js';
+import { BatchNotices } from './batch-notices.js';
+import { ManifestDoorbell } from './manifests/manifest-doorbell.js';
+import { checkOpen } from './start-batch.js';
+
+@Injectable()
+export class Batches {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly claims: BatchClaims,
+    private readonly notices: BatchNotices,
+    private readonly doorbell: ManifestDoorbell,
+  ) {}
+
+  /** @throws ApiError 404 */
+  async get(accountId: string, id: string, sql: Sql = this.dataSource): Promise<BatchResponse> {
+    const found = await queryRow<BatchRow>(sql, `${SELECT_BATCHES} WHERE b.account_id = $1 AND b.id = $2`, [
+      accountId,
+      id,
+    ]);
+    if (!found) throw batchNotFound();
+    return BatchResponse.of(found);
+  }
+
+  /** Newest first. */
+  async list(accountId: string, { skip, limit }: BatchPageRequest): Promise<{ items: BatchResponse[]; total: number }> {
+    return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
+      const counted = await queryRow<{ n: number }>(tx, 'SELECT count(*)::int AS n FROM batch WHERE account_id = $1', [
+        accountId,
+      ]);
+      const rows = await queryRows<BatchRow>(
+        tx,
+        `${SELECT_BATCHES} WHERE b.account_id = $1 ORDER BY b.created_at DESC, b.id DESC LIMIT $2 OFFSET $3`,
+        [accountId, limit, skip],
+      );
+      return { items: rows.map((row) => BatchResponse.of(row)), total: counted?.n ?? 0 };
+    });
+  }
+
+  /** In the order of the lines. How many there are stands in the row of the batch. @throws ApiError 404 */
+  async items(
+    accountId: string,
+    id: string,
+    { status = null, skip, limit }: BatchItemsRequest,
+  ): Promise<{ items: BatchItemResponse[]; total: number }> {
+    return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
+      const batch = await queryRow<BatchRow & { readonly lines_deleted: boolean }>(tx, WITH_LINES, [accountId, id]);
+      if (!batch) throw batchNotFound();
+      const total = batch.lines_deleted ? 0 : batch[status ?? 'total'];
+      if (total <= skip) return { items: [], total };
+      // A canceled batch keeps its lines as they were.
+      const stored = status === 'canceled' ? 'queued' : status;
+      const rows = await queryRows<BatchLineRow>(tx, stored === null ? ALL_LINES : LINES_OF_STATUS, [
+        id,
+        limit,
+        skip,
+        ...(stored === null ? [] : [stored]),
+      ]);
+      const isCanceled = batch.status === 'canceled';
+      return { items: rows.map((row) => BatchItemResponse.of(asShown(row, isCanceled))), total };
+    });
+  }
+
+  /**
+   * No further line is taken. Calls that are accepted go on, and are counted.
+   * @throws ApiError 401; 403 for a live batch and a test key; 404; 400 when it has ended
+   */
+  async cancel(caller: Caller, id: string, beforeCommit: BeforeCommit<BatchResponse>): Promise<BatchResponse> {
+    return this.dataSource.transaction(async (tx) => {
+      await caller.confirm(tx);
+      await lockForChange(tx, caller, 'batch', id);
+      if (!(await this.claims.cancel(tx, id))) throw batchEnded();
+      const canceled = await this.get(caller.accountId, id, tx);
+      await beforeCommit(tx, canceled);
+      return canceled;
+    });
+  }
+
+  /**
+   * Takes up what was dropped.
+   * @throws ApiError as {@link cancel}; 400 when it is not canceled, for one open batch too many, and once its lines are deleted
+   */
+  async resume(caller: Caller, id: string, beforeCommit: BeforeCommit<BatchResponse>): Promise<BatchResponse> {
+    const { resumed, deliveryIds } = await this.dataSource.transaction(async (tx) => {
+      await lockAccountToCount(tx, caller.accountId);
+      await caller.confirm(tx);
+      const found = await lockForChange<{ status: string; lines_deleted: boolean }>(tx, caller, 'batch', id, {
+        columns: 'status, lines_deleted',
+      });
+      if (found.status !== 'canceled') throw batchNotCanceled();
+      if (found.lines_deleted) throw linesDeleted();
+      await checkOpen(tx, caller.accountId);
+      const isSettled = await this.claims.resume(tx, id);
+      const after = await this.get(caller.accountId, id, tx);
+      const of = { id, accountId: caller.accountId, livemode: after.livemode, webhookUrl: after.webhook_url };
+      const recorded = isSettled === true ? await this.notices.record(tx, 'batch.completed', of) : [];
+      await beforeCommit(tx, after);
+      return { resumed: after, deliveryIds: recorded };
+    });
+    this.notices.send(deliveryIds);
+    if (resumed.status === 'reading') void this.doorbell.ring();
+    return resumed;
+  }
+}
+
+const asShown = (row: BatchLineRow, isCanceled: boolean): BatchLineRow => {
+  const status: ItemStatus = isCanceled && row.status === 'queued' ? 'canceled' : row.status;
+  return { ...row, status };
+};
+
+const WITH_LINES = SELECT_BATCHES.replace(
+  'FROM batch b',
+  ', b.lines_deleted FROM batch b WHERE b.account_id = $1 AND b.id = $2',
+);
+const LINES = `
+  SELECT l.line, l.external_id, l.analysis_id, l.status, l.faults, CASE WHEN l.status = 'failed' THEN a.error_message END AS error_message
+  FROM batch_line l LEFT JOIN analysis a ON a.id = l.analysis_id
+  WHERE l.batch_id = $1`;
+const ALL_LINES = `${LINES} ORDER BY l.line LIMIT $2 OFFSET $3`;
+const LINES_OF_STATUS = `${LINES} AND l.status = $4 ORDER BY l.line LIMIT $2 OFFSET $3`;

@@ -1,0 +1,98 @@
+// One manifest, from claim to the first line. A killed run leaves nothing that counts: the next one reads from the first line.
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { lockAccountAgainstErasure } from '../../../platform/database/account-lock.js';
+import { ClaimLost, type WorkFailure } from '../../../work/claim.js';
+import type { KindOfWork, Run } from '../../../work/kind-of-work.js';
+import { BatchNotices } from '../batch-notices.js';
+import { FetchManifest } from './fetch-manifest.js';
+import { type ClaimedManifest, ManifestClaims } from './manifest-claims.js';
+import { ManifestLane } from './manifest-lane.js';
+import { type ManifestLine, ManifestLines } from './manifest-lines.js';
+
+/** Lines that one transaction adds. */
+const PART_LINES = 1_000;
+/** The same, of their texts. */
+const PART_CHARACTERS = 4_000_000;
+
+@Injectable()
+export class ManifestWork implements KindOfWork<ClaimedManifest> {
+  readonly lanes;
+  readonly notProcessed = 'The manifest could not be read';
+  readonly span = 'read manifest';
+  readonly engines = [] as const;
+  private readonly logger = new Logger(ManifestWork.name);
+
+  constructor(
+    lane: ManifestLane,
+    readonly claims: ManifestClaims,
+    private readonly dataSource: DataSource,
+    private readonly manifests: FetchManifest,
+    private readonly notices: BatchNotices,
+  ) {
+    this.lanes = [lane];
+  }
+
+  async run(work: ClaimedManifest, { signal }: Run): Promise<void> {
+    await this.claims.begin(work);
+    const lines = new ManifestLines(work.format);
+    await this.manifests.read(work, signal, async (bytes) => {
+      for await (const part of inParts(lines.read(bytes))) {
+        signal.throwIfAborted();
+        await this.claims.addLines(work, part);
+      }
+    });
+    await this.end(work, async (tx) => {
+      const settled = await this.claims.complete(tx, work, lines);
+      return settled ? this.notices.record(tx, 'batch.completed', settled) : [];
+    });
+    this.logger.log({ ...this.logged(work), lines: lines.count }, 'Read a manifest');
+  }
+
+  async fail(work: ClaimedManifest, { sentence }: WorkFailure): Promise<void> {
+    await this.end(work, async (tx) =>
+      this.notices.record(tx, 'batch.completed', await this.claims.fail(tx, work, sentence)),
+    );
+    this.logger.warn({ ...this.logged(work), reason: sentence }, 'A manifest could not be read');
+  }
+
+  logged({ id: batchId, requestId }: ClaimedManifest) {
+    return { batchId, requestId };
+  }
+
+  handedBack(): void {}
+
+  caller(): null {
+    return null;
+  }
+
+  asksEngines(): boolean {
+    return false;
+  }
+
+  needsWorker(): boolean {
+    return false;
+  }
+
+  private async end(work: ClaimedManifest, write: (tx: Parameters<ManifestClaims['fail']>[0]) => Promise<string[]>) {
+    const deliveryIds = await this.dataSource.transaction(async (tx) => {
+      if (!(await lockAccountAgainstErasure(tx, work.accountId))) throw new ClaimLost();
+      return write(tx);
+    });
+    this.notices.send(deliveryIds);
+  }
+}
+
+async function* inParts(lines: AsyncIterable<ManifestLine>): AsyncGenerator<ManifestLine[]> {
+  let part: ManifestLine[] = [];
+  let characters = 0;
+  for await (const line of lines) {
+    part.push(line);
+    characters += line.body.length;
+    if (part.length < PART_LINES && characters < PART_CHARACTERS) continue;
+    yield part;
+    part = [];
+    characters = 0;
+  }
+  if (part.length > 0) yield part;
+}

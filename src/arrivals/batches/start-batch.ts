@@ -1,0 +1,153 @@
+// Starts a batch. Workers then read its manifest, and take its lines one by one.
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { BatchResponse, type BatchRow } from '../../analysis/batches/batch.response.js';
+import { SubmissionFields } from '../../pipeline/intake/submission-fields.js';
+import { lockAccountToCount } from '../../platform/database/account-lock.js';
+import { queryRow } from '../../platform/database/sql.js';
+import { ApiError, invalid, type ValidationItem } from '../../platform/errors/api-error.js';
+import type { Caller } from '../../platform/http/access/caller.js';
+import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
+import { isRecord } from '../../platform/http/validation/read-input.js';
+import { currentRequestId } from '../../platform/operations/request-context.js';
+import { currentTraceParent } from '../../platform/operations/tracing.js';
+import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
+import type { CreateBatchRequest } from './batch.requests.js';
+import { MAX_OPEN_BATCHES, tooManyBatches } from './batch-errors.js';
+import { externalIdOf, IgnoredColumns, INSERT_LINES } from './batch-lines.js';
+import { ManifestDoorbell } from './manifests/manifest-doorbell.js';
+
+@Injectable()
+export class StartBatch {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly door: OutboundDoor,
+    private readonly fields: SubmissionFields,
+    private readonly doorbell: ManifestDoorbell,
+  ) {}
+
+  /** @throws ApiError 400 for one batch too many; 401; 422 for an address or defaults that may not be used */
+  async start(
+    caller: Caller,
+    request: CreateBatchRequest,
+    beforeCommit: BeforeCommit<BatchResponse>,
+  ): Promise<BatchResponse> {
+    const faults = [...this.addressFaults(caller, request), ...this.defaultFaults(caller, request)];
+    if (faults.length > 0) throw invalid(faults);
+    const row = newRow(caller, request);
+    const started = BatchResponse.of(row);
+    await this.dataSource.transaction(async (tx) => {
+      await lockAccountToCount(tx, caller.accountId);
+      await caller.confirm(tx);
+      await checkOpen(tx, caller.accountId);
+      await insert(tx, caller, row, request);
+      await beforeCommit(tx, started);
+    });
+    if (row.format !== null) void this.doorbell.ring();
+    return started;
+  }
+
+  private addressFaults(caller: Caller, { manifest_url, webhook_url }: CreateBatchRequest): ValidationItem[] {
+    return Object.entries({ manifest_url, webhook_url }).flatMap(([name, url]) => {
+      const fault = url ? this.door.check(url, caller) : null;
+      return fault ? [{ ...fault, loc: ['body', name] }] : [];
+    });
+  }
+
+  /** They are checked with a line that has all else: a wrong one would have every line refused. */
+  private defaultFaults(caller: Caller, { defaults }: CreateBatchRequest): ValidationItem[] {
+    try {
+      this.fields.readJson({ ...COMPLETE, ...(defaults ?? {}) }, caller);
+      return [];
+    } catch (error) {
+      if (!(error instanceof ApiError) || typeof error.detail === 'string') throw error;
+      return error.detail.map((item) => ({ ...item, loc: ['body', 'defaults', ...item.loc.slice(1)] }));
+    }
+  }
+}
+
+const COMPLETE = { agent_id: 'agent', contact_id: 'contact', audio_url: 'https://example.com/recording.wav' };
+
+function newRow({ livemode }: Caller, { items, format, on_quota, webhook_url }: CreateBatchRequest): BatchRow {
+  const total = items?.length ?? 0;
+  const ignored = new IgnoredColumns();
+  for (const item of items ?? []) if (isRecord(item)) ignored.add(Object.keys(item));
+  return {
+    id: randomUUID(),
+    created_at: new Date(),
+    livemode,
+    status: items ? 'processing' : 'reading',
+    format: items ? null : (format ?? null),
+    ignored_columns: ignored.names,
+    on_quota,
+    webhook_url: webhook_url ?? null,
+    total,
+    queued: total,
+    processing: 0,
+    completed: 0,
+    failed: 0,
+    existing: 0,
+    refused: 0,
+    canceled: 0,
+    settled_at: null,
+    error_message: null,
+  };
+}
+
+/** @throws ApiError 400 */
+export async function checkOpen(tx: EntityManager, accountId: string): Promise<void> {
+  const open = await queryRow<{ n: number }>(
+    tx,
+    'SELECT count(*)::int AS n FROM batch WHERE account_id = $1 AND settled_at IS NULL',
+    [accountId],
+  );
+  if (open && open.n >= MAX_OPEN_BATCHES) throw tooManyBatches();
+}
+
+async function insert(tx: EntityManager, { accountId }: Caller, row: BatchRow, request: CreateBatchRequest) {
+  const requestId = currentRequestId() ?? randomUUID();
+  const defaults = JSON.stringify(request.defaults ?? {});
+  await tx.query(INSERT, [
+    row.id,
+    accountId,
+    row.created_at,
+    row.livemode,
+    requestId,
+    row.format,
+    defaults,
+    row.on_quota,
+    row.webhook_url,
+    row.ignored_columns,
+    row.status,
+    row.total,
+  ]);
+  if (request.manifest_url && row.format !== null) {
+    const manifest = [
+      row.id,
+      accountId,
+      row.livemode,
+      requestId,
+      currentTraceParent(),
+      request.manifest_url,
+      row.format,
+    ];
+    await tx.query(INSERT_MANIFEST, manifest);
+  }
+  const items = request.items ?? [];
+  if (items.length === 0) return;
+  await tx.query(INSERT_LINES, [
+    row.id,
+    items.map((_, index) => index + 1),
+    items.map((item) => JSON.stringify(item)),
+    items.map(externalIdOf),
+    items.map(() => null),
+  ]);
+}
+
+const INSERT = `
+  INSERT INTO batch (id, account_id, created_at, livemode, request_id, format, defaults, on_quota, webhook_url, ignored_columns,
+    status, total, queued)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`;
+const INSERT_MANIFEST = `
+  INSERT INTO batch_manifest (id, account_id, livemode, request_id, trace_parent, url, format) VALUES ($1, $2, $3, $4, $5, $6, $7)`;

@@ -1,0 +1,217 @@
+// Takes the lines of a batch in their order: each is checked and accepted as a submission is, and written in the transaction that
+// accepts its call. A worker may be killed anywhere, and the next one goes on with the next line.
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { HUNDREDTH_MS } from '../../billing/usage/minutes.js';
+import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
+import { SubmitUnattended } from '../../pipeline/intake/submit-unattended.js';
+import { Config } from '../../platform/config/config.js';
+import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
+import { ApiError } from '../../platform/errors/api-error.js';
+import { ClaimLost } from '../../work/claim.js';
+import { ClaimLease } from '../../work/claim-lease.js';
+import { BatchClaims, type ClaimedBatch, type QueuedLine, type TakenLine } from './batch-claims.js';
+import { BatchNotices } from './batch-notices.js';
+import { readLine } from './line-body.js';
+import { faultsOf, wholeLine } from './line-faults.js';
+
+/** Lines of a turn: then another batch has one. */
+const TURN_LINES = 50;
+/** Lines of a batch that are accepted at the same time. They begin in their order. */
+const AT_ONCE = 4;
+/** Calls of a batch in progress, so that the queues of calls stay short. */
+const MAX_IN_PROGRESS = 100;
+/** Time until the worker looks again at a batch that has enough calls in progress. */
+const WAIT_MS = 250;
+/** The same where a line could not be accepted because of an error. */
+const RETRY_MS = 2_000;
+/** The same where no minutes are left. */
+const QUOTA_WAIT_MS = 15_000;
+/** Then the line is refused, so that it does not keep the others from being accepted. */
+const MAX_FAILURES = 5;
+
+/** The line stays queued: no minutes are left. */
+class NoMinutesLeft extends Error {}
+
+@Injectable()
+export class TakeLines {
+  private readonly logger = new Logger(TakeLines.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly claims: BatchClaims,
+    private readonly submissions: SubmitUnattended,
+    private readonly ledger: MinutesLedger,
+    private readonly notices: BatchNotices,
+    private readonly config: Config,
+  ) {}
+
+  /** A turn of the batch that has waited longest. @returns false when no batch waits for a turn */
+  async takeTurn(stopping: AbortSignal): Promise<boolean> {
+    const batch = await this.claims.claimNext();
+    if (!batch) return false;
+    const lost = new AbortController();
+    const lease = new ClaimLease(() => this.claims.renew(batch), this.config.worker.leaseMs, lost);
+    try {
+      await this.goOn(batch, AbortSignal.any([stopping, lost.signal]));
+    } catch (error) {
+      // Canceled, erased, or taken over by another worker: the lines at hand are as they were.
+      if (!(error instanceof ClaimLost)) throw error;
+    } finally {
+      lease.stop();
+    }
+    return true;
+  }
+
+  private async goOn(batch: ClaimedBatch, signal: AbortSignal): Promise<void> {
+    const { id, accountId, livemode, nextLine } = batch;
+    const room = Math.min(TURN_LINES, MAX_IN_PROGRESS - batch.processing);
+    if (room <= 0) return this.claims.handBack(batch, { nextLine, hasFailed: false, waitMs: WAIT_MS });
+    const plan = await this.ledger.findRoom(accountId, livemode);
+    if (batch.isWaiting) {
+      if (plan.refusalOf(null) !== null)
+        return this.claims.handBack(batch, { nextLine, hasFailed: false, waitMs: QUOTA_WAIT_MS });
+      await this.claims.goOn(batch);
+    }
+    // Near the limit one line at a time: of several at once a later one might get the last minutes.
+    const atOnce = plan.refusalOf(room * HUNDREDTH_MS) === null ? AT_ONCE : 1;
+    const lines = await this.claims.nextLines(id, nextLine, room);
+    await new LinesOfTurn(lines, (line) => this.take(batch, line), signal).run(atOnce).then(
+      (next) =>
+        this.claims.handBack(batch, {
+          nextLine: next ?? nextLine,
+          hasFailed: false,
+          waitMs: lines.length === 0 ? WAIT_MS : 0,
+        }),
+      (thrown: unknown) => this.afterFailure(batch, thrown, signal),
+    );
+  }
+
+  private async afterFailure(batch: ClaimedBatch, thrown: unknown, signal: AbortSignal): Promise<void> {
+    const { cause, nextLine } = thrown instanceof LineFailed ? thrown : { cause: thrown, nextLine: batch.nextLine };
+    if (cause instanceof ClaimLost) throw cause;
+    if (cause instanceof NoMinutesLeft) return this.waitForQuota(batch, nextLine);
+    if (!signal.aborted)
+      this.logger.warn(
+        { batchId: batch.id, requestId: batch.requestId, err: cause },
+        'Could not accept a line of a batch; it is tried again',
+      );
+    await this.claims.handBack(batch, { nextLine, hasFailed: !signal.aborted, waitMs: RETRY_MS });
+  }
+
+  private async waitForQuota(batch: ClaimedBatch, nextLine: number): Promise<void> {
+    const deliveryIds = await this.dataSource.transaction(async (tx) => {
+      if (!(await lockAccountAgainstErasure(tx, batch.accountId))) throw new ClaimLost();
+      const told = await this.claims.waitForQuota(tx, batch, nextLine, QUOTA_WAIT_MS);
+      return told ? this.notices.record(tx, 'batch.waiting', told) : [];
+    });
+    this.notices.send(deliveryIds);
+  }
+
+  /** @throws NoMinutesLeft; ClaimLost; what a database throws */
+  private async take(batch: ClaimedBatch, { line, body }: QueuedLine): Promise<void> {
+    const { accountId, livemode, requestId } = batch;
+    const owner = { accountId, livemode };
+    const read = readLine(body, batch);
+    if (!read.ok) return this.record(batch, line, { status: 'refused', faults: [read.fault] });
+    try {
+      const submission = this.submissions.read(read.body, owner);
+      const id = randomUUID();
+      const { isNew, analysisId } = await this.submissions.accept({
+        id,
+        owner,
+        requestId,
+        submission,
+        recording: null,
+        acceptedWith: async (tx) => {
+          await this.claims.recordTaken(tx, batch, line, { status: 'processing', analysisId: id });
+        },
+      });
+      if (!isNew) await this.record(batch, line, { status: 'existing', analysisId });
+    } catch (error) {
+      if (!(error instanceof ApiError)) return this.giveUp(batch, line, error);
+      if (error.status === 401) throw new ClaimLost();
+      if (error.status === 402 && livemode && batch.onQuota === 'wait') throw new NoMinutesLeft();
+      // A scenario of the sandbox may ask for any refusal.
+      if (livemode && (error.status >= 500 || error.status === 429)) return this.giveUp(batch, line, error);
+      await this.record(batch, line, { status: 'refused', faults: faultsOf(error) });
+    }
+  }
+
+  /** @throws the error, until the line has had it too often */
+  private async giveUp(batch: ClaimedBatch, line: number, error: unknown): Promise<void> {
+    const isOften = batch.failures >= MAX_FAILURES && line === batch.nextLine;
+    if (!isOften || error instanceof ClaimLost) throw error;
+    await this.record(batch, line, { status: 'refused', faults: [wholeLine('The call could not be accepted')] });
+  }
+
+  private async record(batch: ClaimedBatch, line: number, taken: TakenLine): Promise<void> {
+    const deliveryIds = await this.dataSource.transaction(async (tx) => {
+      if (!(await lockAccountAgainstErasure(tx, batch.accountId))) throw new ClaimLost();
+      const settled = await this.claims.recordTaken(tx, batch, line, taken);
+      return settled ? this.notices.record(tx, 'batch.completed', settled) : [];
+    });
+    this.notices.send(deliveryIds);
+  }
+}
+
+/** A line could not be taken; those that had begun have ended. */
+class LineFailed extends Error {
+  constructor(
+    override readonly cause: unknown,
+    /** The first line that is not taken. */
+    readonly nextLine: number,
+  ) {
+    super('A line could not be taken', { cause });
+  }
+}
+
+/** A few lines at a time, begun in their order; none begins once one has failed. */
+class LinesOfTurn {
+  private readonly left: Set<number>;
+  /** The last line of each name. */
+  private readonly named = new Map<string, Promise<void>>();
+  private failure: { readonly cause: unknown } | null = null;
+  private next = 0;
+
+  constructor(
+    private readonly lines: readonly QueuedLine[],
+    private readonly take: (line: QueuedLine) => Promise<void>,
+    private readonly signal: AbortSignal,
+  ) {
+    this.left = new Set(lines.map(({ line }) => line));
+  }
+
+  /** @returns where the next turn begins; null when there was no line @throws LineFailed */
+  async run(atOnce: number): Promise<number | null> {
+    await Promise.all(Array.from({ length: atOnce }, () => this.takeSome()));
+    const last = this.lines.at(-1);
+    const [firstLeft] = this.left;
+    const nextLine = firstLeft ?? (last ? last.line + 1 : null);
+    if (this.failure !== null) throw new LineFailed(this.failure.cause, nextLine ?? 0);
+    return nextLine;
+  }
+
+  private async takeSome(): Promise<void> {
+    while (this.failure === null && !this.signal.aborted) {
+      const line = this.lines[this.next++];
+      if (!line) return;
+      try {
+        await this.takeAfterItsName(line);
+        this.left.delete(line.line);
+      } catch (cause) {
+        // A lost claim says more than what else failed with it.
+        if (this.failure === null || cause instanceof ClaimLost) this.failure = { cause };
+      }
+    }
+  }
+
+  /** Of lines with the same name the first becomes the call: two at the same time would race for it. */
+  private takeAfterItsName(line: QueuedLine): Promise<void> {
+    if (line.name === null) return this.take(line);
+    const taking = (this.named.get(line.name) ?? Promise.resolve()).then(() => this.take(line));
+    this.named.set(line.name, taking);
+    return taking;
+  }
+}

@@ -1,0 +1,229 @@
+// The objects that a source has found, from the first sight to the call. The only writer of their state.
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
+import type { Sql } from '../../platform/database/sql.js';
+import type { FoundObject } from '../../ports/buckets.js';
+import type { ClaimedSource } from './source-claims.js';
+import { type ItemError, identityOf } from './source-items.js';
+
+export interface WaitingItem {
+  readonly id: string;
+  readonly key: string;
+  readonly version: string;
+  readonly identity: Buffer;
+  /** Since it was found, in milliseconds. */
+  readonly ageMs: number;
+  /** Since the first of its failures without a success; null where there was none. */
+  readonly failingForMs: number | null;
+}
+
+export interface TagDue {
+  readonly id: string;
+  readonly key: string;
+  readonly analysisId: string;
+  readonly ageMs: number;
+}
+
+/** What is remembered of the same object, found by another source of the account. */
+export interface KnownObject {
+  /** Null where its call was deleted. */
+  readonly analysisId: string | null;
+}
+
+/** The item has ended, or its source was changed, paused or deleted meanwhile: nothing may be written. */
+export class ItemGone extends Error {
+  override readonly name = 'ItemGone';
+}
+
+/** Of the time between two looks: the timers of two processes differ a little. */
+const SECOND_LOOK_SHARE = 0.9;
+
+@Injectable()
+export class FoundItems {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Notes objects that are new, or that have changed while they waited. They may be taken once the next look has come.
+   * @returns how many are new
+   */
+  async note(tx: EntityManager, source: ClaimedSource, objects: readonly FoundObject[]): Promise<number> {
+    if (objects.length === 0) return 0;
+    const noted = await queryPrepared<{ is_new: boolean }>(tx, NOTE, [
+      source.id,
+      source.accountId,
+      objects.map(({ key, version }) => identity(source, key, version)),
+      objects.map(({ key }) => key),
+      objects.map(({ version }) => version),
+      objects.map(({ sizeBytes }) => sizeBytes),
+      objects.map(({ modifiedAt }) => modifiedAt),
+      secondLookSeconds(source),
+    ]);
+    return noted.filter(({ is_new }) => is_new).length;
+  }
+
+  /** Those that may be taken now, in the order in which they were found. */
+  findWaiting({ id }: ClaimedSource, behind: string, limit: number): Promise<WaitingItem[]> {
+    return queryPrepared(this.dataSource, WAITING, [id, behind, limit]);
+  }
+
+  /** @param most more are not counted */
+  async countWaiting({ id }: ClaimedSource, most: number): Promise<number> {
+    const [counted] = await queryPrepared<{ n: number }>(this.dataSource, COUNT_WAITING, [id, most]);
+    return counted?.n ?? 0;
+  }
+
+  /** @returns null where no other source of the account has ended with this object */
+  async findKnown({ id, accountId }: ClaimedSource, item: WaitingItem): Promise<KnownObject | null> {
+    const [known] = await queryPrepared<KnownObject>(this.dataSource, KNOWN, [accountId, item.identity, id]);
+    return known ?? null;
+  }
+
+  /** In the transaction that accepts the call. @throws ItemGone */
+  async take(tx: EntityManager, source: ClaimedSource, item: WaitingItem, ended: EndedItem): Promise<void> {
+    await this.end(tx, source, item, 'taken', ended);
+  }
+
+  /** @throws ItemGone */
+  async markExisting(source: ClaimedSource, item: WaitingItem, ended: EndedItem): Promise<void> {
+    await this.end(this.dataSource, source, item, 'existing', ended);
+  }
+
+  /** @throws ItemGone */
+  async refuse(source: ClaimedSource, item: WaitingItem, error: ItemError): Promise<void> {
+    await this.end(this.dataSource, source, item, 'refused', { externalId: null, analysisId: null, error });
+  }
+
+  /** Its size is looked at again at the next look. */
+  async noteChange(source: ClaimedSource, item: WaitingItem, version: string, sizeBytes: number | null): Promise<void> {
+    const changed = identity(source, item.key, version);
+    const values = [item.id, changed, version, sizeBytes, secondLookSeconds(source), source.id];
+    const noted = await queryPrepared(this.dataSource, CHANGE, values);
+    // That version has ended already.
+    if (noted.length === 0) await queryPrepared(this.dataSource, FORGET, [item.id]);
+  }
+
+  /** It is tried again after a while. @param error shown meanwhile @param isFailure later and later, up to an hour */
+  async postpone(source: ClaimedSource, { id }: WaitingItem, error: ItemError, isFailure: boolean): Promise<void> {
+    await queryPrepared(this.dataSource, POSTPONE, [
+      id,
+      JSON.stringify(error),
+      isFailure,
+      source.settings.every_seconds,
+    ]);
+  }
+
+  findTagsDue({ id }: ClaimedSource, limit: number): Promise<TagDue[]> {
+    return queryPrepared(this.dataSource, TAGS_DUE, [id, limit]);
+  }
+
+  async noteTagged(id: string): Promise<void> {
+    await queryPrepared(this.dataSource, TAGGED, [id]);
+  }
+
+  private async end(
+    sql: Sql,
+    source: ClaimedSource,
+    item: WaitingItem,
+    status: 'taken' | 'existing' | 'refused',
+    { externalId, analysisId, error }: EndedItem,
+  ): Promise<void> {
+    const isTagDue = analysisId !== null && source.settings.after === 'tag';
+    const values = [
+      item.id,
+      status,
+      externalId,
+      analysisId,
+      error && JSON.stringify(error),
+      isTagDue,
+      source.id,
+      source.fence,
+    ];
+    if ((await queryPrepared(sql, END, values)).length === 0) throw new ItemGone();
+  }
+}
+
+export interface EndedItem {
+  readonly externalId: string | null;
+  readonly analysisId: string | null;
+  readonly error: ItemError | null;
+}
+
+const identity = ({ livemode, settings }: ClaimedSource, key: string, version: string) =>
+  identityOf(livemode, ['s3', settings.bucket, key, version]);
+
+const secondLookSeconds = ({ settings }: ClaimedSource) => settings.every_seconds * SECOND_LOOK_SHARE;
+
+const NOTE: PreparedStatement = {
+  name: 'note-source-items',
+  text: `INSERT INTO source_item (source_id, account_id, identity, object_key, version, size_bytes, modified_at, run_after)
+         SELECT $1, $2, g.identity, g.key, g.version, g.size, g.modified, now() + $8 * interval '1 second'
+         FROM unnest($3::bytea[], $4::text[], $5::text[], $6::bigint[], $7::timestamptz[])
+           WITH ORDINALITY AS g (identity, key, version, size, modified, place)
+         WHERE NOT EXISTS (SELECT FROM source_item i WHERE i.source_id = $1 AND i.identity = g.identity)
+         ORDER BY place
+         ON CONFLICT (source_id, object_key) WHERE status = 'waiting' DO UPDATE SET identity = excluded.identity,
+           version = excluded.version, size_bytes = excluded.size_bytes, modified_at = excluded.modified_at,
+           run_after = excluded.run_after
+         RETURNING xmax = 0 AS is_new`,
+};
+const WAITING: PreparedStatement = {
+  name: 'waiting-source-items',
+  text: `SELECT id, object_key AS key, version, identity,
+           (extract(epoch FROM now() - created_at) * 1000)::float8 AS "ageMs",
+           (extract(epoch FROM now() - failing_since) * 1000)::float8 AS "failingForMs"
+         FROM source_item WHERE source_id = $1 AND status = 'waiting' AND id > $2 AND run_after <= now()
+         ORDER BY id LIMIT $3`,
+};
+const COUNT_WAITING: PreparedStatement = {
+  name: 'count-waiting-source-items',
+  text: `SELECT count(*)::int AS n FROM (SELECT FROM source_item WHERE source_id = $1 AND status = 'waiting' LIMIT $2) AS waiting`,
+};
+const KNOWN: PreparedStatement = {
+  name: 'known-source-item',
+  text: `SELECT analysis_id AS "analysisId" FROM source_item
+         WHERE account_id = $1 AND identity = $2 AND source_id <> $3
+           AND (analysis_id IS NOT NULL OR (status = 'refused' AND object_key IS NULL))
+         ORDER BY analysis_id LIMIT 1`,
+};
+/** The counts stand on the source. It is locked before its item, as by who deletes it. */
+const END: PreparedStatement = {
+  name: 'end-source-item',
+  text: `WITH held AS (
+           SELECT id FROM source WHERE id = $7 AND fence = $8 AND deleted_at IS NULL AND paused_at IS NULL FOR NO KEY UPDATE),
+         ended AS (
+           UPDATE source_item SET status = $2, external_id = $3, analysis_id = $4, error = $5::jsonb, tag_due = $6,
+             settled_at = now(), failing_since = NULL
+           WHERE id = $1 AND status = 'waiting' AND EXISTS (SELECT FROM held) RETURNING id)
+         UPDATE source SET taken = taken + ($2 = 'taken')::int, existing = existing + ($2 = 'existing')::int,
+           refused = refused + ($2 = 'refused')::int
+         FROM ended WHERE source.id = $7 RETURNING ended.id`,
+};
+const CHANGE: PreparedStatement = {
+  name: 'change-source-item',
+  text: `UPDATE source_item SET identity = $2, version = $3, size_bytes = $4, run_after = now() + $5 * interval '1 second'
+         WHERE id = $1 AND status = 'waiting'
+           AND NOT EXISTS (SELECT FROM source_item o WHERE o.source_id = $6 AND o.identity = $2 AND o.id <> $1)
+         RETURNING id`,
+};
+const FORGET: PreparedStatement = {
+  name: 'forget-source-item',
+  text: "DELETE FROM source_item WHERE id = $1 AND status = 'waiting'",
+};
+const POSTPONE: PreparedStatement = {
+  name: 'postpone-source-item',
+  text: `UPDATE source_item SET error = $2::jsonb, failures = failures + $3::boolean::int,
+           failing_since = CASE WHEN $3 THEN coalesce(failing_since, now()) ELSE failing_since END,
+           run_after = now() + least($4 * CASE WHEN $3 THEN power(2, least(failures, 12)) ELSE 1 END, 3600) * interval '1 second'
+         WHERE id = $1 AND status = 'waiting'`,
+};
+const TAGS_DUE: PreparedStatement = {
+  name: 'source-tags-due',
+  text: `SELECT id, object_key AS key, analysis_id AS "analysisId",
+           (extract(epoch FROM now() - settled_at) * 1000)::float8 AS "ageMs"
+         FROM source_item WHERE source_id = $1 AND tag_due ORDER BY id LIMIT $2`,
+};
+const TAGGED: PreparedStatement = {
+  name: 'source-item-tagged',
+  text: 'UPDATE source_item SET tag_due = false WHERE id = $1',
+};

@@ -1,0 +1,145 @@
+// The request field `naming`, in its four forms, and the same as a response shows it.
+import type { Type } from '@nestjs/common';
+import { getSchemaPath } from '@nestjs/swagger';
+import { MESSAGES, oneOf, valueError } from '../../../platform/errors/validation-messages.js';
+import { defineField, type FieldOptions } from '../../../platform/http/validation/define-field.js';
+import { accept, type Problem, type ReadResult, reject } from '../../../platform/http/validation/field-rules.js';
+import { OneOf, Text } from '../../../platform/http/validation/fields.js';
+import { TextMap } from '../../../platform/http/validation/list-fields.js';
+import { ObjectWith } from '../../../platform/http/validation/object-rules.js';
+import { isRecord, readRecord } from '../../../platform/http/validation/read-input.js';
+import { isTimeZone } from '../../../statistics/reading/time-zones.js';
+import { MAX_PATH_CHARACTERS, readJsonPath } from './json-path.js';
+import { MAX_PATTERN_CHARACTERS, readPattern } from './name-pattern.js';
+import { fieldFault } from './named-fields.js';
+import { NAMING_PRESETS, type NamingPreset } from './naming-forms.js';
+
+const MAX_MAPPED_FIELDS = 60;
+const MAX_FIELD_CHARACTERS = 60;
+const MAX_SIDECAR_CHARACTERS = 100;
+const MAX_HEADER_CHARACTERS = 200;
+const MAX_ZONE_CHARACTERS = 60;
+
+const TimeZone = () =>
+  Text({
+    description: 'IANA time zone of times without an offset. Left out: UTC.',
+    example: 'Europe/Berlin',
+    max: MAX_ZONE_CHARACTERS,
+    optional: true,
+    findFault: (name) => (isTimeZone(name) ? null : 'this is no time zone of the IANA database'),
+  });
+
+@ObjectWith({ isClosed: true })
+export class PatternNamingRequest {
+  @Text({
+    description:
+      "Held against the file's name, or, where it holds a `/`, against the key behind the prefix. `{field}` takes the shortest " +
+      'text up to what follows it, `{*}` drops it. Fields: `agent_id`, `contact_id`, `external_id`, `direction`, `language`, ' +
+      '`output_language`, `agent_channel`, `metadata.KEY`, and `started_at` with its form in date letters of Unicode ' +
+      '(`yyyy`, `yy`, `MM`, `dd`, `HH`, `hh`, `a`, `mm`, `ss`, `SSS`, `X`, `XX`, `XXX`); other letters of the form stand in quotes.',
+    example: "{agent_id}_{contact_id}_{started_at:yyyyMMdd'T'HHmm}.wav",
+    max: MAX_PATTERN_CHARACTERS,
+    findFault: (source) => faultOf(readPattern(source)),
+  })
+  pattern: string;
+
+  @TimeZone()
+  time_zone?: string | null;
+}
+
+@ObjectWith({ isClosed: true, findFaults: ({ map }) => mapFaults('map', map, (path) => faultOf(readJsonPath(path))) })
+export class SidecarNamingRequest {
+  @Text({
+    description:
+      'The end of the name of a JSON file beside the recording: for `.json`, `call.json` or `call.wav.json` beside `call.wav`. ' +
+      'It may come after the recording, within an hour.',
+    example: '.json',
+    max: MAX_SIDECAR_CHARACTERS,
+    findFault: (end) => (end.includes('/') ? 'the file must lie in the same folder' : null),
+  })
+  sidecar: string;
+
+  @TextMap({
+    description:
+      'Where each field stands in that file: a path of names and indexes, such as `$.userIds[0]`. The fields are those of ' +
+      '`pattern`; times are ISO 8601, or seconds or milliseconds since 1970.',
+    example: { agent_id: '$.userIds[0]' },
+    maxKeys: MAX_MAPPED_FIELDS,
+    key: { max: MAX_FIELD_CHARACTERS },
+    value: { max: MAX_PATH_CHARACTERS },
+  })
+  map: Record<string, string>;
+
+  @TimeZone()
+  time_zone?: string | null;
+}
+
+@ObjectWith({
+  isClosed: true,
+  findFaults: ({ object_metadata }) => mapFaults('object_metadata', object_metadata, () => null),
+})
+export class MetadataNamingRequest {
+  @TextMap({
+    description: 'The name of the metadata of the stored object, by field; without `x-amz-meta-`, in any case.',
+    example: { agent_id: 'x-agent' },
+    maxKeys: MAX_MAPPED_FIELDS,
+    key: { max: MAX_FIELD_CHARACTERS },
+    value: { max: MAX_HEADER_CHARACTERS },
+  })
+  object_metadata: Record<string, string>;
+
+  @TimeZone()
+  time_zone?: string | null;
+}
+
+@ObjectWith({ isClosed: true })
+export class PresetNamingRequest {
+  @OneOf(NAMING_PRESETS, { description: 'The names that a contact centre gives.', example: 'amazon_connect' })
+  preset: NamingPreset;
+}
+
+const FORMS: Readonly<Record<string, Type>> = {
+  pattern: PatternNamingRequest,
+  sidecar: SidecarNamingRequest,
+  object_metadata: MetadataNamingRequest,
+  preset: PresetNamingRequest,
+};
+
+/** The classes of `naming`: a controller that shows or takes one must name them with `@ApiExtraModels`. */
+export const NAMING_MODELS: readonly Type[] = Object.values(FORMS);
+
+/** The schema of `naming`, for a response too. */
+export const NAMING_SCHEMA = { oneOf: NAMING_MODELS.map((type) => ({ $ref: getSchemaPath(type) })) };
+
+/** A {@link Naming}. A preset may be given by its name alone; the handler receives it as an object. */
+export const NamingField = (options: FieldOptions) =>
+  defineField(options, NAMING_SCHEMA, readNaming, undefined, (value) => formOf(value));
+
+function readNaming(sent: unknown): ReadResult {
+  const value = typeof sent === 'string' ? { preset: sent } : sent;
+  if (!isRecord(value)) return reject('dict_type', MESSAGES.dict_type);
+  const type = formOf(value);
+  if (type === null)
+    return reject('value_error', valueError('one of pattern, sidecar, object_metadata and preset must be given'));
+  if (typeof sent === 'string' && !NAMING_PRESETS.some((name) => name === sent))
+    return reject('enum', oneOf(NAMING_PRESETS));
+  const { instance, problems } = readRecord(type, value);
+  return problems.length === 0 ? accept(Object.assign({}, instance)) : { ok: false, problems };
+}
+
+/** Null where none is given. Where several are, the first is read, and finds the others superfluous. */
+const formOf = (value: Readonly<Record<string, unknown>>): Type | null =>
+  Object.entries(FORMS).find(([name]) => Object.hasOwn(value, name))?.[1] ?? null;
+
+const faultOf = (read: unknown) => (typeof read === 'string' ? read : null);
+
+/** Of each key that is no field, and each value that is wrong. What is of a wrong type is refused elsewhere. */
+function mapFaults(member: string, map: unknown, findFault: (value: string) => string | null): Problem[] {
+  if (!isRecord(map)) return [];
+  return Object.entries(map)
+    .slice(0, MAX_MAPPED_FIELDS)
+    .flatMap(([field, value]): Problem[] => {
+      const fault = fieldFault(field) ?? (typeof value === 'string' ? findFault(value) : null);
+      return fault === null ? [] : [{ type: 'value_error', msg: valueError(fault), path: [member, field] }];
+    });
+}

@@ -1,0 +1,172 @@
+// The claims of workers on sources that have a bucket, and the only writer of how far they are. Each claim raises the fence
+// number of the row, and every write names it: a worker that lost its lease adds nothing.
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Config } from '../../platform/config/config.js';
+import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
+import type { Sql } from '../../platform/database/sql.js';
+import { ClaimLost } from '../../work/claim.js';
+import type { BucketCredentials, BucketSettings } from './source.js';
+import { SourceCredentials } from './source-credentials.js';
+
+/** How far the bucket is listed: what a look needs of the ones before. JSON. */
+export interface Place {
+  /** The whole prefix is listed once: keys behind `after`, of objects that were written since then. */
+  readonly backfill?: { readonly after: string; readonly since: string | null } | null;
+  /** By prefix of a range. */
+  readonly ranges?: Readonly<Record<string, RangePlace>>;
+  /** Of folders by date: when those of the last days were last listed to their end. ISO 8601. */
+  readonly caughtUpAt?: string;
+  /** Days that went by while nothing was listed, as `yyyyMMdd`: each is listed once. */
+  readonly missed?: readonly string[];
+  /** Of a prefix without date folders: where its end was at some moments, the oldest first. */
+  readonly trail?: readonly TrailPoint[];
+  /** Of such a prefix: its end is searched between these keys. */
+  readonly search?: { readonly low: string; readonly high: string } | null;
+  /** Of such a prefix: it is small enough to be listed whole at each look. */
+  readonly isSmall?: boolean;
+}
+
+export interface RangePlace {
+  /** The last key that was listed. */
+  readonly front: string;
+  /** Keys up to it were listed again in this round; empty before a round. */
+  readonly sweep: string;
+}
+
+export interface TrailPoint {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly key: string;
+}
+
+export interface ClaimedSource {
+  readonly id: string;
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly fence: number;
+  readonly settings: BucketSettings;
+  readonly defaults: Record<string, unknown>;
+  readonly credentials: BucketCredentials;
+  /** Objects last written before are not taken; null for none. */
+  readonly since: Date | null;
+  readonly place: Place;
+}
+
+interface ClaimedRow extends Omit<ClaimedSource, 'credentials'> {
+  readonly sealed: Buffer;
+}
+
+const MAX_BACK_OFF_SECONDS = 3_600;
+const TOLD_AFTER_HOURS = 24;
+
+@Injectable()
+export class SourceClaims {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly credentials: SourceCredentials,
+    private readonly config: Config,
+  ) {}
+
+  get leaseMs(): number {
+    return this.config.worker.leaseMs;
+  }
+
+  /**
+   * Takes a lease on the source that has been due for longest.
+   * @param except accounts that have as many looks at work as they may
+   * @returns null when none is due
+   */
+  async claimNext(except: readonly string[]): Promise<ClaimedSource | null> {
+    const [row] = await queryPrepared<ClaimedRow>(this.dataSource, CLAIM, [this.leaseMs, except]);
+    if (!row) return null;
+    const { sealed, ...source } = row;
+    return { ...source, credentials: this.credentials.open(row.id, sealed) };
+  }
+
+  /** @throws ClaimLost */
+  async renew(source: ClaimedSource): Promise<void> {
+    await this.write(this.dataSource, source, RENEW, [this.leaseMs]);
+  }
+
+  /** Holds the claim until the transaction ends. @throws ClaimLost */
+  async hold(tx: EntityManager, source: ClaimedSource): Promise<void> {
+    await this.write(tx, source, HOLD, []);
+  }
+
+  /** @param found recordings that are new @throws ClaimLost */
+  async recordPlace(sql: Sql, source: ClaimedSource, place: Place, cursor: string, found: number): Promise<void> {
+    await this.write(sql, source, PLACE, [JSON.stringify(place), cursor, found]);
+  }
+
+  /** @param isDone false when objects are left that could be taken at once @throws ClaimLost */
+  async succeed(source: ClaimedSource, isDone: boolean): Promise<void> {
+    await this.write(this.dataSource, source, SUCCEED, [isDone ? source.settings.every_seconds : 0]);
+  }
+
+  /** The next look waits longer after each failure, up to an hour. @throws ClaimLost */
+  async fail(source: ClaimedSource, sentence: string): Promise<void> {
+    const values = [sentence, source.settings.every_seconds, MAX_BACK_OFF_SECONDS, TOLD_AFTER_HOURS];
+    await this.write(this.dataSource, source, FAIL, values);
+  }
+
+  /** The next look comes at once, perhaps in another process. Does nothing if the claim is lost. */
+  async handBack({ id, fence }: ClaimedSource): Promise<void> {
+    await queryPrepared(this.dataSource, HAND_BACK, [id, fence]);
+  }
+
+  private async write(
+    sql: Sql,
+    { id, fence }: ClaimedSource,
+    statement: PreparedStatement,
+    values: readonly unknown[],
+  ) {
+    const written = await queryPrepared(sql, statement, [id, fence, ...values]);
+    if (written.length === 0) throw new ClaimLost();
+  }
+}
+
+/** One claim of the row; ended by any change that its client makes. */
+const HELD = 'id = $1 AND fence = $2 AND deleted_at IS NULL AND paused_at IS NULL';
+const held = (name: string, set: string): PreparedStatement => ({
+  name,
+  text: `UPDATE source SET ${set} WHERE ${HELD} RETURNING id`,
+});
+
+const CLAIM: PreparedStatement = {
+  name: 'claim-source',
+  text: `UPDATE source SET fence = fence + 1, lease_until = now() + $1 * interval '1 millisecond'
+         WHERE id = (
+           SELECT id FROM source
+           WHERE kind = 's3' AND paused_at IS NULL AND deleted_at IS NULL AND run_after <= now()
+             AND (lease_until IS NULL OR lease_until < now()) AND account_id <> ALL($2::uuid[])
+           ORDER BY run_after LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
+         RETURNING id, account_id AS "accountId", livemode, fence, settings, defaults, credentials_encrypted AS sealed, since, place`,
+};
+const RENEW = held('renew-source', "lease_until = now() + $3 * interval '1 millisecond'");
+const HOLD: PreparedStatement = {
+  name: 'hold-source',
+  text: `SELECT id FROM source WHERE ${HELD} FOR NO KEY UPDATE`,
+};
+/** A rescan that was asked for meanwhile has raised the fence. */
+const PLACE = held('place-source', "place = $3, cursor = coalesce(nullif($4, ''), cursor), seen = seen + $5");
+const LAG = `coalesce((SELECT greatest(0, extract(epoch FROM now() - min(i.modified_at)))::int FROM source_item i
+  WHERE i.source_id = source.id AND i.status = 'waiting'), 0)`;
+const SUCCEED = held(
+  'succeed-source',
+  `lease_until = NULL, run_after = now() + $3 * interval '1 second', last_polled_at = now(), failures = 0, failing_since = NULL,
+   last_error = NULL, notice_at = NULL, told = false, lag_seconds = ${LAG}`,
+);
+/** SQL: the moment from which its client is told. */
+const TOLD_AT = "coalesce(failing_since, now()) + $6 * interval '1 hour'";
+const FAIL = held(
+  'fail-source',
+  `lease_until = NULL, last_polled_at = now(), failures = least(failures + 1, 1000), failing_since = coalesce(failing_since, now()),
+   last_error = $3, run_after = now() + least($4 * power(2, least(failures + 1, 12)), $5) * interval '1 second',
+   notice_at = CASE WHEN told OR ${TOLD_AT} > now() THEN notice_at ELSE coalesce(notice_at, now()) END,
+   lag_seconds = ${LAG}`,
+);
+const HAND_BACK: PreparedStatement = {
+  name: 'hand-back-source',
+  text: 'UPDATE source SET lease_until = NULL, run_after = now() WHERE id = $1 AND fence = $2',
+};

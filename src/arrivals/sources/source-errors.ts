@@ -1,0 +1,13 @@
+// The errors of sources, each sentence once.
+import { badRequest, forbidden, notFound } from '../../platform/errors/api-error.js';
+
+export const MAX_SOURCES = 20;
+
+export const tooManySources = () => badRequest(`An account can have ${MAX_SOURCES} sources: delete one first`);
+export const sourceNotFound = () => notFound('Source');
+export const notABucket = () => badRequest('Only a source of kind s3 can do this');
+export const kindStays = () => badRequest('The kind of a source cannot change: make another source');
+/** Also for a source that there is not: nothing tells them apart. */
+export const signatureInvalid = () => forbidden('The signature is not valid');
+/** As the trigger of the table writes it. */
+export const CALL_DELETED = 'The call was deleted';

@@ -1,0 +1,346 @@
+import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
+import type { Naming } from './naming/naming.js';
+import { NAMING_MODELS, NAMING_SCHEMA } from './naming/naming.request.js';
+import {
+  AFTER_TAKING,
+  type AfterTaking,
+  type BucketSettings,
+  SOURCE_KINDS,
+  SOURCE_STARTS,
+  SOURCE_STATUSES,
+  type SourceKind,
+  type SourceRow,
+  type SourceStart,
+  type SourceStatus,
+  statusOf,
+} from './source.js';
+import type { SourceItemRow } from './source-items.js';
+import { ITEM_STATUSES, type ItemStatus } from './sources.requests.js';
+import { LEGS, type Leg, TWILIO_API, type TwilioSettings } from './twilio-callback.js';
+
+const ID = 'c7f0a7d2-5b0e-4c59-9d56-2f1c8a4b7e10';
+
+export class SourceCountsResponse {
+  @ApiProperty({ type: 'integer', description: 'Recordings that were found.', example: 1204 })
+  seen: number;
+
+  @ApiProperty({ type: 'integer', description: 'Those that became a call.', example: 1198 })
+  taken: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'Those whose `external_id` a call had already.',
+    example: 2,
+  })
+  existing: number;
+
+  @ApiProperty({ type: 'integer', description: 'Those that cannot become a call.', example: 4 })
+  refused: number;
+}
+
+@ApiExtraModels(...NAMING_MODELS)
+export class SourceResponse {
+  @ApiProperty({ type: 'string', format: 'uuid', description: 'Its id.', example: ID })
+  id: string;
+
+  @ApiProperty({ type: 'string', enum: ['source'], description: 'Always `source`.', example: 'source' })
+  object: 'source';
+
+  @ApiProperty({ type: 'integer', description: 'Unix time in seconds.', example: 1790000000 })
+  created: number;
+
+  @ApiProperty({ type: 'boolean', description: 'Its calls are of this mode.', example: true })
+  livemode: boolean;
+
+  @ApiProperty({ type: 'string', description: 'Your own words for it.', example: 'Contact centre Berlin' })
+  name: string;
+
+  @ApiProperty({ type: 'string', enum: [...SOURCE_KINDS], description: 'What it is.', example: 's3' })
+  kind: SourceKind;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Name of the bucket. Like all that is of a bucket, null for the kind `twilio`.',
+    example: 'acme-recordings',
+  })
+  bucket: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'What each key begins with; empty for the whole bucket.',
+    example: 'connect/acme/CallRecordings/',
+  })
+  prefix: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'Region of the bucket.', example: 'eu-central-1' })
+  region: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'Address of the store; null for AWS.', example: null })
+  endpoint: string | null;
+
+  @ApiProperty({
+    ...NAMING_SCHEMA,
+    nullable: true,
+    description: 'Where agent, contact and time of a call stand.',
+    example: { preset: 'amazon_connect' },
+  })
+  naming: Naming | null;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The account that records. Like the two that follow, null for the kind `s3`.',
+    example: null,
+  })
+  account_sid: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    enum: [...LEGS],
+    nullable: true,
+    description: 'The leg that the agent is on.',
+    example: null,
+  })
+  agent: Leg | null;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Where the recordings of the account lie.',
+    example: null,
+  })
+  api_base: string | null;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Members of a submission for what the naming does not give.',
+    example: { agent_id: 'agent-7' },
+  })
+  defaults: Readonly<Record<string, unknown>>;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    enum: [...SOURCE_STARTS],
+    description: '`new`: what was written after the source was made. `all`: everything.',
+    example: 'new',
+  })
+  start: SourceStart | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'How often the bucket is looked at.', example: 60 })
+  every_seconds: number | null;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    enum: [...AFTER_TAKING],
+    description: '`tag`: an object that was taken gets the tag `call-analysis`.',
+    example: 'leave',
+  })
+  after: AfterTaking | null;
+
+  @ApiProperty({
+    type: 'string',
+    enum: [...SOURCE_STATUSES],
+    description:
+      '`failing`: the last look failed, and it is tried again after longer and longer, at most an hour. `paused`: by you.',
+    example: 'active',
+  })
+  status: SourceStatus;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The last key that was listed; null before the first.',
+    example: 'connect/acme/CallRecordings/2026/11/20/0d1f_20261120T09:58_UTC.wav',
+  })
+  cursor: string | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description:
+      'How long ago the oldest recording was written that waits to be taken; 0 where none does. Null before the first look.',
+    example: 0,
+  })
+  lag_seconds: number | null;
+
+  @ApiProperty({ type: () => SourceCountsResponse, description: 'What became of the recordings, as they were met.' })
+  counts: SourceCountsResponse;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Why the last look failed; null where it did not.',
+    example: null,
+  })
+  last_error: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'When the bucket was last looked at; null before the first time.',
+    example: '2026-11-20T10:00:00.000Z',
+  })
+  last_polled_at: string | null;
+
+  static of(source: SourceRow): SourceResponse {
+    const settings: Partial<BucketSettings & TwilioSettings> = source.settings;
+    const { bucket = null, prefix = null, region = null, endpoint = null, naming = null } = settings;
+    const { start = null, every_seconds = null, after = null, account_sid = null, agent = null } = settings;
+    const api_base = source.kind === 'twilio' ? (settings.api_base ?? TWILIO_API) : null;
+    return {
+      id: source.id,
+      object: 'source',
+      created: unixSeconds(source.created_at),
+      livemode: source.livemode,
+      name: source.name,
+      kind: source.kind,
+      bucket,
+      prefix,
+      region,
+      endpoint,
+      naming,
+      account_sid,
+      agent,
+      api_base,
+      defaults: source.defaults,
+      start,
+      every_seconds,
+      after,
+      status: statusOf(source),
+      cursor: source.cursor,
+      lag_seconds: source.lag_seconds,
+      counts: {
+        seen: Number(source.seen),
+        taken: Number(source.taken),
+        existing: Number(source.existing),
+        refused: Number(source.refused),
+      },
+      last_error: source.last_error,
+      last_polled_at: isoOrNull(source.last_polled_at),
+    };
+  }
+}
+
+export class SourcePageResponse {
+  @ApiProperty({ type: [SourceResponse], description: 'Newest first.' })
+  items: SourceResponse[];
+
+  @ApiProperty({ type: 'integer', description: 'All sources of the mode.', example: 1 })
+  total: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  skip: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  limit: number;
+}
+
+export class DeletedSourceResponse {
+  @ApiProperty({ type: 'string', format: 'uuid', description: 'Its id.', example: ID })
+  id: string;
+
+  @ApiProperty({ type: 'string', enum: ['source'], description: 'Always `source`.', example: 'source' })
+  object: 'source';
+
+  @ApiProperty({ type: 'boolean', description: 'Always `true`.', example: true })
+  deleted: boolean;
+}
+
+export class SourceItemErrorResponse {
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string' },
+    description: 'The way to the field that is wrong; empty where none is.',
+    example: ['agent_id'],
+  })
+  loc: readonly string[];
+
+  @ApiProperty({ type: 'string', description: 'What is wrong.', example: 'Field required' })
+  msg: string;
+}
+
+export class SourceItemResponse {
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Key of the object. Null once its call is deleted.',
+    example: 'connect/acme/CallRecordings/2026/11/20/0d1f_20261120T09:58_UTC.wav',
+  })
+  key: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Of the call; null before it is known.',
+    example: 'acme-recordings/connect/acme/CallRecordings/2026/11/20/0d1f_20261120T09:58_UTC.wav',
+  })
+  external_id: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+    description: 'The call that it became, or that had its `external_id` before.',
+    example: '5f0c2a7e-8d41-4a0b-9a53-6f1f6d1b2c3d',
+  })
+  analysis_id: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    enum: [...ITEM_STATUSES],
+    description:
+      '`waiting`: for a second look of the same size, for the file beside it, for minutes, or for another try. `taken`: it is ' +
+      'a call. `existing`: a call had its `external_id`. `refused`: `error` says why.',
+    example: 'taken',
+  })
+  status: ItemStatus;
+
+  @ApiProperty({ type: () => SourceItemErrorResponse, nullable: true, description: 'Why it is refused or waits.' })
+  error: SourceItemErrorResponse | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Size of the object.', example: 1_204_224 })
+  size_bytes: number | null;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    description: 'When it was found.',
+    example: '2026-11-20T10:00:00.000Z',
+  })
+  found_at: string;
+
+  static of(item: SourceItemRow): SourceItemResponse {
+    return {
+      key: item.object_key,
+      external_id: item.external_id,
+      analysis_id: item.analysis_id,
+      status: item.status,
+      error: item.error,
+      size_bytes: item.size_bytes === null ? null : Number(item.size_bytes),
+      found_at: item.created_at.toISOString(),
+    };
+  }
+}
+
+export class SourceItemPageResponse {
+  @ApiProperty({ type: [SourceItemResponse], description: 'Newest first.' })
+  items: SourceItemResponse[];
+
+  @ApiProperty({ type: 'integer', description: 'All items of the source in the state asked for.', example: 1 })
+  total: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  skip: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  limit: number;
+}
+
+const unixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
+const isoOrNull = (at: Date | null) => at?.toISOString() ?? null;

@@ -1,0 +1,150 @@
+// What a recording callback of Twilio says: the form of `recordingStatusCallback`, and the query of its URL, which is signed too.
+// https://www.twilio.com/docs/voice/api/recording#recordingstatuscallback
+import { invalid, type ValidationItem } from '../../platform/errors/api-error.js';
+import { MESSAGES, tooLong, valueError } from '../../platform/errors/validation-messages.js';
+import { storageFault } from '../../platform/http/validation/storable-text.js';
+import { parseUrl } from '../../platform/outbound/parse-url.js';
+import { bodyOf, fieldFault } from './naming/named-fields.js';
+import type { FormFields } from './twilio-signature.js';
+
+export const LEGS = ['child', 'parent'] as const;
+export type Leg = (typeof LEGS)[number];
+
+export interface TwilioSettings {
+  readonly account_sid: string;
+  /** The leg of the call that the agent is on. */
+  readonly agent: Leg;
+  /** Where the account's recordings lie; null: at Twilio. */
+  readonly api_base: string | null;
+}
+
+export interface TwilioCredentials {
+  readonly auth_token: string;
+}
+
+export const TWILIO_API = 'https://api.twilio.com';
+const COMPLETED = 'completed';
+const MAX_SID_CHARACTERS = 255;
+const KEPT_FIELDS = ['RecordingSid', 'RecordingUrl', 'CallSid', 'From', 'To'];
+
+export const isCompleted = (fields: FormFields) => textOf(fields, 'RecordingStatus') === COMPLETED;
+
+/**
+ * Twilio signs names and values run together, so one form can be cut apart in other ways beneath the same signature. The account
+ * is the first of the names, the recording's id lies within them: where both are whole, no other recording and no other address
+ * can be made of a form that was overheard. Sub-accounts sign with tokens of their own.
+ */
+export function isWhole(fields: FormFields, settings: TwilioSettings): boolean {
+  const [sid, url] = [textOf(fields, 'RecordingSid'), textOf(fields, 'RecordingUrl')];
+  if (textOf(fields, 'AccountSid') !== settings.account_sid || sid?.includes('Recording')) return false;
+  const address = url === null ? null : parseUrl(url);
+  if (sid === null || address === null || address.origin !== originOf(settings)) return true;
+  return address.pathname.split('/').at(-1)?.replace(EXTENSION, '') === sid;
+}
+
+export interface CompletedRecording {
+  readonly recordingSid: string;
+  /** The body of POST /analysis/from-url that it makes, unchecked. */
+  readonly submission: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * @param query of the callback's URL: fields of the call that the client knows when it answers it
+ * @throws ApiError 422 for a form that names no recording, and for text that no call can hold
+ */
+export function readCallback(
+  fields: FormFields,
+  query: FormFields,
+  settings: TwilioSettings,
+  defaults: Readonly<Record<string, unknown>>,
+): CompletedRecording {
+  const recordingSid = textOf(fields, 'RecordingSid');
+  const url = textOf(fields, 'RecordingUrl');
+  const faults = [...sidFaults(recordingSid), ...urlFaults(url), ...textFaults(fields, query)];
+  if (recordingSid === null || url === null || faults.length > 0) throw invalid(faults);
+  const named = bodyOf(namedFields(query), 'UTC');
+  const leg = LEGS.find((one) => one === textOf(query, 'agent')) ?? settings.agent;
+  const metadata = { ...recordOf(defaults.metadata), ...recordOf(named.metadata) };
+  const body: Record<string, unknown> = {
+    // What was dialled says who the customer is only where a form has it; the call's id is always there.
+    contact_id: contactOf(fields, leg) ?? textOf(fields, 'CallSid'),
+    call_started_at: startOf(fields),
+    ...withoutNulls(defaults),
+    ...named,
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+    agent_channel: leg === 'parent' ? 0 : 1,
+    external_id: recordingSid,
+    audio_url: recordingUrl(url, fields, settings),
+  };
+  return { recordingSid, submission: withoutNulls(body) };
+}
+
+/** Where the credentials of a source may go. */
+export const originOf = ({ api_base }: TwilioSettings) => new URL(api_base ?? TWILIO_API).origin;
+
+/** The file with one channel for each leg, where the API of the account has it. Any other address is taken as it is. */
+function recordingUrl(address: string, fields: FormFields, settings: TwilioSettings): string {
+  const url = new URL(address);
+  if (url.origin !== originOf(settings)) return address;
+  if (!EXTENSION.test(url.pathname)) url.pathname += '.wav';
+  // Twilio refuses to make two channels of one.
+  if (textOf(fields, 'RecordingChannels') !== '1') url.searchParams.set('RequestedChannels', '2');
+  return url.href;
+}
+
+const EXTENSION = /\.(wav|mp3)$/i;
+
+/** On an inbound call the parent leg is the customer, who called; on an outbound one the child, who was called. */
+const contactOf = (fields: FormFields, leg: Leg) => textOf(fields, leg === 'child' ? 'From' : 'To');
+
+/** As in `Fri, 20 Nov 2026 09:58:00 +0000`. */
+function startOf(fields: FormFields): string | null {
+  const at = Date.parse(textOf(fields, 'RecordingStartTime') ?? '');
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
+
+const namedFields = (query: FormFields) =>
+  new Map(
+    Object.keys(query)
+      .filter((name) => fieldFault(name) === null && name !== 'external_id' && name !== 'agent_channel')
+      .map((name) => [name, textOf(query, name)]),
+  );
+
+function sidFaults(sid: string | null): ValidationItem[] {
+  if (sid === null) return [missing('RecordingSid')];
+  if (sid.length <= MAX_SID_CHARACTERS) return [];
+  return [{ type: 'string_too_long', loc: ['body', 'RecordingSid'], msg: tooLong(MAX_SID_CHARACTERS) }];
+}
+
+/** Of what is kept of the form and of the query. */
+function textFaults(fields: FormFields, query: FormFields): ValidationItem[] {
+  const kept: readonly (readonly [string, string, string | null])[] = [
+    ...KEPT_FIELDS.map((name) => ['body', name, textOf(fields, name)] as const),
+    ...[...namedFields(query)].map(([name, value]) => ['query', name, value] as const),
+  ];
+  return kept.flatMap(([source, name, value]): ValidationItem[] => {
+    const fault = storageFault(name) ?? storageFault(value ?? '');
+    return fault === null ? [] : [{ type: 'value_error', loc: [source, name], msg: valueError(fault) }];
+  });
+}
+
+function urlFaults(url: string | null): ValidationItem[] {
+  if (url === null) return [missing('RecordingUrl')];
+  const isFit = parseUrl(url) !== null && /^https?:$/.test(new URL(url).protocol);
+  return isFit ? [] : [{ type: 'url_parsing', loc: ['body', 'RecordingUrl'], msg: MESSAGES.url_parsing }];
+}
+
+const missing = (name: string): ValidationItem => ({ type: 'missing', loc: ['body', name], msg: MESSAGES.missing });
+
+/** Null for a field that is missing, empty, or given more than once. */
+function textOf(fields: FormFields, name: string): string | null {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+const withoutNulls = (members: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined));

@@ -1,0 +1,217 @@
+// One object becomes one call: its name is read, its bytes are copied to our store, and the call is accepted in the transaction
+// that ends the item. Killed anywhere before, the item still waits; what was stored is swept as any recording without a call.
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { MinutesLedger } from '../../../billing/usage/minutes-ledger.js';
+import { AcceptanceUnknown, AcceptCall } from '../../../pipeline/intake/accept-call.js';
+import type { AskedSubmission } from '../../../pipeline/intake/submission-fields.js';
+import { SubmitUnattended } from '../../../pipeline/intake/submit-unattended.js';
+import { ApiError } from '../../../platform/errors/api-error.js';
+import { type Bucket, BucketError, type OpenedObject } from '../../../ports/buckets.js';
+import { ObjectStore } from '../../../ports/object-store.js';
+import { RecordingIntake, RecordingInterrupted, recordingKey } from '../../../recordings/receiving/recording-intake.js';
+import { AUDIO_TOO_LARGE, MAX_RECORDING_BYTES } from '../../../recordings/receiving/recording-limits.js';
+import { FoundItems, ItemGone, type WaitingItem } from '../found-items.js';
+import { readName, sidecarKeysOf } from '../naming/naming.js';
+import type { ClaimedSource } from '../source-claims.js';
+import { CALL_DELETED } from '../source-errors.js';
+import type { ItemError } from '../source-items.js';
+
+const MAX_SIDECAR_BYTES = 256 * 1024;
+const SIDECAR_AWAITED_MS = 3_600_000;
+/** A failing object is tried for so long. */
+const PATIENCE_MS = 24 * 3_600_000;
+
+const GONE = 'The object is not there any more';
+const NO_SIDECAR = 'No file with its details came within an hour';
+const AWAITS_SIDECAR = 'The file with its details is awaited';
+const NOT_TAKEN = 'The recording could not be taken';
+
+/**
+ * `ended`: it is a call, or refused. `later`: it waits for another look. `failed`: so it does, since the bucket or our store has
+ * failed. `no-minutes`: nothing can be taken now.
+ */
+export type Taken = 'ended' | 'later' | 'failed' | 'no-minutes';
+
+interface Task {
+  readonly source: ClaimedSource;
+  readonly bucket: Bucket;
+  readonly item: WaitingItem;
+  readonly signal: AbortSignal;
+}
+
+@Injectable()
+export class TakeObject {
+  private readonly logger = new Logger(TakeObject.name);
+
+  constructor(
+    private readonly items: FoundItems,
+    private readonly submit: SubmitUnattended,
+    private readonly acceptCall: AcceptCall,
+    private readonly ledger: MinutesLedger,
+    private readonly intake: RecordingIntake,
+    private readonly store: ObjectStore,
+  ) {}
+
+  /** Whether the account has minutes left for its next call. */
+  async hasRoom({ accountId, livemode }: ClaimedSource): Promise<boolean> {
+    return (await this.ledger.findRoom(accountId, livemode)).refusalOf(null) === null;
+  }
+
+  /** @throws the signal's reason; ItemGone; errors of Postgres; BucketError where nothing can be had from the bucket */
+  async run(task: Task): Promise<Taken> {
+    const { source, item, signal } = task;
+    try {
+      return await this.take(task);
+    } catch (error) {
+      signal.throwIfAborted();
+      const cause = error instanceof RecordingInterrupted ? error.cause : error;
+      if (cause instanceof Refusal) {
+        await this.items.refuse(source, item, cause.error);
+        return 'ended';
+      }
+      if (cause instanceof ItemGone || (cause instanceof BucketError && cause.of === 'bucket')) throw cause;
+      return await this.postpone(task, cause);
+    }
+  }
+
+  private async take(task: Task): Promise<Taken> {
+    const { source, bucket, item, signal } = task;
+    const known = await this.items.findKnown(source, item);
+    if (known?.analysisId === null) throw refusal(CALL_DELETED);
+    if (known) return this.markExisting(task, known.analysisId, null);
+    const sidecar = await this.readSidecar(task);
+    if (sidecar === undefined) return 'later';
+    const object = await bucket.open(item.key, signal);
+    if (object === null) throw refusal(GONE);
+    try {
+      if (object.version !== item.version) {
+        await this.items.noteChange(source, item, object.version, object.sizeBytes);
+        return 'later';
+      }
+      if ((object.sizeBytes ?? 0) > MAX_RECORDING_BYTES) throw refusal(AUDIO_TOO_LARGE);
+      return await this.accept(task, object, this.submissionOf(task, object, sidecar));
+    } finally {
+      object.body.on('error', () => undefined).destroy();
+    }
+  }
+
+  /** @returns undefined while it is awaited; null where none is needed */
+  private async readSidecar({ source, bucket, item, signal }: Task): Promise<unknown> {
+    const keys = sidecarKeysOf(source.settings.naming, item.key);
+    if (keys.length === 0) return null;
+    for (const key of keys) {
+      const bytes = await bucket.read(key, MAX_SIDECAR_BYTES, signal);
+      const read = bytes === null ? undefined : parseJson(bytes);
+      if (read !== undefined) return read;
+    }
+    if (item.ageMs > SIDECAR_AWAITED_MS) throw refusal(NO_SIDECAR);
+    await this.items.postpone(source, item, { loc: [], msg: AWAITS_SIDECAR }, false);
+    return undefined;
+  }
+
+  /** @throws Refusal */
+  private submissionOf({ source, item }: Task, object: OpenedObject, sidecar: unknown): AskedSubmission {
+    const { naming, bucket, prefix } = source.settings;
+    const named = { bucket, prefix, key: item.key, metadata: object.metadata, sidecar };
+    const read = readName(naming, { ...source.defaults }, named);
+    if ('missing' in read) throw new Refusal({ loc: read.missing.slice(0, 1), msg: 'Field required' });
+    try {
+      return this.submit.readStored(read.body, source);
+    } catch (error) {
+      throw error instanceof ApiError ? refusalOf(error) : error;
+    }
+  }
+
+  private async accept(task: Task, object: OpenedObject, submission: AskedSubmission): Promise<Taken> {
+    const { source, item, signal } = task;
+    const { accountId, livemode } = source;
+    const id = randomUUID();
+    const isNamed = await this.acceptCall.findNamed(
+      { accountId, livemode, confirm: async () => undefined },
+      submission.externalId,
+    );
+    if (isNamed !== null) return this.markExisting(task, isNamed, submission.externalId);
+    if (!(await this.hasRoom(source))) return 'no-minutes';
+    const ended = { externalId: submission.externalId, analysisId: id, error: null };
+    try {
+      const recording = submission.scenario === null ? await this.receive(id, object, item.key, signal) : null;
+      const { analysisId, isNew } = await this.submit.accept({
+        id,
+        owner: { accountId, livemode },
+        requestId: randomUUID(),
+        submission,
+        recording,
+        acceptedWith: (tx) => this.items.take(tx, source, item, ended),
+      });
+      if (isNew) return 'ended';
+      await this.forget(id);
+      return await this.markExisting(task, analysisId, submission.externalId);
+    } catch (error) {
+      // The call may be accepted, and with it the item ended: the recording stays. If not, it is swept.
+      if (error instanceof AcceptanceUnknown) return 'failed';
+      await this.forget(id);
+      if (error instanceof ApiError && error.status === 402) return 'no-minutes';
+      throw error instanceof ApiError && isFinal(error) ? refusalOf(error) : error;
+    }
+  }
+
+  private receive(id: string, { body, sizeBytes, contentType }: OpenedObject, key: string, signal: AbortSignal) {
+    const hints = {
+      fileName: key.split('/').at(-1) ?? null,
+      mimeType: contentType,
+      announcedBytes: sizeBytes,
+      certainBytes: sizeBytes ?? 0,
+    };
+    return this.intake.receive(id, body, hints, signal);
+  }
+
+  private async markExisting({ source, item }: Task, analysisId: string, externalId: string | null): Promise<Taken> {
+    await this.items.markExisting(source, item, { externalId, analysisId, error: null });
+    return 'ended';
+  }
+
+  private async postpone({ source, item }: Task, error: unknown): Promise<Taken> {
+    const sentence = error instanceof BucketError ? error.message : NOT_TAKEN;
+    if (error instanceof BucketError && (item.failingForMs ?? 0) > PATIENCE_MS) {
+      await this.items.refuse(source, item, { loc: [], msg: sentence });
+      return 'ended';
+    }
+    this.logger.warn({ sourceId: source.id, itemId: item.id, err: error }, 'Object of a source not taken; tried again');
+    await this.items.postpone(source, item, { loc: [], msg: sentence }, true);
+    return 'failed';
+  }
+
+  /** Where this fails, the sweep deletes it. */
+  private async forget(id: string): Promise<void> {
+    await this.store.delete(recordingKey(id)).catch(() => undefined);
+  }
+}
+
+/** It can never become a call. */
+class Refusal extends Error {
+  override readonly name = 'Refusal';
+  constructor(readonly error: ItemError) {
+    super(error.msg);
+  }
+}
+
+const refusal = (msg: string) => new Refusal({ loc: [], msg });
+
+/** Not where the account is gone, or the service is not available. */
+const isFinal = ({ status }: ApiError) => status === 400 || status === 403 || status === 404 || status === 422;
+
+function refusalOf({ detail }: ApiError): Refusal {
+  if (typeof detail === 'string') return refusal(detail);
+  const [first] = detail;
+  return new Refusal({ loc: first?.loc.slice(1) ?? [], msg: first?.msg ?? NOT_TAKEN });
+}
+
+/** A file that is being written may be half there. */
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}

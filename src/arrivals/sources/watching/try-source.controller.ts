@@ -1,0 +1,38 @@
+import { Controller, HttpCode } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { liveObject } from '../../../platform/database/lock-for-change.js';
+import { ForCaller } from '../../../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../../../platform/http/access/caller.js';
+import { Post } from '../../../platform/http/idempotency/post.js';
+import { HoldsNoWords } from '../../../platform/http/idempotency/rendering.js';
+import { Refuses } from '../../../platform/http/openapi/refuses.js';
+import { UuidParam } from '../../../platform/http/validation/path-ids.js';
+import { notABucket, sourceNotFound } from '../source-errors.js';
+import { TrySource } from './try-source.js';
+import { SourceTestResponse } from './try-source.responses.js';
+
+@ApiTags('Sources')
+@Controller('sources/:id')
+export class TrySourceController {
+  constructor(private readonly trySource: TrySource) {}
+
+  @Post('test')
+  @HoldsNoWords()
+  @HttpCode(200)
+  @ForCaller('settings:write')
+  @ApiOperation({
+    operationId: 'testSource',
+    summary: 'See what a source would take',
+    description:
+      'Reads the last 20 keys of the bucket and says what each would become. Takes nothing. It ends after 20 seconds; `error` then ' +
+      'says that the store did not answer in time.',
+  })
+  @ApiOkResponse({ type: SourceTestResponse, description: 'What the last objects would become.' })
+  @Refuses(notABucket(), liveObject(), sourceNotFound())
+  async testSource(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the source.') id: string,
+  ): Promise<SourceTestResponse> {
+    return SourceTestResponse.of(await this.trySource.run(caller, id));
+  }
+}

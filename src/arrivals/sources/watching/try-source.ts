@@ -1,0 +1,129 @@
+// What a source would make of the last objects of its bucket. Takes nothing, and changes nothing.
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { SubmissionFields } from '../../../pipeline/intake/submission-fields.js';
+import { timeLimit } from '../../../platform/concurrency/time-limit.js';
+import { type Changer, refuseTestKey } from '../../../platform/database/lock-for-change.js';
+import { queryRow } from '../../../platform/database/sql.js';
+import { ApiError } from '../../../platform/errors/api-error.js';
+import { type Bucket, BucketError, Buckets, type FoundObject } from '../../../ports/buckets.js';
+import { readName, sidecarKeysOf } from '../naming/naming.js';
+import type { BucketCredentials, BucketSettings } from '../source.js';
+import { SourceCredentials } from '../source-credentials.js';
+import { notABucket, sourceNotFound } from '../source-errors.js';
+import { lastObjects } from './last-objects.js';
+import { openSource } from './open-source.js';
+
+const TRY_MS = 20_000;
+const MAX_SIDECAR_BYTES = 256 * 1024;
+
+export interface TriedObject {
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly modifiedAt: Date;
+  /** Of the submission; null where it would be refused. */
+  readonly body: Readonly<Record<string, unknown>> | null;
+  readonly error: { readonly loc: readonly string[]; readonly msg: string } | null;
+}
+
+export interface TriedSource {
+  /** Newest keys first. */
+  readonly objects: readonly TriedObject[];
+  /** Why no more could be read; null where all could. */
+  readonly error: string | null;
+}
+
+interface Row {
+  readonly kind: string;
+  readonly livemode: boolean;
+  readonly settings: BucketSettings;
+  readonly defaults: Record<string, unknown>;
+  readonly sealed: Buffer;
+}
+
+@Injectable()
+export class TrySource {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly buckets: Buckets,
+    private readonly credentials: SourceCredentials,
+    private readonly fields: SubmissionFields,
+  ) {}
+
+  /** @throws ApiError 400 for a source without a bucket; 403 for a live source and a test key; 404 */
+  async run(caller: Changer, id: string): Promise<TriedSource> {
+    const { accountId } = caller;
+    const row = await queryRow<Row>(this.dataSource, READ, [id, accountId]);
+    if (!row) throw sourceNotFound();
+    refuseTestKey(caller, row);
+    if (row.kind !== 's3') throw notABucket();
+    const limit = timeLimit(TRY_MS, { reason: new BucketError('The store did not answer in time', 'bucket') });
+    const objects: TriedObject[] = [];
+    let bucket: Bucket | null = null;
+    try {
+      const credentials = this.credentials.open<BucketCredentials>(id, row.sealed);
+      bucket = await openSource(this.buckets, { accountId, settings: row.settings, credentials });
+      for (const found of await lastObjects(bucket, row.settings, limit.signal))
+        objects.push(await this.tryOne(row, bucket, found, limit.signal));
+      return { objects, error: null };
+    } catch (error) {
+      if (!(error instanceof BucketError)) throw error;
+      return { objects, error: error.message };
+    } finally {
+      limit.clear();
+      bucket?.close();
+    }
+  }
+
+  private async tryOne(
+    row: Row,
+    bucket: Bucket,
+    { key, sizeBytes, modifiedAt }: FoundObject,
+    signal: AbortSignal,
+  ): Promise<TriedObject> {
+    const { naming, bucket: name, prefix } = row.settings;
+    const tried = { key, sizeBytes, modifiedAt };
+    const refused = (loc: readonly string[], msg: string): TriedObject => ({
+      ...tried,
+      body: null,
+      error: { loc, msg },
+    });
+    try {
+      const sidecar = await readSidecar(bucket, sidecarKeysOf(naming, key), signal);
+      if (sidecar === undefined) return refused([], 'The file with its details is awaited');
+      const metadata = await metadataOf(bucket, key, signal);
+      const read = readName(naming, { ...row.defaults }, { bucket: name, prefix, key, metadata, sidecar });
+      if ('missing' in read) return refused(read.missing.slice(0, 1), 'Field required');
+      this.fields.readStored(read.body, row);
+      return { ...tried, body: read.body, error: null };
+    } catch (error) {
+      if (error instanceof BucketError && error.of === 'object') return refused([], error.message);
+      if (!(error instanceof ApiError)) throw error;
+      if (typeof error.detail === 'string') return refused([], error.detail);
+      return refused(error.detail[0]?.loc.slice(1) ?? [], error.detail[0]?.msg ?? '');
+    }
+  }
+}
+
+/** @returns undefined where one is needed and there is none that can be read */
+async function readSidecar(bucket: Bucket, keys: readonly string[], signal: AbortSignal): Promise<unknown> {
+  if (keys.length === 0) return null;
+  for (const key of keys) {
+    const bytes = await bucket.read(key, MAX_SIDECAR_BYTES, signal);
+    try {
+      if (bytes !== null) return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+    } catch {
+      // Half a file, or none of JSON.
+    }
+  }
+  return undefined;
+}
+
+async function metadataOf(bucket: Bucket, key: string, signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
+  const object = await bucket.open(key, signal);
+  object?.body.on('error', () => undefined).destroy();
+  return object?.metadata ?? {};
+}
+
+const READ = `SELECT kind, livemode, settings, defaults, credentials_encrypted AS sealed FROM source
+  WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL`;

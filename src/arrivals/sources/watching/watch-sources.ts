@@ -1,0 +1,89 @@
+// Looks at the sources of all accounts, each when it is due: at most eight at once in this process, two of them of one account.
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Config } from '../../../platform/config/config.js';
+import { PeriodicTask } from '../../../platform/operations/periodic-task.js';
+import { BucketError } from '../../../ports/buckets.js';
+import { ClaimLost } from '../../../work/claim.js';
+import { ClaimLease } from '../../../work/claim-lease.js';
+import { type ClaimedSource, SourceClaims } from '../source-claims.js';
+import { LookAtSource } from './look-at-source.js';
+
+const LOOKS_AT_ONCE = 8;
+const LOOKS_OF_ACCOUNT = 2;
+const TICK_MS = 2_000;
+
+@Injectable()
+export class WatchSources implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(WatchSources.name);
+  private readonly ticks: PeriodicTask;
+  private readonly stopping = new AbortController();
+  private readonly looks = new Map<Promise<void>, string>();
+
+  constructor(
+    private readonly claims: SourceClaims,
+    private readonly lookAtSource: LookAtSource,
+    private readonly config: Config,
+  ) {
+    this.ticks = new PeriodicTask(
+      () => this.begin(),
+      (error) => this.logger.warn({ err: error }, 'Could not find the next source to look at; tried again in seconds'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.ticks.start(Math.min(this.config.worker.sweepMs, TICK_MS));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopping.abort(new Error('The worker is stopping'));
+    await this.ticks.stop();
+    await Promise.all(this.looks.keys());
+  }
+
+  private async begin(): Promise<void> {
+    while (this.looks.size < LOOKS_AT_ONCE && !this.stopping.signal.aborted) {
+      const source = await this.claims.claimNext(this.busyAccounts());
+      if (source === null) return;
+      const look: Promise<void> = this.look(source).finally(() => this.looks.delete(look));
+      this.looks.set(look, source.accountId);
+    }
+  }
+
+  private busyAccounts(): string[] {
+    const counts = new Map<string, number>();
+    for (const accountId of this.looks.values()) counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
+    return [...counts].flatMap(([accountId, looks]) => (looks >= LOOKS_OF_ACCOUNT ? [accountId] : []));
+  }
+
+  /** Never rejects. */
+  private async look(source: ClaimedSource): Promise<void> {
+    const lost = new AbortController();
+    const lease = new ClaimLease(() => this.claims.renew(source), this.claims.leaseMs, lost);
+    const context = { sourceId: source.id };
+    try {
+      const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
+      const isDone = await this.lookAtSource.run(source, signal);
+      await this.claims.succeed(source, isDone);
+    } catch (error) {
+      await this.endFailed(source, error).catch((err: unknown) =>
+        this.logger.warn({ ...context, err }, 'Could not record a failed look at a source; its lease ends by itself'),
+      );
+    } finally {
+      lease.stop();
+    }
+  }
+
+  private async endFailed(source: ClaimedSource, error: unknown): Promise<void> {
+    const context = { sourceId: source.id };
+    if (error instanceof ClaimLost) return;
+    if (this.stopping.signal.aborted) return this.claims.handBack(source);
+    if (!(error instanceof BucketError)) {
+      this.logger.error({ ...context, err: error }, 'A look at a source failed by a fault of the service; tried again');
+      return this.claims.fail(source, NOT_LOOKED_AT);
+    }
+    this.logger.warn({ ...context, reason: error.message }, 'A look at a source failed; tried again later and later');
+    await this.claims.fail(source, error.message);
+  }
+}
+
+const NOT_LOOKED_AT = 'The bucket could not be looked at';

@@ -1,0 +1,122 @@
+// What a source says of the last objects of its bucket, before it takes any.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Account, startTestService, type TestService, until } from '../../../support/apps/running-service.js';
+import { toWav } from '../../../support/audio/wav.js';
+import { type Ask, askAs } from '../../../support/clients/interface-client.js';
+import { BUCKET_KEYS, BucketStub } from '../../../support/stubs/bucket-stub.js';
+
+const RECORDING = toWav(new Int16Array(800), 8_000);
+
+let service: TestService;
+let account: Account;
+let ask: Ask;
+let stub: BucketStub;
+
+beforeAll(async () => {
+  service = await startTestService({ PROCESS: 'api', WORKER_SWEEP_SECONDS: '1' });
+});
+beforeEach(async () => {
+  stub = new BucketStub('acme-recordings');
+  await stub.listen();
+  account = await service.openAccount();
+  ask = askAs(service, account);
+});
+afterEach(() => stub.close());
+afterAll(() => service?.stop());
+
+const make = async (more: object = {}): Promise<string> => {
+  const made = await ask('/sources', {
+    json: {
+      name: 'Berlin',
+      kind: 's3',
+      bucket: stub.bucket,
+      endpoint: stub.endpoint,
+      credentials: BUCKET_KEYS,
+      naming: { pattern: '{agent_id}_{contact_id}.wav' },
+      ...more,
+    },
+  });
+  await expect(made).toAnswer(201);
+  return made.body.id;
+};
+
+describe('the test of a source', () => {
+  it('says what the last 20 keys would become, and takes nothing', async () => {
+    for (let n = 10; n < 40; n++) stub.put(`agent_${n}.wav`, RECORDING);
+    stub.put('zzz.wav', RECORDING);
+    const id = await make();
+    const tried = await ask(`/sources/${id}/test`, { json: {} });
+    await expect(tried).toAnswer(200);
+    expect(tried.body).toMatchObject({ object: 'source_test', error: null });
+    expect(tried.body.items, 'objects tried').toHaveLength(20);
+    expect(tried.body.items.slice(0, 2)).toEqual([
+      {
+        key: 'zzz.wav',
+        size_bytes: RECORDING.length,
+        modified_at: expect.any(String),
+        submission: null,
+        error: { loc: ['agent_id'], msg: 'Field required' },
+      },
+      {
+        key: 'agent_39.wav',
+        size_bytes: RECORDING.length,
+        modified_at: expect.any(String),
+        submission: { agent_id: 'agent', contact_id: '39', external_id: 'acme-recordings/agent_39.wav' },
+        error: null,
+      },
+    ]);
+    await expect(await ask(`/sources/${id}/items`)).toAnswer(200, { items: [], total: 0, skip: 0, limit: 20 });
+    expect(stub.counts.list).toBeLessThanOrEqual(20);
+  });
+
+  it.each([
+    ['alone', []],
+    ['with others beside them', ['rec/ivr/2024/02/29/menu_1.wav']],
+  ])('says so of folders by date whose last day is long ago, %s', async (_, beside) => {
+    const day = (at: string, n: number) => `rec/${at}/agent_${String(n).padStart(2, '0')}.wav`;
+    const keys = [
+      ...Array.from({ length: 5 }, (_, n) => day('2024/02/28', n)),
+      ...Array.from({ length: 30 }, (_, n) => day('2024/01/31', n)),
+      ...beside,
+    ];
+    for (const key of keys) stub.put(key, RECORDING, { modifiedAt: new Date('2024-02-29T00:00:00Z') });
+    const id = await make({ prefix: 'rec/' });
+    const tried = await ask(`/sources/${id}/test`, { json: {} });
+    await expect(tried).toAnswer(200);
+    expect(tried.body.items.map(({ key }: { key: string }) => key)).toEqual(keys.toSorted().toReversed().slice(0, 20));
+    expect(stub.counts.list, 'list requests').toBeLessThanOrEqual(20);
+  });
+
+  it('says why the bucket cannot be read, without hosts and keys', async () => {
+    const id = await make({ credentials: { ...BUCKET_KEYS, secret_access_key: 'wrong' } });
+    const tried = await ask(`/sources/${id}/test`, { json: {} });
+    await expect(tried).toAnswer(200, {
+      object: 'source_test',
+      items: [],
+      error: 'The store refused the signature: the secret access key is wrong',
+    });
+  });
+});
+
+describe('a source that has failed for a day', () => {
+  it('is told of by mail, once', async () => {
+    const id = await make();
+    await service.db.query(
+      `UPDATE source SET failing_since = now() - interval '25 hours', last_error = 'The bucket does not exist', notice_at = now()
+       WHERE id = $1`,
+      [id],
+    );
+    await until(async () => {
+      const { rows } = await service.db.query('SELECT told FROM source WHERE id = $1', [id]);
+      return rows[0].told;
+    }, 'the mail');
+    const folder = join(service.dataDir, 'outbox');
+    const mails = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+    const told = mails.filter((mail) => mail.includes('The bucket does not exist'));
+    expect(told, 'mails about the source').toHaveLength(1);
+    expect(told[0]).toContain('A source of recordings is failing');
+    expect(told[0]).not.toContain(stub.endpoint);
+  });
+});
