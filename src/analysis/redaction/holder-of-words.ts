@@ -1,4 +1,4 @@
-// Columns that hold words of a call, each declared in the folder that owns the table. `redacting/holders-of-words.ts` has the
+// Columns that hold words of a call, each declared in the folder that owns the table. `masking/holders-of-words.ts` has the
 // list of all; deletion and masking follow it.
 import type { EntityManager } from 'typeorm';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';

@@ -3,7 +3,7 @@
 import { Logger } from '@nestjs/common';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { callsOfJob } from '../../../src/analysis/listing/completed-calls.js';
-import { TakeCalls } from '../../../src/redacting/jobs/take-calls.js';
+import { TakeCalls } from '../../../src/masking/jobs/take-calls.js';
 import { ClaimLost } from '../../../src/work/claim.js';
 
 interface World {

@@ -1,6 +1,6 @@
 // The list of what holds words of a call has every column of every table.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { HOLDERS_OF_WORDS, WITHOUT_WORDS, WORDS_ELSEWHERE } from '../../src/redacting/holders-of-words.js';
+import { HOLDERS_OF_WORDS, WITHOUT_WORDS, WORDS_ELSEWHERE } from '../../src/masking/holders-of-words.js';
 import { startTestService, type TestService } from '../support/apps/running-service.js';
 import { textColumns } from '../support/builders/planted-words.js';
 
