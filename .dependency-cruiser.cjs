@@ -129,7 +129,7 @@ module.exports = {
     ...table('src/speech', SPEECH),
     ...table('src/scorecards', SCORECARDS),
     ...table('src/pipeline', PIPELINE),
-    ...table('src/reviews', REVIEWS),
+    ...table('src/judging/reviews', REVIEWS),
     ...table('src/platform', PLATFORM),
     ...table('src/platform/http', HTTP),
     {

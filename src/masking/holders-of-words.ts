@@ -2,7 +2,7 @@
 // tables and fails for one that stands nowhere here.
 import { ANALYSIS_WORDS } from '../analysis/redaction/analysis-words.js';
 import type { HolderOfWords } from '../analysis/redaction/holder-of-words.js';
-import { REVIEW_WORDS } from '../reviews/words-of-reviews.js';
+import { REVIEW_WORDS } from '../judging/reviews/words-of-reviews.js';
 import { EVALUATION_WORDS } from '../scorecards/words-of-evaluations.js';
 import { DELIVERY_WORDS } from '../webhooks/delivery-words.js';
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../analysis/analysis.module.js';
-import { CorrectingModule } from '../reviews/corrections/correcting/correcting.module.js';
-import { EvaluationsAnew } from '../reviews/corrections/evaluations-anew.js';
+import { CorrectingModule } from '../judging/reviews/corrections/correcting/correcting.module.js';
+import { EvaluationsAnew } from '../judging/reviews/corrections/evaluations-anew.js';
 import { ScorecardsModule } from '../scorecards/cards/scorecards.module.js';
 import { EvaluationWorkModule } from '../scorecards/evaluations/evaluation-work.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';

@@ -9,10 +9,10 @@ import {
   readTexts,
   writeTexts,
 } from '../../analysis/redaction/holder-of-words.js';
+import { restartCorrections } from '../../judging/reviews/corrections/restart-corrections.js';
 import type { WantedRedaction } from '../../ports/redaction.js';
 import { Masking } from '../../redaction/masking/masking.js';
 import type { MaskedStoredCall } from '../../redaction/stored/mask-stored-call.js';
-import { restartCorrections } from '../../reviews/corrections/restart-corrections.js';
 import { restartEvaluations } from '../../scorecards/evaluations/supersede-evaluations.js';
 import type { SensitiveSpan } from '../../speech/redaction/sensitive-span.js';
 import { HOLDERS_OF_WORDS } from '../holders-of-words.js';

@@ -1,7 +1,7 @@
 // Corrections written straight into the database, for workers to carry out.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { TranscriptChanges } from '../../../src/reviews/corrections/correcting/transcript-changes.js';
+import type { TranscriptChanges } from '../../../src/judging/reviews/corrections/correcting/transcript-changes.js';
 
 const SWAP: TranscriptChanges = { swapRoles: true, speakers: {}, segments: [] };
 

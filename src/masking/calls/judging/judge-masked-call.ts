@@ -1,14 +1,14 @@
 // Judges a masked call anew, by its masked words. What the analyst answered is a checkpoint.
 import { Injectable } from '@nestjs/common';
-import { CallAnalyst } from '../../../ports/call-analyst.js';
-import { SandboxEngines } from '../../../ports/scenario.js';
-import { askAnalyst } from '../../../reviews/corrections/correcting/ask-analyst.js';
-import { Correcting } from '../../../reviews/corrections/correcting/correcting.js';
+import { askAnalyst } from '../../../judging/reviews/corrections/correcting/ask-analyst.js';
+import { Correcting } from '../../../judging/reviews/corrections/correcting/correcting.js';
 import type {
   AnalystAnswer,
   CorrectedCall,
   JudgedVersion,
-} from '../../../reviews/corrections/correcting/correcting-task.js';
+} from '../../../judging/reviews/corrections/correcting/correcting-task.js';
+import { CallAnalyst } from '../../../ports/call-analyst.js';
+import { SandboxEngines } from '../../../ports/scenario.js';
 import type { Run } from '../../../work/kind-of-work.js';
 import { CallRedactionClaims, type ClaimedCallRedaction } from '../call-redaction-claims.js';
 

@@ -1,0 +1,61 @@
+// Judges one claimed evaluation: the stored call, the questions batch by batch with a checkpoint each, the answers and figures.
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { YieldToCalls } from '../../analysis/claims/yield-to-calls.js';
+import { PublishedScorecards } from '../../scorecards/cards/published-scorecards.js';
+import {
+  type ClaimedEvaluation,
+  EvaluationClaims,
+  isOfRescore,
+} from '../../scorecards/evaluations/evaluation-claims.js';
+import { ClaimLost, HandBack } from '../../work/claim.js';
+import type { Run } from '../../work/kind-of-work.js';
+import { SettleEvaluation } from './settle-evaluation.js';
+import type { AnsweredBatch, BatchKeeper } from './threads/ask-batches.js';
+import { JudgeCall } from './threads/judge-call.js';
+import { readCallToEvaluate } from './threads/stored-call.js';
+
+/** A call of its account that came in goes first: the evaluation is handed back between two batches of questions. */
+class Yielding extends HandBack {
+  override readonly name = 'Yielding';
+  constructor() {
+    super('yielding');
+  }
+}
+
+@Injectable()
+export class EvaluateCall {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly claims: EvaluationClaims,
+    private readonly scorecards: PublishedScorecards,
+    private readonly judge: JudgeCall,
+    private readonly yields: YieldToCalls,
+    private readonly settle: SettleEvaluation,
+  ) {}
+
+  /** @throws ClaimLost, also when the analysis was deleted; ProviderError; Yielding; GaveWay */
+  async run(evaluation: ClaimedEvaluation, { signal, giveWay }: Run): Promise<void> {
+    const { accountId, analysisId, scorecardId, revision } = evaluation;
+    const call = await readCallToEvaluate(this.dataSource, accountId, analysisId);
+    if (call === null) throw new ClaimLost();
+    const scorecard = await this.scorecards.revision(this.dataSource, accountId, scorecardId, revision);
+    const keeper = await this.keeperOf(evaluation, giveWay);
+    const completed = await this.judge.run({ accountId, scorecard, call, keeper }, signal);
+    signal.throwIfAborted();
+    await this.settle.complete(evaluation, completed);
+  }
+
+  /** What the evaluation was made for decides whether a model is asked: the same order again would find this one. */
+  private async keeperOf(evaluation: ClaimedEvaluation, giveWay: Run['giveWay']): Promise<BatchKeeper | null> {
+    if (evaluation.modelKey === null) return null;
+    return {
+      answered: await this.claims.readCheckpoints<AnsweredBatch>(evaluation),
+      before: async () => {
+        if (isOfRescore(evaluation) && !(await this.yields.mayGoOn(evaluation.accountId))) throw new Yielding();
+        await giveWay();
+      },
+      keep: (batch, answered) => this.claims.recordCheckpoint(evaluation, batch, answered),
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import { Module } from '@nestjs/common';
+import { AnalysisModule } from '../../analysis/analysis.module.js';
+import { YieldToCalls } from '../../analysis/claims/yield-to-calls.js';
+import { BillingModule } from '../../billing/billing.module.js';
+import { ScorecardsModule } from '../../scorecards/cards/scorecards.module.js';
+import { EvaluationWorkModule } from '../../scorecards/evaluations/evaluation-work.module.js';
+import { RescoreWorkModule } from '../../scorecards/rescores/rescore-work.module.js';
+import { WebhooksModule } from '../../webhooks/webhooks.module.js';
+import { WorkModule, workerOf } from '../../work/work.module.js';
+import { EvaluateCall } from './evaluate-call.js';
+import { EvaluationGate } from './evaluation-gate.js';
+import { EvaluationLane } from './evaluation-lane.js';
+import { EvaluationMetrics } from './evaluation-metrics.js';
+import { EvaluationWork } from './evaluation-work.js';
+import { ExpandRescores } from './rescoring/expand-rescores.js';
+import { RescoreNotices } from './rescoring/rescore-notices.js';
+import { RescoreRounds } from './rescoring/rescore-rounds.js';
+import { SettleEvaluation } from './settle-evaluation.js';
+import { JudgingModule } from './threads/judging.module.js';
+
+/** The worker's end of evaluations: it judges stored calls by scorecards, beside the calls that it works on. */
+@Module({
+  imports: [
+    AnalysisModule,
+    BillingModule,
+    EvaluationWorkModule,
+    JudgingModule,
+    RescoreWorkModule,
+    ScorecardsModule,
+    WebhooksModule,
+    WorkModule,
+  ],
+  providers: [
+    EvaluateCall,
+    EvaluationGate,
+    EvaluationLane,
+    EvaluationMetrics,
+    EvaluationWork,
+    ExpandRescores,
+    RescoreNotices,
+    RescoreRounds,
+    SettleEvaluation,
+    YieldToCalls,
+    workerOf(EvaluationWork),
+  ],
+})
+export class EvaluationsModule {}

@@ -1,0 +1,66 @@
+// Asks the language model the questions of a form, batch by batch.
+import type { CallToAnalyse } from '../../../ports/call-analyst.js';
+import type { AskedQuestion, FormJudge, FormJudgeEngine, ProposedAnswers } from '../../../ports/form-judge.js';
+import type { NotJudgedReason } from '../../../ports/not-judged.js';
+import { whyNotJudgedBy } from '../../../ports/provider-error.js';
+import { askedQuestions } from '../../../scorecards/form/asked-questions.js';
+import type { Form } from '../../../scorecards/form/form.js';
+
+/** What the model answered to one batch of questions, and which model it was. */
+export interface AnsweredBatch extends ProposedAnswers {
+  readonly judgedBy: FormJudgeEngine;
+  /** Left out where the model has judged. */
+  readonly declined?: { readonly reason: NotJudgedReason; readonly questions: readonly string[] };
+}
+
+export interface BatchKeeper {
+  /** By number of the batch: what an earlier run has been answered. */
+  readonly answered: ReadonlyMap<number, AnsweredBatch>;
+  /** Called before a batch is asked; throws where the run must end. */
+  readonly before: (batch: number) => Promise<void>;
+  readonly keep: (batch: number, answered: AnsweredBatch) => Promise<void>;
+}
+
+/**
+ * Once the model has declined, nothing more is asked.
+ * @param call null where there is nothing to ask about
+ * @throws ProviderError
+ */
+export async function askBatches(
+  judge: FormJudge,
+  judgedBy: FormJudgeEngine,
+  form: Form,
+  call: CallToAnalyse | null,
+  { answered, before, keep }: BatchKeeper,
+  signal: AbortSignal,
+): Promise<AnsweredBatch[]> {
+  if (call === null) return [];
+  const batches: AnsweredBatch[] = [];
+  const ask = (questions: readonly AskedQuestion[]): Promise<Omit<AnsweredBatch, 'judgedBy'>> => {
+    const before = batches.at(-1)?.declined;
+    if (before) return Promise.resolve(declinedBatch(before.reason, questions));
+    return judge.answer(call, questions, signal).catch((error: unknown) => {
+      const reason = whyNotJudgedBy(error);
+      if (reason === null) throw error;
+      return declinedBatch(reason, questions);
+    });
+  };
+  for (const [number, questions] of askedQuestions(form).entries()) {
+    const known = answered.get(number);
+    if (known) {
+      batches.push(known);
+      continue;
+    }
+    await before(number);
+    const batch = { ...(await ask(questions)), judgedBy };
+    await keep(number, batch);
+    batches.push(batch);
+  }
+  return batches;
+}
+
+/** The tokens of a request that was declined are not known. */
+function declinedBatch(reason: NotJudgedReason, questions: readonly AskedQuestion[]) {
+  const declined = { reason, questions: questions.map(({ key }) => key) };
+  return { answers: [], inputTokens: null, outputTokens: null, declined };
+}

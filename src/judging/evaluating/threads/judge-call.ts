@@ -1,0 +1,58 @@
+// Judges one stored call by one form: a language model is asked where the form asks one, and a thread holds every answer to the
+// rules of proof.
+import { Injectable } from '@nestjs/common';
+import { FormJudge } from '../../../ports/form-judge.js';
+import { formOf, type PublishedScorecard } from '../../../scorecards/cards/published-scorecards.js';
+import { type AnsweredBatch, askBatches, type BatchKeeper } from './ask-batches.js';
+import { assembleEvaluation, type JudgedEvaluation, proposalsOf } from './assemble-evaluation.js';
+import { Judging, TooCostly } from './judging.js';
+import type { JudgedForm } from './judging-task.js';
+import type { CallToEvaluate } from './stored-call.js';
+
+export interface CallByForm {
+  readonly accountId: string;
+  readonly scorecard: PublishedScorecard;
+  readonly call: CallToEvaluate;
+  /** What is kept of the answers of a language model; null where none is asked. */
+  readonly keeper: BatchKeeper | null;
+}
+
+@Injectable()
+export class JudgeCall {
+  constructor(
+    private readonly judge: FormJudge,
+    private readonly judging: Judging,
+  ) {}
+
+  /** Whether a language model is asked by this form. */
+  asksModel({ asksModel }: Pick<PublishedScorecard, 'asksModel'>): boolean {
+    return this.judge.engine !== null && asksModel;
+  }
+
+  /** @throws ProviderError; the signal's reason; what the keeper throws */
+  async run(wanted: CallByForm, signal: AbortSignal): Promise<JudgedEvaluation> {
+    const { accountId, scorecard, call } = wanted;
+    let batches: readonly AnsweredBatch[] | null = null;
+    let judged: JudgedForm;
+    try {
+      batches = await this.ask(wanted, signal);
+      const proposals = proposalsOf(call, batches);
+      judged = await this.judging.judge(accountId, { form: scorecard.formText, call: call.stored, proposals }, signal);
+    } catch (error) {
+      if (!(error instanceof TooCostly)) throw error;
+      judged = this.judging.judgeNothing(scorecard.formText);
+    }
+    return assembleEvaluation(judged, scorecard, call, batches, (input, output) => this.judge.costOf(input, output));
+  }
+
+  private async ask(
+    { accountId, scorecard, call, keeper }: CallByForm,
+    signal: AbortSignal,
+  ): Promise<AnsweredBatch[] | null> {
+    const { engine } = this.judge;
+    if (engine === null || keeper === null) return null;
+    if (!scorecard.asksModel) return [];
+    const shown = await this.judging.read(accountId, call.stored, signal);
+    return askBatches(this.judge, engine, formOf(scorecard), shown, keeper, signal);
+  }
+}

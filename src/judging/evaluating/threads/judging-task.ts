@@ -1,0 +1,101 @@
+// What a thread does for evaluations: it reads a stored call and judges it by a form. Pure, so that tests run it without a
+// thread.
+
+import type { CitationResponse } from '../../../analysis/results/findings.response.js';
+import type { Doubt } from '../../../analysis/review-tasks/doubt.js';
+import type { Proposals } from '../../../judgement/form/answer-by-model.js';
+import {
+  type EvaluatedCall,
+  readEvaluatedCall,
+  readTranscript,
+  type StoredCall,
+  whyNotJudged,
+} from '../../../judgement/form/evaluated-call.js';
+import { judgeForm } from '../../../judgement/form/judge-form.js';
+import { doubtOfForm } from '../../../judgement/worth.js';
+import type { CallToAnalyse } from '../../../ports/call-analyst.js';
+import type { NotJudgedReason } from '../../../ports/not-judged.js';
+import { computeFigures } from '../../../scorecards/answers/figures.js';
+import type { JudgedAnswer } from '../../../scorecards/answers/judged-answer.js';
+import type { Form } from '../../../scorecards/form/form.js';
+import { removePromptInjection } from '../../../speech/transcript/prompt-injection.js';
+import { type CitationWish, citeAll } from './cite-quotations.js';
+
+export interface JudgeTask {
+  /** JSON text of a `Form`. */
+  readonly form: string;
+  readonly call: StoredCall;
+  readonly proposals: Proposals;
+  /** For the phrases of the form. Default: as many as a form may take. */
+  readonly maxSteps?: number;
+}
+
+export interface CiteTask {
+  /** The transcript with its words, as it is stored. */
+  readonly words: string;
+  readonly wishes: readonly CitationWish[];
+}
+
+/** What a thread is asked to do: to judge a call, to read it for a language model, or to find quotations in it. */
+export type JudgingTask = { readonly judge: JudgeTask } | { readonly read: StoredCall } | { readonly cite: CiteTask };
+
+/** JSON texts as they are stored, and what lists are filtered by. */
+export interface JudgedForm extends Pick<ReturnType<typeof computeFigures>, 'score' | 'coverage' | 'outcome'> {
+  readonly judged: string;
+  readonly sections: string;
+  readonly answers: string;
+  readonly autoFails: string;
+  readonly doubt: Doubt;
+}
+
+/** Why the analysis of the call was not judged by the model, which is then not asked again. */
+function declinedBefore({ results }: EvaluatedCall): NotJudgedReason | null {
+  return results?.not_judged_reason ?? null;
+}
+
+/** What a language model is shown; null for a call about which none is asked. */
+export function callForModel(call: EvaluatedCall): CallToAnalyse | null {
+  if (whyNotJudged(call) !== null || declinedBefore(call) !== null) return null;
+  const { transcript, durationMs, outputLanguage } = call;
+  const segments = removePromptInjection(transcript.segments, 'form').map((segment) => ({ ...segment, words: null }));
+  return { segments, language: transcript.language, outputLanguage, durationMs, spotted: transcript.spotted };
+}
+
+export function judgedForm(form: Form, judged: readonly JudgedAnswer[]): JudgedForm {
+  const figures = computeFigures(form, judged);
+  const { score, coverage, outcome, sections, autoFails, answers } = figures;
+  return {
+    score,
+    coverage,
+    outcome,
+    judged: JSON.stringify(judged),
+    sections: JSON.stringify(sections),
+    answers: JSON.stringify(answers),
+    autoFails: JSON.stringify(autoFails),
+    doubt: doubtOfForm(form, judged, figures),
+  };
+}
+
+/** Does one task after the other. The form of the last one is kept: a job judges many calls by the same. */
+export class TaskRunner {
+  private last: { readonly text: string; readonly form: Form } | null = null;
+
+  run(task: JudgingTask): CallToAnalyse | JudgedForm | CitationResponse[][][] | null {
+    if ('cite' in task) return citeAll(readTranscript(task.cite.words), task.cite.wishes);
+    if ('read' in task) return callForModel(readEvaluatedCall(task.read));
+    const { form: text, call, proposals, maxSteps } = task.judge;
+    const form = this.formOf(text);
+    const evaluated = readEvaluatedCall(call);
+    const known = typeof proposals === 'string' ? proposals : (declinedBefore(evaluated) ?? proposals);
+    return judgedForm(form, judgeForm(form, evaluated, known, maxSteps));
+  }
+
+  private formOf(text: string): Form {
+    if (this.last?.text === text) return this.last.form;
+    // The patterns of the one before are let go before those of this one are there.
+    this.last = null;
+    const form: Form = JSON.parse(text);
+    this.last = { text, form };
+    return form;
+  }
+}

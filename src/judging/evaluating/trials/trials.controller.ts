@@ -1,0 +1,89 @@
+// POST /scorecards/{id}/revisions/{revision}/try. try-revision.ts does the work.
+import { Body, Controller, HttpCode } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { evaluationLimitSentence } from '../../../billing/usage/quota-sentences.js';
+import { liveObject } from '../../../platform/database/lock-for-change.js';
+import { notFound, paymentRequired } from '../../../platform/errors/api-error.js';
+import { ForCaller } from '../../../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../../../platform/http/access/caller.js';
+import { Post } from '../../../platform/http/idempotency/post.js';
+import { Refuses } from '../../../platform/http/openapi/refuses.js';
+import { Uuids } from '../../../platform/http/validation/fields.js';
+import { UuidParam, WholeParam } from '../../../platform/http/validation/path-ids.js';
+import {
+  revisionNotFound,
+  scorecardArchived,
+  scorecardNotFound,
+  testScorecardOnly,
+} from '../../../scorecards/cards/scorecard-errors.js';
+import { EvaluationResponse } from '../../../scorecards/evaluations/evaluation.response.js';
+import { callNotCompleted } from '../../../scorecards/evaluations/evaluation-errors.js';
+import { runExamplesOf } from '../../../scorecards/form/run-examples.js';
+import { judgeAway, judgeRefuses, tooManyTries, trialTooLong } from './trial-errors.js';
+import { TryRevision } from './try-revision.js';
+
+const MAX_CALLS = 20;
+
+export class TryRevisionRequest {
+  @Uuids({
+    description: 'Completed analyses to judge.',
+    example: ['0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10'],
+    min: 1,
+    max: MAX_CALLS,
+  })
+  analysis_ids: string[];
+}
+
+export class TriedEvaluationsResponse {
+  @ApiProperty({
+    type: () => [EvaluationResponse],
+    description: 'One for each call, in the order of the ids. They are stored nowhere: their `id` leads to nothing.',
+  })
+  items: EvaluationResponse[];
+}
+
+@ApiTags('Scorecards')
+@Controller('scorecards/:id/revisions/:revision/try')
+export class TrialsController {
+  constructor(private readonly tryRevision: TryRevision) {}
+
+  @Post()
+  @HttpCode(200)
+  @ForCaller('evaluations:write')
+  @ApiOperation({
+    operationId: 'tryScorecardRevision',
+    summary: 'Try a revision on stored calls',
+    description:
+      'Judges up to 20 completed calls at once, also by a draft. Nothing is stored and no event is sent. Each call counts as an ' +
+      'evaluation, in its mode, to the limit of evaluations, and all calls are refused where they would go beyond it. The answer ' +
+      'takes as long as the model: seconds for one call, up to 50 for many, after which it is 503. An account may have two tries ' +
+      'running; the next one is 429.',
+  })
+  @ApiOkResponse({
+    type: TriedEvaluationsResponse,
+    examples: runExamplesOf('tried'),
+    description: 'What the calls would be given.',
+  })
+  @Refuses(
+    scorecardArchived(),
+    callNotCompleted(),
+    testScorecardOnly(),
+    liveObject(),
+    scorecardNotFound(),
+    revisionNotFound(),
+    notFound('Analysis'),
+    tooManyTries(),
+    paymentRequired(evaluationLimitSentence(5000, 5000)),
+    judgeAway(null),
+    judgeRefuses(),
+    trialTooLong(),
+  )
+  async try(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the scorecard.') scorecardId: string,
+    @WholeParam('revision', 'Number of the revision.', 3) revision: number,
+    @Body() { analysis_ids: analysisIds }: TryRevisionRequest,
+  ): Promise<TriedEvaluationsResponse> {
+    return { items: await this.tryRevision.run(caller, { scorecardId, revision, analysisIds }) };
+  }
+}

@@ -1,0 +1,187 @@
+// Judges a few stored calls by a revision, at once and without storing anything: for a person who writes a form.
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type ByMode, EvaluationLimit } from '../../../billing/usage/evaluation-limit.js';
+import { servedAccount } from '../../../platform/concurrency/account-turns.js';
+import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.js';
+import { timeLimit } from '../../../platform/concurrency/time-limit.js';
+import { refuseTestKey } from '../../../platform/database/lock-for-change.js';
+import { queryRows } from '../../../platform/database/sql.js';
+import { notFound } from '../../../platform/errors/api-error.js';
+import type { Caller } from '../../../platform/http/access/caller.js';
+import { ProviderError } from '../../../ports/provider-error.js';
+import {
+  type PublishedScorecard,
+  PublishedScorecards,
+  refuseTestScorecard,
+} from '../../../scorecards/cards/published-scorecards.js';
+import type { EvaluationResponse } from '../../../scorecards/evaluations/evaluation.response.js';
+import { callNotCompleted } from '../../../scorecards/evaluations/evaluation-errors.js';
+import { evaluationOf } from '../../../scorecards/evaluations/evaluation-json.js';
+import { EnginePause } from '../../../work/engine-pause.js';
+import { JudgeCall } from '../threads/judge-call.js';
+import { readCallToEvaluate } from '../threads/stored-call.js';
+import { judgeAway, judgeRefuses, trialTooLong } from './trial-errors.js';
+import { TrialSlots } from './trial-slots.js';
+
+/** Calls judged at the same time by this process; accounts take turns. */
+const MAX_AT_ONCE = 4;
+/** Less than the 60 s that proxies and client libraries wait for a response. */
+const TRIAL_TIMEOUT_MS = 50_000;
+/** For what comes before and after. */
+const SLOT_HELD_MS = TRIAL_TIMEOUT_MS + 10_000;
+
+export interface Trial {
+  readonly scorecardId: string;
+  readonly revision: number;
+  /** Each once. */
+  readonly analysisIds: readonly string[];
+}
+
+@Injectable()
+export class TryRevision {
+  private readonly slots = new FairSemaphore({ maxRunning: MAX_AT_ONCE, maxRunningPerKey: MAX_AT_ONCE });
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly scorecards: PublishedScorecards,
+    private readonly judge: JudgeCall,
+    private readonly trialSlots: TrialSlots,
+    private readonly limit: EvaluationLimit,
+    private readonly enginePause: EnginePause,
+  ) {}
+
+  /**
+   * All or none: the first call that cannot be judged ends it. Each call is counted as an evaluation, in its mode, before a model
+   * is asked about the first; where it ends early, those are given back about which no model was asked.
+   * @returns in the order of the ids
+   * @throws ApiError 404, 403 for a live call and a test key, 400 for an archived scorecard, a call that is not completed,
+   *   or a live call and a test scorecard, 402 when no evaluations are left, 429 beside two other tries, 503 when the model
+   *   does not answer, or is left alone because it did not
+   */
+  run(caller: Caller, trial: Trial): Promise<EvaluationResponse[]> {
+    return this.trialSlots.hold(caller.accountId, SLOT_HELD_MS, () => this.judgeAll(caller, trial));
+  }
+
+  private async judgeAll(caller: Caller, { scorecardId, revision, analysisIds }: Trial): Promise<EvaluationResponse[]> {
+    const { accountId } = caller;
+    const scorecard = await this.scorecards.trial(this.dataSource, accountId, scorecardId, revision);
+    const calls = await this.checkCalls(caller, scorecard, analysisIds);
+    await this.checkProvider(scorecard);
+    await this.dataSource.transaction((tx) => this.limit.takeByMode(tx, accountId, byMode(calls)));
+    const asked = new Set<string>();
+    const abort = new AbortController();
+    const { signal, isOver, clear } = timeLimit(TRIAL_TIMEOUT_MS, { signal: abort.signal });
+    const judgeOne = ({ id, livemode }: TriedCall) =>
+      this.slots
+        .run(
+          accountId,
+          () =>
+            servedAccount.run(accountId, () => this.judgeCall({ accountId, livemode }, scorecard, id, asked, signal)),
+          signal,
+        )
+        .catch((error: unknown) => {
+          abort.abort(error);
+          throw error;
+        });
+    try {
+      return await Promise.all(calls.map(judgeOne));
+    } catch (error) {
+      const notAsked = byMode(calls.filter(({ id }) => !asked.has(id)));
+      await this.dataSource.transaction((tx) => this.limit.giveBackByMode(tx, accountId, notAsked));
+      throw isOver() ? trialTooLong() : await this.toApiError(error);
+    } finally {
+      clear();
+    }
+  }
+
+  private async toApiError(error: unknown): Promise<unknown> {
+    if (!(error instanceof ProviderError)) return error;
+    if (!error.retryable) return judgeRefuses();
+    return judgeAway(error.retryAfterMs ?? (await this.enginePause.waitMs('analysis')));
+  }
+
+  /** Before a model is asked about the first of them. */
+  private async checkCalls(
+    caller: Caller,
+    scorecard: PublishedScorecard,
+    analysisIds: readonly string[],
+  ): Promise<TriedCall[]> {
+    const found = await queryRows<TriedCall & { status: string }>(
+      this.dataSource,
+      'SELECT id, livemode, status FROM analysis WHERE id = ANY($1::uuid[]) AND account_id = $2',
+      [analysisIds, caller.accountId],
+    );
+    if (found.length < analysisIds.length) throw notFound('Analysis');
+    for (const call of found) {
+      // It would be counted to the evaluations of live mode.
+      refuseTestKey(caller, call);
+      refuseTestScorecard(scorecard, call);
+    }
+    if (found.some(({ status }) => status !== 'completed')) throw callNotCompleted();
+    const modes = new Map(found.map(({ id, livemode }) => [id, livemode]));
+    return analysisIds.map((id) => ({ id, livemode: modes.get(id.toLowerCase()) ?? true }));
+  }
+
+  /** A provider in trouble is left alone here as everywhere. */
+  private async checkProvider(scorecard: PublishedScorecard): Promise<void> {
+    if (!this.judge.asksModel(scorecard)) return;
+    const waitMs = await this.enginePause.waitMs('analysis');
+    if (waitMs !== null) throw judgeAway(waitMs);
+  }
+
+  private async judgeCall(
+    { accountId, livemode }: Pick<Caller, 'accountId' | 'livemode'>,
+    scorecard: PublishedScorecard,
+    analysisId: string,
+    asked: Set<string>,
+    signal: AbortSignal,
+  ): Promise<EvaluationResponse> {
+    const call = await readCallToEvaluate(this.dataSource, accountId, analysisId);
+    // Deleted since it was checked.
+    if (call === null) throw notFound('Analysis');
+    const whose = { purpose: 'trial', accountId, livemode, analysisId } as const;
+    const keepNothing = {
+      answered: new Map(),
+      before: async () => void asked.add(analysisId),
+      keep: async () => undefined,
+    };
+    const keeper = call.isScenario ? null : keepNothing;
+    const completed = await this.enginePause.during(whose, () =>
+      this.judge.run({ accountId, scorecard, call, keeper }, signal),
+    );
+    const now = new Date();
+    return evaluationOf({
+      id: randomUUID(),
+      created_at: now,
+      settled_at: now,
+      status: 'completed',
+      livemode,
+      analysis_id: analysisId,
+      agent_id: call.agentId,
+      contact_id: call.contactId,
+      scorecard_id: scorecard.scorecardId,
+      scorecard_name: scorecard.name,
+      system_score: null,
+      system_outcome: null,
+      revision: scorecard.revision,
+      rescore_id: null,
+      error_message: null,
+      error_code: null,
+      superseded: false,
+      ...completed,
+      auto_fails: completed.autoFails,
+    });
+  }
+}
+
+interface TriedCall {
+  readonly id: string;
+  readonly livemode: boolean;
+}
+
+function byMode(calls: readonly TriedCall[]): ByMode {
+  const live = calls.filter(({ livemode }) => livemode).length;
+  return { live, test: calls.length - live };
+}

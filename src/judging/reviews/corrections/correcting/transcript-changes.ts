@@ -1,0 +1,62 @@
+// What a person changes of a transcript. Ids and times of segments never change, and no segment comes or goes. Pure.
+import { oneLineOf } from '../../../../speech/words/one-line.js';
+
+export const ROLES = ['agent', 'customer'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const isRole = (label: string): label is Role => label === 'agent' || label === 'customer';
+
+export interface SegmentChange {
+  readonly id: number;
+  readonly speaker?: string;
+  /** Prepared by {@link prepareText}. Empty: nothing was said. */
+  readonly text?: string;
+}
+
+/** Plain JSON: it is stored with the correction. */
+export interface TranscriptChanges {
+  readonly swapRoles: boolean;
+  /** By the label as it is shown now. It goes before a swap. */
+  readonly speakers: Readonly<Record<string, Role>>;
+  /** Each segment once. They go before all else. */
+  readonly segments: readonly SegmentChange[];
+}
+
+/** The one place through which the text of an edit goes before anything compares or stores it. */
+export function prepareText(text: string): string {
+  return oneLineOf(text);
+}
+
+/** The speaker of all turns with this label, but for those that are changed by themselves. */
+export function speakerAfter(label: string, { swapRoles, speakers }: TranscriptChanges): string {
+  if (Object.hasOwn(speakers, label)) return speakers[label] ?? label;
+  return swapRoles ? swapped(label) : label;
+}
+
+export function swapped(label: string): string {
+  if (label === 'agent') return 'customer';
+  return label === 'customer' ? 'agent' : label;
+}
+
+/** What decides whether a person has said of all turns who speaks. */
+export interface SpeakerTurns {
+  readonly speaker: string;
+  /** Turns with this label. */
+  readonly turns: number;
+  /** Of these, the ones that are given a speaker by themselves. */
+  readonly named: number;
+}
+
+/**
+ * True where a person has said of every turn whether it is the agent's or the customer's. A swap says it of both roles, and a
+ * label that is given the role it has confirms it.
+ */
+export function saysAllRoles(
+  before: readonly SpeakerTurns[],
+  after: ReadonlySet<string>,
+  changes: TranscriptChanges,
+): boolean {
+  const isSaid = ({ speaker, turns, named }: SpeakerTurns) =>
+    named === turns || Object.hasOwn(changes.speakers, speaker) || (changes.swapRoles && isRole(speaker));
+  return before.length > 0 && before.every(isSaid) && [...after].every(isRole);
+}

@@ -1,0 +1,117 @@
+// The routes by which a person puts a transcript right.
+import { Body, Controller, Get, Query, Req } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { reviewExamplesOf } from '../../../analysis/reviews/review-examples.js';
+import { CorrectionResponse } from '../../../analysis/versions/correction.response.js';
+import { liveObject } from '../../../platform/database/lock-for-change.js';
+import { notFound } from '../../../platform/errors/api-error.js';
+import { ForCaller } from '../../../platform/http/access/access.js';
+import { type Caller, CurrentCaller, reviewerOf, type ServiceRequest } from '../../../platform/http/access/caller.js';
+import { Post } from '../../../platform/http/idempotency/post.js';
+import { ResponseStore, type StoreResponse } from '../../../platform/http/idempotency/store-response.js';
+import { Refuses } from '../../../platform/http/openapi/refuses.js';
+import { UuidParam } from '../../../platform/http/validation/path-ids.js';
+import { CorrectionPageResponse } from './correction.response.js';
+import {
+  callNotCompleted,
+  changesNothing,
+  correctionInProgress,
+  correctionNotFound,
+  otherVersion,
+  tooManyVersions,
+} from './correction-errors.js';
+import { CorrectionReader } from './correction-reader.js';
+import { CorrectionPageQuery, CreateCorrectionRequest, changesOf } from './corrections.requests.js';
+import { StartCorrection } from './start-correction.js';
+
+@ApiTags('Reviews')
+@Controller('analysis/:id/corrections')
+export class CorrectionsController {
+  constructor(
+    private readonly startCorrection: StartCorrection,
+    private readonly reader: CorrectionReader,
+  ) {}
+
+  @Post()
+  @ForCaller('reviews:write', { act: 'correct', of: 'analysis' })
+  @ApiOperation({
+    operationId: 'createCorrection',
+    summary: 'Correct a transcript',
+    description:
+      'Puts speakers and words right. The transcript becomes the next version: findings, scores and metrics are judged anew from ' +
+      'it, without the recording, and change together with it; until then the version before stands. Its evaluations are ' +
+      'superseded and made anew by their revisions. Takes no audio minutes. A segment keeps its id and its times, and none comes or goes.',
+  })
+  @ApiCreatedResponse({
+    type: CorrectionResponse,
+    examples: reviewExamplesOf('correctionAccepted'),
+    description: 'The correction, `processing`.',
+  })
+  @Refuses(
+    callNotCompleted(),
+    otherVersion(3),
+    correctionInProgress(),
+    changesNothing(),
+    tooManyVersions(),
+    liveObject(),
+    notFound('Analysis'),
+  )
+  create(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the analysis.') analysisId: string,
+    @Body() request: CreateCorrectionRequest,
+    @Req() { requestId }: ServiceRequest,
+    @ResponseStore() storeResponse: StoreResponse,
+  ): Promise<CorrectionResponse> {
+    const { base_version: baseVersion, note = null } = request;
+    const reviewerId = reviewerOf(caller, request.reviewer_id);
+    const wanted = { analysisId, baseVersion, changes: changesOf(request), reviewerId, note, requestId };
+    return this.startCorrection.start(
+      caller,
+      wanted,
+      storeResponse((started) => started),
+    );
+  }
+
+  @Get()
+  @ForCaller('analysis:read', { act: 'read', of: 'analysis' })
+  @ApiOperation({
+    operationId: 'listCorrections',
+    summary: 'List the corrections of an analysis',
+    description: 'Newest first, failed ones among them.',
+  })
+  @ApiOkResponse({
+    type: CorrectionPageResponse,
+    examples: reviewExamplesOf('correctionList'),
+    description: 'One page of the corrections of the analysis.',
+  })
+  @Refuses(notFound('Analysis'))
+  list(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the analysis.') analysisId: string,
+    @Query() page: CorrectionPageQuery,
+  ): Promise<CorrectionPageResponse> {
+    return this.reader.list(caller.accountId, analysisId, page);
+  }
+
+  @Get(':correction_id')
+  @ForCaller('analysis:read', { act: 'read', of: 'analysis' })
+  @ApiOperation({
+    operationId: 'getCorrection',
+    summary: 'Get one correction',
+    description: 'For polling. Once it is `completed`, the analysis has the new version; a `failed` one says why.',
+  })
+  @ApiOkResponse({
+    type: CorrectionResponse,
+    examples: reviewExamplesOf('correction', 'correctionAccepted'),
+    description: 'The correction, completed or not.',
+  })
+  @Refuses(correctionNotFound())
+  get(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the analysis.') analysisId: string,
+    @UuidParam('correction_id', 'Id of the correction.') id: string,
+  ): Promise<CorrectionResponse> {
+    return this.reader.get(caller.accountId, analysisId, id);
+  }
+}

@@ -1,0 +1,58 @@
+// Has a call that was corrected or masked judged anew by the scorecards that have judged it before.
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { FormJudge } from '../../../ports/form-judge.js';
+import { PublishedScorecards } from '../../../scorecards/cards/published-scorecards.js';
+import { EvaluationDoorbell } from '../../../scorecards/evaluations/evaluation-doorbell.js';
+import { EvaluationRecords, type WantedEvaluation } from '../../../scorecards/evaluations/evaluation-records.js';
+import { supersedeEvaluations } from '../../../scorecards/evaluations/supersede-evaluations.js';
+import { modelKeyOf } from '../../../scorecards/form/asked-questions.js';
+
+/** What has changed the transcript, and is done by a worker. */
+export interface ChangedCall {
+  readonly accountId: string;
+  readonly analysisId: string;
+  readonly requestId: string;
+  /** Played from a scenario: no provider is asked about the call. */
+  readonly isScenario: boolean;
+}
+
+@Injectable()
+export class EvaluationsAnew {
+  constructor(
+    private readonly scorecards: PublishedScorecards,
+    private readonly judge: FormJudge,
+    private readonly records: EvaluationRecords,
+    private readonly doorbell: EvaluationDoorbell,
+  ) {}
+
+  /**
+   * By each revision that has judged the call, archived or not: no score is taken away. They are not taken from the
+   * account's evaluations of the month. The transaction has locked the analysis FOR UPDATE and stored the new version.
+   * @param livemode of the analysis
+   * @param beforeOrder runs once the evaluations before are superseded
+   * @returns how many wait for a worker
+   */
+  async order(
+    tx: EntityManager,
+    { accountId, analysisId, requestId, isScenario }: ChangedCall,
+    livemode: boolean,
+    beforeOrder?: () => Promise<void>,
+  ): Promise<number> {
+    const wanted: WantedEvaluation[] = [];
+    const superseded = await supersedeEvaluations(tx, analysisId);
+    await beforeOrder?.();
+    for (const { scorecardId, revision } of superseded) {
+      const { asksModel } = await this.scorecards.revision(tx, accountId, scorecardId, revision);
+      const modelKey = modelKeyOf({ asksModel }, this.judge.engine, isScenario);
+      const whose = { accountId, analysisId, livemode, requestId };
+      wanted.push({ ...whose, scorecardId, revision, modelKey, rescoreId: null, counted: false });
+    }
+    return (await this.records.create(tx, wanted)).length;
+  }
+
+  /** Once the transaction is committed. Never throws. */
+  async ring(): Promise<void> {
+    await this.doorbell.ring();
+  }
+}

@@ -1,0 +1,71 @@
+import { REVIEW_REASONS, type ReviewReason } from '../../../analysis/review-tasks/doubt.js';
+import { Moment, OneOf, OptionalText, Text, Uuid, Whole } from '../../../platform/http/validation/fields.js';
+
+const MAX_REVIEWER_CHARACTERS = 255;
+const MAX_NOTE_CHARACTERS = 2_000;
+
+const REASON = { description: 'Only calls that deserve a look for this reason.', example: 'violation', optional: true };
+
+export class ListReviewQueueQuery {
+  @OneOf(REVIEW_REASONS, REASON)
+  reason?: ReviewReason | null;
+
+  @OptionalText({ description: 'Only calls of exactly this agent.', example: 'agent-7' })
+  agent_id?: string | null;
+
+  @Uuid({
+    description: 'Only calls that have been judged by this scorecard.',
+    example: '6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10',
+    optional: true,
+  })
+  scorecard_id?: string | null;
+
+  @Moment({
+    description: 'Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too.',
+    example: 1790000000,
+    optional: true,
+    spelling: 'unix-seconds',
+  })
+  created_after?: Date | null;
+
+  @Uuid({
+    description: 'Only this call, while it is in the queue: who looks at it, and why it deserves a look.',
+    example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
+    optional: true,
+  })
+  analysis_id?: string | null;
+
+  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  skip: number;
+
+  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  limit: number;
+}
+
+export class ReviewerRequest {
+  @Text({
+    description: 'Your own name of the person who looks at the call.',
+    max: MAX_REVIEWER_CHARACTERS,
+    example: 'mara',
+  })
+  reviewer_id: string;
+}
+
+export class ClaimReviewRequest extends ReviewerRequest {
+  @OneOf(REVIEW_REASONS, REASON)
+  reason?: ReviewReason | null;
+
+  @OptionalText({ description: 'Only a call of exactly this agent.', example: 'agent-7' })
+  agent_id?: string | null;
+}
+
+export class DismissReviewRequest extends ReviewerRequest {
+  @Text({
+    description: 'Why the call needs no review.',
+    min: 0,
+    max: MAX_NOTE_CHARACTERS,
+    example: 'A test call of our own.',
+    optional: true,
+  })
+  note?: string | null;
+}

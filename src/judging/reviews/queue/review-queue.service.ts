@@ -1,0 +1,65 @@
+// Lists the calls that deserve a look, and gives them out to reviewers.
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { ReviewTask } from '../../../analysis/review-tasks/review-task.js';
+import { claimTask, dismissTask, releaseTask } from '../../../analysis/review-tasks/review-task-claims.js';
+import { findTasks } from '../../../analysis/review-tasks/review-task-page.js';
+import type { Caller } from '../../../platform/http/access/caller.js';
+import type { BeforeCommit } from '../../../platform/http/idempotency/store-response.js';
+import type { ClaimReviewRequest, DismissReviewRequest, ListReviewQueueQuery } from './review-queue.requests.js';
+import { ReviewQueueItemResponse, type ReviewQueuePageResponse } from './review-queue.responses.js';
+
+type Store = BeforeCommit<ReviewQueueItemResponse>;
+
+@Injectable()
+export class ReviewQueueService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async list(accountId: string, query: ListReviewQueueQuery): Promise<ReviewQueuePageResponse> {
+    const { reason = null, agent_id: agentId = null, scorecard_id: scorecardId = null } = query;
+    const { created_after: createdAfter = null, analysis_id: analysisId = null, skip, limit } = query;
+    const filter = { accountId, reason, agentId, scorecardId, createdAfter, analysisId };
+    const { tasks, total } = await findTasks(this.dataSource, filter, { skip, limit });
+    return { items: tasks.map(ReviewQueueItemResponse.of), total, skip, limit };
+  }
+
+  /** @returns null where nothing is to do @throws ApiError 401 */
+  async claim(
+    caller: Caller,
+    { reviewer_id: reviewerId, reason = null, agent_id: agentId = null }: ClaimReviewRequest,
+    store: Store,
+  ): Promise<ReviewQueueItemResponse | null> {
+    return this.dataSource.transaction(async (tx) => {
+      await caller.confirm(tx);
+      const task = await claimTask(tx, caller, { reviewerId, reason, agentId });
+      return task === null ? null : stored(tx, task, store);
+    });
+  }
+
+  /** @throws as `releaseTask` */
+  release(caller: Caller, analysisId: string, reviewerId: string, store: Store): Promise<ReviewQueueItemResponse> {
+    return this.dataSource.transaction(async (tx) => {
+      await caller.confirm(tx);
+      return stored(tx, await releaseTask(tx, caller, analysisId, reviewerId), store);
+    });
+  }
+
+  /** @throws as `dismissTask` */
+  dismiss(
+    caller: Caller,
+    analysisId: string,
+    { reviewer_id: reviewerId, note = null }: DismissReviewRequest,
+    store: Store,
+  ): Promise<ReviewQueueItemResponse> {
+    return this.dataSource.transaction(async (tx) => {
+      await caller.confirm(tx);
+      return stored(tx, await dismissTask(tx, caller, analysisId, { reviewerId, note }), store);
+    });
+  }
+}
+
+async function stored(tx: EntityManager, task: ReviewTask, store: Store): Promise<ReviewQueueItemResponse> {
+  const item = ReviewQueueItemResponse.of(task);
+  await store(tx, item);
+  return item;
+}

@@ -1,0 +1,66 @@
+// The route by which a person answers one question of an evaluation: a review of one answer.
+import { Body, Controller, Param, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { liveObject } from '../../../platform/database/lock-for-change.js';
+import { ForCaller } from '../../../platform/http/access/access.js';
+import { type Caller, CurrentCaller, reviewerOf } from '../../../platform/http/access/caller.js';
+import { Refuses } from '../../../platform/http/openapi/refuses.js';
+import { UuidParam } from '../../../platform/http/validation/path-ids.js';
+import { EvaluationResponse } from '../../../scorecards/evaluations/evaluation.response.js';
+import {
+  evaluationNotCompleted,
+  evaluationNotFound,
+  evaluationSuperseded,
+  questionNotFound,
+  questionSkipped,
+} from '../../../scorecards/evaluations/evaluation-errors.js';
+import { evaluationOf } from '../../../scorecards/evaluations/evaluation-json.js';
+import { runExamplesOf } from '../../../scorecards/form/run-examples.js';
+import { AnswerQuestion } from './answer-question.js';
+import { notSaidThere, quotesTakeTooLong } from './review-errors.js';
+import { quotesOf } from './reviews.controller.js';
+import { AnswerQuestionRequest } from './reviews.requests.js';
+
+@ApiTags('Evaluations')
+@Controller('evaluations')
+export class AnswersController {
+  constructor(private readonly answerQuestion: AnswerQuestion) {}
+
+  @Put(':id/answers/:question')
+  @ForCaller('evaluations:write', { act: 'review', of: 'evaluation' })
+  @ApiOperation({
+    operationId: 'answerEvaluationQuestion',
+    summary: 'Answer a question in person',
+    description:
+      'Answers any question that applies, whatever its judge says: one for a person, a suggestion, or one that is judged. ' +
+      '`source` becomes `human`, what the judge said stands in `system`, and score, coverage and outcome are computed anew. A ' +
+      'person’s answer counts as it is: it needs no quotation, and ends the call as failed where the answer does. May be ' +
+      'repeated: the last answer counts; `withdraw` takes it back. Writes a review of this one answer.',
+  })
+  @ApiParam({ name: 'question', description: 'Key of the question.', schema: { type: 'string', example: 'solved' } })
+  @ApiOkResponse({
+    type: EvaluationResponse,
+    examples: runExamplesOf('reviewed'),
+    description: 'The evaluation with its new figures.',
+  })
+  @Refuses(
+    questionSkipped(),
+    evaluationNotCompleted(),
+    evaluationSuperseded(),
+    notSaidThere('…', 3),
+    liveObject(),
+    evaluationNotFound(),
+    questionNotFound(),
+    quotesTakeTooLong(),
+  )
+  async answer(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id') evaluationId: string,
+    @Param('question') question: string,
+    @Body() { answer, rationale, reviewer_id, quotes }: AnswerQuestionRequest,
+  ): Promise<EvaluationResponse> {
+    const loc = ['body', 'answer'];
+    const given = { evaluationId, question, answer, rationale: rationale ?? '', quotes: quotesOf(quotes), loc };
+    return evaluationOf(await this.answerQuestion.answer(caller, reviewerOf(caller, reviewer_id ?? null), given));
+  }
+}

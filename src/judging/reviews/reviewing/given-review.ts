@@ -1,0 +1,48 @@
+// What a person decides in one review, as the routes hand it over.
+import type { CitationResponse } from '../../../analysis/results/findings.response.js';
+import type { FindingPath } from '../../../analysis/results/verdicts.js';
+import type { GivenAnswer } from '../../../analysis/reviews/review.response.js';
+
+export interface GivenQuote {
+  readonly segmentId: number;
+  readonly quote: string;
+}
+
+export interface GivenFinding {
+  readonly finding: FindingPath;
+  readonly answer: GivenAnswer;
+  readonly note: string | null;
+  readonly quotes: readonly GivenQuote[];
+}
+
+export interface GivenViolation {
+  readonly rule: string;
+  readonly segmentId: number;
+  /** Null withdraws. */
+  readonly upheld: boolean | null;
+  readonly note: string | null;
+}
+
+export interface GivenQuestion {
+  readonly evaluationId: string;
+  readonly question: string;
+  readonly answer: string;
+  readonly rationale: string;
+  readonly quotes: readonly GivenQuote[];
+  /** Of the answer in the request's body, for an error. */
+  readonly loc: readonly string[];
+}
+
+export interface GivenReview {
+  readonly reviewerId: string | null;
+  readonly note: string | null;
+  readonly findings: readonly GivenFinding[];
+  readonly violations: readonly GivenViolation[];
+  readonly answers: readonly GivenQuestion[];
+}
+
+/** In the transcript, by the entry. */
+export interface FoundQuotes {
+  readonly ofFindings: readonly (readonly CitationResponse[])[];
+  readonly ofAnswers: readonly (readonly CitationResponse[])[];
+}

@@ -1,0 +1,105 @@
+// Writes reviews. Their rows are never changed, but for the mark that a correction has overtaken a quotation.
+import type { EntityManager } from 'typeorm';
+import type {
+  ReviewedFindingResponse,
+  ReviewedQuestionResponse,
+  ReviewedViolationResponse,
+  ReviewQuoteResponse,
+  ReviewScoreChangeResponse,
+} from '../../../analysis/reviews/review.response.js';
+import { REVIEW_COLUMNS, type ReviewRow } from '../../../analysis/reviews/review-json.js';
+import { viaOf } from '../../../analysis/reviews/via.js';
+import { type PreparedStatement, queryPrepared } from '../../../platform/database/prepared.js';
+import type { Caller } from '../../../platform/http/access/caller.js';
+import type { GivenQuote, GivenReview } from './given-review.js';
+
+export interface ReviewedCall {
+  readonly id: string;
+  readonly livemode: boolean;
+  readonly agent_id: string;
+}
+
+export interface NewReview {
+  readonly id: string;
+  readonly given: GivenReview;
+  /** Of the transcript. */
+  readonly version: number;
+  readonly scores: ReviewScoreChangeResponse;
+}
+
+/** The clock may be set back: the order of a call's reviews is that in which they took effect. */
+const INSERT: PreparedStatement = {
+  name: 'insert-review',
+  text: `WITH written AS (
+      INSERT INTO review (id, account_id, analysis_id, created_at, livemode, transcript_version, agent_id, reviewer_id, via,
+        principal_id, note, findings, violations, answers, scores)
+      VALUES ($1, $2, $3,
+        greatest(clock_timestamp(), (SELECT max(created_at) FROM review WHERE analysis_id = $3)),
+        $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+      RETURNING ${REVIEW_COLUMNS}, seq),
+    by_scorecard AS (
+      INSERT INTO review_scorecard (account_id, scorecard_id, created_at, seq, review_id)
+      SELECT $2, scorecard_id, written.created_at, written.seq, written.id
+      FROM written, (SELECT DISTINCT scorecard_id FROM evaluation WHERE analysis_id = $3) AS of_call)
+    SELECT ${REVIEW_COLUMNS} FROM written`,
+};
+
+/** The caller has locked the analysis. */
+export async function insertReview(
+  tx: EntityManager,
+  caller: Caller,
+  call: ReviewedCall,
+  { id, given, version, scores }: NewReview,
+): Promise<ReviewRow> {
+  const findings = given.findings.map(
+    ({ finding, answer, note, quotes }): ReviewedFindingResponse => ({ finding, answer, note, quotes: shown(quotes) }),
+  );
+  const violations = given.violations.map(
+    ({ rule, segmentId, upheld, note }): ReviewedViolationResponse => ({ rule, segment_id: segmentId, upheld, note }),
+  );
+  const answers = given.answers.map(
+    ({ evaluationId, question, answer, rationale, quotes }): ReviewedQuestionResponse => ({
+      evaluation_id: evaluationId,
+      question,
+      answer,
+      rationale,
+      quotes: shown(quotes),
+    }),
+  );
+  const [row] = await queryPrepared<ReviewRow>(tx, INSERT, [
+    id,
+    caller.accountId,
+    call.id,
+    call.livemode,
+    version,
+    call.agent_id,
+    given.reviewerId,
+    viaOf(caller),
+    caller.principal.id,
+    given.note,
+    ...[findings, violations, answers, scores].map((value) => JSON.stringify(value)),
+  ]);
+  if (!row) throw new Error('INSERT returns its row');
+  return row;
+}
+
+const shown = (quotes: readonly GivenQuote[]): ReviewQuoteResponse[] =>
+  quotes.map(({ segmentId, quote }) => ({ segment_id: segmentId, quote }));
+
+/** What a transcript is at: it keeps its version when it is masked. */
+export interface TranscriptState {
+  readonly version: number;
+  readonly maskings: number;
+}
+
+/** A statement of its own after the lock: it sees what was written before. */
+export async function readTranscriptState(tx: EntityManager, analysisId: string): Promise<TranscriptState> {
+  const [row] = await queryPrepared<{ version: number; maskings: number }>(tx, STATE, [analysisId]);
+  if (!row) throw new Error('A completed analysis has its transcript');
+  return row;
+}
+
+const STATE: PreparedStatement = {
+  name: 'transcript-state',
+  text: 'SELECT transcript_version AS version, maskings FROM analysis_payload WHERE analysis_id = $1',
+};

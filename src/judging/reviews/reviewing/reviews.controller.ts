@@ -1,0 +1,169 @@
+// The routes of reviews: what a person decides about a call, and what persons have decided.
+import { Body, Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ReviewResponse } from '../../../analysis/reviews/review.response.js';
+import { reviewExamplesOf } from '../../../analysis/reviews/review-examples.js';
+import { type ReviewRow, reviewJson } from '../../../analysis/reviews/review-json.js';
+import { liveObject } from '../../../platform/database/lock-for-change.js';
+import { ForCaller } from '../../../platform/http/access/access.js';
+import { type Caller, CurrentCaller, reviewerOf } from '../../../platform/http/access/caller.js';
+import { sendJson } from '../../../platform/http/body/send-text.js';
+import { Post } from '../../../platform/http/idempotency/post.js';
+import { ResponseStore, type StoreResponse } from '../../../platform/http/idempotency/store-response.js';
+import { Refuses } from '../../../platform/http/openapi/refuses.js';
+import { UuidParam } from '../../../platform/http/validation/path-ids.js';
+import {
+  evaluationNotCompleted,
+  evaluationNotFound,
+  evaluationSuperseded,
+  questionNotFound,
+  questionSkipped,
+} from '../../../scorecards/evaluations/evaluation-errors.js';
+import type { GivenQuote, GivenReview } from './given-review.js';
+import { analysisNotFound, notReviewable, notSaidThere, quotesTakeTooLong, tooManyEntries } from './review-errors.js';
+import { ReviewReader } from './review-reader.js';
+import { CreateReviewRequest, ListReviewsQuery, ReviewPageQuery, type ReviewQuoteRequest } from './reviews.requests.js';
+import { ReviewPageResponse } from './reviews.responses.js';
+import { WriteReview } from './write-review.js';
+
+@ApiTags('Reviews')
+@Controller('analysis/:id/reviews')
+export class CallReviewsController {
+  constructor(
+    private readonly writeReview: WriteReview,
+    private readonly reader: ReviewReader,
+  ) {}
+
+  @Post()
+  @ForCaller('reviews:write', { act: 'review', of: 'analysis' })
+  @ApiOperation({
+    operationId: 'createReview',
+    summary: 'Decide in person about a call',
+    description:
+      'What a person decides stands before what the service says, which stays beside it in `system`. All entries take effect ' +
+      'together, or none; scores, coverage and outcomes follow at once. Append-only: of several reviews the latest decides, entry ' +
+      'by entry, and `withdraw` puts the service’s own verdict back. A review without entries says that nothing is to change: it ' +
+      'too takes the call out of the queue. Takes no minutes. With `dry_run` the review is checked, the answer tells the scores ' +
+      'that it would give, and nothing is done or kept.',
+  })
+  @ApiCreatedResponse({
+    type: ReviewResponse,
+    examples: reviewExamplesOf('review'),
+    description: 'The review, in effect.',
+  })
+  @ApiOkResponse({
+    type: ReviewResponse,
+    description: 'The answer to a dry run: the review as it would be.',
+  })
+  @Refuses(
+    notReviewable(),
+    notSaidThere('…', 3),
+    tooManyEntries(),
+    questionSkipped(),
+    evaluationNotCompleted(),
+    evaluationSuperseded(),
+    liveObject(),
+    analysisNotFound(),
+    evaluationNotFound(),
+    questionNotFound(),
+    quotesTakeTooLong(),
+  )
+  async create(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the analysis.') analysisId: string,
+    @Body() request: CreateReviewRequest,
+    @ResponseStore() storeResponse: StoreResponse,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ReviewResponse> {
+    const given = givenBy(caller, request);
+    if (!request.dry_run)
+      return reviewOf(await this.writeReview.write(caller, analysisId, given, storeResponse(reviewOf)));
+    response.status(200);
+    const { review, evaluations } = await this.writeReview.tryOut(caller, analysisId, given);
+    return { ...reviewOf(review), dry_run: true, evaluations };
+  }
+
+  @Get()
+  @ForCaller('analysis:read', { act: 'read', of: 'analysis' })
+  @ApiOperation({
+    operationId: 'listAnalysisReviews',
+    summary: 'List the reviews of an analysis',
+    description: 'Newest first, which is also the order in which they decide.',
+  })
+  @ApiOkResponse({
+    type: ReviewPageResponse,
+    examples: reviewExamplesOf('reviewList'),
+    description: 'One page of the reviews of the analysis.',
+  })
+  @Refuses(analysisNotFound())
+  async list(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the analysis.') analysisId: string,
+    @Query() page: ReviewPageQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendJson(response, await this.reader.listOfAnalysis(caller.accountId, analysisId, page));
+  }
+}
+
+@ApiTags('Reviews')
+@Controller('reviews')
+export class ReviewsController {
+  constructor(private readonly reader: ReviewReader) {}
+
+  @Get()
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'listReviews',
+    summary: 'List reviews',
+    description: 'Newest first, of both modes. Filters can be combined.',
+  })
+  @ApiOkResponse({
+    type: ReviewPageResponse,
+    examples: reviewExamplesOf('reviewList'),
+    description: 'One page of reviews.',
+  })
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ListReviewsQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendJson(response, await this.reader.list(caller.accountId, query));
+  }
+}
+
+function reviewOf(row: ReviewRow): ReviewResponse {
+  const review: ReviewResponse = JSON.parse(reviewJson(row));
+  return review;
+}
+
+function givenBy(caller: Caller, request: CreateReviewRequest): GivenReview {
+  return {
+    reviewerId: reviewerOf(caller, request.reviewer_id),
+    note: request.note ?? null,
+    findings: request.findings.map(({ finding, answer, note, quotes }) => ({
+      finding,
+      answer,
+      note: note ?? null,
+      quotes: quotesOf(quotes),
+    })),
+    violations: request.violations.map(({ rule, segment_id, upheld, note }) => ({
+      rule,
+      segmentId: segment_id,
+      upheld,
+      note: note ?? null,
+    })),
+    answers: request.answers.map(({ evaluation_id, question, answer, rationale, quotes }, index) => ({
+      evaluationId: evaluation_id,
+      question,
+      answer,
+      rationale: rationale ?? '',
+      quotes: quotesOf(quotes),
+      loc: ['body', 'answers', String(index), 'answer'],
+    })),
+  };
+}
+
+export const quotesOf = (quotes: readonly ReviewQuoteRequest[]): GivenQuote[] =>
+  quotes.map(({ segment_id, quote }) => ({ segmentId: segment_id, quote }));

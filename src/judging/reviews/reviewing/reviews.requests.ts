@@ -1,0 +1,242 @@
+import { FINDING_PATHS, type FindingPath } from '../../../analysis/results/verdicts.js';
+import { GIVEN_ANSWERS, type GivenAnswer } from '../../../analysis/reviews/review.response.js';
+import { MIN_QUOTE_CHARACTERS, weighsEnough } from '../../../judgement/quotation-index.js';
+import { MESSAGES, oneOf, valueError } from '../../../platform/errors/validation-messages.js';
+import { defineField } from '../../../platform/http/validation/define-field.js';
+import { accept, type Problem, reject } from '../../../platform/http/validation/field-rules.js';
+import { Flag, Moment, OneOf, OptionalText, Text, Uuid, Whole } from '../../../platform/http/validation/fields.js';
+import { NestedList } from '../../../platform/http/validation/list-fields.js';
+import { isRecord } from '../../../platform/http/validation/read-input.js';
+
+/** Entries of one review, of all three kinds together. */
+export const MAX_ENTRIES = 200;
+const MAX_NOTE_CHARACTERS = 2_000;
+const MAX_NAME_CHARACTERS = 255;
+/** As many as are checked of what an analyst quotes. */
+const MAX_QUOTES = 8;
+const MAX_QUOTE_CHARACTERS = 2_000;
+/** A longer text without letters is found nowhere. A body of 1 MiB would hold too much to be weighed. */
+const MAX_WEIGHED_CHARACTERS = 100;
+const MAX_SEGMENT_ID = 2_147_483_647;
+/** Rules are named by the service: 500 characters at most. */
+const MAX_RULE_CHARACTERS = 500;
+
+const NOTE = { min: 0, max: MAX_NOTE_CHARACTERS, optional: true, example: 'She asks for it in her first sentence.' };
+
+export class ReviewQuoteRequest {
+  @Whole({ description: 'Segment that holds the quotation.', min: 0, max: MAX_SEGMENT_ID, example: 3 })
+  segment_id: number;
+
+  @Text({
+    description:
+      'What was said there, by any speaker, word by word; case and punctuation may differ. It may run on into the next segments of ' +
+      'the same speaker.',
+    max: MAX_QUOTE_CHARACTERS,
+    findFault: (text) =>
+      text.length > MAX_WEIGHED_CHARACTERS || weighsEnough(text)
+        ? null
+        : `a quotation needs at least ${MIN_QUOTE_CHARACTERS} letters and digits`,
+    example: 'can you confirm your date of birth',
+  })
+  quote: string;
+}
+
+const QUOTES = { description: 'What shows it. None is needed.', min: 0, max: MAX_QUOTES, default: [] as const };
+
+/** What several entries of one review must not both decide. */
+const eachOnce =
+  (keyOf: (entry: Readonly<Record<string, unknown>>) => unknown, path: string) =>
+  (entries: readonly unknown[]): Problem[] => {
+    const first = new Map<string, number>();
+    return entries.flatMap((entry, index): Problem[] => {
+      const key = JSON.stringify(isRecord(entry) ? keyOf(entry) : index);
+      const known = first.get(key);
+      if (known === undefined) first.set(key, index);
+      if (known === undefined) return [];
+      return [{ type: 'value_error', msg: valueError(`entry ${known} decides the same`), path: [String(index), path] }];
+    });
+  };
+
+export class ReviewFindingRequest {
+  @OneOf(FINDING_PATHS, {
+    description: 'The finding, by its place in `results`.',
+    example: 'compliance.identity_verification',
+  })
+  finding: FindingPath;
+
+  @OneOf(GIVEN_ANSWERS, {
+    description: 'What the person decides. `withdraw` puts the service’s own verdict back.',
+    example: 'yes',
+  })
+  answer: GivenAnswer;
+
+  @Text({ ...NOTE, description: 'Why.' })
+  note?: string | null;
+
+  @NestedList(ReviewQuoteRequest, QUOTES)
+  quotes: ReviewQuoteRequest[];
+}
+
+/** True, false, or null, which has a meaning of its own: it must be given. */
+const Upheld = (description: string) =>
+  defineField({ description, example: false }, { type: 'boolean', nullable: true }, (value) =>
+    typeof value === 'boolean' || value === null ? accept(value) : reject('bool_parsing', MESSAGES.bool_parsing),
+  );
+
+export class ReviewViolationRequest {
+  @Text({
+    description: 'Stable name of the rule, as the violation has it.',
+    max: MAX_RULE_CHARACTERS,
+    example: 'card_security_code_requested',
+  })
+  rule: string;
+
+  @Whole({ description: 'A segment that the violation cites.', min: 0, max: MAX_SEGMENT_ID, example: 12 })
+  segment_id: number;
+
+  @Upheld(
+    'True upholds the violation; false dismisses it: it stays, and takes nothing off. Null puts the service’s own verdict back.',
+  )
+  upheld: boolean | null;
+
+  @Text({ ...NOTE, description: 'Why.' })
+  note?: string | null;
+}
+
+export class ReviewAnswerRequest {
+  @Uuid({ description: 'An evaluation of the call.', example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10' })
+  evaluation_id: string;
+
+  @Text({ description: 'Key of the question.', max: MAX_NAME_CHARACTERS, example: 'recording_notice' })
+  question: string;
+
+  @Text({
+    description:
+      'Key of an answer of the question; `na` where the question takes it; `withdraw` puts the judge’s own answer back.',
+    max: 100,
+    example: 'yes',
+  })
+  answer: string;
+
+  @Text({ ...NOTE, description: 'Why, in a sentence or two.' })
+  rationale?: string | null;
+
+  @NestedList(ReviewQuoteRequest, QUOTES)
+  quotes: ReviewQuoteRequest[];
+}
+
+export class CreateReviewRequest {
+  @Text({ description: 'Your own name of the person who reviews.', max: MAX_NAME_CHARACTERS, example: 'mara' })
+  reviewer_id: string;
+
+  @NestedList(ReviewFindingRequest, {
+    description: 'Each finding once.',
+    min: 0,
+    max: MAX_ENTRIES,
+    default: [],
+    findFaults: eachOnce(({ finding }) => finding, 'finding'),
+  })
+  findings: ReviewFindingRequest[];
+
+  @NestedList(ReviewViolationRequest, {
+    description: 'Each rule and segment once.',
+    min: 0,
+    max: MAX_ENTRIES,
+    default: [],
+    findFaults: eachOnce(({ rule, segment_id }) => [rule, segment_id], 'rule'),
+  })
+  violations: ReviewViolationRequest[];
+
+  @NestedList(ReviewAnswerRequest, {
+    description: 'Each question of an evaluation once.',
+    min: 0,
+    max: MAX_ENTRIES,
+    default: [],
+    findFaults: eachOnce(({ evaluation_id, question }) => [lowerCase(evaluation_id), question], 'question'),
+  })
+  answers: ReviewAnswerRequest[];
+
+  @Text({ ...NOTE, description: 'About the call as a whole.' })
+  note?: string | null;
+
+  @Flag({
+    description:
+      'True checks the review and tells what it would do to the scores, and does nothing: the answer is 200.',
+    default: false,
+    example: false,
+  })
+  dry_run: boolean;
+}
+
+const lowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
+
+export class AnswerQuestionRequest {
+  @Text({
+    description:
+      'Key of an answer of the question; `na` where the question takes it; `withdraw` puts the judge’s own answer back.',
+    max: 100,
+    example: 'yes',
+  })
+  answer: string;
+
+  @Text({
+    description: 'Why, in a sentence or two.',
+    min: 0,
+    max: MAX_NOTE_CHARACTERS,
+    example: 'The customer agreed at the end.',
+    optional: true,
+  })
+  rationale?: string | null;
+
+  @OptionalText({
+    description: 'Your own name of the person who answers.',
+    max: MAX_NAME_CHARACTERS,
+    example: 'anna',
+  })
+  reviewer_id?: string | null;
+
+  @NestedList(ReviewQuoteRequest, QUOTES)
+  quotes: ReviewQuoteRequest[];
+}
+
+export class ReviewPageQuery {
+  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  skip: number;
+
+  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  limit: number;
+}
+
+export class ListReviewsQuery extends ReviewPageQuery {
+  @OptionalText({ description: 'Only reviews by exactly this person.', example: 'mara' })
+  reviewer_id?: string | null;
+
+  @OptionalText({ description: 'Only reviews of calls of exactly this agent.', example: 'agent-7' })
+  agent_id?: string | null;
+
+  @Uuid({
+    description: 'Only reviews of calls that had been evaluated by this scorecard.',
+    example: '6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10',
+    optional: true,
+  })
+  scorecard_id?: string | null;
+
+  @Moment({
+    description: 'Unix seconds: only reviews whose `created` is greater. A date and a time of day is taken too.',
+    example: 1790000000,
+    optional: true,
+    spelling: 'unix-seconds',
+  })
+  created_after?: Date | null;
+
+  @Moment({
+    description: 'Unix seconds: only reviews whose `created` is not greater. A date and a time of day is taken too.',
+    example: 1792592000,
+    optional: true,
+    spelling: 'unix-seconds',
+  })
+  created_before?: Date | null;
+}
+
+export const unknownRule = (rules: readonly string[]) =>
+  rules.length === 0 ? 'Input should be a rule that the results find violated' : oneOf(rules);

@@ -1,0 +1,212 @@
+// Writes one review: what a person decides about a call takes effect in one transaction, and is kept.
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { ResultsResponse } from '../../../analysis/analysis-results.response.js';
+import { type JudgedResults, readJudgedResults, writeVerdicts } from '../../../analysis/results/verdict-storage.js';
+import { leaveQueue } from '../../../analysis/review-tasks/review-tasks.js';
+import { markReviewed } from '../../../analysis/reviews/mark-reviewed.js';
+import type { ReviewedEvaluationResponse } from '../../../analysis/reviews/review.response.js';
+import { type ReviewRow, reviewJson } from '../../../analysis/reviews/review-json.js';
+import { overrule } from '../../../judgement/overrule.js';
+import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.js';
+import { lockForChange } from '../../../platform/database/lock-for-change.js';
+import { ApiError } from '../../../platform/errors/api-error.js';
+import type { Caller } from '../../../platform/http/access/caller.js';
+import { type BeforeCommit, nothingBeforeCommit } from '../../../platform/http/idempotency/store-response.js';
+import { changedFigures, readFigures } from '../../../scorecards/evaluations/evaluation-figures.js';
+import { markEvaluationsReviewed } from '../../../scorecards/evaluations/mark-evaluations-reviewed.js';
+import { ReviewedEvaluations } from '../../../scorecards/evaluations/reviewed-evaluations.js';
+import { Deliveries } from '../../../webhooks/deliveries.service.js';
+import { type CheckedQuotes, CheckQuotes } from './check-quotes.js';
+import type { FoundQuotes, GivenReview } from './given-review.js';
+import { mergeVerdicts, refuseUnknownViolations } from './merge-verdicts.js';
+import { notReviewable, tooManyEntries } from './review-errors.js';
+import { insertReview, type ReviewedCall, readTranscriptState, type TranscriptState } from './review-records.js';
+import { MAX_ENTRIES } from './reviews.requests.js';
+
+/** Reviews of one call wait for one another: they must not take all connections of the process meanwhile. */
+const WRITE_LIMITS = { maxRunning: 8, maxRunningPerKey: 2 };
+
+interface LockedCall extends ReviewedCall {
+  readonly status: string;
+  readonly webhook_url: string | null;
+  readonly webhook_events: readonly string[];
+}
+
+const LOCKED = { columns: 'id, status, agent_id, webhook_url, webhook_events' };
+const NOTHING_QUOTED: FoundQuotes = { ofFindings: [], ofAnswers: [] };
+const EVENT = 'analysis.reviewed';
+
+/** The transcript was corrected or masked since the quotations were checked. */
+class Corrected extends Error {}
+
+/** What a review would do; and the error that takes it back. */
+class TriedReview extends Error {
+  constructor(
+    readonly review: ReviewRow,
+    readonly evaluations: ReviewedEvaluationResponse[],
+  ) {
+    super('Only tried out');
+  }
+}
+
+@Injectable()
+export class WriteReview {
+  /** By account. */
+  private readonly turns = new FairSemaphore(WRITE_LIMITS);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly quotes: CheckQuotes,
+    private readonly evaluations: ReviewedEvaluations,
+    private readonly deliveries: Deliveries,
+  ) {}
+
+  /**
+   * Reviews of one call take effect one after the other, in the order of its list. One without entries changes nothing, and takes
+   * the call out of the queue.
+   * @throws ApiError 400 for an analysis that is not completed, a quotation that is not in its segment, and too many entries; 403
+   *   for a live analysis and a test key; 404; 422 for a violation that is not found; and as `ReviewedEvaluations.decide`
+   */
+  async write(
+    caller: Caller,
+    analysisId: string,
+    given: GivenReview,
+    beforeCommit: BeforeCommit<ReviewRow>,
+  ): Promise<ReviewRow> {
+    const { review, deliveryIds } = await this.inTurn(caller, analysisId, given, (tx, checked) =>
+      this.writeChecked(tx, caller, analysisId, given, checked, beforeCommit),
+    );
+    void this.deliveries.enqueue(deliveryIds);
+    return review;
+  }
+
+  /** Writes the review and takes all of it back: so its scores are those that `write` would give. @throws ApiError as `write` */
+  async tryOut(caller: Caller, analysisId: string, given: GivenReview): Promise<TriedReview> {
+    try {
+      return await this.inTurn(caller, analysisId, given, async (tx, checked) => {
+        const before = await readFigures(tx, caller.accountId, analysisId);
+        const { review } = await this.writeChecked(tx, caller, analysisId, given, checked, nothingBeforeCommit);
+        const after = await readFigures(tx, caller.accountId, analysisId);
+        throw new TriedReview(review, changedFigures(before, after));
+      });
+    } catch (error) {
+      if (error instanceof TriedReview) return error;
+      throw error;
+    }
+  }
+
+  /** @param decide in a transaction, once the quotations are checked; again where the transcript changed meanwhile */
+  private async inTurn<Result>(
+    { accountId }: Caller,
+    analysisId: string,
+    given: GivenReview,
+    decide: (tx: EntityManager, checked: CheckedQuotes | null) => Promise<Result>,
+  ): Promise<Result> {
+    const { findings, violations, answers } = given;
+    if (findings.length + violations.length + answers.length > MAX_ENTRIES) throw tooManyEntries();
+    return this.turns.run(accountId, async () => {
+      for (;;) {
+        const checked = await this.quotes.check(accountId, analysisId, given);
+        try {
+          return await this.dataSource.transaction((tx) => decide(tx, checked));
+        } catch (error) {
+          if (!(error instanceof Corrected)) throw error;
+        }
+      }
+    });
+  }
+
+  private async writeChecked(
+    tx: EntityManager,
+    caller: Caller,
+    analysisId: string,
+    given: GivenReview,
+    checked: CheckedQuotes | null,
+    beforeCommit: BeforeCommit<ReviewRow>,
+  ): Promise<WrittenReview> {
+    await caller.confirm(tx);
+    const call = await lockForChange<LockedCall>(tx, caller, 'analysis', analysisId, LOCKED);
+    const judged = call.status === 'completed' ? await readJudgedResults(tx, analysisId) : null;
+    if (!judged) throw notReviewable();
+    refuseUnknownViolations(given.violations, judged.system);
+    const state = await readTranscriptState(tx, analysisId);
+    const found = foundIn(checked, state);
+    const id = randomUUID();
+    const results = await this.decide(tx, caller, id, { analysisId, judged, given, found });
+    const scores = { before: scoresOf(judged.results), after: scoresOf(results) };
+    const review = await insertReview(tx, caller, call, { id, given, version: state.version, scores });
+    await markReviewed(tx, analysisId);
+    await leaveQueue(tx, analysisId);
+    await beforeCommit(tx, review);
+    return { review, deliveryIds: await this.notify(tx, caller, call, review) };
+  }
+
+  /** @returns the results of the call, with the review */
+  private async decide(
+    tx: EntityManager,
+    caller: Caller,
+    reviewId: string,
+    { analysisId, judged, given, found }: Decided,
+  ): Promise<ResultsResponse> {
+    const { kind, id } = caller.principal;
+    const decidesResults = given.findings.length + given.violations.length > 0;
+    const verdicts = mergeVerdicts(judged.verdicts, given, found, reviewId);
+    const results = decidesResults ? overrule(judged.system, verdicts) : judged.results;
+    if (decidesResults) await writeVerdicts(tx, analysisId, { results, verdicts });
+    const answers = given.answers.map(({ quotes: _, ...answer }, index) => ({
+      ...answer,
+      reviewerId: given.reviewerId,
+      principal: { kind, id },
+      citations: found.ofAnswers[index] ?? [],
+      reviewId,
+    }));
+    if (decidesResults || answers.length > 0)
+      await this.evaluations.decide(tx, caller, { analysisId, answers, results: decidesResults ? results : null });
+    if (answers.length > 0)
+      await markEvaluationsReviewed(
+        tx,
+        answers.map(({ evaluationId }) => evaluationId),
+      );
+    return results;
+  }
+
+  private async notify(
+    tx: EntityManager,
+    { accountId }: Caller,
+    call: LockedCall,
+    review: ReviewRow,
+  ): Promise<string[]> {
+    const { id: analysisId, livemode, webhook_url: url, webhook_events: events } = call;
+    const detail = reviewJson(review);
+    const webhook = { url, events };
+    return this.deliveries.recordEvent(tx, { accountId, analysisId, event: EVENT, webhook, livemode, detail });
+  }
+}
+
+interface WrittenReview {
+  readonly review: ReviewRow;
+  readonly deliveryIds: readonly string[];
+}
+
+interface Decided {
+  readonly analysisId: string;
+  readonly judged: JudgedResults;
+  readonly given: GivenReview;
+  readonly found: FoundQuotes;
+}
+
+/** @throws ApiError 400 for a quotation that is not in its segment; Corrected */
+function foundIn(checked: CheckedQuotes | null, { version, maskings }: TranscriptState): FoundQuotes {
+  if (!checked) return NOTHING_QUOTED;
+  if (checked.state.version !== version || checked.state.maskings !== maskings) throw new Corrected();
+  if (checked.found instanceof ApiError) throw checked.found;
+  return checked.found;
+}
+
+/** Results of an earlier release may lack members. */
+const scoresOf = ({ compliance, quality }: Partial<ResultsResponse>) => ({
+  compliance: compliance?.score ?? null,
+  quality: quality?.overall_score ?? null,
+});
