@@ -1,17 +1,17 @@
 // `call-analysis statistics:reconcile`: compares the sums of the statistics with a count from scratch, account by account, and
 // prints what differs. With `--repair` it makes the sums anew where they differ.
 import { DataSource } from 'typeorm';
-import { loadConfig } from '../platform/config/config.js';
-import { operatorCommand } from '../platform/config/operator-command.js';
-import { dataSourceOptions } from '../platform/database/data-source.js';
-import { migrate } from '../platform/database/migrate.js';
 import {
   accountsWithSums,
   countUncounted,
   findDifferences,
   repairSums,
   type SumsDifference,
-} from '../statistics/sums/reconcile.js';
+} from '../insight/statistics/sums/reconcile.js';
+import { loadConfig } from '../platform/config/config.js';
+import { operatorCommand } from '../platform/config/operator-command.js';
+import { dataSourceOptions } from '../platform/database/data-source.js';
+import { migrate } from '../platform/database/migrate.js';
 import { type Given, UsageError } from './command.js';
 import { withDatabase } from './with-database.js';
 

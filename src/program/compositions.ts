@@ -17,8 +17,12 @@ import { WatchingApiModule } from '../arrivals/sources/watching/watching-api.mod
 import { AuthModule } from '../auth/auth.module.js';
 import { BillingApiModule } from '../billing/billing-api.module.js';
 import { BillingWorkerModule } from '../billing/billing-worker.module.js';
-import { ExportsModule } from '../exports/exports.module.js';
-import { ExportsApiModule } from '../exports/exports-api.module.js';
+import { ExportsModule } from '../insight/exports/exports.module.js';
+import { ExportsApiModule } from '../insight/exports/exports-api.module.js';
+import { SearchModule } from '../insight/search/search.module.js';
+import { SearchApiModule } from '../insight/search/search-api.module.js';
+import { StatisticsApiModule } from '../insight/statistics/reading/statistics-api.module.js';
+import { StatisticsSumsModule } from '../insight/statistics/sums/statistics-sums.module.js';
 import { EvaluationsModule } from '../judging/evaluating/evaluations.module.js';
 import { TrialsModule } from '../judging/evaluating/trials/trials.module.js';
 import { CorrectionsModule } from '../judging/reviews/corrections/corrections.module.js';
@@ -49,10 +53,6 @@ import { RedactionSettingsApiModule } from '../redaction/settings/redaction-sett
 import { ScorecardsApiModule } from '../scorecards/cards/scorecards-api.module.js';
 import { EvaluationsApiModule } from '../scorecards/evaluations/evaluations-api.module.js';
 import { RescoresApiModule } from '../scorecards/rescores/rescores-api.module.js';
-import { SearchModule } from '../search/search.module.js';
-import { SearchApiModule } from '../search/search-api.module.js';
-import { StatisticsApiModule } from '../statistics/reading/statistics-api.module.js';
-import { StatisticsSumsModule } from '../statistics/sums/statistics-sums.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { UploadsApiModule } from '../uploads/uploads-api.module.js';
 import { UsersModule } from '../users/users.module.js';

@@ -11,7 +11,7 @@ import {
   type RandomStore,
   RULES,
   TEAMS,
-} from '../statistics/reading/random-store.js';
+} from '../insight/statistics/reading/random-store.js';
 import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
 import { storeCall } from '../support/builders/evaluated-calls.js';
 import { exportFile } from '../support/builders/exported-calls.js';

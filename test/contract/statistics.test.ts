@@ -1,4 +1,4 @@
-// Figures of many calls over the interface. `test/statistics` compares every figure with a count from scratch.
+// Figures of many calls over the interface. `test/insight/statistics` compares every figure with a count from scratch.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
 import { storeCall } from '../support/builders/evaluated-calls.js';

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { expect } from 'vitest';
-import { SPANS } from '../../../src/statistics/sums/cover.js';
-import { differencesStatement } from '../../../src/statistics/sums/reconcile.js';
+import { SPANS } from '../../../src/insight/statistics/sums/cover.js';
+import { differencesStatement } from '../../../src/insight/statistics/sums/reconcile.js';
 import { until } from '../apps/running-service.js';
 import type { WebhookReceiver } from '../stubs/webhook-receiver.js';
 

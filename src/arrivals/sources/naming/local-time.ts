@@ -1,5 +1,5 @@
 // The instant at which the clocks of a time zone show a time.
-import { offsetAt } from '../../../statistics/reading/time-zones.js';
+import { offsetAt } from '../../../insight/statistics/reading/time-zones.js';
 
 export const UTC = 'UTC';
 const DAY_MS = 86_400_000;

@@ -1,6 +1,7 @@
 // The request field `naming`, in its four forms, and the same as a response shows it.
 import type { Type } from '@nestjs/common';
 import { getSchemaPath } from '@nestjs/swagger';
+import { isTimeZone } from '../../../insight/statistics/reading/time-zones.js';
 import { MESSAGES, oneOf, valueError } from '../../../platform/errors/validation-messages.js';
 import { defineField, type FieldOptions } from '../../../platform/http/validation/define-field.js';
 import { accept, type Problem, type ReadResult, reject } from '../../../platform/http/validation/field-rules.js';
@@ -8,7 +9,6 @@ import { OneOf, Text } from '../../../platform/http/validation/fields.js';
 import { TextMap } from '../../../platform/http/validation/list-fields.js';
 import { ObjectWith } from '../../../platform/http/validation/object-rules.js';
 import { isRecord, readRecord } from '../../../platform/http/validation/read-input.js';
-import { isTimeZone } from '../../../statistics/reading/time-zones.js';
 import { MAX_PATH_CHARACTERS, readJsonPath } from './json-path.js';
 import { MAX_PATTERN_CHARACTERS, readPattern } from './name-pattern.js';
 import { fieldFault } from './named-fields.js';

@@ -1,0 +1,178 @@
+// The only writer of the status of an export that a worker writes, and of the calls that its file holds.
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { ExportFileFormat } from '../../analysis/exports/export.response.js';
+import type { ExportedRows } from '../../analysis/exports/export-columns.js';
+import { Config } from '../../platform/config/config.js';
+import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
+import type { Claimed, WorkFailure } from '../../work/claim.js';
+import { claimStatements, HEADWAY, HELD } from '../../work/claim-statements.js';
+import { RowClaims } from '../../work/row-claims.js';
+
+/** The row at the moment of the claim. */
+export interface ClaimedExport extends Claimed {
+  readonly createdAt: Date;
+  readonly of: ExportedRows;
+  readonly format: ExportFileFormat;
+  /** Null for jsonl. */
+  readonly columns: readonly string[] | null;
+  /** JSON text. */
+  readonly filter: string;
+  readonly webhookUrl: string | null;
+}
+
+/** How far a file is. */
+export interface WrittenFile {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly asOf: Date;
+}
+
+/** Calls of a file that are neighbours in time. */
+export interface HeldCalls {
+  readonly part: number;
+  readonly newest: Date;
+  readonly oldest: Date;
+  /** The first {@link ID_BYTES} of the id of each. */
+  readonly ids: Buffer;
+}
+
+export const ID_BYTES = 8;
+
+/** A call that the file holds was deleted or redacted while it was written. */
+export class CallsGone extends Error {
+  override readonly name = 'CallsGone';
+}
+
+@Injectable()
+export class ExportClaims extends RowClaims<ClaimedExport> {
+  constructor(dataSource: DataSource, { worker }: Config) {
+    super(dataSource, worker.leaseMs, STATEMENTS);
+  }
+
+  /**
+   * A file is about to be written under the key, in place of one that an earlier run has left. The snapshot must be taken after
+   * this: calls that are deleted by then are not in it, and those that are deleted later are noted.
+   * @param isAnew a call of the file before was deleted
+   * @returns how often it was begun anew for that
+   * @throws ClaimLost
+   */
+  begin(work: ClaimedExport, storageKey: string, isAnew: boolean): Promise<number> {
+    return this.dataSource.transaction(async (tx) => {
+      await this.write(tx, work, BEGIN, [storageKey, isAnew]);
+      await lockDeletions(tx, work.accountId);
+      await queryPrepared(tx, FORGET_GONE, [work.id]);
+      await queryPrepared(tx, FORGET_PARTS, [work.id, null]);
+      const [row] = await queryPrepared<{ begun_anew: number }>(tx, BEGUN_ANEW, [work.id]);
+      return row?.begun_anew ?? 0;
+    });
+  }
+
+  /** @throws ClaimLost */
+  async recordHeadway(work: ClaimedExport, { rows, bytes, asOf }: WrittenFile): Promise<void> {
+    await this.writeHeadway(this.dataSource, work, WRITTEN, [rows, bytes, asOf]);
+  }
+
+  /** Parts of a run that has lost its claim do no harm: at worst the file ends for a call that it does not hold. */
+  async recordCalls({ id, fence }: ClaimedExport, { part, newest, oldest, ids }: HeldCalls): Promise<void> {
+    await queryPrepared(this.dataSource, ADD_PART, [id, fence, part, newest, oldest, ids]);
+  }
+
+  /** Call it after the account is locked. @throws ClaimLost; CallsGone */
+  async complete(tx: EntityManager, work: ClaimedExport, { rows, bytes, asOf }: WrittenFile): Promise<void> {
+    await lockDeletions(tx, work.accountId);
+    await this.write(tx, work, COMPLETE, [rows, bytes, asOf]);
+    if ((await queryPrepared(tx, GONE, [work.id, work.fence])).length > 0) throw new CallsGone();
+    await queryPrepared(tx, FORGET_GONE, [work.id]);
+    await queryPrepared(tx, FORGET_PARTS, [work.id, work.fence]);
+  }
+
+  /** Call it after the account is locked. @throws ClaimLost */
+  async fail(tx: EntityManager, work: ClaimedExport, { code, sentence }: WorkFailure): Promise<void> {
+    await this.write(tx, work, FAIL, [sentence, code]);
+    await queryPrepared(tx, FORGET_GONE, [work.id]);
+    await queryPrepared(tx, FORGET_PARTS, [work.id, null]);
+  }
+
+  /** Files that are as old as a file may be. */
+  async expire(): Promise<void> {
+    await queryPrepared(this.dataSource, EXPIRE, []);
+  }
+}
+
+/** Waits for the transactions that delete or redact calls of the account, and keeps others out: see `may_be_exported`. */
+async function lockDeletions(tx: EntityManager, accountId: string): Promise<void> {
+  await queryPrepared(tx, LOCK_DELETIONS, [accountId]);
+}
+
+const STATEMENTS = claimStatements<ClaimedExport>({
+  table: 'export',
+  noun: 'export',
+  columns: {
+    createdAt: 'created_at',
+    of: 'rows_of',
+    format: 'format',
+    columns: 'column_names',
+    filter: 'filter',
+    webhookUrl: 'webhook_url',
+  },
+  waitingSince: 'created_at',
+  asksEngines: 'false',
+});
+
+const held = (name: string, set: string): PreparedStatement => ({
+  name,
+  text: `UPDATE export SET ${set} WHERE ${HELD} RETURNING id`,
+});
+const BEGIN = held(
+  'begin-export',
+  'storage_key = $3, begun_anew = begun_anew + $4::boolean::int, row_count = 0, size_bytes = 0, as_of = NULL',
+);
+const FILE = 'row_count = $3, size_bytes = $4, as_of = $5';
+const WRITTEN = held('record-export-written', `${FILE}, ${HEADWAY}`);
+/** The filter may name a person: it is not kept. */
+const SETTLED = "settled_at = now(), lease_until = NULL, filter = '{}'";
+const COMPLETE = held(
+  'complete-export',
+  `status = 'completed', ${SETTLED}, ${FILE}, expires_at = now() + interval '7 days'`,
+);
+const FAIL = held(
+  'fail-export',
+  `status = 'failed', ${SETTLED}, error_message = $3, error_code = $4, storage_key = NULL, row_count = 0, size_bytes = 0`,
+);
+
+const LOCK_DELETIONS: PreparedStatement = {
+  name: 'lock-deletions-of-exported',
+  text: `SELECT pg_advisory_xact_lock(hashtextextended('exports ' || $1::uuid, 0))`,
+};
+const BEGUN_ANEW: PreparedStatement = {
+  name: 'export-begun-anew',
+  text: 'SELECT begun_anew FROM export WHERE id = $1',
+};
+const FORGET_GONE: PreparedStatement = {
+  name: 'forget-gone-calls',
+  text: 'DELETE FROM export_gone_call WHERE export_id = $1',
+};
+const FORGET_PARTS: PreparedStatement = {
+  name: 'forget-export-calls',
+  text: 'DELETE FROM export_calls WHERE export_id = $1 AND fence IS DISTINCT FROM $2::int',
+};
+const ADD_PART: PreparedStatement = {
+  name: 'add-export-calls',
+  text: `INSERT INTO export_calls (export_id, fence, part, newest, oldest, ids)
+         SELECT $1, $2, $3, $4, $5, $6 WHERE EXISTS (SELECT FROM export WHERE id = $1)`,
+};
+const GONE: PreparedStatement = {
+  name: 'gone-calls-of-export',
+  text: `SELECT FROM export_gone_call g JOIN export_calls c ON c.export_id = g.export_id
+         WHERE g.export_id = $1 AND c.fence = $2 AND g.created_at BETWEEN c.oldest AND c.newest
+           AND position(substring(uuid_send(g.analysis_id) FOR ${ID_BYTES}) IN c.ids) > 0
+         LIMIT 1`,
+};
+const EXPIRE: PreparedStatement = {
+  name: 'expire-exports',
+  text: `WITH expired AS (
+           UPDATE export SET storage_key = NULL WHERE status = 'completed' AND storage_key IS NOT NULL AND expires_at <= now()
+           RETURNING id)
+         DELETE FROM export_calls USING expired WHERE export_id = expired.id`,
+};

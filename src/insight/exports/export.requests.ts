@@ -1,0 +1,76 @@
+import { EXPORT_FILE_FORMATS, type ExportFileFormat } from '../../analysis/exports/export.response.js';
+import {
+  ALL_EXPORT_COLUMNS,
+  columnsOf,
+  EXPORTED_ROWS,
+  type ExportedRows,
+} from '../../analysis/exports/export-columns.js';
+import { CompletedCallsFilter } from '../../analysis/listing/completed-calls.requests.js';
+import { valueError } from '../../platform/errors/validation-messages.js';
+import type { Problem } from '../../platform/http/validation/field-rules.js';
+import { HttpUrl, Nested, OneOf, SomeOf, Whole } from '../../platform/http/validation/fields.js';
+import { ObjectWith } from '../../platform/http/validation/object-rules.js';
+
+export class ExportFilter extends CompletedCallsFilter {}
+
+const isRows = (value: unknown): value is ExportedRows => EXPORTED_ROWS.some((name) => name === value);
+
+/** A member may be missing, or of a wrong type. */
+function findFaults({ of, format, columns }: Readonly<Record<string, unknown>>): Problem[] {
+  if (!Array.isArray(columns)) return [];
+  if (format === 'jsonl')
+    return [{ type: 'value_error', path: ['columns'], msg: valueError('the lines of jsonl are whole objects') }];
+  if (!isRows(of)) return [];
+  const known = columnsOf(of);
+  return columns.flatMap((name: unknown, index): Problem[] =>
+    typeof name !== 'string' || known.includes(name) || !ALL_EXPORT_COLUMNS.includes(name)
+      ? []
+      : [{ type: 'value_error', path: ['columns', String(index)], msg: valueError(`${of} have no column ${name}`) }],
+  );
+}
+
+@ObjectWith({ findFaults })
+export class CreateExportRequest {
+  @OneOf(EXPORTED_ROWS, { description: 'What the rows are.', example: 'analyses' })
+  of: ExportedRows;
+
+  @OneOf(EXPORT_FILE_FORMATS, {
+    description:
+      '`csv` (RFC 4180, UTF-8) and `parquet` have columns; each line of `jsonl` is an object as the API gives it.',
+    example: 'csv',
+  })
+  format: ExportFileFormat;
+
+  @Nested(ExportFilter, {
+    description:
+      'Of which calls: the filters of `GET /analysis`, all of which must hold. Left out: of every call. `livemode` is the mode of the ' +
+      'credential where it is left out. An unknown filter is refused, because a misspelled one would widen the export.',
+    optional: true,
+    isClosed: true,
+  })
+  filter?: ExportFilter | null;
+
+  @SomeOf(ALL_EXPORT_COLUMNS, {
+    description:
+      'Columns of the file, in this order; all where left out. Each must be one that `of` has: ' +
+      `${EXPORTED_ROWS.map((of) => `${of} have \`${columnsOf(of).join('`, `')}\``).join('; ')}. Not with \`jsonl\`.`,
+    example: ['id', 'created', 'agent_id', 'quality_score'],
+    optional: true,
+  })
+  columns?: string[] | null;
+
+  @HttpUrl({
+    description: 'Where `export.completed` goes when the export is completed or has failed.',
+    example: 'https://example.com/hooks/exports',
+    optional: true,
+  })
+  webhook_url?: string | null;
+}
+
+export class ExportPageRequest {
+  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  skip: number;
+
+  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  limit: number;
+}

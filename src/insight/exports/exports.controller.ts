@@ -1,0 +1,96 @@
+import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ExportPageResponse, ExportResponse } from '../../analysis/exports/export.response.js';
+import { liveObject } from '../../platform/database/lock-for-change.js';
+import { ForCaller } from '../../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { Post } from '../../platform/http/idempotency/post.js';
+import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
+import { Refuses } from '../../platform/http/openapi/refuses.js';
+import { UuidParam } from '../../platform/http/validation/path-ids.js';
+import { CreateExportRequest, ExportPageRequest } from './export.requests.js';
+import { exportEnded, exportFinished, exportNotFound, tooManyExports, tooManyExportsADay } from './export-errors.js';
+import { Exports } from './exports.service.js';
+import { StartExport } from './start-export.js';
+
+@ApiTags('Exports')
+@Controller('exports')
+export class ExportsController {
+  constructor(
+    private readonly startExport: StartExport,
+    private readonly exports: Exports,
+  ) {}
+
+  @Post()
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'createExport',
+    summary: 'Export calls as a file',
+    description:
+      'Writes what the API shows of the calls that the filter finds into one file, newest first: the state of one moment, `as_of`. ' +
+      'A worker writes it; poll `GET /exports/{id}` or take the notification. No minutes are taken. Where a call of the file is ' +
+      'deleted or redacted, the file ends. `evaluations` and `answers` leave out superseded evaluations.',
+  })
+  @ApiCreatedResponse({ type: ExportResponse, description: 'The export, which has begun.' })
+  @Refuses(tooManyExports(), tooManyExportsADay())
+  create(
+    @CurrentCaller() caller: Caller,
+    @Body() request: CreateExportRequest,
+    @ResponseStore() storeResponse: StoreResponse,
+  ): Promise<ExportResponse> {
+    return this.startExport.start(
+      caller,
+      request,
+      storeResponse((started) => started),
+    );
+  }
+
+  @Get()
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'listExports',
+    summary: 'List the exports',
+    description:
+      'Newest first, of both modes. One whose calls were deleted or redacted stands there with a null `url`.',
+  })
+  @ApiOkResponse({ type: ExportPageResponse, description: 'One page of the exports.' })
+  async list(@CurrentCaller() caller: Caller, @Query() page: ExportPageRequest): Promise<ExportPageResponse> {
+    const { items, total } = await this.exports.list(caller.accountId, page);
+    return { items, total, skip: page.skip, limit: page.limit };
+  }
+
+  @Get(':id')
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'getExport',
+    summary: 'Get one export',
+    description: 'For polling. Once it is completed, `url` is a new link to the file, which works for 24 hours.',
+  })
+  @ApiOkResponse({ type: ExportResponse, description: 'The export, completed or not.' })
+  @Refuses(exportNotFound(), exportEnded())
+  get(@CurrentCaller() caller: Caller, @UuidParam('id', 'Id of the export.') id: string): Promise<ExportResponse> {
+    return this.exports.get(caller.accountId, id);
+  }
+
+  @Post(':id/cancel')
+  @HttpCode(200)
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'cancelExport',
+    summary: 'Cancel an export',
+    description: 'Holds at once: there will be no file.',
+  })
+  @ApiOkResponse({ type: ExportResponse, description: 'The export, `canceled`.' })
+  @Refuses(exportFinished(), liveObject(), exportNotFound())
+  cancel(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the export.') id: string,
+    @ResponseStore() storeResponse: StoreResponse,
+  ): Promise<ExportResponse> {
+    return this.exports.cancel(
+      caller,
+      id,
+      storeResponse((canceled) => canceled),
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { AnalysisModule } from '../../analysis/analysis.module.js';
+import { YieldToCalls } from '../../analysis/claims/yield-to-calls.js';
+import { WebhooksModule } from '../../webhooks/webhooks.module.js';
+import { WorkModule, workerOf } from '../../work/work.module.js';
+import { ExportClaims } from './export-claims.js';
+import { ExportLane } from './export-lane.js';
+import { ExportMetrics } from './export-metrics.js';
+import { ExportNotices } from './export-notices.js';
+import { ExportQueueModule } from './export-queue.module.js';
+import { ExportSweep } from './export-sweep.js';
+import { ExportWork } from './export-work.js';
+import { WriteExport } from './write-export.js';
+
+/** The worker's end of exports. */
+@Module({
+  imports: [AnalysisModule, ExportQueueModule, WebhooksModule, WorkModule],
+  providers: [
+    ExportClaims,
+    ExportLane,
+    ExportMetrics,
+    ExportNotices,
+    ExportSweep,
+    ExportWork,
+    WriteExport,
+    YieldToCalls,
+    workerOf(ExportWork),
+  ],
+})
+export class ExportsModule {}

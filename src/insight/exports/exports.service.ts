@@ -1,0 +1,86 @@
+// Reads and cancels exports. start-export.ts starts them.
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { ExportResponse, type ExportRow, SELECT_EXPORTS } from '../../analysis/exports/export.response.js';
+import { lockForChange } from '../../platform/database/lock-for-change.js';
+import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
+import type { Caller } from '../../platform/http/access/caller.js';
+import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
+import type { ExportPageRequest } from './export.requests.js';
+import { exportEnded, exportFinished, exportNotFound, noFile } from './export-errors.js';
+import { ExportLinks } from './export-link.js';
+
+@Injectable()
+export class Exports {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly links: ExportLinks,
+  ) {}
+
+  /** @throws ApiError 404, also once a call of the file was deleted or redacted */
+  async get(accountId: string, id: string, sql: Sql = this.dataSource): Promise<ExportResponse> {
+    const found = await queryRow<ExportRow>(sql, `${SELECT_EXPORTS} WHERE x.account_id = $1 AND x.id = $2`, [
+      accountId,
+      id,
+    ]);
+    if (!found) throw exportNotFound();
+    if (found.ended) throw exportEnded();
+    return this.toResponse(found);
+  }
+
+  /** Newest first. One whose calls were deleted or redacted stands there without a link. */
+  async list(
+    accountId: string,
+    { skip, limit }: ExportPageRequest,
+  ): Promise<{ items: ExportResponse[]; total: number }> {
+    return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
+      const counted = await queryRow<{ n: number }>(tx, 'SELECT count(*)::int AS n FROM export WHERE account_id = $1', [
+        accountId,
+      ]);
+      const rows = await queryRows<ExportRow>(
+        tx,
+        `${SELECT_EXPORTS} WHERE x.account_id = $1 ORDER BY x.created_at DESC, x.id DESC LIMIT $2 OFFSET $3`,
+        [accountId, limit, skip],
+      );
+      return { items: rows.map((row) => this.toResponse(row)), total: counted?.n ?? 0 };
+    });
+  }
+
+  /**
+   * Nothing is written any more, and what is written is deleted.
+   * @throws ApiError 401; 403 for a live export and a test key; 404; 400 when it has ended
+   */
+  async cancel(caller: Caller, id: string, beforeCommit: BeforeCommit<ExportResponse>): Promise<ExportResponse> {
+    return this.dataSource.transaction(async (tx) => {
+      await caller.confirm(tx);
+      await lockForChange(tx, caller, 'export', id);
+      if ((await queryRow(tx, CANCEL, [id])) === null) throw exportFinished();
+      await tx.query('DELETE FROM export_calls WHERE export_id = $1', [id]);
+      const canceled = await this.get(caller.accountId, id, tx);
+      await beforeCommit(tx, canceled);
+      return canceled;
+    });
+  }
+
+  /**
+   * The file behind a link that was accepted.
+   * @throws ApiError 404 where there is none, or none any more
+   */
+  async findFile(id: string): Promise<ExportRow & { readonly storage_key: string }> {
+    const found = await queryRow<ExportRow>(this.dataSource, `${SELECT_EXPORTS} WHERE x.id = $1`, [id]);
+    if (!found) throw exportNotFound();
+    if (found.ended) throw exportEnded();
+    const { status, storage_key: storageKey } = found;
+    if (status !== 'completed' || storageKey === null) throw noFile();
+    return { ...found, storage_key: storageKey };
+  }
+
+  private toResponse(row: ExportRow): ExportResponse {
+    return ExportResponse.of(row, this.links.urlOf(row));
+  }
+}
+
+const CANCEL = `
+  UPDATE export SET status = 'canceled', settled_at = now(), fence = fence + 1, lease_until = NULL, filter = '{}',
+    storage_key = NULL
+  WHERE id = $1 AND status = 'processing' RETURNING id`;

@@ -1,0 +1,63 @@
+// How the rows of an export are found: by a cursor over the calls that pass the filter, newest first, in one snapshot.
+import { type AnalysisFilter, Parameters } from '../../../analysis/listing/analysis-filter.js';
+import { callsSql } from '../../../analysis/listing/completed-calls.js';
+
+/** Of a table. Times are milliseconds since 1970. */
+export type Cell = string | number | boolean | null;
+
+/** Reads in the snapshot of the export. */
+export interface Snapshot {
+  read<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]>;
+}
+
+export interface WantedRows {
+  readonly filter: AnalysisFilter;
+  /** A part of the agent or of the contact; null for any. */
+  readonly search: string | null;
+}
+
+/** The first columns of what is found are the id of the call and when it was created, in milliseconds since 1970. */
+export interface Cursor {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Rows of a table whose cells the cursor itself gives, in the further columns. */
+export interface PlainRows {
+  readonly kind: 'plain';
+  readonly cursor: Cursor;
+}
+
+/** Rows with large texts. The cursor gives the key and the size of each in the further columns; they are read by their keys. */
+export interface LargeRows<Out> {
+  readonly kind: 'large';
+  readonly cursor: Cursor;
+  /** What the export holds of each key: none where it has no row. */
+  readonly read: (snapshot: Snapshot, keys: readonly string[]) => Promise<ReadonlyMap<string, Iterable<Out>>>;
+}
+
+/** SQL: a time in milliseconds since 1970. */
+export const msOf = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
+
+/**
+ * @param columns SQL over `calls`, the row of the call, and what is joined
+ * @param joined SQL of what hangs on the call: a `LATERAL` with an OFFSET, so that Postgres keeps to the order of the calls and
+ *   reads no further than the cursor has come
+ */
+export function overCalls(
+  { filter, search }: WantedRows,
+  columns: (p: Parameters) => readonly string[],
+  joined: (p: Parameters) => string,
+): Cursor {
+  const p = new Parameters();
+  const text = `SELECT ${['calls.id', msOf('calls.created_at'), ...columns(p)].join(', ')}
+    FROM (SELECT * FROM ${callsSql(filter, search, p)}) AS calls ${joined(p)}
+    ORDER BY calls.created_at DESC, calls.id DESC`;
+  return { text, values: p.values };
+}
+
+/** By key. */
+export const byKey = <Row extends { readonly key: string }, Out>(
+  rows: readonly Row[],
+  expand: (row: Row) => Iterable<Out>,
+): Map<string, Iterable<Out>> => new Map(rows.map((row) => [row.key, expand(row)]));

@@ -1,0 +1,190 @@
+// Writes the file of one export, from its snapshot to its end. A killed run leaves nothing that counts: the next one begins anew,
+// with a snapshot and a key of its own, and the file before it is deleted.
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { YieldToCalls } from '../../analysis/claims/yield-to-calls.js';
+import { type ColumnType, EXPORT_COLUMNS } from '../../analysis/exports/export-columns.js';
+import { readStoredFilter } from '../../analysis/listing/completed-calls.js';
+import { RecordingDeletions } from '../../analysis/retention/recording-deletions.js';
+import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
+import { ObjectStore } from '../../ports/object-store.js';
+import { ProviderError } from '../../ports/provider-error.js';
+import { ClaimLost, WorkRefused } from '../../work/claim.js';
+import { CallsGone, type ClaimedExport, ExportClaims, type WrittenFile } from './export-claims.js';
+import { ExportNotices } from './export-notices.js';
+import { csvWriter } from './files/csv.js';
+import type { FileWriter } from './files/file-writer.js';
+import { jsonlWriter } from './files/jsonl.js';
+import { parquetWriter } from './files/parquet.js';
+import { HeldCallsOfFile } from './held-calls.js';
+import type { LargeRows, PlainRows } from './rows/found-rows.js';
+import { inSnapshot, type OpenSnapshot } from './rows/read-rows.js';
+import { CELLS_OF, LINES_OF } from './rows/rows-of.js';
+
+/** While a snapshot is open, Postgres keeps every row that is replaced or deleted in any table. */
+const MAX_SNAPSHOT_MS = 30 * 60_000;
+/** S3 takes no more in parts of 5 MiB. */
+const MAX_BYTES = 40e9;
+/** How often a run says how far it is, learns that it was canceled, and looks whether calls of its account wait. */
+const LOOK_MS = 1_000;
+const YIELD_MS = 500;
+/** Of a run in all: its snapshot keeps Postgres from cleaning up. */
+const MAX_YIELDED_MS = 30_000;
+const MAX_BEGUN_ANEW = 3;
+
+@Injectable()
+export class WriteExport {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly store: ObjectStore,
+    private readonly claims: ExportClaims,
+    private readonly notices: ExportNotices,
+    private readonly yields: YieldToCalls,
+    private readonly deletions: RecordingDeletions,
+  ) {}
+
+  /** @throws ClaimLost; ProviderError; WorkRefused; the signal's reason */
+  async run(work: ClaimedExport, signal: AbortSignal): Promise<WrittenFile> {
+    for (let isAnew = false; ; isAnew = true) {
+      signal.throwIfAborted();
+      const key = `exports/${randomUUID()}`;
+      if ((await this.claims.begin(work, key, isAnew)) > MAX_BEGUN_ANEW)
+        throw new WorkRefused(
+          'not_processable',
+          'Calls were deleted or redacted while the file was written; make it again',
+        );
+      try {
+        const file = await this.write(work, key, signal);
+        await this.complete(work, file);
+        return file;
+      } catch (error) {
+        if (error instanceof ClaimLost) await this.deleteOwn(key);
+        if (!(error instanceof CallsGone)) throw error;
+      }
+    }
+  }
+
+  private async write(work: ClaimedExport, key: string, signal: AbortSignal): Promise<WrittenFile> {
+    return inSnapshot(this.dataSource, async (snapshot, asOf) => {
+      const written = { rows: 0, bytes: 0, asOf };
+      const body = Readable.from(this.bytesOf(work, snapshot, written, signal), { objectMode: false });
+      try {
+        const { sizeBytes } = await this.store.put(key, body, signal);
+        return { ...written, bytes: sizeBytes };
+      } catch (error) {
+        throw error instanceof ProviderError ? storeAway(error) : error;
+      }
+    });
+  }
+
+  /** The account may be erased, or the export canceled, while the file is written: then no one names the file. */
+  private async complete(work: ClaimedExport, file: WrittenFile): Promise<void> {
+    const deliveryIds = await this.dataSource.transaction(async (tx) => {
+      if (!(await lockAccountAgainstErasure(tx, work.accountId))) throw new ClaimLost();
+      await this.claims.complete(tx, work, file);
+      return this.notices.record(tx, work);
+    });
+    this.notices.send(deliveryIds);
+  }
+
+  /** Its deletion was noted with the end of the claim, and may have taken place before it was written. */
+  private async deleteOwn(key: string): Promise<void> {
+    await this.store.delete(key).catch(() => this.deletions.note(key));
+  }
+
+  private bytesOf(
+    work: ClaimedExport,
+    snapshot: OpenSnapshot,
+    written: Counts,
+    signal: AbortSignal,
+  ): AsyncIterable<Buffer> {
+    const { of, format, columns, accountId, filter } = work;
+    const wanted = readStoredFilter(accountId, filter);
+    if (format === 'jsonl' || columns === null)
+      return this.parts(work, snapshot, LINES_OF[of](wanted), jsonlWriter, written, signal);
+    const types = typesOf(work, columns);
+    const writer = format === 'csv' ? csvWriter(types) : parquetWriter(types);
+    return this.parts(work, snapshot, CELLS_OF[of](wanted, columns), writer, written, signal);
+  }
+
+  private async *parts<Row>(
+    work: ClaimedExport,
+    snapshot: OpenSnapshot,
+    rows: PlainRows | LargeRows<Row>,
+    writer: FileWriter<Row>,
+    written: Counts,
+    signal: AbortSignal,
+  ): AsyncGenerator<Buffer> {
+    const held = new HeldCallsOfFile((part) => this.claims.recordCalls(work, part));
+    const pace = new Pace(work, this.claims, this.yields, signal);
+    const counted = function* (part: Buffer) {
+      written.bytes += part.length;
+      if (part.length > 0) yield part;
+    };
+    for await (const batch of snapshot.batches(rows)) {
+      for await (const part of writer.add(batch.rows)) yield* counted(part);
+      written.rows += batch.rows.length;
+      await held.add(batch.calls);
+      await pace.look(written);
+    }
+    await held.end();
+    for await (const part of writer.end()) yield* counted(part);
+  }
+}
+
+interface Counts {
+  rows: number;
+  bytes: number;
+  readonly asOf: Date;
+}
+
+/** What a run does now and then, between two batches. */
+class Pace {
+  private readonly startedAt = performance.now();
+  private lookedAt = performance.now();
+  private yieldedMs = 0;
+
+  constructor(
+    private readonly work: ClaimedExport,
+    private readonly claims: ExportClaims,
+    private readonly yields: YieldToCalls,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** @throws ClaimLost; WorkRefused; the signal's reason */
+  async look(written: WrittenFile): Promise<void> {
+    this.signal.throwIfAborted();
+    const now = performance.now();
+    if (now - this.lookedAt < LOOK_MS) return;
+    if (now - this.startedAt > MAX_SNAPSHOT_MS) throw tooLong();
+    if (written.bytes > MAX_BYTES) throw tooLarge();
+    await this.claims.recordHeadway(this.work, written);
+    while (this.yieldedMs < MAX_YIELDED_MS && !(await this.yields.mayGoOn(this.work.accountId))) {
+      await sleep(YIELD_MS, undefined, { signal: this.signal });
+      this.yieldedMs += YIELD_MS;
+    }
+    this.lookedAt = performance.now();
+  }
+}
+
+const tooLong = () => new WorkRefused('too_long', 'The export takes more than 30 minutes: narrow its filter');
+const tooLarge = () =>
+  new WorkRefused('too_large', 'The file would have more than 40 GB: narrow the filter of the export');
+
+/** The store's own sentence is about a recording. */
+const storeAway = ({ retryable, retryAfterMs, workerFault, cause }: ProviderError) =>
+  new ProviderError('The file could not be stored', {
+    retryable,
+    retryAfterMs,
+    code: 'not_processable',
+    ...(workerFault && { workerFault }),
+    cause,
+  });
+
+function typesOf({ of }: ClaimedExport, columns: readonly string[]): Map<string, ColumnType> {
+  const types: Readonly<Record<string, ColumnType>> = EXPORT_COLUMNS[of];
+  return new Map(columns.map((name) => [name, types[name] ?? 'text']));
+}

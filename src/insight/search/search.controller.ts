@@ -1,0 +1,27 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ForCaller } from '../../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { SearchRequest } from './search.requests.js';
+import { SearchPageResponse } from './search.responses.js';
+import { Search } from './search.service.js';
+
+@ApiTags('Analyses')
+@Controller('search')
+export class SearchController {
+  constructor(private readonly search: Search) {}
+
+  @Get()
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'searchCalls',
+    summary: 'Search what was said',
+    description:
+      'Completed calls in which the words were said, newest first, each with up to three places. The present transcript is searched: ' +
+      'with corrections, and without what is masked. A search takes half a second at most, and says where it stopped.',
+  })
+  @ApiOkResponse({ type: SearchPageResponse, description: 'One page of the calls.' })
+  find(@CurrentCaller() caller: Caller, @Query() request: SearchRequest): Promise<SearchPageResponse> {
+    return this.search.find(caller, request);
+  }
+}

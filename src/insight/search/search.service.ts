@@ -1,0 +1,77 @@
+// Finds calls by what was said in them.
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { FairSemaphore } from '../../platform/concurrency/fair-semaphore.js';
+import { queryRow } from '../../platform/database/sql.js';
+import type { Caller } from '../../platform/http/access/caller.js';
+import { type FoundCalls, findCalls } from './find-calls.js';
+import { Hits } from './hits.js';
+import { parseSearch } from './parse-search.js';
+import { MAX_COUNTED, type SearchRequest } from './search.requests.js';
+import type { SearchPageResponse } from './search.responses.js';
+import { queriesOf } from './search-queries.js';
+
+/** Each takes a connection for half a second at most, and its hits a thread. */
+const MAX_AT_ONCE = 6;
+const MAX_AT_ONCE_OF_ACCOUNT = 2;
+const BUDGET_MS = 500;
+
+@Injectable()
+export class Search {
+  private readonly turns = new FairSemaphore({ maxRunning: MAX_AT_ONCE, maxRunningPerKey: MAX_AT_ONCE_OF_ACCOUNT });
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly hits: Hits,
+  ) {}
+
+  /** @param budgetMs see {@link findCalls} */
+  find(
+    caller: Pick<Caller, 'accountId' | 'livemode'>,
+    request: SearchRequest,
+    budgetMs = BUDGET_MS,
+  ): Promise<SearchPageResponse> {
+    return this.turns.run(caller.accountId, () =>
+      this.dataSource.transaction('REPEATABLE READ', (tx) => this.page(tx, caller, request, budgetMs)),
+    );
+  }
+
+  private async page(
+    tx: EntityManager,
+    { accountId, livemode }: Pick<Caller, 'accountId' | 'livemode'>,
+    request: SearchRequest,
+    budgetMs: number,
+  ): Promise<SearchPageResponse> {
+    const { skip, limit, speaker = null } = request;
+    const terms = parseSearch(request.q);
+    const search = {
+      accountId,
+      livemode: request.livemode ?? livemode,
+      agentId: request.agent_id ?? null,
+      contactId: request.contact_id ?? null,
+      createdAfter: request.created_after ?? null,
+      createdBefore: request.created_before ?? null,
+      queries: queriesOf(terms, speaker),
+      skip,
+      limit,
+    };
+    const found = await findCalls(tx, search, budgetMs);
+    const wanted = terms.filter(({ isUnwanted }) => !isUnwanted);
+    const items = await this.hits.of(tx, accountId, found.ids, { terms: wanted, speaker });
+    const isIndexing = (await queryRow(tx, INDEXING, [accountId])) !== null;
+    return { items, ...totalsOf(found), ...(isIndexing && { indexing: true }), skip, limit };
+  }
+}
+
+function totalsOf({ total, searchedFrom }: FoundCalls) {
+  return {
+    total: Math.min(total, MAX_COUNTED),
+    ...(total > MAX_COUNTED && { total_capped: true }),
+    // The second before: `created_before` takes all of it.
+    ...(searchedFrom && { searched_back_to: searchedFrom.getTime() / 1000 - 1 }),
+  };
+}
+
+const INDEXING = `
+  SELECT 1 FROM unsearchable_call WHERE account_id = $1
+  UNION ALL SELECT 1 FROM search_backfill WHERE account_id = $1 LIMIT 1`;

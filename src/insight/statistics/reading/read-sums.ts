@@ -1,0 +1,228 @@
+// Reads the sums of each group.
+import type { EntityManager } from 'typeorm';
+import { Parameters } from '../../../analysis/listing/analysis-filter.js';
+import { queryRow, queryRows } from '../../../platform/database/sql.js';
+import type { StatisticsOf } from '../sums/measures.js';
+import { indexedConditions } from './conditions.js';
+import { type AnswerSums, type CallSums, type EvaluationSums, NO_CALLS } from './figure-sums.js';
+import { type Group, idOf, type KeyRow, keyOf, type Question } from './question.js';
+import { isKept, sourceOf } from './sources.js';
+import { MAX_CALLS_READ, MAX_ROWS, tooManyCalls, tooManyRows } from './statistics-errors.js';
+
+export async function readCalls(tx: EntityManager, question: Question): Promise<Group<CallSums>[]> {
+  const rows = await readGroups<CallRow>(tx, question, 'calls', CALL_COLUMNS);
+  const broken = await readViolations(tx, question);
+  const passed = await readGroups<PassedRow>(tx, question, 'evaluations', PASSED_COLUMNS);
+  const groups = new Map(
+    rows.map((row) => [
+      idOf(row),
+      { key: keyOf(row, question.groupings), sums: callSumsOf(row, broken.get(idOf(row)) ?? {}) },
+    ]),
+  );
+  // There may be evaluations without calls: a live key may have a test call judged.
+  for (const row of passed.filter(({ judged }) => Number(judged) > 0)) {
+    const { key, sums } = groups.get(idOf(row)) ?? { key: keyOf(row, question.groupings), sums: NO_CALLS };
+    groups.set(idOf(row), { key, sums: { ...sums, passed: Number(row.passed), judged: Number(row.judged) } });
+  }
+  return bounded([...groups.values()]);
+}
+
+const callSumsOf = (row: CallRow, violations: Readonly<Record<string, number>>): CallSums => ({
+  ...NO_CALLS,
+  calls: Number(row.calls),
+  audioMs: Number(row.audio_ms),
+  compliance: row.compliance,
+  quality: row.quality,
+  notAssessable: Number(row.not_assessable),
+  flagged: Number(row.flagged),
+  reviewed: Number(row.reviewed),
+  overruled: Number(row.overruled),
+  violations,
+});
+
+export async function readEvaluations(tx: EntityManager, question: Question): Promise<Group<EvaluationSums>[]> {
+  const rows = await readGroups<EvaluationRow>(tx, question, 'evaluations', EVALUATION_COLUMNS);
+  return rows.map((row) => ({
+    key: keyOf(row, question.groupings),
+    sums: {
+      evaluations: Number(row.evaluations),
+      score: row.scores,
+      outcomes: {
+        passed: Number(row.passed),
+        failed: Number(row.failed),
+        auto_failed: Number(row.auto_failed),
+        needs_review: Number(row.needs_review),
+        not_assessable: Number(row.not_assessable),
+      },
+      coverage: Number(row.coverage),
+      reviewed: Number(row.reviewed),
+      overruled: Number(row.overruled),
+    },
+  }));
+}
+
+/** SQL over a source: the names of the row, and what each is. Sums of integers are texts, as they may be beyond 2^53. */
+type Columns<Row> = Readonly<Record<Exclude<keyof Row, keyof KeyRow>, string>>;
+
+interface CallRow extends KeyRow {
+  readonly calls: string;
+  readonly audio_ms: string;
+  readonly compliance: Buffer;
+  readonly quality: Buffer;
+  readonly not_assessable: string;
+  readonly flagged: string;
+  readonly reviewed: string;
+  readonly overruled: string;
+}
+const CALL_COLUMNS: Columns<CallRow> = {
+  calls: 'sum(n)',
+  audio_ms: 'sum(audio_ms)',
+  compliance: 'numeric_send(sum(compliance_scores))',
+  quality: 'numeric_send(sum(quality_scores))',
+  not_assessable: 'sum(not_assessable)',
+  flagged: 'sum(flagged)',
+  reviewed: 'sum(reviewed)',
+  overruled: 'sum(overruled)',
+};
+
+interface PassedRow extends KeyRow {
+  readonly passed: string;
+  readonly judged: string;
+}
+const PASSED_COLUMNS: Columns<PassedRow> = { passed: 'sum(passed)', judged: 'sum(passed + failed + auto_failed)' };
+
+interface EvaluationRow extends KeyRow {
+  readonly evaluations: string;
+  readonly scores: Buffer;
+  readonly coverage: string;
+  readonly passed: string;
+  readonly failed: string;
+  readonly auto_failed: string;
+  readonly needs_review: string;
+  readonly not_assessable: string;
+  readonly reviewed: string;
+  readonly overruled: string;
+}
+const EVALUATION_COLUMNS: Columns<EvaluationRow> = {
+  evaluations: 'sum(n)',
+  scores: 'numeric_send(sum(scores))',
+  coverage: 'sum(coverage_percent)',
+  passed: 'sum(passed)',
+  failed: 'sum(failed)',
+  auto_failed: 'sum(auto_failed)',
+  needs_review: 'sum(needs_review)',
+  not_assessable: 'sum(not_assessable)',
+  reviewed: 'sum(reviewed)',
+  overruled: 'sum(overruled)',
+};
+
+/** @throws ApiError 400 for too many */
+async function readGroups<Row extends KeyRow>(
+  tx: EntityManager,
+  question: Question,
+  of: StatisticsOf,
+  columns: Columns<Row>,
+): Promise<Row[]> {
+  const p = new Parameters();
+  const sums = Object.entries<string>(columns).map(([name, sql]) => `${sql} AS ${name}`);
+  const rows = await queryRows<Row>(
+    tx,
+    `SELECT k1, k2, ${sums.join(', ')} FROM (${sourceOf(question, of, p)}) AS source
+     GROUP BY k1, k2 HAVING sum(n) > 0 LIMIT ${MAX_ROWS + 1}`,
+    p.values,
+  );
+  return bounded(rows);
+}
+
+/** By group: how often each rule was broken. */
+async function readViolations(
+  tx: EntityManager,
+  question: Question,
+): Promise<Map<string, Readonly<Record<string, number>>>> {
+  const p = new Parameters();
+  const rows = await queryRows<KeyRow & { readonly rules: Readonly<Record<string, number>> }>(
+    tx,
+    `SELECT k1, k2, json_object_agg(name, n ORDER BY name COLLATE "C") AS rules
+     FROM (${countedItems(question, 'calls', 'k1, k2', p)}) AS counted GROUP BY k1, k2`,
+    p.values,
+  );
+  return new Map(rows.map((row) => [idOf(row), row.rules]));
+}
+
+interface AnswerRow extends KeyRow {
+  readonly scorecard_id: string;
+  readonly question: string;
+  /** By state, and by `answered:` with the answer. */
+  readonly given: Readonly<Record<string, number>>;
+}
+
+/** The keys end with the scorecard and the question, where the groupings do not say these. */
+export async function readAnswers(tx: EntityManager, question: Question): Promise<Group<AnswerSums>[]> {
+  const p = new Parameters();
+  const rows = await queryRows<AnswerRow>(
+    tx,
+    `SELECT k1, k2, scorecard_id, split_part(name, ':', 1) AS question,
+       json_object_agg(substr(name, strpos(name, ':') + 1), n ORDER BY name COLLATE "C") AS given
+     FROM (${countedItems(question, 'evaluations', 'k1, k2, scorecard_id', p)}) AS counted
+     GROUP BY k1, k2, scorecard_id, question LIMIT ${MAX_ROWS + 1}`,
+    p.values,
+  );
+  return bounded(rows).map((row) => ({ key: keyOfAnswers(row, question), sums: answerSumsOf(row.given) }));
+}
+
+/**
+ * SQL query: `n`, how often each item is there, by the columns and the item's `name`. Rows with the same items are counted first:
+ * most have few, once or twice each.
+ */
+const countedItems = (question: Question, of: StatisticsOf, columns: string, p: Parameters) => `
+  SELECT ${columns}, name, sum(times * (items->>name)::bigint) AS n
+  FROM (
+    SELECT ${columns}, items, times, jsonb_object_keys(items) AS name
+    FROM (
+      SELECT ${columns}, items, sum(sign) AS times FROM (${sourceOf(question, of, p)}) AS source
+      WHERE items IS NOT NULL GROUP BY ${columns}, items HAVING sum(sign) <> 0) AS alike) AS named
+  GROUP BY ${columns}, name HAVING sum(times * (items->>name)::bigint) > 0`;
+
+function keyOfAnswers(row: AnswerRow, { groupings }: Question) {
+  const named = keyOf(row, groupings).map((value, place) =>
+    groupings[place]?.kind === 'question' ? row.question : value,
+  );
+  const has = (kind: string) => groupings.some((one) => one.kind === kind);
+  return [...named, ...(has('scorecard') ? [] : [row.scorecard_id]), ...(has('question') ? [] : [row.question])];
+}
+
+const ANSWERED = 'answered:';
+
+function answerSumsOf(given: Readonly<Record<string, number>>): AnswerSums {
+  const answers = Object.entries(given).flatMap(([name, n]) =>
+    name.startsWith(ANSWERED) ? [[name.slice(ANSWERED.length), n] as const] : [],
+  );
+  return {
+    states: {
+      answered: answers.reduce((sum, [, n]) => sum + n, 0),
+      na: given.na ?? 0,
+      not_assessable: given.not_assessable ?? 0,
+      awaiting_human: given.awaiting_human ?? 0,
+      skipped: given.skipped ?? 0,
+    },
+    answers: Object.fromEntries(answers),
+  };
+}
+
+function bounded<Row>(rows: Row[]): Row[] {
+  if (rows.length > MAX_ROWS) throw tooManyRows();
+  return rows;
+}
+
+/** @throws ApiError 400 where so many calls are of the time, the agent and the contact that reading each would take long */
+export async function refuseTooMany(tx: EntityManager, question: Question, max = MAX_CALLS_READ): Promise<void> {
+  if (isKept(question)) return;
+  const p = new Parameters();
+  const found = await queryRow<{ n: number }>(
+    tx,
+    `SELECT count(*)::int AS n FROM (
+       SELECT FROM analysis a WHERE ${indexedConditions(question, p).join(' AND ')} LIMIT ${p.add(max + 1, 'int')}) AS read`,
+    p.values,
+  );
+  if ((found?.n ?? 0) > max) throw tooManyCalls();
+}

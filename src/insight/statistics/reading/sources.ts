@@ -1,0 +1,101 @@
+// The rows of sums that a question is answered from: those that are kept, or one for each call or evaluation. Both have the
+// groupings as `k1` and `k2`, the columns of `measures.ts`, and `scorecard_id`.
+import type { Parameters } from '../../../analysis/listing/analysis-filter.js';
+import { CALL_COUNTS, EVALUATION_COUNTS, rowOfOne, type StatisticsOf } from '../sums/measures.js';
+import { sumsSource } from '../sums/sums-source.js';
+import { callConditions, evaluationConditions, timeColumn } from './conditions.js';
+import type { Grouping } from './groupings.js';
+import { isOfTeam, type Question, TEAM } from './question.js';
+
+/** SQL query. */
+export function sourceOf(question: Question, of: StatisticsOf, p: Parameters): string {
+  return isKept(question) ? keptSource(question, of, p) : callByCall(question, of, p);
+}
+
+/** True where every filter and grouping is a dimension of the sums that are kept. */
+export function isKept({ of, filter, search, revision, groupings }: Question): boolean {
+  const { accountId, status, agentId, livemode, direction, language, metadata, scorecard, ...others } = filter;
+  const { id = null, ...ofEvaluation } = scorecard ?? {};
+  return (
+    [search, ...Object.values(others), ...Object.values(ofEvaluation)].every((one) => one === null) &&
+    (metadata === null || Object.keys(metadata).every((key) => key === TEAM)) &&
+    // A call may have evaluations by several scorecards and by none: its own sums know of none.
+    (of !== 'calls' || (id === null && revision === null)) &&
+    groupings.every(
+      (one) => one.kind !== 'contact' && one.kind !== 'violation' && (one.kind !== 'metadata' || isOfTeam(one)),
+    )
+  );
+}
+
+function keptSource({ filter, revision, ...question }: Question, of: StatisticsOf, p: Parameters): string {
+  const { livemode, axis, range, buckets, groupings } = question;
+  const stretches = (buckets ?? [range]).map(({ start, end }) => ({ from: new Date(start), to: new Date(end) }));
+  const { agentId, direction, language, metadata, scorecard } = filter;
+  const wanted = { agent_id: agentId, team: metadata?.[TEAM] ?? null, language, direction };
+  const conditions = [
+    ...Object.entries(wanted).flatMap(([name, value]) =>
+      value === null ? [] : [`s.${name} = ${p.add(value, 'text')}`],
+    ),
+    ...(scorecard === null ? [] : [`s.scorecard_id = ${p.add(scorecard.id, 'uuid')}`]),
+    ...(revision === null ? [] : [`s.revision = ${p.add(revision, 'int')}`]),
+  ];
+  const { accountId } = filter;
+  const sums = sumsSource({ accountId, livemode, of, time: axis, buckets: stretches, conditions }, p);
+  return `SELECT ${keyColumns(groupings, (one) => KEPT_COLUMNS[one.kind] ?? 'NULL')}, s.*
+    FROM (${sums}) AS s ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}`;
+}
+
+const KEPT_COLUMNS: Readonly<Partial<Record<Grouping['kind'], string>>> = {
+  agent: 's.agent_id',
+  day: 's.bucket::text',
+  week: 's.bucket::text',
+  month: 's.bucket::text',
+  language: 's.language',
+  direction: 's.direction',
+  metadata: 's.team',
+  scorecard: 's.scorecard_id::text',
+};
+
+function callByCall(question: Question, of: StatisticsOf, p: Parameters): string {
+  const ofEvaluations = of === 'evaluations';
+  const conditions = [
+    CALL_COUNTS,
+    ...callConditions(question, p),
+    ...(ofEvaluations
+      ? [EVALUATION_COUNTS, ...evaluationConditions(question, p)]
+      : [`a.livemode = ${question.livemode}`]),
+  ];
+  return `SELECT ${keyColumns(question.groupings, (one) => valueOfCall(one, question, p))}, ${rowOfOne(of)}
+    FROM analysis a ${violationJoin(question)} ${ofEvaluations ? 'JOIN evaluation e ON e.analysis_id = a.id' : ''}
+    WHERE ${conditions.join(' AND ')}`;
+}
+
+function valueOfCall(grouping: Grouping, { axis, buckets }: Question, p: Parameters): string {
+  if (grouping.kind === 'metadata')
+    return isOfTeam(grouping) ? 'a.team' : `a.custom_metadata::json->>${p.add(grouping.metadataKey, 'text')}`;
+  const column = COLUMNS[grouping.kind];
+  if (column !== undefined) return column;
+  const starts = (buckets ?? []).map(({ start }) => new Date(start).toISOString());
+  // A subquery: Postgres would read the texts of an expression again for each call.
+  return `(width_bucket(${timeColumn(axis)}, (SELECT ${p.add(starts, 'text[]')}::timestamptz[])) - 1)::text`;
+}
+
+const COLUMNS: Readonly<Partial<Record<Grouping['kind'], string>>> = {
+  agent: 'a.agent_id',
+  contact: 'a.contact_id',
+  language: 'a.spoken_language',
+  direction: 'a.direction',
+  violation: 'grouped.rule',
+  scorecard: 'e.scorecard_id::text',
+  // The items say it.
+  question: 'NULL',
+};
+
+/** Where calls are grouped by the rules that were broken: a row for each rule of a call, and one for a call without. */
+const violationJoin = ({ groupings }: Question): string =>
+  groupings.some(({ kind }) => kind === 'violation')
+    ? 'LEFT JOIN LATERAL (SELECT DISTINCT unnest(a.violations) AS rule) AS grouped ON true'
+    : '';
+
+const keyColumns = ([first, second]: readonly Grouping[], expression: (grouping: Grouping) => string): string =>
+  `${first ? expression(first) : 'NULL'}::text AS k1, ${second ? expression(second) : 'NULL'}::text AS k2`;

@@ -1,0 +1,45 @@
+// The route of statistics: figures of many calls, evaluations or answers.
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ForCaller } from '../../../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../../../platform/http/access/caller.js';
+import { Refuses } from '../../../platform/http/openapi/refuses.js';
+import { StatisticsQuery } from './statistics.requests.js';
+import {
+  AnswerStatisticsResponse,
+  CallStatisticsResponse,
+  EvaluationStatisticsResponse,
+} from './statistics.responses.js';
+import { tooManyCalls, tooManyRows } from './statistics-errors.js';
+import { StatisticsReader } from './statistics-reader.js';
+
+const RESPONSES = [CallStatisticsResponse, EvaluationStatisticsResponse, AnswerStatisticsResponse] as const;
+
+@ApiTags('Statistics')
+@Controller('statistics')
+export class StatisticsController {
+  constructor(private readonly reader: StatisticsReader) {}
+
+  @Get()
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'getStatistics',
+    summary: 'Count and compare calls, evaluations or answers',
+    description:
+      'Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted, reviewed or ' +
+      'corrected is so in the figures at once. Groupings by `contact`, `violation` and `metadata:KEY` (other than `metadata:team`), and ' +
+      'filters by scores and the like, are read call by call, 2,000,000 calls at most.',
+  })
+  @ApiExtraModels(...RESPONSES)
+  @ApiOkResponse({
+    schema: { anyOf: RESPONSES.map((type) => ({ $ref: getSchemaPath(type) })) },
+    description: 'The figures, as `of` asks.',
+  })
+  @Refuses(tooManyRows(), tooManyCalls())
+  get(
+    @CurrentCaller() caller: Caller,
+    @Query() query: StatisticsQuery,
+  ): Promise<CallStatisticsResponse | EvaluationStatisticsResponse | AnswerStatisticsResponse> {
+    return this.reader.read(caller, query);
+  }
+}

@@ -1,0 +1,133 @@
+// The sums of an account over stretches of time, as a source of rows for one statement: what is kept by month, day and hour, what
+// changed since and is not added yet, and the calls of pieces of hours one by one. One statement sees one moment of all of them.
+import type { Parameters } from '../../../analysis/listing/analysis-filter.js';
+import { coverOf, type Part, SPANS, type Stretch } from './cover.js';
+import { CALL_COUNTS, EVALUATION_COUNTS, keptRow, rowOfOne, type StatisticsOf } from './measures.js';
+
+export interface SumsQuestion {
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly of: StatisticsOf;
+  /** By when the call was submitted, or by when it began: evaluations too are counted at the time of their call. */
+  readonly time: 'created' | 'call';
+  /** They may overlap. Each row of the source names its stretch by its place in the list. */
+  readonly buckets: readonly Stretch[];
+  /** SQL conditions over `s`, a row of sums: others need not be read. Calls of pieces of hours do not heed them. */
+  readonly conditions?: readonly string[];
+}
+
+/**
+ * Parts of one span and sign that follow each other, as do their stretches: they are read in one scan. A year of days that were
+ * joined one by one took the planner's worst choice: each of 290,000 rows was compared with each day.
+ */
+interface Run {
+  readonly sign: 1 | -1;
+  /** Where the first part begins, and each one after it. */
+  readonly starts: readonly number[];
+  readonly to: number;
+  /** Of the first part. */
+  readonly bucket: number;
+}
+
+/**
+ * SQL that gives rows (bucket, each of `DIMENSIONS`, of `COUNTS` and of `HISTOGRAMS`, sign, items). A reader filters and groups
+ * by bucket and dimensions, and adds up: `items` counts violations by rule, or answers by `question:state:answer`, and its counts
+ * are to be multiplied with `sign`. What is taken away leaves groups of nothing: `HAVING sum(n) > 0`.
+ */
+export function sumsSource(question: SumsQuestion, p: Parameters): string {
+  const { accountId, livemode, of, time, buckets, conditions = [] } = question;
+  const covers = buckets.map(coverOf);
+  const isOfAccount = (table: string) => `${table}.account_id = ${p.add(accountId, 'uuid')}`;
+  const sumsAt = (start: string) =>
+    [
+      `${isOfAccount('s')} AND s.livemode = ${livemode} AND s.is_evaluation = ${of === 'evaluations'}`,
+      `${start} >= run.start AND ${start} < run.stop`,
+      ...conditions,
+    ].join(' AND ');
+  const kept = SPANS.map((span) =>
+    overRuns(runsOf(covers.map((parts) => parts.filter((part) => part.span === span))), p, {
+      columns: keptRow('run.sign'),
+      time: 's.start',
+      // OFFSET 0: by the index, run after run, whatever the planner expects.
+      rows: () => `CROSS JOIN LATERAL (SELECT * FROM stat_${span} s
+        WHERE s.by_start = ${time === 'call'} AND ${sumsAt('s.start')} OFFSET 0) AS s`,
+    }),
+  );
+  const hour = time === 'call' ? 's.call_hour' : 's.created_hour';
+  const changed = overRuns(runsOf(covers.map(hoursOf)), p, {
+    columns: keptRow('run.sign'),
+    time: hour,
+    rows: () => `CROSS JOIN LATERAL (SELECT * FROM stat_delta s WHERE ${sumsAt(hour)} OFFSET 0) AS s`,
+  });
+  const instant = time === 'call' ? 'a.call_started_at' : 'a.created_at';
+  const ones = overRuns(runsOf(covers.map((parts) => parts.filter(({ span }) => span === 'piece'))), p, {
+    columns: rowOfOne(of, 'run.sign'),
+    time: instant,
+    rows: () => `CROSS JOIN LATERAL (SELECT * FROM analysis a WHERE ${isOfAccount('a')} AND ${CALL_COUNTS}
+        ${of === 'calls' ? `AND a.livemode = ${livemode}` : ''} AND ${instant} >= run.start AND ${instant} < run.stop OFFSET 0) AS a
+      ${of === 'calls' ? '' : `JOIN evaluation e ON e.analysis_id = a.id AND e.livemode = ${livemode} AND ${EVALUATION_COUNTS}`}`,
+  });
+  return [...kept, changed, ones].filter((rows) => rows !== '').join('\nUNION ALL\n');
+}
+
+interface RunQuery {
+  readonly columns: string;
+  /** SQL of what is to lie in one of the parts. */
+  readonly time: string;
+  /** SQL join with `run`. */
+  readonly rows: () => string;
+}
+
+/** SQL query; empty where there is nothing to read. */
+function overRuns(runs: readonly Run[], p: Parameters, { columns, time, rows }: RunQuery): string {
+  return runs.length === 0
+    ? ''
+    : `SELECT run.bucket + width_bucket(${time}, run.starts) - 1 AS bucket, ${columns} FROM ${listed(runs, p)} ${rows()}`;
+}
+
+/** @param parts by bucket, in the order of time */
+function runsOf(parts: readonly (readonly Pick<Part, 'sign' | 'from' | 'to'>[])[]): Run[] {
+  const done: Run[] = [];
+  const open = new Map<1 | -1, { sign: 1 | -1; starts: number[]; to: number; bucket: number }>();
+  for (const [bucket, those] of parts.entries()) {
+    for (const { sign, from, to } of those) {
+      const last = open.get(sign);
+      if (last && last.to === from && last.bucket + last.starts.length === bucket) {
+        last.starts.push(from);
+        last.to = to;
+        continue;
+      }
+      const run = { sign, starts: [from], to, bucket };
+      open.set(sign, run);
+      done.push(run);
+    }
+  }
+  return done;
+}
+
+/** The hours that parts of whole hours add up to: none, or one stretch. */
+function hoursOf(parts: readonly Part[]): Pick<Part, 'sign' | 'from' | 'to'>[] {
+  const edges = new Map<number, number>();
+  for (const { sign, from, to } of parts.filter(({ span }) => span !== 'piece')) {
+    edges.set(from, (edges.get(from) ?? 0) + sign);
+    edges.set(to, (edges.get(to) ?? 0) - sign);
+  }
+  const [from, to] = [1, -1].map((edge) => [...edges].find(([, sum]) => sum === edge)?.[0]);
+  return from === undefined || to === undefined ? [] : [{ sign: 1, from, to }];
+}
+
+/** The runs as a table, in one parameter. */
+function listed(runs: readonly Run[], p: Parameters): string {
+  const rows = runs.map(({ sign, starts, to, bucket }) => {
+    const [start, ...others] = starts.map((at) => new Date(at).toISOString());
+    return { sign, bucket, start, stop: new Date(to).toISOString(), starts: [start, ...others] };
+  });
+  const [only, ...others] = rows;
+  // Postgres expects a hundred rows of a function: of one run it can know how much is in it. It reads the texts of a subquery
+  // once, and those of an expression for each row.
+  if (only && others.length === 0)
+    return `(SELECT ${only.sign} AS sign, ${only.bucket} AS bucket, ${p.add(only.start, 'timestamptz')} AS start,
+      ${p.add(only.stop, 'timestamptz')} AS stop, (SELECT ${p.add(only.starts, 'text[]')}::timestamptz[]) AS starts) AS run`;
+  return `json_to_recordset(${p.add(JSON.stringify(rows), 'text')}::json)
+    AS run (sign integer, bucket integer, start timestamptz, stop timestamptz, starts timestamptz[])`;
+}

@@ -1,0 +1,69 @@
+// Hostile texts in CSV: what comes back is what went in, and nothing begins as a formula does.
+import { parse } from 'csv-parse/sync';
+import { expect, it } from 'vitest';
+import { csvWriter } from '../../../src/insight/exports/files/csv.js';
+
+const PIECES = [
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '\n',
+  '\r\n',
+  '"',
+  '""',
+  ',',
+  ';',
+  "'",
+  ' ',
+  'a',
+  'é',
+  '漢',
+  '🙂',
+  '=1+1',
+  '|',
+  '\u2028',
+  '\uFEFF',
+  '\u202E',
+  '0',
+  '-5',
+];
+const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+/** 300 of them: each piece alone, and pieces in a row. */
+const HOSTILE = Array.from({ length: 300 }, (_, n) =>
+  Array.from({ length: 1 + (n % 4) }, (__, k) => PIECES[(n * 7 + k * 11) % PIECES.length]).join(''),
+).concat('=HYPERLINK("https://evil.example","x")', '＝1+1', '@SUM(A1)', "-2+3+cmd|' /C calc'!A0");
+
+const bytesOf = (rows: readonly (string | number | boolean | null)[][]): string => {
+  const writer = csvWriter(
+    new Map([
+      ['text', 'text'],
+      ['n', 'number'],
+      ['at', 'time'],
+      ['is', 'boolean'],
+    ]),
+  );
+  return Buffer.concat([...(writer.add(rows) as Iterable<Buffer>), ...(writer.end() as Iterable<Buffer>)]).toString();
+};
+
+it('gives every text back, with an apostrophe before what a spreadsheet takes for a formula', () => {
+  const file = bytesOf(HOSTILE.map((text, n) => [text, -n / 2, 1_700_000_000_123, n % 2 === 0]));
+  const [head, ...rows] = parse(file, { record_delimiter: '\r\n' }) as string[][];
+  expect(head).toEqual(['text', 'n', 'at', 'is']);
+  expect(rows, 'records').toHaveLength(HOSTILE.length);
+  for (const [n, [text = '', number, at, is]] of rows.entries()) {
+    const wanted = HOSTILE[n] ?? '';
+    expect(text).toBe(FORMULA.test(wanted) ? `'${wanted}` : wanted);
+    expect(text).not.toMatch(FORMULA);
+    expect(number, 'a negative number is a number').toBe(String(-n / 2));
+    expect([at, is]).toEqual(['2023-11-14T22:13:20.123Z', n % 2 === 0 ? 'true' : 'false']);
+  }
+});
+
+it('ends each record with CRLF, and leaves cells without a value empty', () => {
+  expect(bytesOf([[null, null, null, null]])).toBe('text,n,at,is\r\n,,,\r\n');
+  expect(bytesOf([['a\nb', 0, 0, false]])).toBe('text,n,at,is\r\n"a\nb",0,1970-01-01T00:00:00.000Z,false\r\n');
+});

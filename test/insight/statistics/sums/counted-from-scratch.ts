@@ -1,0 +1,197 @@
+// What the sums must say: counted in TypeScript from the calls and evaluations themselves, with no sum. Of what triggers
+// write it takes the facts of calls alone, which have a test of their own.
+import type { DataSource } from 'typeorm';
+import { Parameters } from '../../../../src/analysis/listing/analysis-filter.js';
+import {
+  COUNTS,
+  DIMENSIONS,
+  HISTOGRAMS,
+  readHistogram,
+  type StatisticsOf,
+} from '../../../../src/insight/statistics/sums/measures.js';
+import { type SumsQuestion, sumsSource } from '../../../../src/insight/statistics/sums/sums-source.js';
+
+type Figures = Record<string, unknown>;
+/** By bucket and dimensions. */
+export type Counted = Record<string, Figures>;
+
+/** As the service reads it. */
+export async function readSums(dataSource: Pick<DataSource, 'query'>, question: SumsQuestion): Promise<Counted> {
+  const p = new Parameters();
+  const source = sumsSource(question, p);
+  if (source === '') return {};
+  const sums = [...COUNTS, ...HISTOGRAMS].map((name) => `sum(${name})::text AS ${name}`).join(', ');
+  const dimensions = DIMENSIONS.join(', ');
+  const rows: Record<string, string>[] = await dataSource.query(
+    `WITH source AS MATERIALIZED (${source})
+     SELECT kept.*, (SELECT jsonb_object_agg(key, n) FROM (
+         SELECT key, sum(sign * value::int) AS n FROM source s, jsonb_each(s.items)
+         WHERE (s.bucket, ${DIMENSIONS.map((name) => `s.${name}`).join(', ')}) IS NOT DISTINCT FROM
+           (kept.bucket, ${DIMENSIONS.map((name) => `kept.${name}`).join(', ')})
+         GROUP BY key HAVING sum(sign * value::int) <> 0) AS items) AS items
+     FROM (SELECT bucket, ${dimensions}, ${sums} FROM source GROUP BY bucket, ${dimensions}) AS kept
+     WHERE n <> '0' OR ${[...COUNTS, ...HISTOGRAMS].map((name) => `${name}::numeric <> 0`).join(' OR ')}`,
+    p.values,
+  );
+  return Object.fromEntries(
+    rows.map((row) => [
+      keyOf(row),
+      {
+        ...Object.fromEntries(COUNTS.map((name) => [name, Number(row[name])])),
+        ...Object.fromEntries(HISTOGRAMS.map((name) => [name, spread(readHistogram(row[name] ?? '0'))])),
+        items: row.items ?? {},
+      },
+    ]),
+  );
+}
+
+const keyOf = (row: Record<string, unknown>) => JSON.stringify([row.bucket, ...DIMENSIONS.map((name) => row[name])]);
+const spread = (counts: readonly number[]) =>
+  Object.fromEntries(counts.flatMap((n, score) => (n === 0 ? [] : [[score, n]])));
+
+interface CallRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly livemode: boolean;
+  readonly agent_id: string;
+  readonly direction: string | null;
+  readonly created_at: Date;
+  readonly call_started_at: Date | null;
+  readonly duration_ms: string | null;
+  readonly reviewed: boolean;
+  readonly spoken_language: string | null;
+  readonly team: string | null;
+  readonly flagged: boolean | null;
+  readonly compliance_score: number | null;
+  readonly quality_score: number | null;
+  readonly violations: string[];
+  readonly not_assessable: number;
+  readonly overruled: boolean;
+}
+interface EvaluationRow {
+  readonly livemode: boolean;
+  readonly analysis_id: string;
+  readonly scorecard_id: string;
+  readonly revision: number;
+  readonly outcome: string;
+  readonly score: number | null;
+  readonly coverage: number;
+  readonly reviewed: boolean;
+  readonly system_outcome: string | null;
+  readonly system_score: number | null;
+  readonly call_created_at: Date | null;
+  readonly answers: string;
+}
+interface Answer {
+  readonly question: string;
+  readonly state: string;
+  readonly answer: string | null;
+  readonly system: Answer | null;
+}
+
+/** Everything that counts, read once. */
+export interface Store {
+  readonly calls: readonly CallRow[];
+  readonly evaluations: readonly EvaluationRow[];
+}
+
+export async function readStore(dataSource: Pick<DataSource, 'query'>): Promise<Store> {
+  return {
+    calls: await dataSource.query("SELECT * FROM analysis WHERE status = 'completed' AND flagged IS NOT NULL"),
+    evaluations: await dataSource.query(
+      `SELECT e.*, p.answers FROM evaluation e JOIN evaluation_payload p ON p.evaluation_id = e.id
+       WHERE status = 'completed' AND NOT superseded AND call_created_at IS NOT NULL`,
+    ),
+  };
+}
+
+export function countFromScratch(store: Store, { accountId, livemode, of, time, buckets }: SumsQuestion): Counted {
+  const counted: Record<string, Sum> = {};
+  for (const call of store.calls.filter((one) => one.account_id === accountId)) {
+    const at = time === 'created' ? call.created_at : call.call_started_at;
+    if (!at) continue;
+    for (const [bucket, { from, to }] of buckets.entries()) {
+      if (at < from || at >= to) continue;
+      for (const one of onesOf(of, store, call).filter((each) => each.livemode === livemode)) {
+        const dimensions = [call.agent_id, call.team, call.spoken_language, call.direction, ...one.card];
+        const key = JSON.stringify([bucket, ...dimensions]);
+        counted[key] = plus(counted[key] ?? {}, one.figures);
+      }
+    }
+  }
+  return counted;
+}
+
+interface One {
+  /** A live key may have a call of test mode judged. */
+  readonly livemode: boolean;
+  readonly card: readonly [string | null, number | null];
+  readonly figures: Sum;
+}
+const NOTHING = {
+  ...Object.fromEntries(COUNTS.map((name) => [name, 0])),
+  ...Object.fromEntries(HISTOGRAMS.map((name) => [name, {}])),
+};
+const single = (score: number | null) => (score === null ? {} : { [score]: 1 });
+
+function onesOf(of: StatisticsOf, { evaluations }: Store, call: CallRow): One[] {
+  if (of === 'calls') {
+    const figures = {
+      ...NOTHING,
+      n: 1,
+      audio_ms: Number(call.duration_ms ?? 0),
+      not_assessable: call.not_assessable,
+      flagged: Number(call.flagged),
+      reviewed: Number(call.reviewed),
+      overruled: Number(call.overruled),
+      compliance_scores: single(call.compliance_score),
+      quality_scores: single(call.quality_score),
+      items: tally(call.violations),
+    };
+    return [{ livemode: call.livemode, card: [null, null], figures }];
+  }
+  return evaluations.filter(({ analysis_id }) => analysis_id === call.id).map(oneOf);
+}
+
+function oneOf(evaluation: EvaluationRow): One {
+  const { scorecard_id, revision, outcome, score, coverage, reviewed, system_outcome, system_score } = evaluation;
+  const answers: Answer[] = JSON.parse(evaluation.answers);
+  const differs = answers.some(
+    ({ state, answer, system }) => system && (state !== system.state || answer !== system.answer),
+  );
+  const overruled = differs || (system_outcome !== null && (outcome !== system_outcome || score !== system_score));
+  const figures = {
+    ...NOTHING,
+    n: 1,
+    [outcome]: 1,
+    coverage_percent: Math.round(coverage * 100),
+    reviewed: Number(reviewed),
+    overruled: Number(overruled),
+    scores: single(score),
+    items: tally(
+      answers.map(({ question, state, answer }) =>
+        state === 'answered' ? `${question}:answered:${answer}` : `${question}:${state}`,
+      ),
+    ),
+  };
+  return { livemode: evaluation.livemode, card: [scorecard_id, revision], figures };
+}
+
+function tally(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
+type Sum = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
+
+function plus(sum: Sum, figures: Sum): Sum {
+  const added = Object.entries(figures).map(([name, value]): [string, number | Record<string, number>] => {
+    const known = sum[name];
+    if (typeof value === 'number') return [name, value + Number(known ?? 0)];
+    const map: Record<string, number> = typeof known === 'object' ? { ...known } : {};
+    for (const [key, n] of Object.entries(value)) map[key] = (map[key] ?? 0) + n;
+    return [name, map];
+  });
+  return Object.fromEntries(added);
+}

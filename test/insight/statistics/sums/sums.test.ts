@@ -1,0 +1,123 @@
+// The sums of the statistics after each step of random lives of calls: equal to a count from scratch, in every stretch of time.
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillSome } from '../../../../src/insight/statistics/sums/backfill.js';
+import { foldSome } from '../../../../src/insight/statistics/sums/fold.js';
+import { accountsWithSums, findDifferences, repairSums } from '../../../../src/insight/statistics/sums/reconcile.js';
+import type { SumsQuestion } from '../../../../src/insight/statistics/sums/sums-source.js';
+import { type FreshDatabase, freshDatabase } from '../../../support/apps/backing.js';
+import { openDataSource } from '../../../support/builders/listing-data.js';
+import { Random } from '../../../support/builders/random.js';
+import { countFromScratch, readStore, readSums } from './counted-from-scratch.js';
+import { History } from './history.js';
+
+const STEPS = Number(process.env.STATISTICS_STEPS ?? 100);
+const SEED = Number(process.env.SEED ?? 1);
+
+let database: FreshDatabase;
+let dataSource: DataSource;
+beforeAll(async () => {
+  database = await freshDatabase();
+  dataSource = await openDataSource(database.url);
+});
+afterAll(async () => {
+  await dataSource?.destroy();
+  await database?.drop();
+});
+
+const TABLES = ['stat_delta', 'stat_hour', 'stat_day', 'stat_month'];
+const rowsOf = (table: string, where = '', values: unknown[] = []) =>
+  dataSource.query(`SELECT * FROM ${table} ${where} LIMIT 1`, values);
+
+/** A few stretches at once, as one after the other, each of its own time zone or of none. */
+function questionOf(random: Random, history: History): SumsQuestion {
+  const instants = Array.from({ length: 2 + random.below(3) }, () => new Date(history.instant())).sort(
+    (a, b) => Number(a) - Number(b),
+  );
+  const buckets = instants.slice(1).map((to, at) => ({ from: instants[at] ?? to, to }));
+  return {
+    accountId: random.of(history.accounts),
+    livemode: random.below(5) > 0,
+    of: random.of(['calls', 'evaluations']),
+    time: random.of(['created', 'call']),
+    buckets: [
+      ...(random.below(4) === 0 ? [] : buckets),
+      {
+        from: new Date('2026-01-01T00:00:00Z'),
+        to: new Date(random.of(['2026-06-01T00:00:00Z', '2026-06-01T05:30:00Z'])),
+      },
+    ],
+  };
+}
+
+it(`sums equal a count from scratch after each of ${STEPS} steps (SEED=${SEED})`, async () => {
+  const history = new History(dataSource, SEED);
+  const random = new Random(SEED + 1);
+  await history.openAccount();
+  await history.openAccount();
+  const done: string[] = [];
+  let most = 0;
+  for (let step = 0; step < STEPS; step++) {
+    done.push(await history.step());
+    if (random.below(3) === 0) {
+      const batches = Array.from({ length: 1 + random.below(3) }, () => 1 + random.below(6));
+      // At once: one of them works, and the others leave it to it.
+      const folded = await Promise.all(batches.map((batch) => foldSome(dataSource, batch)));
+      done.push(`fold ${folded.map(({ changes }) => changes).join(' and ')}`);
+    }
+    if (random.below(8) === 0) done.push(`fill ${await fillSome(dataSource)}`);
+    const erased = 'WHERE account_id <> ALL($1)';
+    for (const table of TABLES)
+      expect(await rowsOf(table, erased, [history.accounts]), `erased, in ${table}`).toEqual([]);
+    const store = await readStore(dataSource);
+    for (let look = 0; look < 3; look++) {
+      const question = questionOf(random, history);
+      const sums = await readSums(dataSource, question);
+      expect(sums, `after ${done.slice(-6).join(', ')}`).toEqual(countFromScratch(store, question));
+      most = Math.max(most, Object.keys(sums).length);
+    }
+  }
+  for (let isLeft = true; isLeft; ) {
+    while (!(await foldSome(dataSource)).isAll);
+    isLeft = await fillSome(dataSource);
+  }
+  expect(await rowsOf('stat_delta'), 'changes that are left').toEqual([]);
+  expect(most, 'groups that a reading found').toBeGreaterThan(5);
+  await dataSource.query('DELETE FROM analysis');
+  while (!(await foldSome(dataSource)).isAll);
+  for (const table of TABLES) expect(await rowsOf(table), table).toEqual([]);
+}, 60_000);
+
+describe('the comparison with a count from scratch', () => {
+  const differences = async () =>
+    (await Promise.all((await accountsWithSums(dataSource)).map((id) => findDifferences(dataSource, id)))).flat();
+  const foldAll = async () => {
+    while (!(await foldSome(dataSource)).isAll);
+  };
+
+  it('agrees with changes that wait and with changes that are added, and tells and repairs what is damaged', async () => {
+    const history = new History(dataSource, SEED);
+    await history.openAccount();
+    for (let step = 0; step < 30; step++) await history.step();
+    while (await fillSome(dataSource));
+    expect(await differences()).toEqual([]);
+    await foldSome(dataSource, 7);
+    expect(await differences()).toEqual([]);
+    await foldAll();
+    expect(await differences()).toEqual([]);
+    const damages = [
+      'UPDATE stat_month SET reviewed = reviewed + 1, items = stat_add(items, \'{"x":1}\') WHERE NOT by_start',
+      'DELETE FROM stat_day WHERE by_start',
+      'UPDATE stat_hour SET compliance_scores = compliance_scores + 1 WHERE NOT is_evaluation AND NOT by_start',
+    ];
+    for (const [at, damage] of damages.entries()) {
+      await dataSource.query(damage);
+      const found = await differences();
+      expect(new Set(found.map(({ span }) => span)), damage).toEqual(new Set([['month', 'day', 'hour'][at]]));
+      for (const id of new Set(found.map(({ accountId }) => accountId))) await repairSums(dataSource, id);
+      expect(await differences(), 'after the repair').toEqual([]);
+      await foldAll();
+      expect(await differences(), 'once it is added').toEqual([]);
+    }
+  });
+});
