@@ -1,15 +1,15 @@
 // `call-analysis accounts:create EMAIL`: makes a verified account and prints a link with which its holder sets the password.
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
+import { AccountEntity } from '../accounts/users/account.entity.js';
+import { AccountTokens } from '../accounts/users/account-tokens.js';
+import { AccountsService } from '../accounts/users/accounts.service.js';
+import { hashPassword } from '../accounts/users/passwords.worker.js';
 import { SubscriptionRows } from '../billing/periods/subscription-rows.js';
 import { type Config, loadConfig } from '../platform/config/config.js';
 import { dataSourceOptions } from '../platform/database/data-source.js';
 import { migrate } from '../platform/database/migrate.js';
 import { emailFault } from '../platform/outbound/email-address.js';
-import { AccountEntity } from '../users/account.entity.js';
-import { AccountTokens } from '../users/account-tokens.js';
-import { AccountsService } from '../users/accounts.service.js';
-import { hashPassword } from '../users/passwords.worker.js';
 import { type Given, UsageError } from './command.js';
 import { withDatabase } from './with-database.js';
 

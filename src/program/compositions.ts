@@ -1,12 +1,14 @@
 // The modules of each kind of process: import lists, no logic.
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ApiKeysModule } from '../accounts/api-keys/api-keys.module.js';
+import { AuthModule } from '../accounts/auth/auth.module.js';
+import { UsersModule } from '../accounts/users/users.module.js';
 import { AdaptersModule } from '../adapters/adapters.module.js';
 import { BucketsModule } from '../adapters/buckets/buckets.module.js';
 import type { Engines } from '../adapters/choose-engines.js';
 import { EnginesModule } from '../adapters/engines.module.js';
 import { FormJudgeModule } from '../adapters/form-judge.module.js';
 import { AnalysisApiModule } from '../analysis/analysis-api.module.js';
-import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { BatchesModule } from '../arrivals/batches/batches.module.js';
 import { BatchesApiModule } from '../arrivals/batches/batches-api.module.js';
 import { SourcesApiModule } from '../arrivals/sources/sources-api.module.js';
@@ -14,7 +16,6 @@ import { TwilioApiModule } from '../arrivals/sources/twilio/twilio-api.module.js
 import { TwilioWorkerModule } from '../arrivals/sources/twilio/twilio-worker.module.js';
 import { WatchingModule } from '../arrivals/sources/watching/watching.module.js';
 import { WatchingApiModule } from '../arrivals/sources/watching/watching-api.module.js';
-import { AuthModule } from '../auth/auth.module.js';
 import { BillingApiModule } from '../billing/billing-api.module.js';
 import { BillingWorkerModule } from '../billing/billing-worker.module.js';
 import { ExportsModule } from '../insight/exports/exports.module.js';
@@ -55,7 +56,6 @@ import { EvaluationsApiModule } from '../scorecards/evaluations/evaluations-api.
 import { RescoresApiModule } from '../scorecards/rescores/rescores-api.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { UploadsApiModule } from '../uploads/uploads-api.module.js';
-import { UsersModule } from '../users/users.module.js';
 import { WebhookDeliveryModule } from '../webhooks/webhook-delivery.module.js';
 import { WebhooksApiModule } from '../webhooks/webhooks-api.module.js';
 

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newApiKeySecret } from '../../src/accounts/api-keys/api-key-secret.js';
 import { GET_ANALYSES, GET_SUMMARIES } from '../../src/analysis/analysis-reader.js';
-import { newApiKeySecret } from '../../src/api-keys/api-key-secret.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
 import {

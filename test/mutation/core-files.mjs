@@ -38,8 +38,8 @@ export const SERVER_TESTED = [
   'src/platform/http/access',
   'src/platform/http/idempotency',
   'src/platform/http/rate-limit',
-  'src/api-keys',
-  'src/auth',
+  'src/accounts/api-keys',
+  'src/accounts/auth',
 ];
 
 /** Declarations for documents, wiring and samples: contract tests and every start of the service read them. */

@@ -1,5 +1,7 @@
 // The service's billing with a provider in memory: what a story needs of both, and their passing time.
 
+import { AccountErasure } from '../../../src/accounts/users/account-erasure.js';
+import { AccountsService } from '../../../src/accounts/users/accounts.service.js';
 import { AnalysisRecords } from '../../../src/analysis/analysis-records.js';
 import { AnalysisClaims, type ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
 import type { SentStretch } from '../../../src/analysis/claims/sent-stretch.js';
@@ -10,8 +12,6 @@ import { PaymentEvents } from '../../../src/billing/subscriptions/payment-events
 import { SubscriptionsService } from '../../../src/billing/subscriptions/subscriptions.service.js';
 import { queryRows } from '../../../src/platform/database/sql.js';
 import { ObjectStore } from '../../../src/ports/object-store.js';
-import { AccountErasure } from '../../../src/users/account-erasure.js';
-import { AccountsService } from '../../../src/users/accounts.service.js';
 import { type BillingApp, billingApp } from '../../support/apps/billing-app.js';
 import type { SignedEvent } from '../../support/stubs/stripe-stub.js';
 import { MeteredPayments } from './metered-payments.js';

@@ -7,6 +7,7 @@ import { Test } from '@nestjs/testing';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { NextFunction, Response } from 'express';
 import { DataSource } from 'typeorm';
+import { AccountEntity } from '../../../src/accounts/users/account.entity.js';
 import { NoPayments } from '../../../src/adapters/stripe/no.payments.js';
 import { StripePayments } from '../../../src/adapters/stripe/stripe.payments.js';
 import { BillingApiModule } from '../../../src/billing/billing-api.module.js';
@@ -25,7 +26,6 @@ import { IdempotencyInterceptor } from '../../../src/platform/http/idempotency/i
 import { RequestValidationPipe } from '../../../src/platform/http/validation/validation.pipe.js';
 import { OperationsModule } from '../../../src/platform/operations/operations.module.js';
 import { Payments } from '../../../src/ports/payments.js';
-import { AccountEntity } from '../../../src/users/account.entity.js';
 import { answerTo } from '../matchers/answers.js';
 import type { SignedEvent } from '../stubs/stripe-stub.js';
 import { freshDatabase } from './backing.js';

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import type { KeyScope } from '../../access/scopes.js';
+import { Batcher } from '../../platform/concurrency/batcher.js';
+import { LOCK_ACCOUNT, lockAccountToCount } from '../../platform/database/account-lock.js';
+import { queryPrepared, queryTogether } from '../../platform/database/prepared.js';
+import { queryRow } from '../../platform/database/sql.js';
+import { badRequest, notFound, unauthorized } from '../../platform/errors/api-error.js';
+import { type BeforeCommit, nothingBeforeCommit } from '../../platform/http/idempotency/store-response.js';
+import { ApiKeyEntity } from './api-key.entity.js';
+import { apiKeyPrefix, hashApiKeySecret, isApiKeySecret, newApiKeySecret } from './api-key-secret.js';
+
+export interface NewApiKey {
+  readonly name: string;
+  readonly livemode: boolean;
+  readonly scopes: readonly KeyScope[];
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** The row, and the secret, which is returned this once. */
+export interface CreatedApiKey {
+  readonly key: ApiKeyEntity;
+  readonly secret: string;
+}
+
+/** A valid key of a request, with the state of its account. */
+export interface PresentedApiKey {
+  readonly id: string;
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly scopes: readonly KeyScope[];
+  readonly accountVerified: boolean;
+}
+
+interface PresentedRow extends PresentedApiKey {
+  readonly keyHash: Buffer;
+  /** `last_used_at` is less than a minute old. */
+  readonly isUseRecorded: boolean;
+}
+
+/** Revoked ones do not count; so many of them are kept too. */
+const MAX_KEYS = 100;
+export const tooManyKeys = () => badRequest(`An account can have ${MAX_KEYS} API keys: revoke one first`);
+
+/** Forgets the oldest of the revoked keys. @throws ApiError 400 */
+async function checkKeys(tx: EntityManager, accountId: string): Promise<void> {
+  const counted = await queryRow<{ n: number }>(
+    tx,
+    'SELECT count(*)::int AS n FROM api_key WHERE account_id = $1 AND revoked_at IS NULL',
+    [accountId],
+  );
+  if (counted && counted.n >= MAX_KEYS) throw tooManyKeys();
+  await tx.query(
+    `DELETE FROM api_key WHERE id IN (
+       SELECT id FROM api_key WHERE account_id = $1 AND revoked_at IS NOT NULL ORDER BY revoked_at DESC, id OFFSET $2)`,
+    [accountId, MAX_KEYS],
+  );
+}
+
+/** $1: hashes of secrets. */
+const FIND_PRESENTED = {
+  name: 'api-key-presented',
+  text: `SELECT k.key_hash AS "keyHash", k.id, k.account_id AS "accountId", k.livemode, k.scopes, a.email_verified_at IS NOT NULL AS "accountVerified",
+      coalesce(k.last_used_at > now() - interval '1 minute', false) AS "isUseRecorded"
+    FROM api_key k JOIN account a ON a.id = k.account_id
+    WHERE k.key_hash = ANY($1::bytea[]) AND k.revoked_at IS NULL`,
+};
+const LOCK_KEY = {
+  name: 'api-key-lock',
+  text: 'SELECT 1 FROM api_key WHERE id = $1 AND revoked_at IS NULL FOR SHARE',
+};
+
+/** All streams of a process are checked with one statement. */
+const MAX_RECHECKS = 5_000;
+
+@Injectable()
+export class ApiKeysService {
+  private readonly log = new Logger(ApiKeysService.name);
+  private readonly lookUps = new Batcher((secrets: readonly string[]) => this.findAll(secrets));
+  private readonly rechecks = new Batcher((secrets: readonly string[]) => this.findAll(secrets), {
+    maxItems: MAX_RECHECKS,
+  });
+  /** Ids of keys whose use this process is recording. */
+  private readonly recording = new Set<string>();
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws ApiError 400 for one too many; 401 when the account is gone */
+  async create(
+    accountId: string,
+    wanted: NewApiKey,
+    beforeCommit: BeforeCommit<CreatedApiKey> = nothingBeforeCommit,
+  ): Promise<CreatedApiKey> {
+    const secret = newApiKeySecret(wanted.livemode);
+    const key = this.dataSource.manager.create(ApiKeyEntity, {
+      id: randomUUID(),
+      accountId,
+      name: wanted.name,
+      keyPrefix: apiKeyPrefix(secret),
+      keyHash: hashApiKeySecret(secret),
+      livemode: wanted.livemode,
+      scopes: [...wanted.scopes],
+      metadata: JSON.stringify(wanted.metadata),
+      createdAt: new Date(),
+      lastUsedAt: null,
+      revokedAt: null,
+    });
+    await this.dataSource.transaction(async (tx) => {
+      // The account may have been erased since the request was authenticated.
+      if (!(await lockAccountToCount(tx, accountId))) throw unauthorized();
+      await checkKeys(tx, accountId);
+      await tx.insert(ApiKeyEntity, key);
+      await beforeCommit(tx, { key, secret });
+    });
+    return { key, secret };
+  }
+
+  /** Newest first, without revoked ones. */
+  async list(
+    accountId: string,
+    page: { skip: number; limit: number },
+  ): Promise<{ keys: ApiKeyEntity[]; total: number }> {
+    const [keys, total] = await this.dataSource.manager.findAndCount(ApiKeyEntity, {
+      where: { accountId, revokedAt: IsNull() },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      skip: page.skip,
+      take: page.limit,
+    });
+    return { keys, total };
+  }
+
+  /**
+   * Takes effect in every process at once, since each reads the row at every request.
+   * @throws ApiError 404 for an unknown key, another account's, and one revoked before
+   */
+  async revoke(accountId: string, id: string): Promise<void> {
+    const { affected } = await this.dataSource.manager.update(
+      ApiKeyEntity,
+      { id, accountId, revokedAt: IsNull() },
+      { revokedAt: new Date() },
+    );
+    if (!affected) throw notFound('API key');
+  }
+
+  /**
+   * Null when the secret is not a key, was never issued, or is revoked. Read from the row at every request, never cached;
+   * concurrent requests share the round trip.
+   */
+  async findPresented(secret: string): Promise<PresentedApiKey | null> {
+    if (!isApiKeySecret(secret)) return null;
+    const found = await this.lookUps.call(secret);
+    if (found && !found.isUseRecorded) this.recordUse(found.id);
+    return found;
+  }
+
+  /** For a request that goes on, such as a stream. Records no use, and no new request waits for it. */
+  async findAgain(secret: string): Promise<PresentedApiKey | null> {
+    return this.rechecks.call(secret);
+  }
+
+  /** A client sends many requests with one key, so each secret is hashed once. */
+  private async findAll(secrets: readonly string[]): Promise<(PresentedRow | null)[]> {
+    const hashes = new Map([...new Set(secrets)].map((secret) => [secret, hashApiKeySecret(secret)]));
+    const found = await queryPrepared<PresentedRow>(this.dataSource, FIND_PRESENTED, [[...hashes.values()]]);
+    const byHash = new Map(found.map((key) => [key.keyHash.toString('base64'), key]));
+    const bySecret = new Map(
+      [...hashes].map(([secret, hash]) => [secret, byHash.get(hash.toString('base64')) ?? null]),
+    );
+    return secrets.map((secret) => bySecret.get(secret) ?? null);
+  }
+
+  /**
+   * Locks the key, so that it cannot be revoked until the transaction ends.
+   * @throws ApiError 401 when it is revoked or its account is erased
+   */
+  async confirm(tx: EntityManager, { id, accountId }: Pick<PresentedApiKey, 'id' | 'accountId'>): Promise<void> {
+    // The account first: an erasure locks in this order too, and two orders would deadlock.
+    const [, keys] = await queryTogether(tx, [
+      [LOCK_ACCOUNT, [accountId]],
+      [LOCK_KEY, [id]],
+    ]);
+    if (!keys?.[0]) throw unauthorized();
+  }
+
+  /** Records the use at most once a minute, so that a busy key does not update its row all the time. No request waits for it. */
+  private recordUse(id: string): void {
+    if (this.recording.has(id)) return;
+    this.recording.add(id);
+    this.dataSource
+      .query(
+        `UPDATE api_key SET last_used_at = now()
+          WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`,
+        [id],
+      )
+      .catch((error: unknown) =>
+        this.log.warn('Could not record the use of an API key; last_used_at stays older', error),
+      )
+      .finally(() => this.recording.delete(id));
+  }
+}

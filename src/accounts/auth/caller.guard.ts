@@ -1,0 +1,120 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { NextFunction, Response } from 'express';
+import passport from 'passport';
+import { scopeOfAct } from '../../access/link-acts.js';
+import { can, rightOfKeys } from '../../access/rights.js';
+import type { Scope } from '../../access/scopes.js';
+import {
+  closedToLinks,
+  forbidden,
+  linkAllowsNo,
+  notFound,
+  scopeMissing,
+  tokenRequired,
+  unauthorized,
+} from '../../platform/errors/api-error.js';
+import { ACCESS, type Access, type LinkAccess } from '../../platform/http/access/access.js';
+import type { Caller, CallerLink, LinkedObject, ServiceRequest } from '../../platform/http/access/caller.js';
+import { CallerLookUp } from '../../platform/http/access/caller-look-up.js';
+import { LinkCallers } from '../../platform/http/access/link-callers.js';
+import { ApiKeyStrategy } from './api-key.strategy.js';
+import { JwtStrategy } from './jwt.strategy.js';
+import { type PresentedCredential, presentedCredential } from './presented-credential.js';
+
+/** Turns a credential into a Caller and checks whether the caller may use the route. A route without a mark is closed. */
+@Injectable()
+export class CallerGuard implements CanActivate {
+  /**
+   * A registry for this guard, since the package's default registry is global. Strategies are registered by name: passport
+   * copies a named strategy for each request, while an instance would keep the callbacks of one request for all.
+   */
+  private readonly passport = new passport.Passport();
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly links: LinkCallers,
+    jwt: JwtStrategy,
+    apiKey: ApiKeyStrategy,
+    callers: CallerLookUp,
+  ) {
+    this.passport.use('jwt', jwt);
+    this.passport.use('api_key', apiKey);
+    callers.lookUpWith((request, response) => this.identify(request, response));
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (access?.kind === 'public') return true;
+    const http = context.switchToHttp();
+    const request = http.getRequest<ServiceRequest>();
+    const caller = await this.identify(request, http.getResponse<Response>());
+    // Set before a refusal, so that the refusal counts against the account's rate limit.
+    request.caller = caller;
+    if (!access) throw forbidden('This route is closed');
+    const scope = await this.scopeFor(access, caller, request);
+    if (!can(caller.principal, scope)) throw caller.link ? closedToLinks() : refusal(scope);
+    return true;
+  }
+
+  /** @throws ApiError 403 and 404 for a link */
+  private async scopeFor(
+    { scope, link, ofQuery }: Access & { readonly kind: 'caller' },
+    caller: Caller,
+    request: ServiceRequest,
+  ): Promise<Scope> {
+    const ofLink = caller.link ? await scopeForLink(caller.link, link, request.params.id) : null;
+    if (ofQuery && request.query[ofQuery.parameter] === ofQuery.value) return ofQuery.scope;
+    return ofLink ?? scope;
+  }
+
+  /** @throws ApiError 401; 403 for a link that does not open any more */
+  private async identify(request: ServiceRequest, response: Response): Promise<Caller> {
+    const credential = presentedCredential(request.headers);
+    if (!credential) throw unauthorized();
+    if (credential.kind === 'link') return this.links.find(credential.value);
+    // An API key may come in either header; the strategy reads only this one.
+    if (credential.kind === 'api_key') request.headers['x-api-key'] = credential.value;
+    return this.authenticate(credential.kind, request, response);
+  }
+
+  private async authenticate(
+    strategy: Exclude<PresentedCredential['kind'], 'link'>,
+    request: ServiceRequest,
+    response: Response,
+  ): Promise<Caller> {
+    return new Promise<Caller>((resolve, reject) => {
+      const answer = (error: unknown, caller: Caller | false | null | undefined, info: unknown) => {
+        if (error) reject(error);
+        else if (caller) resolve(caller);
+        else reject(unauthorized(hasExpired(info) ? 'Token has expired' : undefined));
+      };
+      const next: NextFunction = (error?: unknown) => reject(error ?? unauthorized());
+      this.passport.authenticate(strategy, answer)(request, response, next);
+    });
+  }
+}
+
+/**
+ * Holds a link to its one call. Here and not in handlers, so that a route that is new is closed to links.
+ * @returns the scope that the link must have
+ * @throws ApiError 404 for another call; 403 for a route that links do not open, and for what this link does not allow
+ */
+async function scopeForLink(link: CallerLink, route: LinkAccess | undefined, id: unknown): Promise<Scope> {
+  if (!route) throw closedToLinks();
+  if (typeof id !== 'string' || !(await link.covers(route.of, id))) throw notFound(NAMES[route.of]);
+  if (!link.may.includes(route.act)) throw linkAllowsNo(route.act === 'correct' ? 'corrections' : 'reviews');
+  return scopeOfAct(route.act);
+}
+
+const NAMES: Record<LinkedObject, string> = { analysis: 'Analysis', evaluation: 'Evaluation' };
+
+const refusal = (scope: Scope) => (rightOfKeys(scope) === 'granted' ? scopeMissing(scope) : tokenRequired());
+
+/** The signature is valid and the token has expired. The library distinguishes this by the name of the error. */
+function hasExpired(info: unknown): boolean {
+  return info instanceof Error && info.name === 'TokenExpiredError';
+}

@@ -1,0 +1,51 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AnalysisRecords } from '../../analysis/analysis-records.js';
+import { RecordingDeletions } from '../../analysis/retention/recording-deletions.js';
+import { SubscriptionsService } from '../../billing/subscriptions/subscriptions.service.js';
+import { anonymizeMinutes } from '../../billing/usage/minutes-ledger.js';
+import { withStatementTimeout } from '../../platform/database/silent-connection-timeout.js';
+import { eraseKeptAnswers } from '../../platform/http/idempotency/idempotency-keys.js';
+import { AccountsService } from './accounts.service.js';
+
+/** An account may hold a million analyses, each with rows in several tables. */
+const ERASURE_TIMEOUT_MS = 10 * 60_000;
+
+/** Erases an account with all that belongs to it. Its minutes stay in the ledger under a random id (bookkeeping). */
+@Injectable()
+export class AccountErasure {
+  private readonly log = new Logger(AccountErasure.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly accounts: AccountsService,
+    private readonly analyses: AnalysisRecords,
+    private readonly subscriptions: SubscriptionsService,
+    private readonly recordings: RecordingDeletions,
+  ) {}
+
+  async erase(accountId: string): Promise<void> {
+    await this.dataSource.transaction(async (tx) => {
+      // The lock keeps new analyses out: each takes a key share lock on its account.
+      if (!(await this.accounts.lock(tx, accountId))) return;
+      await withStatementTimeout(tx, ERASURE_TIMEOUT_MS, () => this.eraseRows(tx, accountId));
+    });
+    await this.recordings.run().catch((error: unknown) => {
+      this.log.warn(
+        { err: error },
+        'Could not delete the recordings of an erased account now; the sweep will delete them',
+      );
+    });
+  }
+
+  private async eraseRows(tx: EntityManager, accountId: string): Promise<void> {
+    // Before the analyses, each of which would look for the answers that tell of it.
+    await eraseKeptAnswers(tx, accountId);
+    // Before the ledger: a worker that settles a call locks its row, so its ledger entry is either written by now or never.
+    await this.analyses.eraseAccount(tx, accountId);
+    await this.subscriptions.close(tx, accountId);
+    await anonymizeMinutes(tx, accountId);
+    // Foreign keys delete API keys, tokens, deliveries, the webhook secret and the subscription.
+    await tx.query('DELETE FROM account WHERE id = $1', [accountId]);
+  }
+}

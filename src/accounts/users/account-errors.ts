@@ -1,0 +1,25 @@
+import { badRequest, forbidden, invalid, unauthorized, type ValidationItem } from '../../platform/errors/api-error.js';
+
+/** The errors about accounts; each sentence stands here once. */
+export const accountErrors = {
+  emailTaken: () => badRequest('An account with this email already exists'),
+  registrationClosed: () => forbidden('Registration is closed'),
+  registrationElsewhere: () => forbidden('Registration is open to other e-mail domains'),
+  verificationTokenInvalid: () => badRequest('Verification token is invalid or has expired'),
+  resetTokenInvalid: () => badRequest('Password reset token is invalid or has expired'),
+  /** The same for an unknown address and a wrong password. */
+  loginRefused: () => unauthorized('Incorrect email or password'),
+  emailNotVerified: () => forbidden('Email address is not verified'),
+  currentPasswordIncorrect: () => forbidden('Current password is incorrect'),
+  currentPasswordMissing: () =>
+    invalid([{ type: 'missing', loc: ['body', 'current_password'], msg: 'Field required' }]),
+  passwordIsEmail: (field: string) => invalid([passwordIsEmailItem(field)]),
+};
+
+function passwordIsEmailItem(field: string): ValidationItem {
+  return {
+    type: 'value_error',
+    loc: ['body', field],
+    msg: 'Value error, the password must not be equal to the email address',
+  };
+}

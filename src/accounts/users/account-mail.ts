@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Config } from '../../platform/config/config.js';
+import { emailPayer } from '../../platform/http/rate-limit/auth-budget.guards.js';
+import { RateLimitWindows } from '../../platform/http/rate-limit/rate-limit-windows.js';
+import { type Mail, Mailer } from '../../ports/mailer.js';
+import { ProviderError } from '../../ports/provider-error.js';
+
+/** Waits before further attempts when the mail server fails temporarily. */
+const RETRY_WAITS_MS = [1_000, 5_000, 25_000];
+const MAIL_WINDOW_MS = 60 * 60_000;
+/** Mails to one mailbox in an hour, as a multiple of what may be asked for in a minute: RATE_LIMIT_AUTH. */
+const MINUTES_OF_MAIL_AN_HOUR = 2;
+
+/**
+ * Sends mail about an account after the response has left, so that the duration of a request does not reveal whether a mail
+ * was sent, that is, whether an account exists. A lost mail is not sent again: the user requests another one.
+ */
+@Injectable()
+export class AccountMail implements BeforeApplicationShutdown, OnApplicationShutdown {
+  private readonly log = new Logger(AccountMail.name);
+  private readonly pending = new Set<Promise<void>>();
+  private readonly closing = new AbortController();
+
+  constructor(
+    private readonly config: Config,
+    private readonly mailer: Mailer,
+    private readonly windows: RateLimitWindows,
+  ) {}
+
+  /**
+   * Counts a mail to the address: strangers must not fill a mailbox. Where the hour's are used up, the caller sends none and
+   * issues no token, so that the link in the last mail still works.
+   * @returns null when the mail may go; else the seconds until the next may
+   */
+  async mailWaitSeconds(email: string): Promise<number | null> {
+    const limit = this.config.rateLimits.auth * MINUTES_OF_MAIL_AN_HOUR;
+    if (limit === 0) return null;
+    const { isBlocked, timeToBlockExpire } = await this.windows.increment(
+      `mail:${emailPayer(email)}`,
+      MAIL_WINDOW_MS,
+      limit,
+    );
+    if (!isBlocked) return null;
+    this.log.warn('A mailbox has had the mails of an hour; this one is not sent');
+    return timeToBlockExpire;
+  }
+
+  sendVerification(email: string, token: string): void {
+    this.afterResponse(() => this.deliver(verificationMail(email, this.link('verify-email', token))));
+  }
+
+  sendPasswordReset(email: string, token: string): void {
+    this.afterResponse(() => this.deliver(passwordResetMail(email, this.link('reset-password', token))));
+  }
+
+  /** Runs the work after the response. A failure is logged; the client does not learn of it. */
+  afterResponse(work: () => Promise<void>): void {
+    const running: Promise<void> = new Promise<void>((resolve) => setImmediate(resolve))
+      .then(work)
+      .catch((error: unknown) =>
+        this.log.error('Could not send a mail about an account; the user must request another', error),
+      )
+      .finally(() => this.pending.delete(running));
+    this.pending.add(running);
+  }
+
+  /** Resolves when every mail so far is sent or has failed. */
+  async settled(): Promise<void> {
+    while (this.pending.size > 0) await Promise.all(this.pending);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.closing.abort();
+    await this.settled();
+  }
+
+  /** Again, since requests in progress may have added mails until the HTTP server closed. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.settled();
+  }
+
+  private async deliver(mail: Mail): Promise<void> {
+    for (const waitMs of RETRY_WAITS_MS) {
+      try {
+        return await this.mailer.send(mail);
+      } catch (error) {
+        if (!(error instanceof ProviderError && error.retryable) || this.closing.signal.aborted) throw error;
+        await delay(waitMs, undefined, { signal: this.closing.signal }).catch(() => undefined);
+      }
+    }
+    await this.mailer.send(mail);
+  }
+
+  private link(page: 'verify-email' | 'reset-password', token: string): string {
+    return `${this.config.http.publicUrl}/${page}?token=${token}`;
+  }
+}
+
+function verificationMail(to: string, link: string): Mail {
+  return compose(to, 'Confirm your email address', link, {
+    before: 'Please confirm that this address is yours. Open this link and press the button:',
+    after:
+      'The link works once, within 24 hours. If you did not ask for this, ignore this mail: nothing happens without the link.',
+  });
+}
+
+function passwordResetMail(to: string, link: string): Mail {
+  return compose(to, 'Choose a new password', link, {
+    before: 'Somebody, hopefully you, asked for a new password for your account. Open this link to choose one:',
+    after:
+      'The link works once, within one hour. If you did not ask for this, ignore this mail: your password stays as it is.',
+  });
+}
+
+function compose(to: string, subject: string, link: string, words: { before: string; after: string }): Mail {
+  const href = link.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return {
+    to,
+    subject,
+    text: `${words.before}\n\n${link}\n\n${words.after}\n`,
+    html: `<p>${words.before}</p><p><a href="${href}">${href}</a></p><p>${words.after}</p>`,
+  };
+}

@@ -1,0 +1,73 @@
+import { Body, Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ForCaller } from '../../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { Refuses } from '../../platform/http/openapi/refuses.js';
+import { PasswordBudget } from '../../platform/http/rate-limit/budgets.js';
+import { accountErrors } from './account-errors.js';
+import { DeleteUserRequest, UpdateUserRequest } from './users.requests.js';
+import { DeletedUserResponse, UserResponse } from './users.responses.js';
+import { UsersService } from './users.service.js';
+
+@ApiTags('Users')
+@Controller('users/me')
+export class UsersController {
+  constructor(private readonly users: UsersService) {}
+
+  @Get()
+  @ForCaller('account:read')
+  @ApiOperation({
+    operationId: 'getCurrentUser',
+    summary: 'Read the account',
+    description: 'With an access token or an API key of any scope.',
+  })
+  @ApiOkResponse({ type: UserResponse, description: 'The account.' })
+  async getCurrentUser(@CurrentCaller() caller: Caller): Promise<UserResponse> {
+    return UserResponse.of(await this.users.get(caller.accountId));
+  }
+
+  @Put()
+  @ForCaller('account:manage')
+  @PasswordBudget()
+  @ApiOperation({
+    operationId: 'updateCurrentUser',
+    summary: 'Change the account',
+    description:
+      'What is left out stays. A new email takes effect once verified and is shown as `pending_email` until then. ' +
+      'A new password ends every token issued before it. Both need `current_password`, and count as a log-in for the ' +
+      'rate limit. Where registration is closed, or open to some domains alone, so is a change to another domain.',
+  })
+  @ApiOkResponse({ type: UserResponse, description: 'The account as it now is.' })
+  @Refuses(
+    accountErrors.emailTaken(),
+    accountErrors.currentPasswordIncorrect(),
+    accountErrors.registrationClosed(),
+    accountErrors.registrationElsewhere(),
+    accountErrors.currentPasswordMissing(),
+    accountErrors.passwordIsEmail('password'),
+  )
+  async updateCurrentUser(@CurrentCaller() caller: Caller, @Body() request: UpdateUserRequest): Promise<UserResponse> {
+    return UserResponse.of(await this.users.update(caller.accountId, request.changes()));
+  }
+
+  @Delete()
+  @HttpCode(200)
+  @ForCaller('account:manage')
+  @PasswordBudget()
+  @ApiOperation({
+    operationId: 'deleteCurrentUser',
+    summary: 'Delete the account',
+    description:
+      'Erases analyses, recordings, API keys and deliveries, and cancels a paid subscription. ' +
+      'Tokens and keys stop working at once. This cannot be undone. Counts as a log-in for the rate limit.',
+  })
+  @ApiOkResponse({ type: DeletedUserResponse, description: 'The account is deleted.' })
+  @Refuses(accountErrors.currentPasswordIncorrect())
+  async deleteCurrentUser(
+    @CurrentCaller() caller: Caller,
+    @Body() request: DeleteUserRequest,
+  ): Promise<DeletedUserResponse> {
+    await this.users.erase(caller.accountId, request.current_password);
+    return { id: caller.accountId, object: 'user', deleted: true };
+  }
+}

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AnalysisModule } from '../../analysis/analysis.module.js';
+import { BillingModule } from '../../billing/billing.module.js';
+import { AccountEntity } from './account.entity.js';
+import { AccountErasure } from './account-erasure.js';
+import { AccountMail } from './account-mail.js';
+import { AccountTokens } from './account-tokens.js';
+import { AccountsService } from './accounts.service.js';
+import { Passwords } from './passwords.js';
+import { Registration } from './registration.js';
+import { UsersController } from './users.controller.js';
+import { UsersService } from './users.service.js';
+
+/** The account: its row, its mail, and what its holder may do with it. */
+@Module({
+  imports: [AnalysisModule, BillingModule, TypeOrmModule.forFeature([AccountEntity])],
+  controllers: [UsersController],
+  providers: [AccountsService, AccountTokens, AccountMail, AccountErasure, Passwords, Registration, UsersService],
+  exports: [AccountsService, AccountTokens, AccountMail, Passwords, Registration],
+})
+export class UsersModule {}

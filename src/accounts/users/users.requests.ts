@@ -1,0 +1,69 @@
+import { CustomMetadata } from '../../platform/http/validation/custom-metadata.js';
+import { Email, OptionalText, Text, Whole } from '../../platform/http/validation/fields.js';
+import { OptionalNewPassword, OptionalPhoneNumber } from './account-fields.js';
+import type { AccountChanges } from './users.service.js';
+
+export class UpdateUserRequest {
+  @OptionalPhoneNumber()
+  phone_number?: string | null;
+
+  @CustomMetadata()
+  metadata?: Record<string, unknown> | null;
+
+  @Email({ optional: true, description: 'New address; takes effect once verified.', example: 'ada@example.org' })
+  email?: string | null;
+
+  @OptionalText({
+    pattern: /^[a-z]{2}$/,
+    description:
+      'Language in which a language model writes its sentences about calls that name no `output_language`, ISO 639-1. ' +
+      'Null: in the language of the call. Holds for calls that are submitted from now on.',
+    example: 'en',
+  })
+  output_language?: string | null;
+
+  @Whole({
+    min: 0,
+    max: 1,
+    optional: true,
+    description:
+      'Which channel of a stereo recording is the agent, for calls that name no `agent_channel`. Null: told by what is ' +
+      'said. Holds for calls that are submitted from now on.',
+    example: 1,
+  })
+  agent_channel?: number | null;
+
+  @OptionalNewPassword('New password; ends every token issued before.')
+  password?: string | null;
+
+  @OptionalText({
+    max: 1024,
+    requiredWith: ['email', 'password'],
+    format: 'password',
+    description: 'The password as it is now; required with `email` and `password`.',
+    example: 'old horse battery staple',
+  })
+  current_password?: string | null;
+
+  changes(): AccountChanges {
+    return {
+      email: this.email,
+      password: this.password,
+      currentPassword: this.current_password,
+      phoneNumber: this.phone_number,
+      metadata: this.metadata,
+      outputLanguage: this.output_language,
+      agentChannel: this.agent_channel,
+    };
+  }
+}
+
+export class DeleteUserRequest {
+  @Text({
+    max: 1024,
+    format: 'password',
+    description: 'The password as it is now.',
+    example: 'correct horse battery staple',
+  })
+  current_password: string;
+}
