@@ -53,7 +53,7 @@ const withServers = {
 const LONG = [
   'test/e2e/sample-calls.test.ts',
   'test/contract/rescores.test.ts',
-  'test/analysis/retention/recording-sweep.test.ts',
+  'test/calls/retention/recording-sweep.test.ts',
   'test/faults/giving-way.test.ts',
   'test/faults/provider-away.test.ts',
   'test/faults/killed-at-random.test.ts',

@@ -1,5 +1,5 @@
 // What a judge may rely on in one call: checked quotations, spotted phrases, and how well each party was heard.
-import type { CitationResponse } from '../analysis/results/findings.response.js';
+import type { CitationResponse } from '../calls/results/findings.response.js';
 import type { ProposedQuote } from '../ports/call-analyst.js';
 import type { PartyHearing, Role, Transcript } from '../ports/transcript.js';
 import { isMasked, maskPromptInjection, type Reader } from '../speech/transcript/prompt-injection.js';

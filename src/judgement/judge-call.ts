@@ -1,7 +1,7 @@
 // Turns what an analyst proposes into what the service vouches for: quotations checked, absences weighed, scores
 // computed.
-import type { ResultsResponse } from '../analysis/analysis-results.response.js';
-import type { PerformedFindingResponse } from '../analysis/results/findings.response.js';
+import type { ResultsResponse } from '../calls/results/analysis-results.response.js';
+import type { PerformedFindingResponse } from '../calls/results/findings.response.js';
 import type { AnalystReport, FindingName } from '../ports/call-analyst.js';
 import type { NotJudgedReason } from '../ports/not-judged.js';
 import type { Role, Transcript } from '../ports/transcript.js';

@@ -1,10 +1,10 @@
 // Judges what the analyst proposes against the evidence: yes-or-no findings, violations of rules, observations.
-import type { ObservationResponse } from '../analysis/analysis-results.response.js';
+import type { ObservationResponse } from '../calls/results/analysis-results.response.js';
 import type {
   CitationResponse,
   PerformedFindingResponse,
   ViolationResponse,
-} from '../analysis/results/findings.response.js';
+} from '../calls/results/findings.response.js';
 import type {
   FindingName,
   ProposedFinding,

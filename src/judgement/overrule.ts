@@ -1,17 +1,17 @@
 // The results of a call as they stand once persons have decided: the service's verdicts, with theirs in their place.
-import type { ResultsResponse } from '../analysis/analysis-results.response.js';
+import type { ResultsResponse } from '../calls/results/analysis-results.response.js';
 import type {
   PerformedFindingResponse,
   PresentFindingResponse,
   ViolationResponse,
-} from '../analysis/results/findings.response.js';
+} from '../calls/results/findings.response.js';
 import {
   type FindingAnswer,
   type FindingVerdict,
   hasVerdicts,
   isAbout,
   type Verdicts,
-} from '../analysis/results/verdicts.js';
+} from '../calls/results/verdicts.js';
 import { longestQuote, notAssessable } from './judge-findings.js';
 import { withScores } from './scores.js';
 

@@ -1,6 +1,6 @@
 // The results of a call that is no conversation, or that the analyst did not judge: nothing is assessable, and both scores are
 // null.
-import type { ResultsResponse } from '../analysis/analysis-results.response.js';
+import type { ResultsResponse } from '../calls/results/analysis-results.response.js';
 import type { NotJudgedReason } from '../ports/not-judged.js';
 import type { Transcript } from '../ports/transcript.js';
 import { hasPromptInjection } from '../speech/transcript/prompt-injection.js';

@@ -1,7 +1,11 @@
 // The compliance and quality scores: computed from the findings alone, be it the service or a person that decided them; never
 // taken from the analyst.
-import type { ComplianceResponse, QualityResponse, ResultsResponse } from '../analysis/analysis-results.response.js';
-import type { ViolationResponse } from '../analysis/results/findings.response.js';
+import type {
+  ComplianceResponse,
+  QualityResponse,
+  ResultsResponse,
+} from '../calls/results/analysis-results.response.js';
+import type { ViolationResponse } from '../calls/results/findings.response.js';
 import type { FindingName } from '../ports/call-analyst.js';
 import { MIN_SURE_CONFIDENCE } from './judge-findings.js';
 

@@ -1,5 +1,5 @@
 // Measures how agent and customer share the talking time. Uses times alone: the analyst cannot influence these numbers.
-import type { CallMetricsResponse } from '../analysis/analysis.response.js';
+import type { CallMetricsResponse } from '../calls/results/analysis.response.js';
 import type { Role, Segment, SpeechSpan } from '../ports/transcript.js';
 import { totalMs } from '../speech/words/spans.js';
 import { countWords } from '../speech/words/words.js';

@@ -15,9 +15,9 @@
 // - `withheld`: no score, because questions could not be assessed. At stake: the share that the form lacks.
 //
 // Shares are those of the published weights. Pure.
-import type { ResultsResponse } from '../analysis/analysis-results.response.js';
-import type { PerformedFindingResponse, ViolationResponse } from '../analysis/results/findings.response.js';
-import { type Doubt, NO_DOUBT, REVIEW_REASONS, type ReviewReason } from '../analysis/review-tasks/doubt.js';
+import type { ResultsResponse } from '../calls/results/analysis-results.response.js';
+import type { PerformedFindingResponse, ViolationResponse } from '../calls/results/findings.response.js';
+import { type Doubt, NO_DOUBT, REVIEW_REASONS, type ReviewReason } from '../calls/review-tasks/doubt.js';
 import type { EvaluationAnswerResponse } from '../scorecards/answers/answers.response.js';
 import type { Figures } from '../scorecards/answers/figures.js';
 import type { JudgedAnswer } from '../scorecards/answers/judged-answer.js';

@@ -1,7 +1,7 @@
 // Everything that holds words of a call, in one place: masking and deletion follow it, and a test goes through the columns of all
 // tables and fails for one that stands nowhere here.
-import { ANALYSIS_WORDS } from '../analysis/redaction/analysis-words.js';
-import type { HolderOfWords } from '../analysis/redaction/holder-of-words.js';
+import { ANALYSIS_WORDS } from '../calls/redaction/analysis-words.js';
+import type { HolderOfWords } from '../calls/redaction/holder-of-words.js';
 import { REVIEW_WORDS } from '../judging/reviews/words-of-reviews.js';
 import { EVALUATION_WORDS } from '../scorecards/words-of-evaluations.js';
 import { DELIVERY_WORDS } from '../webhooks/delivery-words.js';

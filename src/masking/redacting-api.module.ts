@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AnalysisModule } from '../analysis/analysis.module.js';
+import { AnalysisModule } from '../calls/analysis.module.js';
 import { RedactionSettingsModule } from '../redaction/settings/redaction-settings.module.js';
 import { CallRedactionStartModule } from './calls/call-redaction-start.module.js';
 import { RedactCallController } from './calls/redact-call.controller.js';

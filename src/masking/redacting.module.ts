@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AnalysisModule } from '../analysis/analysis.module.js';
+import { AnalysisModule } from '../calls/analysis.module.js';
 import { CorrectingModule } from '../judging/reviews/corrections/correcting/correcting.module.js';
 import { EvaluationsAnew } from '../judging/reviews/corrections/evaluations-anew.js';
 import { ScorecardsModule } from '../scorecards/cards/scorecards.module.js';

@@ -16,7 +16,7 @@
 // end of this file, says what it must know of calls; turns/ says which call is next.
 
 import { Injectable, Logger } from '@nestjs/common';
-import { AnalysisClaims, type ClaimedCall } from '../analysis/claims/analysis-claims.js';
+import { AnalysisClaims, type ClaimedCall } from '../calls/claims/analysis-claims.js';
 import { ENGINE_TASKS } from '../ports/engine-trouble.js';
 import type { HandBackReason, WorkFailure } from '../work/claim.js';
 import type { KindOfWork, Run } from '../work/kind-of-work.js';

@@ -8,7 +8,6 @@ import { BucketsModule } from '../adapters/buckets/buckets.module.js';
 import type { Engines } from '../adapters/choose-engines.js';
 import { EnginesModule } from '../adapters/engines.module.js';
 import { FormJudgeModule } from '../adapters/form-judge.module.js';
-import { AnalysisApiModule } from '../analysis/analysis-api.module.js';
 import { BatchesModule } from '../arrivals/batches/batches.module.js';
 import { BatchesApiModule } from '../arrivals/batches/batches-api.module.js';
 import { SourcesApiModule } from '../arrivals/sources/sources-api.module.js';
@@ -18,6 +17,7 @@ import { WatchingModule } from '../arrivals/sources/watching/watching.module.js'
 import { WatchingApiModule } from '../arrivals/sources/watching/watching-api.module.js';
 import { BillingApiModule } from '../billing/billing-api.module.js';
 import { BillingWorkerModule } from '../billing/billing-worker.module.js';
+import { AnalysisApiModule } from '../calls/analysis-api.module.js';
 import { ExportsModule } from '../insight/exports/exports.module.js';
 import { ExportsApiModule } from '../insight/exports/exports-api.module.js';
 import { SearchModule } from '../insight/search/search.module.js';

@@ -1,5 +1,5 @@
 // Where evaluations hold words of a call.
-import type { HolderOfWords } from '../analysis/redaction/holder-of-words.js';
+import type { HolderOfWords } from '../calls/redaction/holder-of-words.js';
 
 const OF_CALL = 'evaluation_id IN (SELECT id FROM evaluation WHERE analysis_id = $1)';
 

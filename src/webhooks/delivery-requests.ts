@@ -5,7 +5,7 @@
 // from the lengths of several answers.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ANALYSIS_FACTS_COLUMNS, type AnalysisFacts } from '../analysis/analysis-json.js';
+import { ANALYSIS_FACTS_COLUMNS, type AnalysisFacts } from '../calls/analysis-json.js';
 import { queryRow } from '../platform/database/sql.js';
 import { Deliveries } from './deliveries.service.js';
 import { eventBody, textEventBody, thinEventBody } from './delivery/event-body.js';

@@ -1,13 +1,7 @@
 // What the events carry that are about no analysis: evaluations, exports, batches, and jobs over stored calls, as the API
 // returns them.
 // The statement that claims a delivery reads analyses alone, since nearly all deliveries are about them.
-import { BatchResponse, type BatchRow, SELECT_BATCHES } from '../analysis/batches/batch.response.js';
-import { ExportResponse, type ExportRow, SELECT_EXPORTS } from '../analysis/exports/export.response.js';
-import {
-  RedactionJobResponse,
-  type RedactionJobRow,
-  SELECT_REDACTIONS,
-} from '../analysis/redaction/redaction-job.response.js';
+
 import { queryRows, type Sql } from '../platform/database/sql.js';
 import {
   EVALUATION_COLUMNS,
@@ -16,6 +10,9 @@ import {
   evaluationJson,
 } from '../scorecards/evaluations/evaluation-json.js';
 import { RescoreResponse, type RescoreRow, SELECT_RESCORES } from '../scorecards/rescores/rescore.response.js';
+import { BatchResponse, type BatchRow, SELECT_BATCHES } from '../wire/batch.response.js';
+import { ExportResponse, type ExportRow, SELECT_EXPORTS } from '../wire/export.response.js';
+import { RedactionJobResponse, type RedactionJobRow, SELECT_REDACTIONS } from '../wire/redaction-job.response.js';
 
 /** Of a row of `webhook_delivery`: at most one is set. */
 export interface SubjectColumns {

@@ -1,8 +1,8 @@
 import { Body, Controller, Header, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { examplesOf } from '../analysis/analysis-examples.js';
-import { AnalysisReader } from '../analysis/analysis-reader.js';
-import { ANALYSIS } from '../analysis/analysis-references.js';
+import { examplesOf } from '../calls/analysis-examples.js';
+import { AnalysisReader } from '../calls/analysis-reader.js';
+import { ANALYSIS } from '../calls/results/analysis-references.js';
 import { liveObject } from '../platform/database/lock-for-change.js';
 import { notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access/access.js';

@@ -1,7 +1,7 @@
 // Registers a webhook for an analysis, and notifies it at once if the analysis is already final.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AnalysisRecords } from '../analysis/analysis-records.js';
+import { AnalysisRecords } from '../calls/analysis-records.js';
 import { invalid } from '../platform/errors/api-error.js';
 import type { Caller } from '../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';

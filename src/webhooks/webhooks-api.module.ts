@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AnalysisModule } from '../analysis/analysis.module.js';
+import { AnalysisModule } from '../calls/analysis.module.js';
 import { OutboundModule } from '../platform/outbound/outbound.module.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveryRequests } from './delivery-requests.js';

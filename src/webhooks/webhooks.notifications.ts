@@ -1,21 +1,21 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { AudioResponse, CallResponse } from '../analysis/analysis.response.js';
-import { ResultsResponse } from '../analysis/analysis-results.response.js';
+import { AudioResponse, CallResponse } from '../calls/results/analysis.response.js';
+import { ResultsResponse } from '../calls/results/analysis-results.response.js';
 import {
   CompletedCallResponse,
   CompletedMetadataResponse,
   FailedMetadataResponse,
   metadataSchema,
-} from '../analysis/analysis-states.response.js';
-import { TranscriptResponse } from '../analysis/analysis-transcript.response.js';
-import { BatchResponse } from '../analysis/batches/batch.response.js';
-import { ExportResponse } from '../analysis/exports/export.response.js';
-import { RedactionResponse } from '../analysis/redaction/redaction.response.js';
-import { RedactionJobResponse } from '../analysis/redaction/redaction-job.response.js';
-import { ReviewResponse } from '../analysis/reviews/review.response.js';
-import { CorrectionResponse } from '../analysis/versions/correction.response.js';
+} from '../calls/results/analysis-states.response.js';
+import { TranscriptResponse } from '../calls/results/analysis-transcript.response.js';
+import { RedactionResponse } from '../calls/results/redaction.response.js';
 import { EvaluationResponse } from '../scorecards/evaluations/evaluation.response.js';
 import { RescoreResponse } from '../scorecards/rescores/rescore.response.js';
+import { BatchResponse } from '../wire/batch.response.js';
+import { CorrectionResponse } from '../wire/correction.response.js';
+import { ExportResponse } from '../wire/export.response.js';
+import { RedactionJobResponse } from '../wire/redaction-job.response.js';
+import { ReviewResponse } from '../wire/review.response.js';
 
 /** The link to the recording would have expired. */
 export class NotifiedAudio extends OmitType(AudioResponse, ['url'] as const) {}

@@ -1,8 +1,8 @@
 // What webhooks add to the OpenAPI document: the requests that the service sends, and the place of the registration route.
 import type { Type } from '@nestjs/common';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-import { examplesOf } from '../analysis/analysis-examples.js';
-import { reviewExamplesOf } from '../analysis/reviews/review-examples.js';
+import { examplesOf } from '../calls/analysis-examples.js';
+import { reviewExamplesOf } from '../calls/review-examples.js';
 import { runExamplesOf } from '../scorecards/form/run-examples.js';
 import { eventBody } from './delivery/event-body.js';
 import type { WebhookEvent } from './event-table.js';

@@ -2,7 +2,7 @@
 // same agents, with the same contacts and the same words.
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EXPORTED_ROWS } from '../../src/analysis/exports/export-columns.js';
+import { EXPORTED_ROWS } from '../../src/wire/export-columns.js';
 import {
   AGENTS,
   CONTACTS,

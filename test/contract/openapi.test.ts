@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
-import { RESERVED_METADATA } from '../../src/analysis/analysis-json.js';
+import { RESERVED_METADATA } from '../../src/calls/analysis-json.js';
 import { examplesTexts } from '../../src/commands/openapi/examples/examples-text.js';
 import { openApiText } from '../../src/commands/openapi/openapi-document.js';
 import { loadConfig } from '../../src/platform/config/config.js';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { OpenAiCallAnalyst } from '../../src/adapters/openai/judging/openai.call-analyst.js';
 import { ANALYSIS_INSTRUCTIONS } from '../../src/adapters/openai/judging/openai-analysis-prompt.js';
 import { OpenAiClient } from '../../src/adapters/openai/openai-client.js';
-import type { ResultsResponse } from '../../src/analysis/analysis-results.response.js';
+import type { ResultsResponse } from '../../src/calls/results/analysis-results.response.js';
 import { judgeCall } from '../../src/judgement/judge-call.js';
 import { Semaphore } from '../../src/platform/concurrency/semaphore.js';
 import type { Segment } from '../../src/ports/transcript.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ResultsResponse } from '../../src/analysis/analysis-results.response.js';
+import type { ResultsResponse } from '../../src/calls/results/analysis-results.response.js';
 import {
   FINDING_ANSWERS,
   FINDING_PATHS,
@@ -9,7 +9,7 @@ import {
   isAbout,
   NO_VERDICTS,
   type Verdicts,
-} from '../../src/analysis/results/verdicts.js';
+} from '../../src/calls/results/verdicts.js';
 import { overrule } from '../../src/judgement/overrule.js';
 import { segmentsOf } from '../support/audio/segments.js';
 import {

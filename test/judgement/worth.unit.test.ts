@@ -1,9 +1,9 @@
 // What a person should look at in a judged call, and what a look is worth.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ResultsResponse } from '../../src/analysis/analysis-results.response.js';
-import type { ViolationResponse } from '../../src/analysis/results/findings.response.js';
-import type { Doubt } from '../../src/analysis/review-tasks/doubt.js';
+import type { ResultsResponse } from '../../src/calls/results/analysis-results.response.js';
+import type { ViolationResponse } from '../../src/calls/results/findings.response.js';
+import type { Doubt } from '../../src/calls/review-tasks/doubt.js';
 import { doubtOfCall, doubtOfForm } from '../../src/judgement/worth.js';
 import { computeFigures } from '../../src/scorecards/answers/figures.js';
 import type { JudgedAnswer } from '../../src/scorecards/answers/judged-answer.js';

@@ -5,7 +5,7 @@
 export const UNIT_TESTED = [
   'src/judgement',
   'src/speech/transcript',
-  'src/analysis/claims/doorbell.ts',
+  'src/calls/claims/doorbell.ts',
   'src/work/claim-lease.ts',
   'src/work/engine-shortfall.ts',
   'src/work/failure-policy.ts',
@@ -25,9 +25,9 @@ export const UNIT_TESTED = [
 export const SERVER_TESTED = [
   'src/billing',
   'src/webhooks',
-  'src/analysis/claims/analysis-claims.ts',
-  'src/analysis/claims/claim-statements.ts',
-  'src/analysis/claims/due-calls.ts',
+  'src/calls/claims/analysis-claims.ts',
+  'src/calls/claims/claim-statements.ts',
+  'src/calls/claims/due-calls.ts',
   'src/scorecards/evaluations/evaluation-claims.ts',
   'src/scorecards/rescores/rescore-claims.ts',
   'src/work/claim-statements.ts',

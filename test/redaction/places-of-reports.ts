@@ -1,11 +1,11 @@
 // Where reports can show words of a call: searches, files of exports, and figures.
 import { expect } from 'vitest';
 import { openObjectStore } from '../../src/adapters/storage/open-object-store.js';
-import { EXPORT_FILE_FORMATS, type ExportFileFormat } from '../../src/analysis/exports/export.response.js';
-import { EXPORTED_ROWS, type ExportedRows } from '../../src/analysis/exports/export-columns.js';
-import { RecordingDeletions } from '../../src/analysis/retention/recording-deletions.js';
+import { RecordingDeletions } from '../../src/calls/retention/recording-deletions.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { SignedLinks } from '../../src/platform/http/access/signed-links.js';
+import { EXPORT_FILE_FORMATS, type ExportFileFormat } from '../../src/wire/export.response.js';
+import { EXPORTED_ROWS, type ExportedRows } from '../../src/wire/export-columns.js';
 import { readParquet } from '../support/builders/exported-calls.js';
 import { openDataSource } from '../support/builders/listing-data.js';
 import type { Secrets } from '../support/builders/planted-call.js';

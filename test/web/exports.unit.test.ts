@@ -1,7 +1,7 @@
 // What of the exports needs no browser.
 import { describe, expect, it } from 'vitest';
-import { EXPORT_FILE_FORMATS } from '../../src/analysis/exports/export.response.js';
-import { EXPORTED_ROWS, columnsOf as servedColumnsOf } from '../../src/analysis/exports/export-columns.js';
+import { EXPORT_FILE_FORMATS } from '../../src/wire/export.response.js';
+import { EXPORTED_ROWS, columnsOf as servedColumnsOf } from '../../src/wire/export-columns.js';
 import { columnsOf, FORMATS, ROWS } from '../../web/src/views/exports/columns.js';
 import { inUnit, stateOf } from '../../web/src/views/exports/export-state.js';
 import { exportFilterOf, prefillIn, queryOfExport } from '../../web/src/views/exports/prefill.js';

@@ -1,9 +1,9 @@
 // The table of events against the two places that the compiler cannot compare with it: the database, and what a rescore can ask
 // for.
 import { describe, expect, it } from 'vitest';
-import { REDACTION_EVENTS } from '../../src/analysis/redaction/redaction-job.response.js';
 import { RESCORE_EVENTS } from '../../src/scorecards/rescores/rescore-events.js';
 import { detailOf, EVENT_TABLE, WEBHOOK_EVENTS, type WebhookEvent } from '../../src/webhooks/event-table.js';
+import { REDACTION_EVENTS } from '../../src/wire/redaction-job.response.js';
 import { setUpWebhooks, type WebhookApp } from '../support/apps/webhook-app.js';
 
 describe('the table of events', () => {

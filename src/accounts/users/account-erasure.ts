@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AnalysisRecords } from '../../analysis/analysis-records.js';
-import { RecordingDeletions } from '../../analysis/retention/recording-deletions.js';
 import { SubscriptionsService } from '../../billing/subscriptions/subscriptions.service.js';
 import { anonymizeMinutes } from '../../billing/usage/minutes-ledger.js';
+import { AnalysisRecords } from '../../calls/analysis-records.js';
+import { RecordingDeletions } from '../../calls/retention/recording-deletions.js';
 import { withStatementTimeout } from '../../platform/database/silent-connection-timeout.js';
 import { eraseKeptAnswers } from '../../platform/http/idempotency/idempotency-keys.js';
 import { AccountsService } from './accounts.service.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AnalysisModule } from '../../analysis/analysis.module.js';
 import { BillingModule } from '../../billing/billing.module.js';
+import { AnalysisModule } from '../../calls/analysis.module.js';
 import { AccountEntity } from './account.entity.js';
 import { AccountErasure } from './account-erasure.js';
 import { AccountMail } from './account-mail.js';

@@ -2,10 +2,10 @@
 // row of the batch after those of its lines, so that two never wait for one another.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { OnQuota } from '../../analysis/batches/batch.response.js';
 import { Config } from '../../platform/config/config.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import type { Sql } from '../../platform/database/sql.js';
+import type { OnQuota } from '../../wire/batch.response.js';
 import { ClaimLost } from '../../work/claim.js';
 import type { LineForm } from './line-body.js';
 import { type LineFault } from './line-faults.js';

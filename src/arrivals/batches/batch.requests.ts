@@ -1,10 +1,4 @@
 import { getSchemaPath } from '@nestjs/swagger';
-import {
-  MANIFEST_FORMATS,
-  type ManifestFormat,
-  ON_QUOTA,
-  type OnQuota,
-} from '../../analysis/batches/batch.response.js';
 import { SubmitUrlRequest } from '../../pipeline/intake/submit-call.request.js';
 import { MESSAGES, valueError } from '../../platform/errors/validation-messages.js';
 import { defineField } from '../../platform/http/validation/define-field.js';
@@ -12,6 +6,7 @@ import { accept, type Problem, reject } from '../../platform/http/validation/fie
 import { HttpUrl, OneOf, Whole } from '../../platform/http/validation/fields.js';
 import { ObjectWith } from '../../platform/http/validation/object-rules.js';
 import { isRecord } from '../../platform/http/validation/read-input.js';
+import { MANIFEST_FORMATS, type ManifestFormat, ON_QUOTA, type OnQuota } from '../../wire/batch.response.js';
 import { type ItemStatus, LINE_STATUSES } from './batch-line.response.js';
 
 export const MAX_ITEMS = 1_000;

@@ -1,7 +1,6 @@
 import { Body, Controller, Get, Header, HttpCode, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiExtraModels, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { BatchPageResponse, BatchResponse } from '../../analysis/batches/batch.response.js';
 import { SubmitUrlRequest } from '../../pipeline/intake/submit-call.request.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../platform/http/access/access.js';
@@ -13,6 +12,7 @@ import { ResponseStore, type StoreResponse } from '../../platform/http/idempoten
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { SubmissionBudget } from '../../platform/http/rate-limit/budgets.js';
 import { UuidParam } from '../../platform/http/validation/path-ids.js';
+import { BatchPageResponse, BatchResponse } from '../../wire/batch.response.js';
 import { BatchItemsRequest, BatchPageRequest, CreateBatchRequest, RefusedLinesRequest } from './batch.requests.js';
 import { batchEnded, batchNotCanceled, batchNotFound, linesDeleted, tooManyBatches } from './batch-errors.js';
 import { BatchItemPageResponse } from './batch-line.response.js';

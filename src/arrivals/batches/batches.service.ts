@@ -1,12 +1,12 @@
 // Reads, cancels and resumes batches. start-batch.ts starts them.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { BatchResponse, type BatchRow, SELECT_BATCHES } from '../../analysis/batches/batch.response.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
+import { BatchResponse, type BatchRow, SELECT_BATCHES } from '../../wire/batch.response.js';
 import type { BatchItemsRequest, BatchPageRequest } from './batch.requests.js';
 import { BatchClaims } from './batch-claims.js';
 import { batchEnded, batchNotCanceled, batchNotFound, linesDeleted } from './batch-errors.js';

@@ -1,10 +1,11 @@
 // What a line asks for: the body of a submission, from the text of the line, the header of its manifest and the defaults of its
 // batch.
-import type { ManifestFormat } from '../../analysis/batches/batch.response.js';
+
 import { SubmitUrlRequest } from '../../pipeline/intake/submit-call.request.js';
 import { MESSAGES } from '../../platform/errors/validation-messages.js';
 import { parseAsBody } from '../../platform/http/body/nesting.js';
 import { isRecord, unknownMembers } from '../../platform/http/validation/read-input.js';
+import type { ManifestFormat } from '../../wire/batch.response.js';
 import { type LineFault, wholeLine } from './line-faults.js';
 
 const METADATA = 'metadata.';

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { BatchResponse, type BatchRow } from '../../analysis/batches/batch.response.js';
 import { SubmissionFields } from '../../pipeline/intake/submission-fields.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { queryRow } from '../../platform/database/sql.js';
@@ -13,6 +12,7 @@ import { isRecord } from '../../platform/http/validation/read-input.js';
 import { currentRequestId } from '../../platform/operations/request-context.js';
 import { currentTraceParent } from '../../platform/operations/tracing.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
+import { BatchResponse, type BatchRow } from '../../wire/batch.response.js';
 import type { CreateBatchRequest } from './batch.requests.js';
 import { MAX_OPEN_BATCHES, tooManyBatches } from './batch-errors.js';
 import { externalIdOf, IgnoredColumns, INSERT_LINES } from './batch-lines.js';

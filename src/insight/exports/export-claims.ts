@@ -1,10 +1,10 @@
 // The only writer of the status of an export that a worker writes, and of the calls that its file holds.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { ExportFileFormat } from '../../analysis/exports/export.response.js';
-import type { ExportedRows } from '../../analysis/exports/export-columns.js';
 import { Config } from '../../platform/config/config.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
+import type { ExportFileFormat } from '../../wire/export.response.js';
+import type { ExportedRows } from '../../wire/export-columns.js';
 import type { Claimed, WorkFailure } from '../../work/claim.js';
 import { claimStatements, HEADWAY, HELD } from '../../work/claim-statements.js';
 import { RowClaims } from '../../work/row-claims.js';

@@ -3,7 +3,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { DataSource } from 'typeorm';
-import { callWaits } from '../../analysis/claims/due-calls.js';
+import { callWaits } from '../../calls/claims/due-calls.js';
 import { Config } from '../../platform/config/config.js';
 import { Metrics } from '../../platform/operations/metrics/metrics.js';
 import { type DueWork, findNextDue, nextDue, type Turn } from '../../work/due-work.js';

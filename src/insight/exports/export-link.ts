@@ -1,10 +1,10 @@
 // Signed links to the files of exports.
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../access/principal.js';
-import type { ExportFileFormat, ExportRow } from '../../analysis/exports/export.response.js';
 import { Config } from '../../platform/config/config.js';
 import { invalidLink } from '../../platform/errors/api-error.js';
 import { SignedLinks } from '../../platform/http/access/signed-links.js';
+import type { ExportFileFormat, ExportRow } from '../../wire/export.response.js';
 
 const LINK_SECONDS = 24 * 3_600;
 

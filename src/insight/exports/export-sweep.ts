@@ -1,7 +1,7 @@
 // Ends the files that are seven days old, and deletes every file that no export names any more. One worker does so for all.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { RecordingDeletions } from '../../analysis/retention/recording-deletions.js';
+import { RecordingDeletions } from '../../calls/retention/recording-deletions.js';
 import { SharedRound } from '../../platform/operations/shared-round.js';
 import { ExportClaims } from './export-claims.js';
 

@@ -1,15 +1,10 @@
-import { EXPORT_FILE_FORMATS, type ExportFileFormat } from '../../analysis/exports/export.response.js';
-import {
-  ALL_EXPORT_COLUMNS,
-  columnsOf,
-  EXPORTED_ROWS,
-  type ExportedRows,
-} from '../../analysis/exports/export-columns.js';
-import { CompletedCallsFilter } from '../../analysis/listing/completed-calls.requests.js';
+import { CompletedCallsFilter } from '../../calls/listing/completed-calls.requests.js';
 import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Problem } from '../../platform/http/validation/field-rules.js';
 import { HttpUrl, Nested, OneOf, SomeOf, Whole } from '../../platform/http/validation/fields.js';
 import { ObjectWith } from '../../platform/http/validation/object-rules.js';
+import { EXPORT_FILE_FORMATS, type ExportFileFormat } from '../../wire/export.response.js';
+import { ALL_EXPORT_COLUMNS, columnsOf, EXPORTED_ROWS, type ExportedRows } from '../../wire/export-columns.js';
 
 export class ExportFilter extends CompletedCallsFilter {}
 

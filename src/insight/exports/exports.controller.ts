@@ -1,6 +1,5 @@
 import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ExportPageResponse, ExportResponse } from '../../analysis/exports/export.response.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
@@ -8,6 +7,7 @@ import { Post } from '../../platform/http/idempotency/post.js';
 import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { UuidParam } from '../../platform/http/validation/path-ids.js';
+import { ExportPageResponse, ExportResponse } from '../../wire/export.response.js';
 import { CreateExportRequest, ExportPageRequest } from './export.requests.js';
 import { exportEnded, exportFinished, exportNotFound, tooManyExports, tooManyExportsADay } from './export-errors.js';
 import { Exports } from './exports.service.js';

@@ -1,11 +1,11 @@
 // Reads and cancels exports. start-export.ts starts them.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ExportResponse, type ExportRow, SELECT_EXPORTS } from '../../analysis/exports/export.response.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
+import { ExportResponse, type ExportRow, SELECT_EXPORTS } from '../../wire/export.response.js';
 import type { ExportPageRequest } from './export.requests.js';
 import { exportEnded, exportFinished, exportNotFound, noFile } from './export-errors.js';
 import { ExportLinks } from './export-link.js';

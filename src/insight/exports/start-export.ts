@@ -2,9 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { AnalysisFilterFields } from '../../analysis/analysis.requests.js';
-import { ExportResponse, type ExportRow } from '../../analysis/exports/export.response.js';
-import { columnsOf } from '../../analysis/exports/export-columns.js';
+import type { AnalysisFilterFields } from '../../calls/analysis.requests.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { queryRow } from '../../platform/database/sql.js';
 import { invalid } from '../../platform/errors/api-error.js';
@@ -13,6 +11,8 @@ import type { BeforeCommit } from '../../platform/http/idempotency/store-respons
 import { currentRequestId } from '../../platform/operations/request-context.js';
 import { currentTraceParent } from '../../platform/operations/tracing.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
+import { ExportResponse, type ExportRow } from '../../wire/export.response.js';
+import { columnsOf } from '../../wire/export-columns.js';
 import type { CreateExportRequest } from './export.requests.js';
 import { ExportDoorbell } from './export-doorbell.js';
 import { tooManyExports, tooManyExportsADay } from './export-errors.js';

@@ -2,7 +2,7 @@
 // stretch is short. How many calls matched in it, and how long that took, says how far the next one reaches: for a rare word
 // all of the past at once, for a frequent one no more than is counted, for a phrase of frequent words as much as a moment allows.
 import type { EntityManager } from 'typeorm';
-import { Parameters } from '../../analysis/listing/analysis-filter.js';
+import { Parameters } from '../../calls/listing/analysis-filter.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { MAX_COUNTED } from './search.requests.js';
 import type { SearchQueries } from './search-queries.js';

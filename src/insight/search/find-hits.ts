@@ -1,5 +1,5 @@
 // The places of a call in which something was said, from its present transcript.
-import { type SearchEntry, searchEntries, stretchesOf } from '../../analysis/words/search-words.js';
+import { type SearchEntry, searchEntries, stretchesOf } from '../../calls/words/search-words.js';
 import type { Term, TermWord } from './parse-search.js';
 import type { SearchedSpeaker } from './search.requests.js';
 import type { SearchHitResponse } from './search.responses.js';

@@ -1,5 +1,5 @@
 // Reads what a person looks for. Every text is read as something: marks that mean nothing here separate words.
-import { isPair, lexemeOf, type SearchUnit, searchUnits } from '../../analysis/words/search-words.js';
+import { isPair, lexemeOf, type SearchUnit, searchUnits } from '../../calls/words/search-words.js';
 
 /** A word of a term, as the index holds it. */
 export interface TermWord {

@@ -1,5 +1,5 @@
 // What is looked for, as texts of the type `tsquery`. Lexemes are letters, marks and digits: there is nothing in them to escape.
-import { WEIGHTS } from '../../analysis/words/call-words.js';
+import { WEIGHTS } from '../../calls/words/call-words.js';
 import type { Term, TermWord } from './parse-search.js';
 import type { SearchedSpeaker } from './search.requests.js';
 

@@ -1,6 +1,6 @@
 // The calls in which something was said, as clients receive them.
 import { ApiProperty } from '@nestjs/swagger';
-import { SPEAKER } from '../../analysis/analysis-transcript.response.js';
+import { SPEAKER } from '../../calls/results/analysis-transcript.response.js';
 
 export class SearchHitResponse {
   @ApiProperty({

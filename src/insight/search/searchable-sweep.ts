@@ -7,7 +7,7 @@ import {
   makeSearchable,
   noteUnsearchable,
   unsearchableCalls,
-} from '../../analysis/words/searchable-calls.js';
+} from '../../calls/words/searchable-calls.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { Metrics } from '../../platform/operations/metrics/metrics.js';
 import { addPolledGauges } from '../../platform/operations/metrics/polled-gauges.js';

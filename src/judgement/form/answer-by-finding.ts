@@ -1,5 +1,5 @@
 // Questions that are answered by what the analysis found: a built-in finding, a violation or an observation.
-import type { CitationResponse } from '../../analysis/results/findings.response.js';
+import type { CitationResponse } from '../../calls/results/findings.response.js';
 import type { FindingName } from '../../ports/call-analyst.js';
 import type { JudgedAnswer } from '../../scorecards/answers/judged-answer.js';
 import type { FormQuestion, QuestionJudge } from '../../scorecards/form/form.js';

@@ -1,5 +1,5 @@
 // Questions that are answered by how the talk went.
-import type { CallMetricsResponse } from '../../analysis/analysis.response.js';
+import type { CallMetricsResponse } from '../../calls/results/analysis.response.js';
 import type { Role } from '../../ports/transcript.js';
 import type { JudgedAnswer, NotAssessableReason } from '../../scorecards/answers/judged-answer.js';
 import type { FormQuestion, QuestionJudge } from '../../scorecards/form/form.js';

@@ -1,5 +1,5 @@
 // Questions that are answered by phrases: patterns of words that the right speaker said, or did not say.
-import type { CitationResponse } from '../../analysis/results/findings.response.js';
+import type { CitationResponse } from '../../calls/results/findings.response.js';
 import { PatternIndex } from '../../phrases/pattern-index.js';
 import { PhrasePattern, type WordSpan } from '../../phrases/phrase-pattern.js';
 import { type Spelling, spellingOf } from '../../phrases/spelling.js';

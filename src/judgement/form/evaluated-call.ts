@@ -1,7 +1,7 @@
 // A completed call as the questions of a scorecard are answered about it, read back from what is stored.
-import type { CallMetricsResponse } from '../../analysis/analysis.response.js';
-import type { ResultsResponse } from '../../analysis/analysis-results.response.js';
-import type { HearingResponse, TranscriptResponse } from '../../analysis/analysis-transcript.response.js';
+import type { CallMetricsResponse } from '../../calls/results/analysis.response.js';
+import type { ResultsResponse } from '../../calls/results/analysis-results.response.js';
+import type { HearingResponse, TranscriptResponse } from '../../calls/results/analysis-transcript.response.js';
 import type { NotJudgedReason } from '../../ports/not-judged.js';
 import type { PartyHearing, Role, Segment, Transcript } from '../../ports/transcript.js';
 import { countWords } from '../../speech/words/words.js';

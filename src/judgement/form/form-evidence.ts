@@ -1,6 +1,6 @@
 // What the questions of a form may rely on in one call: quotations of the right speaker in the right part of the call, and
 // whether it can be known what a speaker did not say.
-import type { CitationResponse } from '../../analysis/results/findings.response.js';
+import type { CitationResponse } from '../../calls/results/findings.response.js';
 import type { ProposedQuote } from '../../ports/call-analyst.js';
 import type { Role } from '../../ports/transcript.js';
 import type { FormQuestion } from '../../scorecards/form/form.js';

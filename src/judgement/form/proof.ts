@@ -1,5 +1,5 @@
 // Holds each answer to a question of a scorecard to the rules of proof, whichever judge gave it.
-import type { CitationResponse } from '../../analysis/results/findings.response.js';
+import type { CitationResponse } from '../../calls/results/findings.response.js';
 import { type JudgedAnswer, NOT_ASSESSABLE, type NotAssessableReason } from '../../scorecards/answers/judged-answer.js';
 import { type FormAnswer, type FormQuestion, NOT_APPLICABLE } from '../../scorecards/form/form.js';
 import { MIN_SURE_CONFIDENCE } from '../judge-findings.js';

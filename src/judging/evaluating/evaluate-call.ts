@@ -1,7 +1,7 @@
 // Judges one claimed evaluation: the stored call, the questions batch by batch with a checkpoint each, the answers and figures.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { YieldToCalls } from '../../analysis/claims/yield-to-calls.js';
+import { YieldToCalls } from '../../calls/claims/yield-to-calls.js';
 import { PublishedScorecards } from '../../scorecards/cards/published-scorecards.js';
 import {
   type ClaimedEvaluation,

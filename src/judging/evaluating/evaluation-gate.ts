@@ -1,5 +1,5 @@
 // Says what evaluations a worker may take: none while it is sick, and none that ask a language model while its provider is
-// paused. Whether those of a job that judges stored calls again may go on, analysis/claims/yield-to-calls.ts says.
+// paused. Whether those of a job that judges stored calls again may go on, calls/claims/yield-to-calls.ts says.
 import { Injectable } from '@nestjs/common';
 import { EnginePause } from '../../work/engine-pause.js';
 import { WorkerHealth } from '../../work/worker-health.js';

@@ -3,7 +3,7 @@
 // Neither they nor those that ask a language model take the last slot: while the model does not answer, what needs none goes on.
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { YieldToCalls } from '../../analysis/claims/yield-to-calls.js';
+import { YieldToCalls } from '../../calls/claims/yield-to-calls.js';
 import { Config } from '../../platform/config/config.js';
 import { Metrics } from '../../platform/operations/metrics/metrics.js';
 import { DueEvaluations } from '../../scorecards/evaluations/due-evaluations.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AnalysisModule } from '../../analysis/analysis.module.js';
-import { YieldToCalls } from '../../analysis/claims/yield-to-calls.js';
 import { BillingModule } from '../../billing/billing.module.js';
+import { AnalysisModule } from '../../calls/analysis.module.js';
+import { YieldToCalls } from '../../calls/claims/yield-to-calls.js';
 import { ScorecardsModule } from '../../scorecards/cards/scorecards.module.js';
 import { EvaluationWorkModule } from '../../scorecards/evaluations/evaluation-work.module.js';
 import { RescoreWorkModule } from '../../scorecards/rescores/rescore-work.module.js';

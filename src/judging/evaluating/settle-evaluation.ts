@@ -2,8 +2,8 @@
 // transaction: a killed process leaves all of them or none.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { noteDoubt } from '../../analysis/review-tasks/review-tasks.js';
 import { EvaluationLimit } from '../../billing/usage/evaluation-limit.js';
+import { noteDoubt } from '../../calls/review-tasks/review-tasks.js';
 import { doubtOfForm } from '../../judgement/worth.js';
 import {
   type ClaimedEvaluation,

@@ -1,5 +1,5 @@
 // Where reviews and corrections hold words of a call.
-import type { HolderOfWords } from '../../analysis/redaction/holder-of-words.js';
+import type { HolderOfWords } from '../../calls/redaction/holder-of-words.js';
 
 const OF_CALL = 'analysis_id = $1';
 

@@ -1,8 +1,8 @@
 // The only writer of the status of the masking of a stored call that a worker carries out.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { noteRendition } from '../../analysis/redaction/masked-call.js';
-import type { RedactionLimit } from '../../analysis/redaction/redaction.response.js';
+import { noteRendition } from '../../calls/redaction/masked-call.js';
+import type { RedactionLimit } from '../../calls/results/redaction.response.js';
 import type { AnalystAnswer } from '../../judging/reviews/corrections/correcting/correcting-task.js';
 import { Config } from '../../platform/config/config.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';

@@ -3,7 +3,7 @@ import {
   REDACTION_VERSION,
   type RedactedSpanResponse,
   type RedactionResponse,
-} from '../../analysis/redaction/redaction.response.js';
+} from '../../calls/results/redaction.response.js';
 import type { RedactedSpan } from '../../ports/redaction.js';
 
 export interface MaskedBefore {

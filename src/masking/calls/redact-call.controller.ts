@@ -2,7 +2,7 @@
 import { Body, Controller, Header, HttpCode, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
-import { AnalysisReader } from '../../analysis/analysis-reader.js';
+import { AnalysisReader } from '../../calls/analysis-reader.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/errors/api-error.js';

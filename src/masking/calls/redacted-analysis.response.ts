@@ -1,6 +1,6 @@
 // The answer to a request to mask a stored call.
 import { ApiProperty } from '@nestjs/swagger';
-import { CompletedAnalysisResponse } from '../../analysis/analysis-states.response.js';
+import { CompletedAnalysisResponse } from '../../calls/results/analysis-states.response.js';
 import type { DeliveredBefore } from '../../webhooks/delivered-before.js';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../webhooks/event-table.js';
 

@@ -2,9 +2,9 @@
 // masked already, but for that.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { TranscriptResponse } from '../../analysis/analysis-transcript.response.js';
-import { writeMasked } from '../../analysis/redaction/masked-call.js';
-import type { RedactionLimit } from '../../analysis/redaction/redaction.response.js';
+import { writeMasked } from '../../calls/redaction/masked-call.js';
+import type { TranscriptResponse } from '../../calls/results/analysis-transcript.response.js';
+import type { RedactionLimit } from '../../calls/results/redaction.response.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { queryRow, type Sql } from '../../platform/database/sql.js';
 import { forgetAnswersAbout } from '../../platform/http/idempotency/idempotency-keys.js';

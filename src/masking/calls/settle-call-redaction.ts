@@ -2,13 +2,13 @@
 // the notification. A killed process leaves the call as it was accepted, masked and withheld, or as it is meant to be.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { ResultsResponse } from '../../analysis/analysis-results.response.js';
-import { type SettledSound, settleSound, writeMasked } from '../../analysis/redaction/masked-call.js';
-import type { RedactionResponse } from '../../analysis/redaction/redaction.response.js';
-import { writeJudged } from '../../analysis/results/verdict-storage.js';
-import { RecordingDeletions } from '../../analysis/retention/recording-deletions.js';
-import { type Doubt, REVIEW_REASONS } from '../../analysis/review-tasks/doubt.js';
-import { noteDoubt, renewDoubt } from '../../analysis/review-tasks/review-tasks.js';
+import { type SettledSound, settleSound, writeMasked } from '../../calls/redaction/masked-call.js';
+import type { ResultsResponse } from '../../calls/results/analysis-results.response.js';
+import type { RedactionResponse } from '../../calls/results/redaction.response.js';
+import { writeJudged } from '../../calls/results/verdict-storage.js';
+import { RecordingDeletions } from '../../calls/retention/recording-deletions.js';
+import { type Doubt, REVIEW_REASONS } from '../../calls/review-tasks/doubt.js';
+import { noteDoubt, renewDoubt } from '../../calls/review-tasks/review-tasks.js';
 import { Correcting } from '../../judging/reviews/corrections/correcting/correcting.js';
 import type { JudgedVersion } from '../../judging/reviews/corrections/correcting/correcting-task.js';
 import { EvaluationsAnew } from '../../judging/reviews/corrections/evaluations-anew.js';

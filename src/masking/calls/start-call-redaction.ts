@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { withholdRecording, writeMasked, writeWanted } from '../../analysis/redaction/masked-call.js';
-import { REDACTION_VERSION, type RedactionResponse } from '../../analysis/redaction/redaction.response.js';
+import { withholdRecording, writeMasked, writeWanted } from '../../calls/redaction/masked-call.js';
+import { REDACTION_VERSION, type RedactionResponse } from '../../calls/results/redaction.response.js';
 import { lockForChange, refuseTestKey } from '../../platform/database/lock-for-change.js';
 import { queryRow, type Sql } from '../../platform/database/sql.js';
 import { ApiError } from '../../platform/errors/api-error.js';

@@ -2,13 +2,7 @@
 // transaction that writes it makes sure that nothing has changed since.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import {
-  digestOf,
-  forgetTexts,
-  type HeldText,
-  readTexts,
-  writeTexts,
-} from '../../analysis/redaction/holder-of-words.js';
+import { digestOf, forgetTexts, type HeldText, readTexts, writeTexts } from '../../calls/redaction/holder-of-words.js';
 import { restartCorrections } from '../../judging/reviews/corrections/restart-corrections.js';
 import type { WantedRedaction } from '../../ports/redaction.js';
 import { Masking } from '../../redaction/masking/masking.js';

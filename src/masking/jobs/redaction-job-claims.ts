@@ -1,7 +1,7 @@
 // The only writer of the counts and the status of a job that masks stored calls.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type CompletedCall, type CompletedCalls, callsOfJob } from '../../analysis/listing/completed-calls.js';
+import { type CompletedCall, type CompletedCalls, callsOfJob } from '../../calls/listing/completed-calls.js';
 import { Config } from '../../platform/config/config.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';

@@ -1,11 +1,11 @@
-import { CompletedCallsFilter, WHICH_CALLS } from '../../analysis/listing/completed-calls.requests.js';
-import { REDACTION_EVENTS } from '../../analysis/redaction/redaction-job.response.js';
+import { CompletedCallsFilter, WHICH_CALLS } from '../../calls/listing/completed-calls.requests.js';
 import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Problem } from '../../platform/http/validation/field-rules.js';
 import { Flag, HttpUrl, Nested, OneOf, SomeOf, Whole } from '../../platform/http/validation/fields.js';
 import { ObjectWith } from '../../platform/http/validation/object-rules.js';
 import { REDACTION_TYPES, type RedactionType } from '../../ports/redaction.js';
 import { REDACTION_PRESETS, type RedactionPreset } from '../../redaction/settings/account-redaction.js';
+import { REDACTION_EVENTS } from '../../wire/redaction-job.response.js';
 
 export class RedactionFilter extends CompletedCallsFilter {}
 

@@ -1,7 +1,6 @@
 import { Body, Controller, Get, HttpCode, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { RedactionJobPageResponse, RedactionJobResponse } from '../../analysis/redaction/redaction-job.response.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
@@ -9,6 +8,7 @@ import { Post } from '../../platform/http/idempotency/post.js';
 import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { UuidParam } from '../../platform/http/validation/path-ids.js';
+import { RedactionJobPageResponse, RedactionJobResponse } from '../../wire/redaction-job.response.js';
 import { CreateRedactionRequest, RedactionPageRequest } from './redaction-job.requests.js';
 import {
   nothingToMask,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AnalysisModule } from '../../analysis/analysis.module.js';
-import { YieldToCalls } from '../../analysis/claims/yield-to-calls.js';
+import { AnalysisModule } from '../../calls/analysis.module.js';
+import { YieldToCalls } from '../../calls/claims/yield-to-calls.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { WorkModule } from '../../work/work.module.js';
 import { CallRedactionStartModule } from '../calls/call-redaction-start.module.js';

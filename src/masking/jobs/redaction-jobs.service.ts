@@ -1,15 +1,11 @@
 // Reads and cancels the jobs that mask stored calls. start-redaction.ts starts them.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import {
-  RedactionJobResponse,
-  type RedactionJobRow,
-  SELECT_REDACTIONS,
-} from '../../analysis/redaction/redaction-job.response.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
+import { RedactionJobResponse, type RedactionJobRow, SELECT_REDACTIONS } from '../../wire/redaction-job.response.js';
 import type { RedactionPageRequest } from './redaction-job.requests.js';
 import { RedactionJobClaims } from './redaction-job-claims.js';
 import { redactionFinished, redactionNotFound } from './redaction-job-errors.js';

@@ -2,10 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { AnalysisFilterFields } from '../../analysis/analysis.requests.js';
-import { toFilter } from '../../analysis/listing/analysis-filter.js';
-import { countCompletedCalls } from '../../analysis/listing/completed-calls.js';
-import { RedactionJobResponse, type RedactionJobRow } from '../../analysis/redaction/redaction-job.response.js';
+import type { AnalysisFilterFields } from '../../calls/analysis.requests.js';
+import { toFilter } from '../../calls/listing/analysis-filter.js';
+import { countCompletedCalls } from '../../calls/listing/completed-calls.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { refuseTestKey } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';
@@ -16,6 +15,7 @@ import { currentRequestId } from '../../platform/operations/request-context.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import type { WantedRedaction } from '../../ports/redaction.js';
 import { RedactionSettings } from '../../redaction/settings/redaction-settings.js';
+import { RedactionJobResponse, type RedactionJobRow } from '../../wire/redaction-job.response.js';
 import type { CreateRedactionRequest } from './redaction-job.requests.js';
 import { nothingToMask, tooManyRedactions, tooManyRedactionsADay } from './redaction-job-errors.js';
 

@@ -2,8 +2,8 @@
 // transaction that notes how far the job is. A worker may be killed anywhere, and the next one goes on with the next call.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { YieldToCalls } from '../../analysis/claims/yield-to-calls.js';
-import { type CompletedCall, nextCompletedCalls } from '../../analysis/listing/completed-calls.js';
+import { YieldToCalls } from '../../calls/claims/yield-to-calls.js';
+import { type CompletedCall, nextCompletedCalls } from '../../calls/listing/completed-calls.js';
 import { Config } from '../../platform/config/config.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { ClaimLost } from '../../work/claim.js';

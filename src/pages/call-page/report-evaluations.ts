@@ -1,6 +1,6 @@
 // The sections of a report that show how the call was judged by the account's own scorecards.
 
-import type { EvaluationOutcome } from '../../analysis/evaluation-outcome.js';
+import type { EvaluationOutcome } from '../../calls/evaluation-outcome.js';
 import { type Html, html, oneByOne } from '../../platform/http/pages/html.js';
 import type { EvaluationAnswerResponse, SystemAnswer } from '../../scorecards/answers/answers.response.js';
 import { ANSWERED_BY, type FormQuestion, type JudgeKind } from '../../scorecards/form/form.js';

@@ -1,9 +1,9 @@
 // The report of a call as one HTML page, which loads nothing but the recording.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { AnalysisResponse } from '../../analysis/analysis.response.js';
-import type { RedactionResponse } from '../../analysis/redaction/redaction.response.js';
-import { versionText } from '../../analysis/transcript-export.js';
+import type { AnalysisResponse } from '../../calls/results/analysis.response.js';
+import type { RedactionResponse } from '../../calls/results/redaction.response.js';
+import { versionText } from '../../calls/transcript-export.js';
 import { type Html, html, inSlices, PLACE, trusted } from '../../platform/http/pages/html.js';
 import { ICON, PRODUCT, SYMBOL } from '../../platform/http/pages/page.js';
 import { evaluations } from './report-evaluations.js';

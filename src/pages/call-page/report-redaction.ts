@@ -1,5 +1,5 @@
 // What a report says of the masking of a call.
-import type { RedactionResponse } from '../../analysis/redaction/redaction.response.js';
+import type { RedactionResponse } from '../../calls/results/redaction.response.js';
 import { type Html, html } from '../../platform/http/pages/html.js';
 
 /** What stands in the place of what is masked. */

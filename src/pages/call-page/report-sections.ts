@@ -1,5 +1,5 @@
 // The sections of a report: scores, findings, coaching, observations, talk metrics, bill.
-import type { AnalysisResponse } from '../../analysis/analysis.response.js';
+import type { AnalysisResponse } from '../../calls/results/analysis.response.js';
 import { type Html, html } from '../../platform/http/pages/html.js';
 import {
   coverageText,

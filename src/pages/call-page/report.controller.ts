@@ -11,7 +11,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { AnalysisRecords } from '../../analysis/analysis-records.js';
+import { AnalysisRecords } from '../../calls/analysis-records.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { invalidLink, notFound } from '../../platform/errors/api-error.js';
 import { ForCaller, Public } from '../../platform/http/access/access.js';

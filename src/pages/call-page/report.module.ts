@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AnalysisModule } from '../../analysis/analysis.module.js';
 import { BillingModule } from '../../billing/billing.module.js';
+import { AnalysisModule } from '../../calls/analysis.module.js';
 import { ReportController } from './report.controller.js';
 import { Reports } from './reports.js';
 

@@ -1,6 +1,6 @@
 // What a report shows of an analysis, and how its parts are named.
-import type { AnalysisResponse } from '../../analysis/analysis.response.js';
-import type { Envelope } from '../../analysis/waveform/envelopes.js';
+import type { AnalysisResponse } from '../../calls/results/analysis.response.js';
+import type { Envelope } from '../../calls/waveform/envelopes.js';
 import type { ReportedEvaluation } from './reported-evaluations.js';
 
 export type Results = NonNullable<AnalysisResponse['results']>;

@@ -2,11 +2,11 @@
 // after the commit.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Doorbell } from '../../analysis/claims/doorbell.js';
-import type { Lane } from '../../analysis/claims/due-calls.js';
-import { insertAnalysis, type NewAnalysis } from '../../analysis/insert-analysis.js';
 import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
 import { ScenarioLimit } from '../../billing/usage/scenario-limit.js';
+import { Doorbell } from '../../calls/claims/doorbell.js';
+import type { Lane } from '../../calls/claims/due-calls.js';
+import { insertAnalysis, type NewAnalysis } from '../../calls/insert-analysis.js';
 import { Config } from '../../platform/config/config.js';
 import { queryPrepared } from '../../platform/database/prepared.js';
 import { badRequest } from '../../platform/errors/api-error.js';

@@ -1,8 +1,8 @@
 import { BullModule } from '@nestjs/bull';
 import { Module } from '@nestjs/common';
-import { AnalysisModule } from '../../analysis/analysis.module.js';
-import { Doorbell } from '../../analysis/claims/doorbell.js';
 import { BillingModule } from '../../billing/billing.module.js';
+import { AnalysisModule } from '../../calls/analysis.module.js';
+import { Doorbell } from '../../calls/claims/doorbell.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { QueueModule } from '../../platform/queue/queue.module.js';
 import { CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE } from '../../platform/queue/queue-names.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AnalysisModule } from '../../analysis/analysis.module.js';
 import { BillingModule } from '../../billing/billing.module.js';
+import { AnalysisModule } from '../../calls/analysis.module.js';
 import { UploadsApiModule } from '../../uploads/uploads-api.module.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { AcceptanceModule } from './acceptance.module.js';

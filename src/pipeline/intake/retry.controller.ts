@@ -1,10 +1,10 @@
 // POST /analysis/{id}/retry. retry-call.ts does the work.
 import { Controller, Header, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { examplesOf } from '../../analysis/analysis-examples.js';
-import { AnalysisReader } from '../../analysis/analysis-reader.js';
-import { notFailed, recordingGone } from '../../analysis/analysis-records.js';
-import { ANALYSIS } from '../../analysis/analysis-references.js';
+import { examplesOf } from '../../calls/analysis-examples.js';
+import { AnalysisReader } from '../../calls/analysis-reader.js';
+import { notFailed, recordingGone } from '../../calls/analysis-records.js';
+import { ANALYSIS } from '../../calls/results/analysis-references.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';

@@ -1,6 +1,6 @@
 // Reads the fields of a submission from either request form, and names every failing field in one 422.
 import { Injectable, type Type } from '@nestjs/common';
-import type { CallSubmission } from '../../analysis/insert-analysis.js';
+import type { CallSubmission } from '../../calls/insert-analysis.js';
 import { invalid, type ValidationItem } from '../../platform/errors/api-error.js';
 import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Caller } from '../../platform/http/access/caller.js';

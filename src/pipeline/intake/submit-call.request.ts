@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CALL_DIRECTIONS, type CallDirection } from '../../analysis/analysis.response.js';
-import { RESERVED_METADATA } from '../../analysis/analysis-json.js';
+import { RESERVED_METADATA } from '../../calls/analysis-json.js';
+import { CALL_DIRECTIONS, type CallDirection } from '../../calls/results/analysis.response.js';
 import { CustomMetadata } from '../../platform/http/validation/custom-metadata.js';
 import { HttpUrl, Instant, OneOf, SomeOf, Text, Uuid, Uuids, Whole } from '../../platform/http/validation/fields.js';
 import { SCENARIOS, type Scenario } from '../../ports/scenario.js';

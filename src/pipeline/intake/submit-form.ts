@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { RecordingDeletions } from '../../analysis/retention/recording-deletions.js';
+import { RecordingDeletions } from '../../calls/retention/recording-deletions.js';
 import { bodyCutShort } from '../../platform/http/body/body.guard.js';
 import { OpenUploads } from '../../platform/http/body/open-uploads.js';
 import { nameIgnoredFields } from '../../platform/http/validation/ignored-fields.js';

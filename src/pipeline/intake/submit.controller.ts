@@ -2,9 +2,9 @@
 import { Controller, Header, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { examplesOf } from '../../analysis/analysis-examples.js';
-import { AnalysisReader } from '../../analysis/analysis-reader.js';
-import { ANALYSIS } from '../../analysis/analysis-references.js';
+import { examplesOf } from '../../calls/analysis-examples.js';
+import { AnalysisReader } from '../../calls/analysis-reader.js';
+import { ANALYSIS } from '../../calls/results/analysis-references.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller, type ServiceRequest } from '../../platform/http/access/caller.js';
 import { JsonBody, MultipartOrJsonBody } from '../../platform/http/body/body.guard.js';

@@ -1,7 +1,7 @@
 // Step 4: asks the analyst about compliance, quality and coaching. Its report is a proposal: in step 5 judge-call.ts checks
 // each quotation and computes the scores.
 import { Injectable } from '@nestjs/common';
-import { AnalysisClaims } from '../../analysis/claims/analysis-claims.js';
+import { AnalysisClaims } from '../../calls/claims/analysis-claims.js';
 import { natureOf } from '../../judgement/call-kind/call-kind.js';
 import { type AnalystEngine, type AnalystReport, CallAnalyst } from '../../ports/call-analyst.js';
 import type { NotJudgedReason } from '../../ports/not-judged.js';

@@ -1,6 +1,6 @@
 // Asks an analyst about a call: what is sent to one that charges for it is a row before it is sent.
-import type { AnalysisClaims, ClaimedCall } from '../../analysis/claims/analysis-claims.js';
-import type { SentStretch } from '../../analysis/claims/sent-stretch.js';
+import type { AnalysisClaims, ClaimedCall } from '../../calls/claims/analysis-claims.js';
+import type { SentStretch } from '../../calls/claims/sent-stretch.js';
 import type { CallAnalyst } from '../../ports/call-analyst.js';
 import { wasUnread } from './call-run.js';
 

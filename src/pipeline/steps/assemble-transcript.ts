@@ -1,6 +1,6 @@
 // The end of step 3: what was heard in pieces becomes one transcript with roles.
 import { Injectable, Logger } from '@nestjs/common';
-import { AnalysisClaims, type ClaimedCall } from '../../analysis/claims/analysis-claims.js';
+import { AnalysisClaims, type ClaimedCall } from '../../calls/claims/analysis-claims.js';
 import { natureOf } from '../../judgement/call-kind/call-kind.js';
 import type { CallAnalyst, RoleAssignment } from '../../ports/call-analyst.js';
 import { whyNotJudgedBy } from '../../ports/provider-error.js';

@@ -1,5 +1,5 @@
 // One run on one call: what each step receives.
-import type { ClaimedCall } from '../../analysis/claims/analysis-claims.js';
+import type { ClaimedCall } from '../../calls/claims/analysis-claims.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import type { Run } from '../../work/kind-of-work.js';
 import type { CallWorkspace } from './call-workspace.js';

@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ClaimedCall } from '../../analysis/claims/analysis-claims.js';
+import type { ClaimedCall } from '../../calls/claims/analysis-claims.js';
 import { Config } from '../../platform/config/config.js';
 import { queryRows } from '../../platform/database/sql.js';
 import { DiskSpace } from '../../platform/operations/disk-space.js';

@@ -3,8 +3,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { AnalysisClaims, type ClaimedCall } from '../../analysis/claims/analysis-claims.js';
-import { Doorbell } from '../../analysis/claims/doorbell.js';
+import { AnalysisClaims, type ClaimedCall } from '../../calls/claims/analysis-claims.js';
+import { Doorbell } from '../../calls/claims/doorbell.js';
 import { decompressed } from '../../platform/outbound/content-coding.js';
 import { type Download, type DownloadCredentials, OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import { OutboundError } from '../../platform/outbound/outbound-error.js';

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Injectable, Logger } from '@nestjs/common';
-import { AnalysisClaims, type ClaimedCall } from '../../analysis/claims/analysis-claims.js';
+import { AnalysisClaims, type ClaimedCall } from '../../calls/claims/analysis-claims.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { type RecordingFormat, RecordingMasker } from '../../ports/recording-masker.js';

@@ -1,8 +1,8 @@
 // In step 3, between the merged transcript and its roles: what is sensitive is masked before a language model, a table or a page
 // has seen it. The one exception is in the contract: the model that finds names is shown what the rules have left.
 import { Injectable } from '@nestjs/common';
-import { AnalysisClaims } from '../../analysis/claims/analysis-claims.js';
-import type { RedactionLimit } from '../../analysis/redaction/redaction.response.js';
+import { AnalysisClaims } from '../../calls/claims/analysis-claims.js';
+import type { RedactionLimit } from '../../calls/results/redaction.response.js';
 import { whyNotJudgedBy } from '../../ports/provider-error.js';
 import type { RedactedSpan, WantedRedaction } from '../../ports/redaction.js';
 import {

@@ -3,8 +3,8 @@
 // so that an account without minutes costs no more than that, whatever the format declares or leaves out.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AnalysisClaims } from '../../analysis/claims/analysis-claims.js';
 import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
+import { AnalysisClaims } from '../../calls/claims/analysis-claims.js';
 import { Config } from '../../platform/config/config.js';
 import { AudioDecoder } from '../../ports/audio-decoder.js';
 import { audioTooLong, isAudioTooLong } from '../../recordings/receiving/recording-limits.js';

@@ -2,7 +2,7 @@
 // any call. No recording is read, no provider is asked, and no minutes are counted.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { AnalysisClaims } from '../../analysis/claims/analysis-claims.js';
+import { AnalysisClaims } from '../../calls/claims/analysis-claims.js';
 import type { CallAnalyst } from '../../ports/call-analyst.js';
 import { troubleSentence } from '../../ports/engine-trouble.js';
 import { type HeardScenario, SandboxEngines, type Scenario } from '../../ports/scenario.js';

@@ -1,9 +1,9 @@
 // Orders the evaluations of a call that completes: by the scorecards that were chosen with it, else by the default ones that fit.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ClaimedCall } from '../../analysis/claims/analysis-claims.js';
-import type { SettledCall } from '../../analysis/claims/settled-call.js';
 import { EvaluationLimit } from '../../billing/usage/evaluation-limit.js';
+import type { ClaimedCall } from '../../calls/claims/analysis-claims.js';
+import type { SettledCall } from '../../calls/claims/settled-call.js';
 import { ApiError } from '../../platform/errors/api-error.js';
 import { FormJudge } from '../../ports/form-judge.js';
 import type { AppliesTo } from '../../scorecards/cards/applies-to.js';

@@ -1,7 +1,7 @@
 // Who speaks when on a mono track: by the installed speaker models where there are some, else by statistics of the recording.
 import { join } from 'node:path';
 import { Injectable, Logger } from '@nestjs/common';
-import { AnalysisClaims } from '../../analysis/claims/analysis-claims.js';
+import { AnalysisClaims } from '../../calls/claims/analysis-claims.js';
 import { type MonoTrack, type SeparatedVoices, VoiceSeparation } from '../../ports/voice-separation.js';
 import type { ChannelLayout } from '../../speech/listening/channel-layout.js';
 import type { MeasuredTrack } from '../../speech/listening/measure-pcm.js';

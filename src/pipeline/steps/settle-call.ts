@@ -2,13 +2,13 @@
 // evaluations in one transaction: a killed process leaves all of them or none.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AnalysisClaims, type ClaimedCall } from '../../analysis/claims/analysis-claims.js';
-import type { CompletedPayload, CompletedRecordings, SettledCall } from '../../analysis/claims/settled-call.js';
-import { initialRedaction, type RedactionResponse } from '../../analysis/redaction/redaction.response.js';
-import { pausesOf, redactedSpansOf, redactionOf } from '../../analysis/redaction/redaction-json.js';
-import { alsoFor } from '../../analysis/review-tasks/doubt.js';
-import { noteDoubt } from '../../analysis/review-tasks/review-tasks.js';
 import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
+import { AnalysisClaims, type ClaimedCall } from '../../calls/claims/analysis-claims.js';
+import type { CompletedPayload, CompletedRecordings, SettledCall } from '../../calls/claims/settled-call.js';
+import { pausesOf, redactedSpansOf, redactionOf } from '../../calls/redaction/redaction-json.js';
+import { initialRedaction, type RedactionResponse } from '../../calls/results/redaction.response.js';
+import { alsoFor } from '../../calls/review-tasks/doubt.js';
+import { noteDoubt } from '../../calls/review-tasks/review-tasks.js';
 import { judgeCall } from '../../judgement/judge-call.js';
 import { measuredSpeech } from '../../judgement/measured-speech.js';
 import { computeTalkMetrics } from '../../judgement/talk-metrics.js';

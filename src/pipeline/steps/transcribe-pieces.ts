@@ -3,8 +3,8 @@
 // one with another engine, and not after a failure, unless the engine has changed since.
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { AnalysisClaims, type ClaimedCall, type Progress } from '../../analysis/claims/analysis-claims.js';
-import type { SentStretch } from '../../analysis/claims/sent-stretch.js';
+import { AnalysisClaims, type ClaimedCall, type Progress } from '../../calls/claims/analysis-claims.js';
+import type { SentStretch } from '../../calls/claims/sent-stretch.js';
 import { Config } from '../../platform/config/config.js';
 import { CallAnalyst } from '../../ports/call-analyst.js';
 import { isMoreThanHeard } from '../../ports/heard-limits.js';

@@ -1,9 +1,9 @@
 // The lanes of this worker: calls that it works on, recordings that it downloads, and scenarios. Each has its own slots, so that
 // slow downloads never keep calls from being worked on, and scenarios of the sandbox never wait for either.
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import type { ClaimedCall } from '../../analysis/claims/analysis-claims.js';
-import { type CallJob, Doorbell } from '../../analysis/claims/doorbell.js';
-import { DueCalls, LANES, type Lane } from '../../analysis/claims/due-calls.js';
+import type { ClaimedCall } from '../../calls/claims/analysis-claims.js';
+import { type CallJob, Doorbell } from '../../calls/claims/doorbell.js';
+import { DueCalls, LANES, type Lane } from '../../calls/claims/due-calls.js';
 import { Config } from '../../platform/config/config.js';
 import { Metrics } from '../../platform/operations/metrics/metrics.js';
 import type { DueWork } from '../../work/due-work.js';

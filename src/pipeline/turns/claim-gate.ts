@@ -1,7 +1,7 @@
 // Says whether a worker may take further calls: while an engine is paused, a claimed call could only wait, and a sick
 // worker could only hand it back.
 import { Injectable } from '@nestjs/common';
-import type { Lane } from '../../analysis/claims/due-calls.js';
+import type { Lane } from '../../calls/claims/due-calls.js';
 import { EnginePause } from '../../work/engine-pause.js';
 import { WorkerHealth, type WorkerNeeds } from '../../work/worker-health.js';
 

@@ -1,5 +1,5 @@
 // Masks what a person types into a masked transcript: a number that is typed back would stand in it again. Pure.
-import type { TranscriptResponse } from '../../analysis/analysis-transcript.response.js';
+import type { TranscriptResponse } from '../../calls/results/analysis-transcript.response.js';
 import type { WantedRedaction } from '../../ports/redaction.js';
 import { findSensitive } from '../../speech/redaction/find-sensitive.js';
 import { maskSegments } from '../../speech/redaction/mask-segments.js';

@@ -1,7 +1,8 @@
 // Masks all texts that are stored of a call: each version of its transcript by its own finding, and what rests on them by the
 // same stretches. Pure: it runs in a thread.
-import type { TranscriptResponse } from '../../analysis/analysis-transcript.response.js';
-import type { KindOfText } from '../../analysis/redaction/holder-of-words.js';
+
+import type { KindOfText } from '../../calls/redaction/holder-of-words.js';
+import type { TranscriptResponse } from '../../calls/results/analysis-transcript.response.js';
 import type { RedactedSpan, WantedRedaction } from '../../ports/redaction.js';
 import { findSensitive } from '../../speech/redaction/find-sensitive.js';
 import { maskSegments } from '../../speech/redaction/mask-segments.js';

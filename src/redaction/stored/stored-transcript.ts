@@ -3,7 +3,7 @@ import type {
   TranscriptResponse,
   TranscriptSegmentResponse,
   WordResponse,
-} from '../../analysis/analysis-transcript.response.js';
+} from '../../calls/results/analysis-transcript.response.js';
 import type { Word } from '../../ports/transcript.js';
 import type { SearchedCall, SearchedSegment } from '../../speech/redaction/sensitive-span.js';
 import { textOf } from '../../speech/transcript/transcript-wire.js';

@@ -1,6 +1,6 @@
 // The answer to a question judged by a finding, where a person decided that finding in a review of the call.
-import type { ResultsResponse } from '../../analysis/analysis-results.response.js';
-import type { CitationResponse } from '../../analysis/results/findings.response.js';
+import type { ResultsResponse } from '../../calls/results/analysis-results.response.js';
+import type { CitationResponse } from '../../calls/results/findings.response.js';
 import { type FormQuestion, NOT_APPLICABLE } from '../form/form.js';
 import type { JudgedAnswer } from './judged-answer.js';
 

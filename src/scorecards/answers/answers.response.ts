@@ -1,6 +1,6 @@
 // Answers and scores as clients receive them, of evaluations and of tries.
 import { ApiProperty } from '@nestjs/swagger';
-import { CitationResponse } from '../../analysis/results/findings.response.js';
+import { CitationResponse } from '../../calls/results/findings.response.js';
 import { JUDGE_KINDS, type JudgeKind } from '../form/form.js';
 import { NOT_ASSESSABLE, type NotAssessableReason } from './judged-answer.js';
 

@@ -1,7 +1,7 @@
 // Score, coverage and outcome of an evaluation, from the form and the answers to its questions. Pure and exact: fractions are
 // rounded once, where a client sees them. docs/scorecards.md has a worked example.
 
-import type { EvaluationOutcome } from '../../analysis/evaluation-outcome.js';
+import type { EvaluationOutcome } from '../../calls/evaluation-outcome.js';
 import { ANSWERED_BY, type Form, type FormQuestion, NOT_APPLICABLE, questionsOf } from '../form/form.js';
 import type { EvaluationAnswerResponse, SectionScoreResponse, SystemAnswer } from './answers.response.js';
 import { Fraction } from './fraction.js';

@@ -1,7 +1,7 @@
 // A judged answer with what a person said about it. Both are stored, so that a person can answer again, or take the answer back.
 import type { PrincipalName } from '../../access/principal.js';
-import type { ResultsResponse } from '../../analysis/analysis-results.response.js';
-import type { CitationResponse } from '../../analysis/results/findings.response.js';
+import type { ResultsResponse } from '../../calls/results/analysis-results.response.js';
+import type { CitationResponse } from '../../calls/results/findings.response.js';
 import { ANSWERED_BY, type FormQuestion, NOT_APPLICABLE } from '../form/form.js';
 import { answerFollowing } from './answer-following.js';
 import { awaitingPerson, type JudgedAnswer } from './judged-answer.js';

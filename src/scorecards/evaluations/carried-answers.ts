@@ -1,8 +1,8 @@
 // What persons have answered stays when the transcript is corrected: it goes to the evaluation that is made in place of theirs.
 import type { EntityManager } from 'typeorm';
-import type { TranscriptResponse } from '../../analysis/analysis-transcript.response.js';
-import type { CitationResponse } from '../../analysis/results/findings.response.js';
-import { type RestatedCitations, restateCitations } from '../../analysis/versions/restate-citations.js';
+import type { TranscriptResponse } from '../../calls/results/analysis-transcript.response.js';
+import type { CitationResponse } from '../../calls/results/findings.response.js';
+import { type RestatedCitations, restateCitations } from '../../calls/versions/restate-citations.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { queryRow } from '../../platform/database/sql.js';
 import type { HumanReview, ReviewedAnswer } from '../answers/reviewed-answer.js';

@@ -1,7 +1,7 @@
-// Finds the evaluation that a worker takes next: accounts take turns, as with calls (analysis/claims/due-calls.ts).
+// Finds the evaluation that a worker takes next: accounts take turns, as with calls (calls/claims/due-calls.ts).
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { callWaits } from '../../analysis/claims/due-calls.js';
+import { callWaits } from '../../calls/claims/due-calls.js';
 import type { PreparedStatement } from '../../platform/database/prepared.js';
 import { type DueWork, findNextDue, nextDue, type Turn } from '../../work/due-work.js';
 

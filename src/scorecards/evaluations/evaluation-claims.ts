@@ -1,7 +1,7 @@
 // The only writer of the status of an evaluation that a worker judges.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { EvaluationOutcome } from '../../analysis/evaluation-outcome.js';
+import type { EvaluationOutcome } from '../../calls/evaluation-outcome.js';
 import { Config } from '../../platform/config/config.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';

@@ -1,7 +1,7 @@
 // The figures of the evaluations of a call that stand, to tell what a review does to them.
 import type { EntityManager } from 'typeorm';
-import type { ReviewedEvaluationResponse } from '../../analysis/reviews/review.response.js';
 import { queryRows } from '../../platform/database/sql.js';
+import type { ReviewedEvaluationResponse } from '../../wire/review.response.js';
 
 interface EvaluationFigures {
   readonly id: string;

@@ -1,6 +1,6 @@
 // Builds the JSON text of the Evaluation object. Its large members are stored as JSON text and are copied without being parsed.
 
-import type { EvaluationOutcome } from '../../analysis/evaluation-outcome.js';
+import type { EvaluationOutcome } from '../../calls/evaluation-outcome.js';
 import type { EvaluationErrorCode, EvaluationResponse, EvaluationStatus } from './evaluation.response.js';
 
 /** Members whose values are JSON text already. */

@@ -4,7 +4,7 @@
 // From it comes the total, and the month in which the page begins: neither a rare outcome nor a deep offset reads a million
 // rows. Index entries are counted in the days that a time cuts, and those of one agent or contact.
 import type { DataSource } from 'typeorm';
-import type { EvaluationOutcome } from '../../analysis/evaluation-outcome.js';
+import type { EvaluationOutcome } from '../../calls/evaluation-outcome.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import { ceilDay, ceilMonth, floorDay, floorMonth } from './utc-calendar.js';
 

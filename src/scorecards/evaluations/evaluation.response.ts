@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EVALUATION_OUTCOMES, type EvaluationOutcome } from '../../analysis/evaluation-outcome.js';
+import { EVALUATION_OUTCOMES, type EvaluationOutcome } from '../../calls/evaluation-outcome.js';
 import { FAILURE_CODES, type FailureCode } from '../../ports/failure-code.js';
 import { EvaluationAnswerResponse, SectionScoreResponse } from '../answers/answers.response.js';
 import type { Form } from '../form/form.js';

@@ -1,4 +1,4 @@
-import { EVALUATION_OUTCOMES, type EvaluationOutcome } from '../../analysis/evaluation-outcome.js';
+import { EVALUATION_OUTCOMES, type EvaluationOutcome } from '../../calls/evaluation-outcome.js';
 import { Flag, OneOf, OptionalText, Uuid, Whole } from '../../platform/http/validation/fields.js';
 
 /** The last second of the year 9998: what is counted from the next month on still has a year of four digits. */

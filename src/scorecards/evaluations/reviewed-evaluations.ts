@@ -3,7 +3,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { readDecidedResults } from '../../analysis/results/verdict-storage.js';
+import { readDecidedResults } from '../../calls/results/verdict-storage.js';
 import { type Changer, refuseTestKey } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { storable } from '../../platform/database/storable.js';

@@ -1,6 +1,6 @@
 // What scorecards add to the API document beyond their classes: the union of the judges, and the form as clients receive it.
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { reference } from '../../analysis/analysis-references.js';
+import { reference } from '../../calls/results/analysis-references.js';
 import { JUDGE_REQUESTS } from './form.requests.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;

@@ -1,6 +1,6 @@
 // The form of a revision as clients send it. What one member alone can get wrong stands here, what members can get wrong
 // together in `find-form-faults.ts`.
-import type { CallMetricsResponse } from '../../analysis/analysis.response.js';
+import type { CallMetricsResponse } from '../../calls/results/analysis.response.js';
 import { patternFault } from '../../phrases/pattern-fault.js';
 import { Amount, Flag, Nested, OneOf, OptionalText, Text } from '../../platform/http/validation/fields.js';
 import { NestedList, NestedVariant, TextList } from '../../platform/http/validation/list-fields.js';

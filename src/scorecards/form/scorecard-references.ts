@@ -1,6 +1,6 @@
 // References to the schemas that `form.openapi.ts` adds to the API document.
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { reference } from '../../analysis/analysis-references.js';
+import { reference } from '../../calls/results/analysis-references.js';
 
 /** What answers a question, in a request. */
 export const QUESTION_JUDGE: ApiPropertyOptions = { allOf: [reference('QuestionJudgeRequest')] };

@@ -2,8 +2,8 @@
 // that lost its lease and wakes up late adds nothing.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type CompletedCall, type CompletedCalls, callsOfJob } from '../../analysis/listing/completed-calls.js';
 import type { ByMode } from '../../billing/usage/evaluation-limit.js';
+import { type CompletedCall, type CompletedCalls, callsOfJob } from '../../calls/listing/completed-calls.js';
 import { Config } from '../../platform/config/config.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';

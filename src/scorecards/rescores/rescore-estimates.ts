@@ -1,14 +1,14 @@
 // Tells what judging stored calls would take, before anything is judged: how many calls, tokens, and what cost.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Parameters } from '../../analysis/listing/analysis-filter.js';
+import { Parameters } from '../../calls/listing/analysis-filter.js';
 import {
   type CompletedCalls,
   completedCallsSql,
   countCompletedCalls,
   countCompletedTestCalls,
   NEWEST_FIRST,
-} from '../../analysis/listing/completed-calls.js';
+} from '../../calls/listing/completed-calls.js';
 import { queryRow } from '../../platform/database/sql.js';
 import { FormJudge } from '../../ports/form-judge.js';
 import { formOf, type PublishedScorecard } from '../cards/published-scorecards.js';

@@ -1,4 +1,4 @@
-import { CompletedCallsFilter, WHICH_CALLS } from '../../analysis/listing/completed-calls.requests.js';
+import { CompletedCallsFilter, WHICH_CALLS } from '../../calls/listing/completed-calls.requests.js';
 import { Flag, HttpUrl, Nested, SomeOf, Uuid, Whole } from '../../platform/http/validation/fields.js';
 import { RESCORE_EVENTS } from './rescore-events.js';
 

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { AnalysisFilterFields } from '../../analysis/analysis.requests.js';
-import { toFilter } from '../../analysis/listing/analysis-filter.js';
 import { type ByMode, EvaluationLimit } from '../../billing/usage/evaluation-limit.js';
+import type { AnalysisFilterFields } from '../../calls/analysis.requests.js';
+import { toFilter } from '../../calls/listing/analysis-filter.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { refuseTestKey } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';

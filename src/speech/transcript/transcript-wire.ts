@@ -6,7 +6,7 @@ import type {
   TranscriptResponse,
   TranscriptSegmentResponse,
   WordResponse,
-} from '../../analysis/analysis-transcript.response.js';
+} from '../../calls/results/analysis-transcript.response.js';
 import type { PartyHearing, Segment, Transcript, Word } from '../../ports/transcript.js';
 
 /** Of a transcript as the engine heard it: each correction is one more. */

@@ -1,7 +1,7 @@
 // Gives each due delivery to one sender at a time, under a lease on Postgres's clock, and records what became of an attempt.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ANALYSIS_FACTS_COLUMNS, type AnalysisFacts } from '../../analysis/analysis-json.js';
+import { ANALYSIS_FACTS_COLUMNS, type AnalysisFacts } from '../../calls/analysis-json.js';
 import { Batcher } from '../../platform/concurrency/batcher.js';
 import {
   mapPreparedRows,

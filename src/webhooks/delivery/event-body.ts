@@ -5,7 +5,7 @@ import {
   analysisCallJson,
   analysisMetadataJson,
   analysisRedactionJson,
-} from '../../analysis/analysis-json.js';
+} from '../../calls/analysis-json.js';
 import { detailOf, EVENT_TABLE, type WebhookEvent } from '../event-table.js';
 import type { AnalysisCompletedEvent, AnalysisFailedEvent } from '../webhooks.notifications.js';
 

@@ -1,11 +1,15 @@
 // The made-up analysis that a sample event carries. Its stored parts have the types of the API's responses, so that a member
 // that is added to those and not here fails to compile.
-import type { CallMetricsResponse, EngineResponse } from '../../analysis/analysis.response.js';
-import type { AnalysisFacts } from '../../analysis/analysis-json.js';
-import type { ResultsResponse } from '../../analysis/analysis-results.response.js';
-import type { TranscriptResponse, TranscriptSegmentResponse } from '../../analysis/analysis-transcript.response.js';
-import { REDACTION_VERSION, type RedactionResponse } from '../../analysis/redaction/redaction.response.js';
-import type { CitationResponse, PerformedFindingResponse } from '../../analysis/results/findings.response.js';
+
+import type { AnalysisFacts } from '../../calls/analysis-json.js';
+import type { CallMetricsResponse, EngineResponse } from '../../calls/results/analysis.response.js';
+import type { ResultsResponse } from '../../calls/results/analysis-results.response.js';
+import type {
+  TranscriptResponse,
+  TranscriptSegmentResponse,
+} from '../../calls/results/analysis-transcript.response.js';
+import type { CitationResponse, PerformedFindingResponse } from '../../calls/results/findings.response.js';
+import { REDACTION_VERSION, type RedactionResponse } from '../../calls/results/redaction.response.js';
 import { type AnalysisEvent, EVENT_TABLE } from '../event-table.js';
 
 /** Nearly all zeros: visibly not a real analysis. */

@@ -1,5 +1,5 @@
 // The made-up batch that a sample event carries.
-import type { BatchResponse } from '../../analysis/batches/batch.response.js';
+import type { BatchResponse } from '../../wire/batch.response.js';
 import { SAMPLE_ID } from './sample-analysis.js';
 
 /** @param url where the sample goes @param at when it ended, or began to wait */

@@ -4,9 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { mayChange } from '../../access/rights.js';
-import type { AnalysisRow } from '../../analysis/analysis-json.js';
-import { AnalysisReader } from '../../analysis/analysis-reader.js';
-import { REVIEW_COLUMNS, type ReviewRow, reviewJson } from '../../analysis/reviews/review-json.js';
+import type { AnalysisRow } from '../../calls/analysis-json.js';
+import { AnalysisReader } from '../../calls/analysis-reader.js';
 import { queryRow } from '../../platform/database/sql.js';
 import { forbidden, invalid, type ValidationItem } from '../../platform/errors/api-error.js';
 import { valueError } from '../../platform/errors/validation-messages.js';
@@ -18,6 +17,7 @@ import {
   type EvaluationRow,
   evaluationJson,
 } from '../../scorecards/evaluations/evaluation-json.js';
+import { REVIEW_COLUMNS, type ReviewRow, reviewJson } from '../../wire/review-json.js';
 import { type EventHead, eventBody, textEventBody } from '../delivery/event-body.js';
 import { type OutgoingEvent, type SignedRequest, signRequest } from '../delivery/signed-request.js';
 import { type SendOutcome, WebhookSender } from '../delivery/webhook-sender.js';

@@ -1,5 +1,5 @@
 // The made-up export that a sample event carries.
-import type { ExportResponse } from '../../analysis/exports/export.response.js';
+import type { ExportResponse } from '../../wire/export.response.js';
 import { SAMPLE_ID } from './sample-analysis.js';
 
 const SEVEN_DAYS = 7 * 86_400;

@@ -1,5 +1,5 @@
 // The made-up job that a sample event carries: it masked stored calls.
-import type { RedactionJobResponse } from '../../analysis/redaction/redaction-job.response.js';
+import type { RedactionJobResponse } from '../../wire/redaction-job.response.js';
 import { SAMPLE_ID } from './sample-analysis.js';
 
 /** @param url where the sample goes @param at when it was made */

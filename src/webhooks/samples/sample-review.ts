@@ -1,6 +1,7 @@
 // The made-up review and the made-up correction that sample events carry, of the made-up analysis.
-import type { ReviewResponse } from '../../analysis/reviews/review.response.js';
-import type { CorrectionResponse } from '../../analysis/versions/correction.response.js';
+
+import type { CorrectionResponse } from '../../wire/correction.response.js';
+import type { ReviewResponse } from '../../wire/review.response.js';
 import { SAMPLE_GREETING, SAMPLE_ID } from './sample-analysis.js';
 
 /** @param at when the sample was made */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RulesCallAnalyst } from '../../../src/adapters/rules/rules.call-analyst.js';
-import type { ResultsResponse } from '../../../src/analysis/analysis-results.response.js';
+import type { ResultsResponse } from '../../../src/calls/results/analysis-results.response.js';
 import { judgeCall } from '../../../src/judgement/judge-call.js';
 import type { PartyHearing, Segment, SpottedPhrase } from '../../../src/ports/transcript.js';
 import { describeCallAnalyst } from '../../ports/call-analyst.contract.js';

@@ -1,7 +1,7 @@
 // What becomes of the bytes of a manifest: lines with their numbers, and for a hostile file one sentence, in little memory.
 import { describe, expect, it } from 'vitest';
-import type { ManifestFormat } from '../../../src/analysis/batches/batch.response.js';
 import { type ManifestLine, ManifestLines } from '../../../src/arrivals/batches/manifests/manifest-lines.js';
+import type { ManifestFormat } from '../../../src/wire/batch.response.js';
 import { collectGarbage } from '../../support/processes/collect-garbage.js';
 
 const MiB = 1_048_576;

@@ -26,7 +26,7 @@ describe('the shares of a profile', () => {
     const { busyMs, rows } = sharesOf([PROFILE, PROFILE], 'module');
     expect(busyMs, 'ms that the process was busy').toBe(16);
     expect(rows).toEqual([
-      { name: 'src/analysis/reader.js', selfMs: 10, totalMs: 16 },
+      { name: 'src/calls/reader.js', selfMs: 10, totalMs: 16 },
       { name: '@scope/pg', selfMs: 4, totalMs: 14 },
       { name: 'V8: (garbage collector)', selfMs: 2, totalMs: 2 },
     ]);
@@ -34,7 +34,7 @@ describe('the shares of a profile', () => {
 
   it('names all modules of the service together, or each function', () => {
     expect(sharesOf([PROFILE], 'package').rows[0]).toEqual({ name: 'the service', selfMs: 5, totalMs: 8 });
-    expect(sharesOf([PROFILE], 'function').rows[0]?.name).toBe('parse src/analysis/reader.js:9');
+    expect(sharesOf([PROFILE], 'function').rows[0]?.name).toBe('parse src/calls/reader.js:9');
     expect(sharesOf([PROFILE], 'function').rows, 'functions of the profile').toHaveLength(4);
   });
 });

@@ -1,8 +1,8 @@
 // Plays a story of one account on the real billing classes, and keeps its own books: what each call must have cost by the terms
 // at its acceptance, and what the provider must have been told to charge.
 import { expect } from 'vitest';
-import type { SentStretch } from '../../../src/analysis/claims/sent-stretch.js';
 import { hundredthsOf, overageCents } from '../../../src/billing/usage/minutes.js';
+import type { SentStretch } from '../../../src/calls/claims/sent-stretch.js';
 import { queryRow, queryRows } from '../../../src/platform/database/sql.js';
 import { ApiError } from '../../../src/platform/errors/api-error.js';
 import { complete, fail, newAccount, submit } from '../../support/apps/billing-classes.js';

@@ -1,5 +1,5 @@
 // What a provider was paid for a call, by the books of a history.
-import type { SentStretch } from '../../../src/analysis/claims/sent-stretch.js';
+import type { SentStretch } from '../../../src/calls/claims/sent-stretch.js';
 
 export class PaidCall {
   /** Decoded; null until a worker has measured the call. */

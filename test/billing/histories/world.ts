@@ -2,14 +2,14 @@
 
 import { AccountErasure } from '../../../src/accounts/users/account-erasure.js';
 import { AccountsService } from '../../../src/accounts/users/accounts.service.js';
-import { AnalysisRecords } from '../../../src/analysis/analysis-records.js';
-import { AnalysisClaims, type ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
-import type { SentStretch } from '../../../src/analysis/claims/sent-stretch.js';
-import { RecordingDeletions } from '../../../src/analysis/retention/recording-deletions.js';
 import { reconcile } from '../../../src/billing/reconciliation/reconciliation.js';
 import type { Difference } from '../../../src/billing/reconciliation/reconciliation-difference.js';
 import { PaymentEvents } from '../../../src/billing/subscriptions/payment-events.service.js';
 import { SubscriptionsService } from '../../../src/billing/subscriptions/subscriptions.service.js';
+import { AnalysisRecords } from '../../../src/calls/analysis-records.js';
+import { AnalysisClaims, type ClaimedCall } from '../../../src/calls/claims/analysis-claims.js';
+import type { SentStretch } from '../../../src/calls/claims/sent-stretch.js';
+import { RecordingDeletions } from '../../../src/calls/retention/recording-deletions.js';
 import { queryRows } from '../../../src/platform/database/sql.js';
 import { ObjectStore } from '../../../src/ports/object-store.js';
 import { type BillingApp, billingApp } from '../../support/apps/billing-app.js';

@@ -2,8 +2,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Analysis, Review } from '../../../clients/typescript/src/index.js';
-import type { ResultsResponse } from '../../../src/analysis/analysis-results.response.js';
-import { NO_VERDICTS } from '../../../src/analysis/results/verdicts.js';
+import type { ResultsResponse } from '../../../src/calls/results/analysis-results.response.js';
+import { NO_VERDICTS } from '../../../src/calls/results/verdicts.js';
 import { overruling, reviewReport } from '../../../src/commands/demo/demo-review.js';
 import { overrule } from '../../../src/judgement/overrule.js';
 import { sampleReportedCall } from '../../support/builders/reported-call.js';

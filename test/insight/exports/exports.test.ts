@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openObjectStore } from '../../../src/adapters/storage/open-object-store.js';
-import { RecordingDeletions } from '../../../src/analysis/retention/recording-deletions.js';
+import { RecordingDeletions } from '../../../src/calls/retention/recording-deletions.js';
 import { ExportClaims } from '../../../src/insight/exports/export-claims.js';
 import { ExportSweep } from '../../../src/insight/exports/export-sweep.js';
 import { loadConfig } from '../../../src/platform/config/config.js';

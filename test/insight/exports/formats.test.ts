@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Analysis } from '../../../clients/typescript/src/index.js';
-import { columnsOf, EXPORTED_ROWS } from '../../../src/analysis/exports/export-columns.js';
+import { columnsOf, EXPORTED_ROWS } from '../../../src/wire/export-columns.js';
 import { type Account, startTestService, type TestService } from '../../support/apps/running-service.js';
 import { heard, storeCall, storeCard } from '../../support/builders/evaluated-calls.js';
 import { exportFile, readCsv, readJsonl, readParquet } from '../../support/builders/exported-calls.js';

@@ -1,9 +1,9 @@
 // Parquet files, read back by a reader of their own.
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { expect, it } from 'vitest';
-import type { ColumnType } from '../../../src/analysis/exports/export-columns.js';
 import { parquetWriter } from '../../../src/insight/exports/files/parquet.js';
 import type { Cell } from '../../../src/insight/exports/rows/found-rows.js';
+import type { ColumnType } from '../../../src/wire/export-columns.js';
 
 const TYPES = new Map<string, ColumnType>([
   ['text', 'text'],

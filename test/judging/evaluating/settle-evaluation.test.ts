@@ -2,8 +2,8 @@
 import type { Queue } from 'bull';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readJudgedResults, writeVerdicts } from '../../../src/analysis/results/verdict-storage.js';
 import { EvaluationLimit } from '../../../src/billing/usage/evaluation-limit.js';
+import { readJudgedResults, writeVerdicts } from '../../../src/calls/results/verdict-storage.js';
 import { overrule } from '../../../src/judgement/overrule.js';
 import { EvaluationMetrics } from '../../../src/judging/evaluating/evaluation-metrics.js';
 import { RescoreNotices } from '../../../src/judging/evaluating/rescoring/rescore-notices.js';

@@ -2,7 +2,7 @@
 // memory.
 import { Logger } from '@nestjs/common';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { callsOfJob } from '../../../src/analysis/listing/completed-calls.js';
+import { callsOfJob } from '../../../src/calls/listing/completed-calls.js';
 import { TakeCalls } from '../../../src/masking/jobs/take-calls.js';
 import { ClaimLost } from '../../../src/work/claim.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEnvelopes } from '../../../src/analysis/waveform/envelopes.js';
+import { readEnvelopes } from '../../../src/calls/waveform/envelopes.js';
 import { lanesOf, waveform } from '../../../src/pages/call-page/waveform.js';
 import { envelopeOf, sampleReportedCall, segmentOf } from '../../support/builders/reported-call.js';
 

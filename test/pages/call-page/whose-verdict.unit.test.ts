@@ -1,7 +1,7 @@
 // What a report says of whose verdict it shows, from results that a person overruled.
 import { describe, expect, it } from 'vitest';
-import type { ViolationResponse } from '../../../src/analysis/results/findings.response.js';
-import { NO_VERDICTS, type Verdicts } from '../../../src/analysis/results/verdicts.js';
+import type { ViolationResponse } from '../../../src/calls/results/findings.response.js';
+import { NO_VERDICTS, type Verdicts } from '../../../src/calls/results/verdicts.js';
 import { overrule } from '../../../src/judgement/overrule.js';
 import { decidedByPersons, findingsOf } from '../../../src/pages/call-page/judged-facts.js';
 import { reportPage } from '../../../src/pages/call-page/report-page.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnalysisClaims, ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
+import type { AnalysisClaims, ClaimedCall } from '../../../src/calls/claims/analysis-claims.js';
 import { AnalyseCall } from '../../../src/pipeline/steps/analyse-call.js';
 import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
 import type { AnalystEngine, AnalystReport, CallAnalyst, CallToAnalyse } from '../../../src/ports/call-analyst.js';

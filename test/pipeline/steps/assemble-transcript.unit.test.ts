@@ -1,6 +1,6 @@
 // Which language a transcript gets: of the engine, the request and the text.
 import { describe, expect, it } from 'vitest';
-import type { AnalysisClaims, ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
+import type { AnalysisClaims, ClaimedCall } from '../../../src/calls/claims/analysis-claims.js';
 import { AssembleTranscript } from '../../../src/pipeline/steps/assemble-transcript.js';
 import type { MaskTranscript } from '../../../src/pipeline/steps/mask-transcript.js';
 import type { CallAnalyst } from '../../../src/ports/call-analyst.js';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
+import type { ClaimedCall } from '../../../src/calls/claims/analysis-claims.js';
 import { CallWorkspaces } from '../../../src/pipeline/steps/call-workspace.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { PROBE_PREFIX } from '../../../src/work/worker-health.js';

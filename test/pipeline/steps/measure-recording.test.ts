@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AnalysisClaims, type ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
+import { AnalysisClaims, type ClaimedCall } from '../../../src/calls/claims/analysis-claims.js';
 import { CallWorkspaces } from '../../../src/pipeline/steps/call-workspace.js';
 import { MeasureRecording } from '../../../src/pipeline/steps/measure-recording.js';
 import { GaveWay } from '../../../src/work/claim.js';

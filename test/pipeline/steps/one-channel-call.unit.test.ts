@@ -1,6 +1,6 @@
 // A call of which one channel is silent: one party on a channel of its own, or the whole call in it.
 import { describe, expect, it } from 'vitest';
-import type { AnalysisClaims } from '../../../src/analysis/claims/analysis-claims.js';
+import type { AnalysisClaims } from '../../../src/calls/claims/analysis-claims.js';
 import { AssembleTranscript } from '../../../src/pipeline/steps/assemble-transcript.js';
 import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
 import type { MaskTranscript } from '../../../src/pipeline/steps/mask-transcript.js';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AnalysisClaims } from '../../../src/analysis/claims/analysis-claims.js';
+import type { AnalysisClaims } from '../../../src/calls/claims/analysis-claims.js';
 import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
 import type { MeasureRecording } from '../../../src/pipeline/steps/measure-recording.js';
 import { SeparateVoices } from '../../../src/pipeline/steps/separate-voices.js';

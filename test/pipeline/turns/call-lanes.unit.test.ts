@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANES, type Lane } from '../../../src/analysis/claims/due-calls.js';
+import { LANES, type Lane } from '../../../src/calls/claims/due-calls.js';
 import { CallLanes } from '../../../src/pipeline/turns/call-lanes.js';
 import { Metrics } from '../../../src/platform/operations/metrics/metrics.js';
 import type { Claimed } from '../../../src/work/claim.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Lane } from '../../../src/analysis/claims/due-calls.js';
+import type { Lane } from '../../../src/calls/claims/due-calls.js';
 import { ClaimGate } from '../../../src/pipeline/turns/claim-gate.js';
 import type { WorkerNeeds } from '../../../src/work/worker-health.js';
 

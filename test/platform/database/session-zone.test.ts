@@ -2,8 +2,8 @@
 
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { NO_FILTER } from '../../../src/analysis/listing/analysis-filter.js';
-import { findPage } from '../../../src/analysis/listing/analysis-page.js';
+import { NO_FILTER } from '../../../src/calls/listing/analysis-filter.js';
+import { findPage } from '../../../src/calls/listing/analysis-page.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import { addAccount, addAnalyses, openDataSource } from '../../support/builders/listing-data.js';
 

@@ -1,6 +1,6 @@
 // What masking leaves of the texts that are stored of a call.
 import { describe, expect, it } from 'vitest';
-import type { KindOfText } from '../../../src/analysis/redaction/holder-of-words.js';
+import type { KindOfText } from '../../../src/calls/redaction/holder-of-words.js';
 import type { WantedRedaction } from '../../../src/ports/redaction.js';
 import { maskStoredCall, type StoredText } from '../../../src/redaction/stored/mask-stored-call.js';
 

@@ -1,7 +1,7 @@
 // A question that is judged by a finding follows what a person decided about that finding.
 import { describe, expect, it } from 'vitest';
-import type { ResultsResponse } from '../../../src/analysis/analysis-results.response.js';
-import { NO_VERDICTS, type Verdicts } from '../../../src/analysis/results/verdicts.js';
+import type { ResultsResponse } from '../../../src/calls/results/analysis-results.response.js';
+import { NO_VERDICTS, type Verdicts } from '../../../src/calls/results/verdicts.js';
 import { overrule } from '../../../src/judgement/overrule.js';
 import { answerFollowing } from '../../../src/scorecards/answers/answer-following.js';
 import type { JudgedAnswer } from '../../../src/scorecards/answers/judged-answer.js';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { NO_FILTER } from '../../../src/analysis/listing/analysis-filter.js';
+import { NO_FILTER } from '../../../src/calls/listing/analysis-filter.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import {

@@ -1,6 +1,6 @@
 // The step that hears the pieces of a recording, with a scripted engine and checkpoints in memory.
-import type { AnalysisClaims } from '../../../src/analysis/claims/analysis-claims.js';
-import type { SentStretch } from '../../../src/analysis/claims/sent-stretch.js';
+import type { AnalysisClaims } from '../../../src/calls/claims/analysis-claims.js';
+import type { SentStretch } from '../../../src/calls/claims/sent-stretch.js';
 import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
 import type { MeasureRecording } from '../../../src/pipeline/steps/measure-recording.js';
 import type { SeparateVoices } from '../../../src/pipeline/steps/separate-voices.js';

@@ -1,7 +1,7 @@
 // Calls as a worker claims them, on a database of the test's own.
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { AnalysisClaims, type ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
+import { AnalysisClaims, type ClaimedCall } from '../../../src/calls/claims/analysis-claims.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import { freshDatabase } from '../apps/backing.js';

@@ -1,7 +1,7 @@
 // Writes scorecards, completed calls and evaluations straight into the database.
 import { createHash, randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import type { EvaluationOutcome } from '../../../src/analysis/evaluation-outcome.js';
+import type { EvaluationOutcome } from '../../../src/calls/evaluation-outcome.js';
 import type { Form } from '../../../src/scorecards/form/form.js';
 import { addAnalyses, addPayloads, type NewAnalysis } from './listing-data.js';
 

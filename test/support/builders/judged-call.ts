@@ -1,5 +1,5 @@
 // A short call with a correct report of an analyst, for tests that change one part of the report and read the results.
-import type { ResultsResponse } from '../../../src/analysis/analysis-results.response.js';
+import type { ResultsResponse } from '../../../src/calls/results/analysis-results.response.js';
 import { judgeCall } from '../../../src/judgement/judge-call.js';
 import type { AnalystReport, FindingName, ProposedFinding } from '../../../src/ports/call-analyst.js';
 import type { PartyHearing, Segment, Transcript } from '../../../src/ports/transcript.js';

@@ -1,7 +1,7 @@
 // Completed calls with a recording, a waveform and the times of words, for those who listen.
 import { mkdir, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ResultsResponse } from '../../../src/analysis/analysis-results.response.js';
+import type { ResultsResponse } from '../../../src/calls/results/analysis-results.response.js';
 import type { Segment } from '../../../src/ports/transcript.js';
 import type { TestService } from '../apps/running-service.js';
 import { concat, silence, voice, wavHeader } from '../audio/audio-fixtures.js';

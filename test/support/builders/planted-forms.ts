@@ -1,8 +1,8 @@
 // Twelve forms and twenty-four calls with known words: which words stand where, and what each form's questions must therefore
 // answer. The expectations follow from what was planted alone, not from the pattern language.
 
-import type { CallMetricsResponse } from '../../../src/analysis/analysis.response.js';
-import type { ResultsResponse } from '../../../src/analysis/analysis-results.response.js';
+import type { CallMetricsResponse } from '../../../src/calls/results/analysis.response.js';
+import type { ResultsResponse } from '../../../src/calls/results/analysis-results.response.js';
 import type { EvaluatedCall } from '../../../src/judgement/form/evaluated-call.js';
 import type { Role, Segment, Speaker, Transcript } from '../../../src/ports/transcript.js';
 import type { Form, FormQuestion, QuestionJudge } from '../../../src/scorecards/form/form.js';

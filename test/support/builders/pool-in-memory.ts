@@ -1,4 +1,4 @@
-// One lane's slots, with due calls and claims in memory. The order of accounts is that of test/analysis/claims/due-calls.test.ts.
+// One lane's slots, with due calls and claims in memory. The order of accounts is that of test/calls/claims/due-calls.test.ts.
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { WorkerStopping } from '../../../src/work/claim.js';

@@ -1,7 +1,7 @@
 // A small call with what a report shows of it.
-import type { AnalysisRow } from '../../../src/analysis/analysis-json.js';
-import { analysisJson } from '../../../src/analysis/analysis-json.js';
-import { readEnvelopes } from '../../../src/analysis/waveform/envelopes.js';
+import type { AnalysisRow } from '../../../src/calls/analysis-json.js';
+import { analysisJson } from '../../../src/calls/analysis-json.js';
+import { readEnvelopes } from '../../../src/calls/waveform/envelopes.js';
 import type { ReportedCall, Segment } from '../../../src/pages/call-page/reported-call.js';
 import { makeSampleAnalysis } from '../../../src/webhooks/samples/sample-analysis.js';
 

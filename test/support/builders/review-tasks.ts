@@ -1,6 +1,6 @@
 // Writes calls that deserve a look straight into the database.
 import type { DataSource } from 'typeorm';
-import type { ReviewReason } from '../../../src/analysis/review-tasks/doubt.js';
+import type { ReviewReason } from '../../../src/calls/review-tasks/doubt.js';
 import { addCompletedCalls } from './evaluation-data.js';
 
 export interface NewTask {

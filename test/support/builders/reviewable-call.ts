@@ -1,7 +1,7 @@
 // A completed call with a violation and an evaluation, as it waits for a reviewer.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { ResultsResponse } from '../../../src/analysis/analysis-results.response.js';
+import type { ResultsResponse } from '../../../src/calls/results/analysis-results.response.js';
 import { computeFigures } from '../../../src/scorecards/answers/figures.js';
 import type { Form } from '../../../src/scorecards/form/form.js';
 import { writtenAnswers, writtenForm } from '../../scorecards/written-forms.js';

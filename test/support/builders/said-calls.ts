@@ -1,7 +1,7 @@
 // Completed calls of which only the words matter, straight in the database.
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { wordsOfTranscript, writeCallWords } from '../../../src/analysis/words/write-call-words.js';
+import { wordsOfTranscript, writeCallWords } from '../../../src/calls/words/write-call-words.js';
 
 export interface Said {
   readonly speaker: string;

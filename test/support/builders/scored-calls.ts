@@ -1,6 +1,6 @@
 // Completed calls with given scores at given times, written straight into the database.
 import type pg from 'pg';
-import type { ResultsResponse } from '../../../src/analysis/analysis-results.response.js';
+import type { ResultsResponse } from '../../../src/calls/results/analysis-results.response.js';
 import { storeCall } from './evaluated-calls.js';
 import { judge, reportOf } from './judged-call.js';
 import { SYSTEM_RESULTS } from './reviewable-call.js';

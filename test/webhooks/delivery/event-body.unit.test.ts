@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AnalysisFacts } from '../../../src/analysis/analysis-json.js';
+import type { AnalysisFacts } from '../../../src/calls/analysis-json.js';
 import { eventBody, textEventBody } from '../../../src/webhooks/delivery/event-body.js';
 import type { WebhookEvent } from '../../../src/webhooks/event-table.js';
 

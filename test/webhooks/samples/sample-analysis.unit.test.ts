@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ResultsResponse } from '../../../src/analysis/analysis-results.response.js';
+import type { ResultsResponse } from '../../../src/calls/results/analysis-results.response.js';
 import { makeSampleAnalysis } from '../../../src/webhooks/samples/sample-analysis.js';
 
 it('a sample says of each finding whose verdict it is', () => {

@@ -1,10 +1,10 @@
 // The only writer of manifests, and of a batch while its manifest is read.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { ManifestFormat } from '../../../analysis/batches/batch.response.js';
 import { Config } from '../../../platform/config/config.js';
 import { lockAccountAgainstErasure } from '../../../platform/database/account-lock.js';
 import { type PreparedStatement, queryPrepared } from '../../../platform/database/prepared.js';
+import type { ManifestFormat } from '../../../wire/batch.response.js';
 import { type Claimed, ClaimLost } from '../../../work/claim.js';
 import { claimStatements, HELD } from '../../../work/claim-statements.js';
 import { RowClaims } from '../../../work/row-claims.js';

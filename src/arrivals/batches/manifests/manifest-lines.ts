@@ -4,9 +4,9 @@
 import { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { parse } from 'csv-parse';
-import type { ManifestFormat } from '../../../analysis/batches/batch.response.js';
 import { parseAsBody } from '../../../platform/http/body/nesting.js';
 import { isRecord } from '../../../platform/http/validation/read-input.js';
+import type { ManifestFormat } from '../../../wire/batch.response.js';
 import { externalIdOf, IgnoredColumns, storableText } from '../batch-lines.js';
 import { isMetadataColumn, unknownColumns } from '../line-body.js';
 import { wholeLine } from '../line-faults.js';

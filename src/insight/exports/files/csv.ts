@@ -1,6 +1,6 @@
 // CSV by RFC 4180, in UTF-8. A text that a spreadsheet would take for a formula gets an apostrophe; a number stays one.
 import { stringify } from 'csv-stringify/sync';
-import type { ColumnType } from '../../../analysis/exports/export-columns.js';
+import type { ColumnType } from '../../../wire/export-columns.js';
 import type { Cell } from '../rows/found-rows.js';
 import type { TableWriter } from './file-writer.js';
 

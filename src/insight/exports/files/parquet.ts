@@ -3,7 +3,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { ColumnChunk, SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { writeColumn } from 'hyparquet-writer/src/column.js';
-import type { ColumnType } from '../../../analysis/exports/export-columns.js';
+import type { ColumnType } from '../../../wire/export-columns.js';
 import type { Cell } from '../rows/found-rows.js';
 import type { TableWriter } from './file-writer.js';
 

@@ -1,7 +1,7 @@
 // Exported analyses: as rows of a table, and as the objects of the API.
 
-import { ANALYSIS_FACTS_COLUMNS, type AnalysisRow, analysisJson } from '../../../analysis/analysis-json.js';
-import type { ColumnOf } from '../../../analysis/exports/export-columns.js';
+import { ANALYSIS_FACTS_COLUMNS, type AnalysisRow, analysisJson } from '../../../calls/analysis-json.js';
+import type { ColumnOf } from '../../../wire/export-columns.js';
 import { byKey, type LargeRows, msOf, overCalls, type PlainRows, type WantedRows } from './found-rows.js';
 
 const CELLS: Readonly<Record<ColumnOf<'analyses'>, string>> = {

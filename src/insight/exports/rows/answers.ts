@@ -1,9 +1,10 @@
 // Exported answers of completed evaluations that are not superseded: as rows of a table, and as the objects of the API with their
 // evaluation.
-import type { ColumnOf } from '../../../analysis/exports/export-columns.js';
+
 import type { EvaluationAnswerResponse } from '../../../scorecards/answers/answers.response.js';
 import type { EvaluationRow } from '../../../scorecards/evaluations/evaluation-json.js';
 import type { Form } from '../../../scorecards/form/form.js';
+import type { ColumnOf } from '../../../wire/export-columns.js';
 import { overEvaluations, READ_EVALUATIONS, SIZE } from './evaluations.js';
 import { byKey, type Cell, type LargeRows, type Snapshot, type WantedRows } from './found-rows.js';
 

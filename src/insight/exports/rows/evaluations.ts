@@ -1,12 +1,13 @@
 // Exported evaluations that are not superseded: as rows of a table, and as the objects of the API.
-import type { ColumnOf } from '../../../analysis/exports/export-columns.js';
-import type { Parameters } from '../../../analysis/listing/analysis-filter.js';
+
+import type { Parameters } from '../../../calls/listing/analysis-filter.js';
 import {
   EVALUATION_COLUMNS,
   EVALUATION_JOINS,
   type EvaluationRow,
   evaluationJson,
 } from '../../../scorecards/evaluations/evaluation-json.js';
+import type { ColumnOf } from '../../../wire/export-columns.js';
 import { byKey, type Cursor, type LargeRows, msOf, overCalls, type PlainRows, type WantedRows } from './found-rows.js';
 
 const CELLS: Readonly<Record<ColumnOf<'evaluations'>, string>> = {

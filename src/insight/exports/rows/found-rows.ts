@@ -1,6 +1,6 @@
 // How the rows of an export are found: by a cursor over the calls that pass the filter, newest first, in one snapshot.
-import { type AnalysisFilter, Parameters } from '../../../analysis/listing/analysis-filter.js';
-import { callsSql } from '../../../analysis/listing/completed-calls.js';
+import { type AnalysisFilter, Parameters } from '../../../calls/listing/analysis-filter.js';
+import { callsSql } from '../../../calls/listing/completed-calls.js';
 
 /** Of a table. Times are milliseconds since 1970. */
 export type Cell = string | number | boolean | null;

@@ -1,13 +1,13 @@
 // Exported reviews: as a table with a row for each decision, and as the objects of the API.
-import type { ResultsResponse } from '../../../analysis/analysis-results.response.js';
-import type { ColumnOf } from '../../../analysis/exports/export-columns.js';
-import type { FindingAnswer, FindingPath } from '../../../analysis/results/verdicts.js';
+import type { ResultsResponse } from '../../../calls/results/analysis-results.response.js';
+import type { FindingAnswer, FindingPath } from '../../../calls/results/verdicts.js';
+import type { ColumnOf } from '../../../wire/export-columns.js';
 import type {
   ReviewedFindingResponse,
   ReviewedQuestionResponse,
   ReviewedViolationResponse,
-} from '../../../analysis/reviews/review.response.js';
-import { REVIEW_COLUMNS, type ReviewRow, reviewJson } from '../../../analysis/reviews/review-json.js';
+} from '../../../wire/review.response.js';
+import { REVIEW_COLUMNS, type ReviewRow, reviewJson } from '../../../wire/review-json.js';
 import {
   byKey,
   type Cell,

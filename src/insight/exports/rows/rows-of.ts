@@ -1,5 +1,5 @@
 // Which rows an export holds, by what it is an export of.
-import type { ExportedRows } from '../../../analysis/exports/export-columns.js';
+import type { ExportedRows } from '../../../wire/export-columns.js';
 import { analysisCells, analysisLines } from './analyses.js';
 import { answerCells, answerLines } from './answers.js';
 import { evaluationCells, evaluationLines } from './evaluations.js';

@@ -1,6 +1,6 @@
 // Exported segments of transcripts, in their order: as rows of a table, and as the objects of the API with their call.
-import type { TranscriptSegmentResponse } from '../../../analysis/analysis-transcript.response.js';
-import type { ColumnOf } from '../../../analysis/exports/export-columns.js';
+import type { TranscriptSegmentResponse } from '../../../calls/results/analysis-transcript.response.js';
+import type { ColumnOf } from '../../../wire/export-columns.js';
 import { byKey, type Cell, type LargeRows, msOf, overCalls, type WantedRows } from './found-rows.js';
 
 interface CallRow {

@@ -1,5 +1,5 @@
 // From a request to the question that it means: defaults, the time asked for, and the days, weeks or months of it.
-import { type AnalysisFilter, toFilter } from '../../../analysis/listing/analysis-filter.js';
+import { type AnalysisFilter, toFilter } from '../../../calls/listing/analysis-filter.js';
 import type { Caller } from '../../../platform/http/access/caller.js';
 import { bucketsOf, dayAt, startOfDay, type TimeRange } from './calendar.js';
 import { isCalendar } from './groupings.js';

@@ -1,6 +1,6 @@
 // The SQL conditions of a question that is answered call by call, over the rows of calls (`a`) and evaluations (`e`).
-import { type AnalysisFilter, conditionsOf, type Parameters } from '../../../analysis/listing/analysis-filter.js';
-import { containsFolded } from '../../../analysis/listing/party-lookup.js';
+import { type AnalysisFilter, conditionsOf, type Parameters } from '../../../calls/listing/analysis-filter.js';
+import { containsFolded } from '../../../calls/listing/party-lookup.js';
 import type { Question } from './question.js';
 import type { TimeAxis } from './statistics.requests.js';
 

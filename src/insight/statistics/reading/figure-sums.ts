@@ -1,5 +1,5 @@
 // What figures are made of: sums that can be added, so that days give months and rows give totals exactly.
-import type { EvaluationOutcome } from '../../../analysis/evaluation-outcome.js';
+import type { EvaluationOutcome } from '../../../calls/evaluation-outcome.js';
 import { addHistograms, type Histogram } from './histogram.js';
 import type { Sums } from './intervals.js';
 

@@ -1,5 +1,5 @@
 // What is asked, once defaults are filled in and the time is known; and the groups of what is found.
-import type { AnalysisFilter } from '../../../analysis/listing/analysis-filter.js';
+import type { AnalysisFilter } from '../../../calls/listing/analysis-filter.js';
 import type { Bucket, TimeRange } from './calendar.js';
 import { type Grouping, isCalendar, type Subject } from './groupings.js';
 import type { TimeAxis } from './statistics.requests.js';

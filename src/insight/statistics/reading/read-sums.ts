@@ -1,6 +1,6 @@
 // Reads the sums of each group.
 import type { EntityManager } from 'typeorm';
-import { Parameters } from '../../../analysis/listing/analysis-filter.js';
+import { Parameters } from '../../../calls/listing/analysis-filter.js';
 import { queryRow, queryRows } from '../../../platform/database/sql.js';
 import type { StatisticsOf } from '../sums/measures.js';
 import { indexedConditions } from './conditions.js';

@@ -1,6 +1,6 @@
 // The rows of sums that a question is answered from: those that are kept, or one for each call or evaluation. Both have the
 // groupings as `k1` and `k2`, the columns of `measures.ts`, and `scorecard_id`.
-import type { Parameters } from '../../../analysis/listing/analysis-filter.js';
+import type { Parameters } from '../../../calls/listing/analysis-filter.js';
 import { CALL_COUNTS, EVALUATION_COUNTS, rowOfOne, type StatisticsOf } from '../sums/measures.js';
 import { sumsSource } from '../sums/sums-source.js';
 import { callConditions, evaluationConditions, timeColumn } from './conditions.js';

@@ -1,4 +1,4 @@
-import { AnalysisFilterFields } from '../../../analysis/analysis.requests.js';
+import { AnalysisFilterFields } from '../../../calls/analysis.requests.js';
 import { MESSAGES, valueError } from '../../../platform/errors/validation-messages.js';
 import { defineField } from '../../../platform/http/validation/define-field.js';
 import { accept, type Problem, reject } from '../../../platform/http/validation/field-rules.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EVALUATION_OUTCOMES, type EvaluationOutcome } from '../../../analysis/evaluation-outcome.js';
+import { EVALUATION_OUTCOMES, type EvaluationOutcome } from '../../../calls/evaluation-outcome.js';
 import type { Interval } from './intervals.js';
 
 const INTERVAL = {

@@ -1,6 +1,6 @@
 // The sums of an account over stretches of time, as a source of rows for one statement: what is kept by month, day and hour, what
 // changed since and is not added yet, and the calls of pieces of hours one by one. One statement sees one moment of all of them.
-import type { Parameters } from '../../../analysis/listing/analysis-filter.js';
+import type { Parameters } from '../../../calls/listing/analysis-filter.js';
 import { coverOf, type Part, SPANS, type Stretch } from './cover.js';
 import { CALL_COUNTS, EVALUATION_COUNTS, keptRow, rowOfOne, type StatisticsOf } from './measures.js';
 

@@ -2,8 +2,8 @@
 // transaction: a worker may be killed anywhere, and the next one goes on after the last page, without a call twice.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type CompletedCall, nextCompletedCalls } from '../../../analysis/listing/completed-calls.js';
 import { EvaluationLimit } from '../../../billing/usage/evaluation-limit.js';
+import { type CompletedCall, nextCompletedCalls } from '../../../calls/listing/completed-calls.js';
 import { lockAccountAgainstErasure } from '../../../platform/database/account-lock.js';
 import { EvaluationDoorbell } from '../../../scorecards/evaluations/evaluation-doorbell.js';
 import { EvaluationRecords } from '../../../scorecards/evaluations/evaluation-records.js';

@@ -1,6 +1,6 @@
 // From the judged form to the evaluation as it is stored: by whom it was judged, and what that took. Pure.
 
-import type { Doubt } from '../../../analysis/review-tasks/doubt.js';
+import type { Doubt } from '../../../calls/review-tasks/doubt.js';
 import type { Proposals } from '../../../judgement/form/answer-by-model.js';
 import type { FormJudge, JudgeCost, ProposedAnswer } from '../../../ports/form-judge.js';
 import type { NotJudgedReason } from '../../../ports/not-judged.js';

@@ -1,5 +1,5 @@
 // Finds in a call what persons quote from it, by the rules that hold for what an analyst or a judge quotes. Pure.
-import type { CitationResponse } from '../../../analysis/results/findings.response.js';
+import type { CitationResponse } from '../../../calls/results/findings.response.js';
 import { CallEvidence } from '../../../judgement/call-evidence.js';
 import type { ProposedQuote } from '../../../ports/call-analyst.js';
 import type { Transcript } from '../../../ports/transcript.js';

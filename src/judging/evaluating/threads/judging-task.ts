@@ -1,8 +1,8 @@
 // What a thread does for evaluations: it reads a stored call and judges it by a form. Pure, so that tests run it without a
 // thread.
 
-import type { CitationResponse } from '../../../analysis/results/findings.response.js';
-import type { Doubt } from '../../../analysis/review-tasks/doubt.js';
+import type { CitationResponse } from '../../../calls/results/findings.response.js';
+import type { Doubt } from '../../../calls/review-tasks/doubt.js';
 import type { Proposals } from '../../../judgement/form/answer-by-model.js';
 import {
   type EvaluatedCall,

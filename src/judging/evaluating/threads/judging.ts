@@ -2,7 +2,7 @@
 // turns: each has one thread at a time.
 import { availableParallelism } from 'node:os';
 import { Injectable, Logger } from '@nestjs/common';
-import type { CitationResponse } from '../../../analysis/results/findings.response.js';
+import type { CitationResponse } from '../../../calls/results/findings.response.js';
 import type { StoredCall } from '../../../judgement/form/evaluated-call.js';
 import { judgeNothing } from '../../../judgement/form/judge-form.js';
 import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.js';

@@ -1,9 +1,9 @@
 // Reads corrections for their owner. Every query here is scoped by account.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { CorrectionResponse } from '../../../analysis/versions/correction.response.js';
 import { queryRow, queryRows, type Sql } from '../../../platform/database/sql.js';
 import { notFound } from '../../../platform/errors/api-error.js';
+import type { CorrectionResponse } from '../../../wire/correction.response.js';
 import {
   type CorrectionPageResponse,
   type CorrectionRow,

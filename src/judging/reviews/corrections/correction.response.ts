@@ -1,8 +1,8 @@
-// A correction as it is stored, and a page of them. analysis/versions/correction.response.ts has the object itself.
+// A correction as it is stored, and a page of them. wire/correction.response.ts has the object itself.
 import { ApiProperty } from '@nestjs/swagger';
-import type { Via } from '../../../analysis/reviews/via.js';
-import { CorrectionResponse, type CorrectionStatus } from '../../../analysis/versions/correction.response.js';
 import type { FailureCode } from '../../../ports/failure-code.js';
+import { CorrectionResponse, type CorrectionStatus } from '../../../wire/correction.response.js';
+import type { Via } from '../../../wire/via.js';
 
 export interface CorrectionRow {
   readonly id: string;

@@ -1,8 +1,7 @@
 // The routes by which a person puts a transcript right.
 import { Body, Controller, Get, Query, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { reviewExamplesOf } from '../../../analysis/reviews/review-examples.js';
-import { CorrectionResponse } from '../../../analysis/versions/correction.response.js';
+import { reviewExamplesOf } from '../../../calls/review-examples.js';
 import { liveObject } from '../../../platform/database/lock-for-change.js';
 import { notFound } from '../../../platform/errors/api-error.js';
 import { ForCaller } from '../../../platform/http/access/access.js';
@@ -11,6 +10,7 @@ import { Post } from '../../../platform/http/idempotency/post.js';
 import { ResponseStore, type StoreResponse } from '../../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../../platform/http/openapi/refuses.js';
 import { UuidParam } from '../../../platform/http/validation/path-ids.js';
+import { CorrectionResponse } from '../../../wire/correction.response.js';
 import { CorrectionPageResponse } from './correction.response.js';
 import {
   callNotCompleted,

@@ -2,8 +2,8 @@
 // killed process leaves the old version whole, or the new one.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { renewDoubt } from '../../../analysis/review-tasks/review-tasks.js';
-import { type NextVersion, replaceVersion } from '../../../analysis/versions/transcript-versions.js';
+import { renewDoubt } from '../../../calls/review-tasks/review-tasks.js';
+import { type NextVersion, replaceVersion } from '../../../calls/versions/transcript-versions.js';
 import { lockAccountAgainstErasure } from '../../../platform/database/account-lock.js';
 import { type PreparedStatement, queryPrepared } from '../../../platform/database/prepared.js';
 import { readQuotedAnswers } from '../../../scorecards/evaluations/carried-answers.js';

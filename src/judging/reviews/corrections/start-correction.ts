@@ -2,8 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { viaOf } from '../../../analysis/reviews/via.js';
-import type { CorrectionResponse } from '../../../analysis/versions/correction.response.js';
 import { lockForChange, refuseTestKey } from '../../../platform/database/lock-for-change.js';
 import { queryRow } from '../../../platform/database/sql.js';
 import { notFound } from '../../../platform/errors/api-error.js';
@@ -12,6 +10,8 @@ import type { BeforeCommit } from '../../../platform/http/idempotency/store-resp
 import { currentTraceParent } from '../../../platform/operations/tracing.js';
 import type { WantedRedaction } from '../../../ports/redaction.js';
 import { Masking } from '../../../redaction/masking/masking.js';
+import type { CorrectionResponse } from '../../../wire/correction.response.js';
+import { viaOf } from '../../../wire/via.js';
 import { Correcting } from './correcting/correcting.js';
 import type { TranscriptChanges } from './correcting/transcript-changes.js';
 import { CorrectionDoorbell } from './correction-doorbell.js';

@@ -1,7 +1,7 @@
 // The routes by which an account makes and ends review links.
 import { Body, Controller, Delete, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { reviewExamplesOf } from '../../../analysis/reviews/review-examples.js';
+import { reviewExamplesOf } from '../../../calls/review-examples.js';
 import { liveObject } from '../../../platform/database/lock-for-change.js';
 import { notFound, scopeMissing } from '../../../platform/errors/api-error.js';
 import { ForCaller } from '../../../platform/http/access/access.js';

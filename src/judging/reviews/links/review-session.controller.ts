@@ -1,7 +1,7 @@
 // The route at which the holder of a review link gets an access token.
 import { Body, Controller, HttpCode, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { reviewExamplesOf } from '../../../analysis/reviews/review-examples.js';
+import { reviewExamplesOf } from '../../../calls/review-examples.js';
 import { invalidLink } from '../../../platform/errors/api-error.js';
 import { Public } from '../../../platform/http/access/access.js';
 import type { ServiceRequest } from '../../../platform/http/access/caller.js';

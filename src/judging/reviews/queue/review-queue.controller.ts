@@ -2,8 +2,8 @@
 import { Body, Controller, Get, HttpCode, Query, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { claimedByAnother, notInQueue } from '../../../analysis/review-tasks/review-task-claims.js';
-import { reviewExamplesOf } from '../../../analysis/reviews/review-examples.js';
+import { reviewExamplesOf } from '../../../calls/review-examples.js';
+import { claimedByAnother, notInQueue } from '../../../calls/review-tasks/review-task-claims.js';
 import { liveObject } from '../../../platform/database/lock-for-change.js';
 import { notFound } from '../../../platform/errors/api-error.js';
 import { ForCaller } from '../../../platform/http/access/access.js';

@@ -1,4 +1,4 @@
-import { REVIEW_REASONS, type ReviewReason } from '../../../analysis/review-tasks/doubt.js';
+import { REVIEW_REASONS, type ReviewReason } from '../../../calls/review-tasks/doubt.js';
 import { Moment, OneOf, OptionalText, Text, Uuid, Whole } from '../../../platform/http/validation/fields.js';
 
 const MAX_REVIEWER_CHARACTERS = 255;

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { REVIEW_REASONS, type ReviewReason } from '../../../analysis/review-tasks/doubt.js';
-import type { ReviewTask } from '../../../analysis/review-tasks/review-task.js';
+import { REVIEW_REASONS, type ReviewReason } from '../../../calls/review-tasks/doubt.js';
+import type { ReviewTask } from '../../../calls/review-tasks/review-task.js';
 
 @ApiSchema({ name: 'ReviewQueueItem' })
 export class ReviewQueueItemResponse {

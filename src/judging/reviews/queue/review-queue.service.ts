@@ -1,9 +1,9 @@
 // Lists the calls that deserve a look, and gives them out to reviewers.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { ReviewTask } from '../../../analysis/review-tasks/review-task.js';
-import { claimTask, dismissTask, releaseTask } from '../../../analysis/review-tasks/review-task-claims.js';
-import { findTasks } from '../../../analysis/review-tasks/review-task-page.js';
+import type { ReviewTask } from '../../../calls/review-tasks/review-task.js';
+import { claimTask, dismissTask, releaseTask } from '../../../calls/review-tasks/review-task-claims.js';
+import { findTasks } from '../../../calls/review-tasks/review-task-page.js';
 import type { Caller } from '../../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../../platform/http/idempotency/store-response.js';
 import type { ClaimReviewRequest, DismissReviewRequest, ListReviewQueueQuery } from './review-queue.requests.js';

@@ -2,7 +2,7 @@
 // transaction, so that neither a lock nor a connection waits for it; the transaction makes sure that the transcript is the same.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { CitationResponse } from '../../../analysis/results/findings.response.js';
+import type { CitationResponse } from '../../../calls/results/findings.response.js';
 import { distinct } from '../../../judgement/call-evidence.js';
 import { type PreparedStatement, queryPrepared } from '../../../platform/database/prepared.js';
 import type { ApiError } from '../../../platform/errors/api-error.js';

@@ -1,7 +1,7 @@
 // What a person decides in one review, as the routes hand it over.
-import type { CitationResponse } from '../../../analysis/results/findings.response.js';
-import type { FindingPath } from '../../../analysis/results/verdicts.js';
-import type { GivenAnswer } from '../../../analysis/reviews/review.response.js';
+import type { CitationResponse } from '../../../calls/results/findings.response.js';
+import type { FindingPath } from '../../../calls/results/verdicts.js';
+import type { GivenAnswer } from '../../../wire/review.response.js';
 
 export interface GivenQuote {
   readonly segmentId: number;

@@ -1,8 +1,8 @@
 // The decisions in force after a review: the latest decides. Pure.
-import type { ResultsResponse } from '../../../analysis/analysis-results.response.js';
-import { type FindingPath, type FindingVerdict, isAbout, type Verdicts } from '../../../analysis/results/verdicts.js';
-import { WITHDRAW } from '../../../analysis/reviews/review.response.js';
+import type { ResultsResponse } from '../../../calls/results/analysis-results.response.js';
+import { type FindingPath, type FindingVerdict, isAbout, type Verdicts } from '../../../calls/results/verdicts.js';
 import { oneOf } from '../../../platform/errors/validation-messages.js';
+import { WITHDRAW } from '../../../wire/review.response.js';
 import type { FoundQuotes, GivenReview, GivenViolation } from './given-review.js';
 import { violationUnknown } from './review-errors.js';
 import { unknownRule } from './reviews.requests.js';

@@ -1,9 +1,9 @@
 // Finds one page of reviews, newest first, and the total. Each filter has an index in the order of the list, and at most
 // MAX_COUNTED entries of it are counted and listed, so that a million reviews cost no more than ten thousand. A second filter is
 // a condition on the entries of the first: of the reviewer, else of the agent, else of the scorecard.
-import { Parameters } from '../../../analysis/listing/analysis-filter.js';
-import { REVIEW_COLUMNS, type ReviewRow } from '../../../analysis/reviews/review-json.js';
+import { Parameters } from '../../../calls/listing/analysis-filter.js';
 import { queryRows, type Sql } from '../../../platform/database/sql.js';
+import { REVIEW_COLUMNS, type ReviewRow } from '../../../wire/review-json.js';
 
 /** Null means: do not filter by this member. */
 export interface ReviewFilter {

@@ -1,9 +1,9 @@
 // Reads reviews as JSON text for their owner. Every query here is scoped by account.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { REVIEW_COLUMNS, type ReviewRow, reviewJson } from '../../../analysis/reviews/review-json.js';
 import { queryRow } from '../../../platform/database/sql.js';
 import { notFound } from '../../../platform/errors/api-error.js';
+import { REVIEW_COLUMNS, type ReviewRow, reviewJson } from '../../../wire/review-json.js';
 import { analysisNotFound } from './review-errors.js';
 import { findReviews, type ReviewFilter } from './review-page.js';
 import type { ListReviewsQuery, ReviewPageQuery } from './reviews.requests.js';

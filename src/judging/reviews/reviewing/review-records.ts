@@ -1,16 +1,16 @@
 // Writes reviews. Their rows are never changed, but for the mark that a correction has overtaken a quotation.
 import type { EntityManager } from 'typeorm';
+import { type PreparedStatement, queryPrepared } from '../../../platform/database/prepared.js';
+import type { Caller } from '../../../platform/http/access/caller.js';
 import type {
   ReviewedFindingResponse,
   ReviewedQuestionResponse,
   ReviewedViolationResponse,
   ReviewQuoteResponse,
   ReviewScoreChangeResponse,
-} from '../../../analysis/reviews/review.response.js';
-import { REVIEW_COLUMNS, type ReviewRow } from '../../../analysis/reviews/review-json.js';
-import { viaOf } from '../../../analysis/reviews/via.js';
-import { type PreparedStatement, queryPrepared } from '../../../platform/database/prepared.js';
-import type { Caller } from '../../../platform/http/access/caller.js';
+} from '../../../wire/review.response.js';
+import { REVIEW_COLUMNS, type ReviewRow } from '../../../wire/review-json.js';
+import { viaOf } from '../../../wire/via.js';
 import type { GivenQuote, GivenReview } from './given-review.js';
 
 export interface ReviewedCall {

@@ -2,9 +2,7 @@
 import { Body, Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ReviewResponse } from '../../../analysis/reviews/review.response.js';
-import { reviewExamplesOf } from '../../../analysis/reviews/review-examples.js';
-import { type ReviewRow, reviewJson } from '../../../analysis/reviews/review-json.js';
+import { reviewExamplesOf } from '../../../calls/review-examples.js';
 import { liveObject } from '../../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../../platform/http/access/access.js';
 import { type Caller, CurrentCaller, reviewerOf } from '../../../platform/http/access/caller.js';
@@ -20,6 +18,8 @@ import {
   questionNotFound,
   questionSkipped,
 } from '../../../scorecards/evaluations/evaluation-errors.js';
+import { ReviewResponse } from '../../../wire/review.response.js';
+import { type ReviewRow, reviewJson } from '../../../wire/review-json.js';
 import type { GivenQuote, GivenReview } from './given-review.js';
 import { analysisNotFound, notReviewable, notSaidThere, quotesTakeTooLong, tooManyEntries } from './review-errors.js';
 import { ReviewReader } from './review-reader.js';

@@ -1,5 +1,4 @@
-import { FINDING_PATHS, type FindingPath } from '../../../analysis/results/verdicts.js';
-import { GIVEN_ANSWERS, type GivenAnswer } from '../../../analysis/reviews/review.response.js';
+import { FINDING_PATHS, type FindingPath } from '../../../calls/results/verdicts.js';
 import { MIN_QUOTE_CHARACTERS, weighsEnough } from '../../../judgement/quotation-index.js';
 import { MESSAGES, oneOf, valueError } from '../../../platform/errors/validation-messages.js';
 import { defineField } from '../../../platform/http/validation/define-field.js';
@@ -7,6 +6,7 @@ import { accept, type Problem, reject } from '../../../platform/http/validation/
 import { Flag, Moment, OneOf, OptionalText, Text, Uuid, Whole } from '../../../platform/http/validation/fields.js';
 import { NestedList } from '../../../platform/http/validation/list-fields.js';
 import { isRecord } from '../../../platform/http/validation/read-input.js';
+import { GIVEN_ANSWERS, type GivenAnswer } from '../../../wire/review.response.js';
 
 /** Entries of one review, of all three kinds together. */
 export const MAX_ENTRIES = 200;

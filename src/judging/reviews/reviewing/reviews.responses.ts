@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { ReviewResponse } from '../../../analysis/reviews/review.response.js';
+import { ReviewResponse } from '../../../wire/review.response.js';
 import { MAX_COUNTED } from './review-page.js';
 
 @ApiSchema({ name: 'ReviewPage' })

@@ -2,12 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { ResultsResponse } from '../../../analysis/analysis-results.response.js';
-import { type JudgedResults, readJudgedResults, writeVerdicts } from '../../../analysis/results/verdict-storage.js';
-import { leaveQueue } from '../../../analysis/review-tasks/review-tasks.js';
-import { markReviewed } from '../../../analysis/reviews/mark-reviewed.js';
-import type { ReviewedEvaluationResponse } from '../../../analysis/reviews/review.response.js';
-import { type ReviewRow, reviewJson } from '../../../analysis/reviews/review-json.js';
+import type { ResultsResponse } from '../../../calls/results/analysis-results.response.js';
+import { type JudgedResults, readJudgedResults, writeVerdicts } from '../../../calls/results/verdict-storage.js';
+import { markReviewed } from '../../../calls/review-tasks/mark-reviewed.js';
+import { leaveQueue } from '../../../calls/review-tasks/review-tasks.js';
 import { overrule } from '../../../judgement/overrule.js';
 import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.js';
 import { lockForChange } from '../../../platform/database/lock-for-change.js';
@@ -18,6 +16,8 @@ import { changedFigures, readFigures } from '../../../scorecards/evaluations/eva
 import { markEvaluationsReviewed } from '../../../scorecards/evaluations/mark-evaluations-reviewed.js';
 import { ReviewedEvaluations } from '../../../scorecards/evaluations/reviewed-evaluations.js';
 import { Deliveries } from '../../../webhooks/deliveries.service.js';
+import type { ReviewedEvaluationResponse } from '../../../wire/review.response.js';
+import { type ReviewRow, reviewJson } from '../../../wire/review-json.js';
 import { type CheckedQuotes, CheckQuotes } from './check-quotes.js';
 import type { FoundQuotes, GivenReview } from './given-review.js';
 import { mergeVerdicts, refuseUnknownViolations } from './merge-verdicts.js';

@@ -1,7 +1,7 @@
 // The results of a masked call: what was judged before stands as long as its proof does, and only where masking took the proof
 // the new judgement counts. A model that is asked twice may answer twice; that is no reason for another score. Pure.
-import type { ResultsResponse } from '../../../analysis/analysis-results.response.js';
-import type { CitationResponse } from '../../../analysis/results/findings.response.js';
+import type { ResultsResponse } from '../../../calls/results/analysis-results.response.js';
+import type { CitationResponse } from '../../../calls/results/findings.response.js';
 import { withScores } from '../../../judgement/scores.js';
 
 interface Proved {

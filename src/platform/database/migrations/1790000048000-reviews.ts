@@ -42,7 +42,7 @@ export class Reviews1790000048000 implements MigrationInterface {
       ALTER TABLE analysis_payload
         -- As the service judged the call: kept from the first decision of a person on, when \`results\` became theirs.
         ADD COLUMN system_results text,
-        -- The decisions of persons that are in force: src/analysis/verdicts.ts.
+        -- The decisions of persons that are in force: src/calls/verdicts.ts.
         ADD COLUMN verdicts text;
     `);
   }

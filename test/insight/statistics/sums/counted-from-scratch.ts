@@ -1,7 +1,7 @@
 // What the sums must say: counted in TypeScript from the calls and evaluations themselves, with no sum. Of what triggers
 // write it takes the facts of calls alone, which have a test of their own.
 import type { DataSource } from 'typeorm';
-import { Parameters } from '../../../../src/analysis/listing/analysis-filter.js';
+import { Parameters } from '../../../../src/calls/listing/analysis-filter.js';
 import {
   COUNTS,
   DIMENSIONS,

@@ -1,17 +1,12 @@
 // What is in force after any reviews, against a computation from scratch by the published weights.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ResultsResponse } from '../../../../src/analysis/analysis-results.response.js';
-import {
-  FINDING_PATHS,
-  type FindingPath,
-  NO_VERDICTS,
-  type Verdicts,
-} from '../../../../src/analysis/results/verdicts.js';
-import { GIVEN_ANSWERS } from '../../../../src/analysis/reviews/review.response.js';
+import type { ResultsResponse } from '../../../../src/calls/results/analysis-results.response.js';
+import { FINDING_PATHS, type FindingPath, NO_VERDICTS, type Verdicts } from '../../../../src/calls/results/verdicts.js';
 import { overrule } from '../../../../src/judgement/overrule.js';
 import type { GivenFinding, GivenViolation } from '../../../../src/judging/reviews/reviewing/given-review.js';
 import { mergeVerdicts, refuseUnknownViolations } from '../../../../src/judging/reviews/reviewing/merge-verdicts.js';
+import { GIVEN_ANSWERS } from '../../../../src/wire/review.response.js';
 import { SYSTEM_RESULTS } from '../../../support/builders/reviewable-call.js';
 
 const NOTHING_QUOTED = { ofFindings: [] };

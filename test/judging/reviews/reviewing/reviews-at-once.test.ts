@@ -1,13 +1,13 @@
 // Reviews of one call against a computation from scratch: what is in force is what its list says, whatever happened in between
 // and however many were sent at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ResultsResponse } from '../../../../src/analysis/analysis-results.response.js';
-import { FINDING_PATHS, NO_VERDICTS, type Verdicts } from '../../../../src/analysis/results/verdicts.js';
-import { GIVEN_ANSWERS, type ReviewResponse, WITHDRAW } from '../../../../src/analysis/reviews/review.response.js';
+import type { ResultsResponse } from '../../../../src/calls/results/analysis-results.response.js';
+import { FINDING_PATHS, NO_VERDICTS, type Verdicts } from '../../../../src/calls/results/verdicts.js';
 import { overrule } from '../../../../src/judgement/overrule.js';
 import { mergeVerdicts } from '../../../../src/judging/reviews/reviewing/merge-verdicts.js';
 import { computeFigures } from '../../../../src/scorecards/answers/figures.js';
 import type { ReviewedAnswer } from '../../../../src/scorecards/answers/reviewed-answer.js';
+import { GIVEN_ANSWERS, type ReviewResponse, WITHDRAW } from '../../../../src/wire/review.response.js';
 import { writtenAnswers } from '../../../scorecards/written-forms.js';
 import { type Account, startTestService, type TestService } from '../../../support/apps/running-service.js';
 import { Random } from '../../../support/builders/random.js';

@@ -1,5 +1,5 @@
 // Whether a correction names what the transcript has, and changes anything. Pure.
-import type { TranscriptResponse } from '../../../../analysis/analysis-transcript.response.js';
+import type { TranscriptResponse } from '../../../../calls/results/analysis-transcript.response.js';
 import { correctTranscript } from './correct-transcript.js';
 import { ROLES, type TranscriptChanges } from './transcript-changes.js';
 

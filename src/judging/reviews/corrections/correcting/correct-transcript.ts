@@ -4,7 +4,7 @@ import type {
   PartyHearingResponse,
   TranscriptResponse,
   TranscriptSegmentResponse,
-} from '../../../../analysis/analysis-transcript.response.js';
+} from '../../../../calls/results/analysis-transcript.response.js';
 import { textOf } from '../../../../speech/transcript/transcript-wire.js';
 import { countWords } from '../../../../speech/words/words.js';
 import {

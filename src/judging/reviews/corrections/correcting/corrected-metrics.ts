@@ -1,7 +1,7 @@
 // The talk metrics of a corrected transcript. The recording is not measured again, so what was measured from its sound is kept
 // as far as it still tells of the same party. Pure.
-import type { CallMetricsResponse } from '../../../../analysis/analysis.response.js';
-import type { TranscriptSegmentResponse } from '../../../../analysis/analysis-transcript.response.js';
+import type { CallMetricsResponse } from '../../../../calls/results/analysis.response.js';
+import type { TranscriptSegmentResponse } from '../../../../calls/results/analysis-transcript.response.js';
 import { computeTalkMetrics } from '../../../../judgement/talk-metrics.js';
 import type { Segment } from '../../../../ports/transcript.js';
 import { countWords } from '../../../../speech/words/words.js';

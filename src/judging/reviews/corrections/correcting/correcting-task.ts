@@ -1,10 +1,10 @@
 // What a thread does for corrections: it makes the corrected transcript, and judges it. Pure, so that tests run it without a
 // thread.
-import type { CallMetricsResponse, EngineResponse } from '../../../../analysis/analysis.response.js';
-import type { ResultsResponse } from '../../../../analysis/analysis-results.response.js';
-import type { TranscriptResponse } from '../../../../analysis/analysis-transcript.response.js';
-import { readVerdicts } from '../../../../analysis/results/verdicts.js';
-import type { Doubt } from '../../../../analysis/review-tasks/doubt.js';
+import type { CallMetricsResponse, EngineResponse } from '../../../../calls/results/analysis.response.js';
+import type { ResultsResponse } from '../../../../calls/results/analysis-results.response.js';
+import type { TranscriptResponse } from '../../../../calls/results/analysis-transcript.response.js';
+import { readVerdicts } from '../../../../calls/results/verdicts.js';
+import type { Doubt } from '../../../../calls/review-tasks/doubt.js';
 import { natureOf } from '../../../../judgement/call-kind/call-kind.js';
 import { transcriptOf } from '../../../../judgement/form/evaluated-call.js';
 import { judgeCall } from '../../../../judgement/judge-call.js';

@@ -1,9 +1,9 @@
 // What persons decided, carried to the next version of the transcript. Verdicts stay; a quotation that no longer stands is
 // marked. Pure.
-import type { TranscriptResponse } from '../../../../analysis/analysis-transcript.response.js';
-import type { CitationResponse } from '../../../../analysis/results/findings.response.js';
-import type { FindingPath, FindingVerdict, Verdicts } from '../../../../analysis/results/verdicts.js';
-import { restateCitations } from '../../../../analysis/versions/restate-citations.js';
+import type { TranscriptResponse } from '../../../../calls/results/analysis-transcript.response.js';
+import type { CitationResponse } from '../../../../calls/results/findings.response.js';
+import type { FindingPath, FindingVerdict, Verdicts } from '../../../../calls/results/verdicts.js';
+import { restateCitations } from '../../../../calls/versions/restate-citations.js';
 import type { QuotedAnswer } from '../../../../scorecards/evaluations/carried-answers.js';
 
 /** A part of a quotation in a review, as it stands now. */

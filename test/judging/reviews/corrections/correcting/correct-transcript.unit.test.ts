@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type {
   PartyHearingResponse,
   TranscriptResponse,
-} from '../../../../../src/analysis/analysis-transcript.response.js';
+} from '../../../../../src/calls/results/analysis-transcript.response.js';
 import { checkChanges } from '../../../../../src/judging/reviews/corrections/correcting/check-changes.js';
 import {
   correctTranscript,

@@ -1,6 +1,6 @@
 // What a thread makes of a stored call and of what a person changes in it.
 import { describe, expect, it } from 'vitest';
-import type { TranscriptResponse } from '../../../../../src/analysis/analysis-transcript.response.js';
+import type { TranscriptResponse } from '../../../../../src/calls/results/analysis-transcript.response.js';
 import { computeTalkMetrics } from '../../../../../src/judgement/talk-metrics.js';
 import {
   type CorrectedCall,

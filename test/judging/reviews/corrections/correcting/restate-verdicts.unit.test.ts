@@ -1,6 +1,6 @@
 // What persons decided, on the next version of the transcript.
 import { describe, expect, it } from 'vitest';
-import type { Verdicts } from '../../../../../src/analysis/results/verdicts.js';
+import type { Verdicts } from '../../../../../src/calls/results/verdicts.js';
 import { restateVerdicts } from '../../../../../src/judging/reviews/corrections/correcting/restate-verdicts.js';
 import { markEntry } from '../../../../../src/judging/reviews/corrections/mark-quotes.js';
 import { toTranscriptResponse } from '../../../../../src/speech/transcript/transcript-wire.js';

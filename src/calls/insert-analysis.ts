@@ -1,0 +1,99 @@
+// Writes the row of a call that is accepted.
+import type { EntityManager } from 'typeorm';
+import { queryPrepared } from '../platform/database/prepared.js';
+import { currentTraceParent } from '../platform/operations/tracing.js';
+import type { WantedRedaction } from '../ports/redaction.js';
+import type { Scenario } from '../ports/scenario.js';
+import type { StoredRecording } from '../recordings/stored-recording.js';
+import type { CallDirection } from './results/analysis.response.js';
+
+export interface CallSubmission {
+  readonly agentId: string;
+  readonly contactId: string;
+  /** The client's own name of the recording: an account has one call of a name in each mode. */
+  readonly externalId: string | null;
+  /** The worker downloads the recording from here; null for an upload and for a scenario. */
+  readonly audioUrl: string | null;
+  /** What is heard in place of a recording; null outside of the sandbox. */
+  readonly scenario: Scenario | null;
+  readonly webhookUrl: string | null;
+  readonly webhookEvents: readonly string[];
+  /** JSON text of the client's own keys. */
+  readonly metadata: string;
+  /** Null takes the account's default. */
+  readonly agentChannel: number | null;
+  /** ISO 639-1. */
+  readonly language: string | null;
+  /** ISO 639-1; null takes the account's default. */
+  readonly outputLanguage: string | null;
+  readonly callStartedAt: Date | null;
+  readonly direction: CallDirection | null;
+  /** Ids of the scorecards that it is judged by. Null: the default ones that fit it. */
+  readonly scorecards: readonly string[] | null;
+  /** What is to be masked in it; null where nothing is. */
+  readonly redact: WantedRedaction | null;
+}
+
+export interface NewAnalysis {
+  readonly id: string;
+  readonly caller: { readonly accountId: string; readonly livemode: boolean };
+  readonly requestId: string;
+  readonly submission: CallSubmission;
+  /** The stored recording; null when a worker is to download it. */
+  readonly recording: StoredRecording | null;
+  /** It came with many, in a batch or from a source: single calls of the account come first. */
+  readonly isBulk?: boolean;
+}
+
+/**
+ * In the caller's transaction. The statement is under way when this returns: others may follow without waiting for its answer.
+ * @returns false when another call has its name: nothing is written then
+ */
+export async function insertAnalysis(
+  tx: EntityManager,
+  { id, caller, requestId, submission, recording, isBulk = false }: NewAnalysis,
+): Promise<boolean> {
+  const inserted = await queryPrepared(tx, INSERT, [
+    id,
+    caller.accountId,
+    caller.livemode,
+    submission.agentId,
+    submission.contactId,
+    requestId,
+    submission.audioUrl,
+    recording?.storageKey ?? null,
+    recording?.format ?? null,
+    submission.scenario === null ? (recording?.sizeBytes ?? null) : 0,
+    submission.agentChannel,
+    submission.language,
+    submission.webhookUrl,
+    [...submission.webhookEvents],
+    submission.metadata,
+    currentTraceParent(),
+    submission.outputLanguage,
+    submission.callStartedAt,
+    submission.direction,
+    submission.scenario,
+    submission.scorecards && [...submission.scorecards],
+    submission.redact && JSON.stringify(submission.redact),
+    submission.externalId,
+    isBulk,
+  ]);
+  return inserted.length > 0;
+}
+
+/** The row keeps the defaults that the account has now: a later change of them changes no call that was accepted before. */
+const INSERT = {
+  name: 'accept-call',
+  text: `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, source_url, storage_key,
+           audio_format, size_bytes, agent_channel, language, webhook_url, webhook_events, custom_metadata, trace_parent,
+           output_language, call_started_at, direction, scenario, scorecards, redact, external_id, bulk)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${orDefault('$11::smallint', 'agent_channel')}, $12, $13, $14, $15,
+           $16, ${orDefault('$17::text', 'output_language')}, $18, $19, $20, $21, $22, $23, $24)
+         ON CONFLICT (account_id, external_id, livemode) WHERE external_id IS NOT NULL DO NOTHING RETURNING id`,
+};
+
+/** @param column of `account` */
+function orDefault(given: string, column: string): string {
+  return `coalesce(${given}, (SELECT ${column} FROM account WHERE id = $2))`;
+}

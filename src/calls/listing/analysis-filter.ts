@@ -1,0 +1,209 @@
+// What narrows a list of analyses, the calls of a job, and statistics: read from a request, and written as SQL conditions.
+
+import type { AnalysisFilterFields } from '../analysis.requests.js';
+import type { EvaluationOutcome } from '../evaluation-outcome.js';
+import type { CallDirection } from '../results/analysis.response.js';
+
+export type AnalysisStatus = 'processing' | 'completed' | 'failed';
+
+/** Of the newest evaluation of a call by one scorecard that is completed and not superseded. Bounds are inclusive. */
+export interface ScorecardFilter {
+  readonly id: string;
+  readonly outcome: EvaluationOutcome | null;
+  readonly scoreMin: number | null;
+  readonly scoreMax: number | null;
+}
+
+/** Null: do not filter by this member. Bounds of scores and durations are inclusive; a call without the figure passes none. */
+export interface AnalysisFilter {
+  readonly accountId: string;
+  readonly status: AnalysisStatus | null;
+  readonly agentId: string | null;
+  readonly contactId: string | null;
+  readonly externalId: string | null;
+  readonly livemode: boolean | null;
+  /** Inclusive. */
+  readonly createdAfter: Date | null;
+  /** Exclusive, so that the ranges of two lists can meet without sharing an analysis. */
+  readonly createdBefore: Date | null;
+  /** Inclusive. A call whose start is not known passes neither this nor the next. */
+  readonly callAfter: Date | null;
+  /** Exclusive. */
+  readonly callBefore: Date | null;
+  /** Whether a person has reviewed it. */
+  readonly reviewed: boolean | null;
+  readonly direction: CallDirection | null;
+  /** As it was heard. */
+  readonly language: string | null;
+  /** False: completed, and nothing in it is flagged. */
+  readonly flagged: boolean | null;
+  /** A rule that was broken, in the judgement of the service or of a person. */
+  readonly violation: string | null;
+  readonly complianceScoreMin: number | null;
+  readonly complianceScoreMax: number | null;
+  readonly qualityScoreMin: number | null;
+  readonly qualityScoreMax: number | null;
+  readonly durationMsMin: number | null;
+  readonly durationMsMax: number | null;
+  /** Keys with the text of their values, all of which the call must have. */
+  readonly metadata: Readonly<Record<string, string>> | null;
+  readonly scorecard: ScorecardFilter | null;
+}
+
+/** All analyses of an account. */
+export const NO_FILTER: Omit<AnalysisFilter, 'accountId'> = {
+  status: null,
+  agentId: null,
+  contactId: null,
+  externalId: null,
+  livemode: null,
+  createdAfter: null,
+  createdBefore: null,
+  callAfter: null,
+  callBefore: null,
+  reviewed: null,
+  direction: null,
+  language: null,
+  flagged: null,
+  violation: null,
+  complianceScoreMin: null,
+  complianceScoreMax: null,
+  qualityScoreMin: null,
+  qualityScoreMax: null,
+  durationMsMin: null,
+  durationMsMax: null,
+  metadata: null,
+  scorecard: null,
+};
+
+export function toFilter(accountId: string, fields: AnalysisFilterFields): AnalysisFilter {
+  return {
+    accountId,
+    status: fields.status_filter ?? null,
+    agentId: fields.agent_id ?? null,
+    contactId: fields.contact_id ?? null,
+    externalId: null,
+    livemode: fields.livemode ?? null,
+    createdAfter: fields.created_after ?? null,
+    createdBefore: fields.created_before ?? null,
+    callAfter: fields.call_after ?? null,
+    callBefore: fields.call_before ?? null,
+    reviewed: fields.reviewed ?? null,
+    direction: fields.direction ?? null,
+    language: fields.language ?? null,
+    flagged: fields.flagged ?? null,
+    violation: fields.violation ?? null,
+    complianceScoreMin: fields.compliance_score_min ?? null,
+    complianceScoreMax: fields.compliance_score_max ?? null,
+    qualityScoreMin: fields.quality_score_min ?? null,
+    qualityScoreMax: fields.quality_score_max ?? null,
+    durationMsMin: toMs(fields.duration_min),
+    durationMsMax: toMs(fields.duration_max),
+    metadata: metadataOf(fields),
+    scorecard: scorecardOf(fields),
+  };
+}
+
+const toMs = (seconds: number | null | undefined) => (typeof seconds === 'number' ? Math.round(seconds * 1000) : null);
+
+const metadataOf = ({ metadata }: AnalysisFilterFields) =>
+  metadata && Object.keys(metadata).length > 0 ? metadata : null;
+
+const scorecardOf = ({ scorecard_id, outcome, score_min, score_max }: AnalysisFilterFields): ScorecardFilter | null =>
+  scorecard_id
+    ? { id: scorecard_id, outcome: outcome ?? null, scoreMin: score_min ?? null, scoreMax: score_max ?? null }
+    : null;
+
+type SqlType = 'uuid' | 'text' | 'text[]' | 'int' | 'bigint' | 'timestamptz';
+
+/** The parameters of one statement. Each is cast, because Postgres cannot infer every type. */
+export class Parameters {
+  readonly values: unknown[] = [];
+  private readonly placeholders = new Map<unknown, string>();
+
+  /** @returns the placeholder with its cast, such as `$1::uuid`. The same text value gives the same placeholder. */
+  add(value: unknown, type: SqlType): string {
+    const known = typeof value === 'string' ? this.placeholders.get(value) : undefined;
+    if (known?.endsWith(`::${type}`)) return known;
+    this.values.push(value);
+    const placeholder = `$${this.values.length}::${type}`;
+    if (typeof value === 'string') this.placeholders.set(value, placeholder);
+    return placeholder;
+  }
+
+  addTime(at: Date): string {
+    return this.add(at.toISOString(), 'timestamptz');
+  }
+}
+
+/**
+ * SQL conditions for the filters, with the account first. Each begins
+ * with a column of `analysis`, so that `a.` may be put before it.
+ */
+export function conditionsOf(filter: AnalysisFilter, p: Parameters): string[] {
+  const { accountId, livemode, reviewed, flagged, violation, metadata, scorecard } = filter;
+  return [
+    `account_id = ${p.add(accountId, 'uuid')}`,
+    ...equal('status', filter.status, p),
+    ...equal('agent_id', filter.agentId, p),
+    ...equal('contact_id', filter.contactId, p),
+    ...equal('external_id', filter.externalId, p),
+    // No parameters: `analysis_test_idx` holds the analyses of test mode alone, `analysis_reviewed_idx` the reviewed ones, and
+    // Postgres must see that they fit.
+    ...(livemode === null ? [] : [`livemode = ${livemode}`]),
+    ...(reviewed === null ? [] : [`reviewed = ${reviewed}`]),
+    ...(flagged === null ? [] : [`flagged = ${flagged}`]),
+    ...between('created_at', filter.createdAfter, filter.createdBefore, p),
+    ...between('call_started_at', filter.callAfter, filter.callBefore, p),
+    ...equal('direction', filter.direction, p),
+    ...equal('spoken_language', filter.language, p),
+    ...(violation === null ? [] : [hasEntry(accountId, violationEntry(violation, p), p)]),
+    ...within('compliance_score', filter.complianceScoreMin, filter.complianceScoreMax, p),
+    ...within('quality_score', filter.qualityScoreMin, filter.qualityScoreMax, p),
+    ...within('duration_ms', filter.durationMsMin, filter.durationMsMax, p),
+    ...Object.entries(metadata ?? {}).map(([key, value]) => hasEntry(accountId, metadataEntry(key, value, p), p)),
+    ...(scorecard === null
+      ? []
+      : [`id IN (SELECT analysis_id FROM analysis_scorecard WHERE ${judged(accountId, scorecard, p)})`]),
+  ];
+}
+
+/** SQL: the key of `analysis_entry` for the calls that have this value. */
+export const metadataEntry = (key: string, value: string, p: Parameters) =>
+  `analysis_entry_of('metadata', ${p.add(key, 'text')}, ${p.add(value, 'text')})`;
+
+/** SQL: the key of `analysis_entry` for the calls that broke the rule. */
+export const violationEntry = (rule: string, p: Parameters) =>
+  `analysis_entry_of('violation', '', ${p.add(rule, 'text')})`;
+
+const hasEntry = (accountId: string, entry: string, p: Parameters) =>
+  `id IN (SELECT id FROM analysis_entry WHERE account_id = ${p.add(accountId, 'uuid')} AND entry = ${entry})`;
+
+/** SQL condition on `analysis_scorecard`. A call without a score passes no bound. */
+export function judged(accountId: string, { id, outcome, scoreMin, scoreMax }: ScorecardFilter, p: Parameters): string {
+  return [
+    `account_id = ${p.add(accountId, 'uuid')}`,
+    `scorecard_id = ${p.add(id, 'uuid')}`,
+    ...equal('outcome', outcome, p),
+    ...within('score', scoreMin, scoreMax, p),
+  ].join(' AND ');
+}
+
+function equal(column: string, value: string | null, p: Parameters): string[] {
+  return value === null ? [] : [`${column} = ${p.add(value, 'text')}`];
+}
+
+/** SQL conditions. */
+export function between(column: string, after: Date | null, before: Date | null, p: Parameters): string[] {
+  return [
+    ...(after === null ? [] : [`${column} >= ${p.addTime(after)}`]),
+    ...(before === null ? [] : [`${column} < ${p.addTime(before)}`]),
+  ];
+}
+
+function within(column: string, min: number | null, max: number | null, p: Parameters): string[] {
+  return [
+    ...(min === null ? [] : [`${column} >= ${p.add(min, 'bigint')}`]),
+    ...(max === null ? [] : [`${column} <= ${p.add(max, 'bigint')}`]),
+  ];
+}
