@@ -8,13 +8,13 @@ import { DataSource } from 'typeorm';
 import { ANALYSIS_FACTS_COLUMNS, type AnalysisFacts } from '../calls/analysis-json.js';
 import { queryRow } from '../platform/database/sql.js';
 import { Deliveries } from './deliveries.service.js';
-import { eventBody, textEventBody, thinEventBody } from './delivery/event-body.js';
-import { type SignedRequest, signRequest } from './delivery/signed-request.js';
 import type { Delivery } from './delivery-log.js';
 import type { Payload } from './endpoints/endpoint.js';
 import { EndpointSecrets, SEALED_SECRETS } from './endpoints/endpoint-secrets.js';
 import { readSubjects, type SubjectColumns, subjectOf } from './event-subjects.js';
 import { MAY_SEND_AGAIN, type WebhookEvent } from './event-table.js';
+import { eventBody, textEventBody, thinEventBody } from './sending/event-body.js';
+import { type SignedRequest, signRequest } from './sending/signed-request.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 
 interface DeliveryColumns extends SubjectColumns {

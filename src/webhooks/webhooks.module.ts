@@ -4,8 +4,8 @@ import { OutboundModule } from '../platform/outbound/outbound.module.js';
 import { DELIVERIES_QUEUE } from '../platform/queue/queue-names.js';
 import { Deliveries } from './deliveries.service.js';
 import { DeliveryMetrics } from './delivery/delivery-metrics.js';
-import { WebhookSender } from './delivery/webhook-sender.js';
 import { EndpointSecrets } from './endpoints/endpoint-secrets.js';
+import { WebhookSender } from './sending/webhook-sender.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 
 /** Signing secrets and the record of deliveries. `WebhookDeliveryModule` sends them; `WebhooksApiModule` serves the routes. */

@@ -4,12 +4,12 @@ import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { examplesOf } from '../calls/analysis-examples.js';
 import { reviewExamplesOf } from '../calls/review-examples.js';
 import { runExamplesOf } from '../scorecards/form/run-examples.js';
-import { eventBody } from './delivery/event-body.js';
 import type { WebhookEvent } from './event-table.js';
 import { makeSampleAnalysis } from './samples/sample-analysis.js';
 import { makeSampleBatch } from './samples/sample-batch.js';
 import { makeSampleExport } from './samples/sample-export.js';
 import { makeSampleRedaction } from './samples/sample-redaction.js';
+import { eventBody } from './sending/event-body.js';
 import {
   AnalysisCompletedEvent,
   AnalysisCorrectedEvent,

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { SignedRequest } from './delivery/signed-request.js';
-import type { SendOutcome } from './delivery/webhook-sender.js';
 import type { Delivery, DeliveryAttempt } from './delivery-log.js';
 import { CALL_EVENTS } from './event-table.js';
+import type { SignedRequest } from './sending/signed-request.js';
+import type { SendOutcome } from './sending/webhook-sender.js';
 import type { WebhookSecret } from './webhook-secrets.service.js';
 
 export class WebhookSecretResponse {

@@ -1,6 +1,6 @@
 // The arguments of an ffmpeg that decodes, or only describes, one part of a recording.
 import { basename } from 'node:path';
-import type { RecordingPart } from '../../platform/containers/recording-plan.js';
+import type { RecordingPart } from '../../containers/recording-plan.js';
 
 /**
  * The only demuxers that may open a recording. A protocol whitelist alone is not enough: with the default demuxers, an

@@ -1,9 +1,9 @@
 // Decodes a recording part by part as its container lays it out, and says in the end whether all that it promises was there.
 import { access, constants } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { planRecording } from '../../platform/containers/plan-recording.js';
-import { UnreadableSamples } from '../../platform/containers/read-wav.js';
-import type { RecordingPart, RecordingPlan } from '../../platform/containers/recording-plan.js';
+import { planRecording } from '../../containers/plan-recording.js';
+import { UnreadableSamples } from '../../containers/read-wav.js';
+import type { RecordingPart, RecordingPlan } from '../../containers/recording-plan.js';
 import type { DecodedAudio, DecodeReport, DecodeRequest } from '../../ports/audio-decoder.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import type { BoundedChild } from './bounded-child.js';

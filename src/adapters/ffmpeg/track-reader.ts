@@ -1,5 +1,5 @@
 // One track of one file, as one run of ffmpeg decodes it: samples at the times of a player's clock.
-import type { RecordingPart } from '../../platform/containers/recording-plan.js';
+import type { RecordingPart } from '../../containers/recording-plan.js';
 import type { BoundedChild, ChildExit } from './bounded-child.js';
 import { decoderStopped, failureOfExit, noAudio } from './ffmpeg-outcome.js';
 import { PlayerClock } from './player-clock.js';

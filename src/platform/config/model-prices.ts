@@ -1,7 +1,7 @@
 // What the language models cost, as the operator says: MODEL_PRICES holds the prices, or the path of a file that holds them.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { fileFault } from './checks/file-fault.js';
+import { fileFault } from './file-fault.js';
 
 /** Exact: a price has at most six decimals. */
 export interface ModelPrice {

@@ -1,6 +1,6 @@
 // Recognises the format of a recording from its bytes alone: a client's file name and MIME type may be wrong.
-import { leadingTagsLength, startsWith } from '../../platform/containers/id3-tag.js';
-import { mpegFrame } from '../../platform/containers/mpeg-frame.js';
+import { leadingTagsLength, startsWith } from '../../containers/id3-tag.js';
+import { mpegFrame } from '../../containers/mpeg-frame.js';
 
 export type AudioFormat = 'flac' | 'm4a' | 'mp3' | 'mp4' | 'ogg' | 'wav' | 'webm';
 

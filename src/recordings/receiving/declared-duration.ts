@@ -1,7 +1,7 @@
 // The length that a recording's own header declares. Only a header that the format makes mandatory counts, and only where it
 // agrees with itself and with the size of the file: anything else is left to the decoder.
-import { leadingTagsLength, startsWith } from '../../platform/containers/id3-tag.js';
-import { MIN_PLACEHOLDER_BYTES, readWavFormat, WAV_FLOAT, WAV_PCM } from '../../platform/containers/wav-format.js';
+import { leadingTagsLength, startsWith } from '../../containers/id3-tag.js';
+import { MIN_PLACEHOLDER_BYTES, readWavFormat, WAV_FLOAT, WAV_PCM } from '../../containers/wav-format.js';
 import type { AudioFormat } from './audio-format.js';
 
 /**

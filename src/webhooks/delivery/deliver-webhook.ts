@@ -17,6 +17,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { inSpan, TRACED_ANALYSIS } from '../../platform/operations/tracing.js';
 import { EndpointHealth } from '../endpoints/endpoint-health.js';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets.js';
+import { type SendOutcome, WebhookSender } from '../sending/webhook-sender.js';
 import { WebhookSecrets } from '../webhook-secrets.service.js';
 import {
   type ClaimedDelivery,
@@ -28,7 +29,6 @@ import {
 import { DeliveryMetrics } from './delivery-metrics.js';
 import type { QueuedDelivery } from './delivery-queues.js';
 import { RetrySchedule } from './retry-schedule.js';
-import { type SendOutcome, WebhookSender } from './webhook-sender.js';
 
 /** A delivery as the scheduler knows it before it is claimed. */
 type WantedDelivery = Pick<QueuedDelivery, 'accountId' | 'deliveryId'>;

@@ -14,8 +14,8 @@ import { NOTED_HEALTH, type NotedHealth } from '../endpoints/endpoint-health.js'
 import { SEALED_SECRETS, type SealedSecrets } from '../endpoints/endpoint-secrets.js';
 import { readSubjects, type SubjectColumns, subjectOf } from '../event-subjects.js';
 import type { WebhookEvent } from '../event-table.js';
-import { eventBody, textEventBody, thinEventBody } from './event-body.js';
-import type { SendOutcome } from './webhook-sender.js';
+import { eventBody, textEventBody, thinEventBody } from '../sending/event-body.js';
+import type { SendOutcome } from '../sending/webhook-sender.js';
 
 /** Longer than an attempt can take. When the lease ends, the sender counts as dead and another one sends again. */
 export const LEASE_SECONDS = 45;

@@ -5,8 +5,8 @@ import { queryRow } from '../../platform/database/sql.js';
 import { Metrics } from '../../platform/operations/metrics/metrics.js';
 import { addPolledGauges } from '../../platform/operations/metrics/polled-gauges.js';
 import { sharedReading } from '../../platform/operations/shared-reading.js';
+import type { SendOutcome } from '../sending/webhook-sender.js';
 import { IS_DUE, type NextState } from './delivery-claims.js';
-import type { SendOutcome } from './webhook-sender.js';
 
 /** Due deliveries are counted up to here, so that a scrape stays cheap when a million deliveries wait. */
 const MAX_COUNTED = 100_000;

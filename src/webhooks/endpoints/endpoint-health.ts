@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Batcher } from '../../platform/concurrency/batcher.js';
 import { queryPrepared } from '../../platform/database/prepared.js';
-import type { SendOutcome } from '../delivery/webhook-sender.js';
+import type { SendOutcome } from '../sending/webhook-sender.js';
 
 /** What stands at the endpoint when a delivery to it is claimed. */
 export interface NotedHealth {

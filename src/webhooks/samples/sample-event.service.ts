@@ -18,10 +18,10 @@ import {
   evaluationJson,
 } from '../../scorecards/evaluations/evaluation-json.js';
 import { REVIEW_COLUMNS, type ReviewRow, reviewJson } from '../../wire/review-json.js';
-import { type EventHead, eventBody, textEventBody } from '../delivery/event-body.js';
-import { type OutgoingEvent, type SignedRequest, signRequest } from '../delivery/signed-request.js';
-import { type SendOutcome, WebhookSender } from '../delivery/webhook-sender.js';
 import { type AnalysisEvent, EVENT_TABLE, type WebhookEvent } from '../event-table.js';
+import { type EventHead, eventBody, textEventBody } from '../sending/event-body.js';
+import { type OutgoingEvent, type SignedRequest, signRequest } from '../sending/signed-request.js';
+import { type SendOutcome, WebhookSender } from '../sending/webhook-sender.js';
 import { WebhookSecrets } from '../webhook-secrets.service.js';
 import { makeSampleAnalysis } from './sample-analysis.js';
 import { makeSampleBatch } from './sample-batch.js';

@@ -16,10 +16,10 @@ import type {
 } from '../../../src/webhooks/delivery/delivery-claims.js';
 import type { DeliveryMetrics } from '../../../src/webhooks/delivery/delivery-metrics.js';
 import { RetrySchedule } from '../../../src/webhooks/delivery/retry-schedule.js';
-import type { OutgoingEvent } from '../../../src/webhooks/delivery/signed-request.js';
-import type { SendOutcome, WebhookSender } from '../../../src/webhooks/delivery/webhook-sender.js';
 import type { EndpointHealth } from '../../../src/webhooks/endpoints/endpoint-health.js';
 import type { EndpointSecrets } from '../../../src/webhooks/endpoints/endpoint-secrets.js';
+import type { OutgoingEvent } from '../../../src/webhooks/sending/signed-request.js';
+import type { SendOutcome, WebhookSender } from '../../../src/webhooks/sending/webhook-sender.js';
 import type { WebhookSecrets } from '../../../src/webhooks/webhook-secrets.service.js';
 
 const DELIVERY: ClaimedDelivery = {

@@ -1,9 +1,9 @@
 // Checks that concern more than the format of one variable.
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
+import { fileFault } from '../file-fault.js';
 import { readModelPrices } from '../model-prices.js';
 import { operatorCommand } from '../operator-command.js';
-import { fileFault } from './file-fault.js';
 
 /** In production nothing falls back to an embedded default that would lose data or that clients could not reach. */
 const REQUIRED_IN_PRODUCTION: Readonly<Record<string, string>> = {

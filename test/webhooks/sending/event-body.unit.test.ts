@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnalysisFacts } from '../../../src/calls/analysis-json.js';
-import { eventBody, textEventBody } from '../../../src/webhooks/delivery/event-body.js';
 import type { WebhookEvent } from '../../../src/webhooks/event-table.js';
+import { eventBody, textEventBody } from '../../../src/webhooks/sending/event-body.js';
 
 const facts: AnalysisFacts = {
   id: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, it, vi } from 'vitest';
-import { signRequest } from '../../../src/webhooks/delivery/signed-request.js';
+import { signRequest } from '../../../src/webhooks/sending/signed-request.js';
 
 const SECRETS = ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD0ZzXQ9k4N1M=', 'whsec_bm90IHRoZSBzYW1lIHNlY3JldA=='];
 const EVENT = { url: 'https://receiver.example/hook?a=1', id: 'evt_1', body: Buffer.from('{"text":"Grüß Gott"}') };

@@ -13,10 +13,10 @@ import { DataSource } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { queryRows } from '../../platform/database/sql.js';
 import { SharedRound } from '../../platform/operations/shared-round.js';
-import { DeliveryScheduler } from '../delivery/delivery-scheduler.js';
-import { EndpointHealth } from './endpoint-health.js';
-import { EndpointPauses } from './endpoint-pauses.js';
-import { MissedDeliveries } from './missed-deliveries.js';
+import { EndpointHealth } from '../endpoints/endpoint-health.js';
+import { EndpointPauses } from '../endpoints/endpoint-pauses.js';
+import { MissedDeliveries } from '../endpoints/missed-deliveries.js';
+import { DeliveryScheduler } from './delivery-scheduler.js';
 
 /** Between two batches of what an endpoint has missed. */
 const BATCH_INTERVAL_MS = 1_000;

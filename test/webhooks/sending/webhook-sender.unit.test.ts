@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { OutboundDoor, PostOptions, PostResponse } from '../../../src/platform/outbound/outbound-door.js';
 import { OutboundError, type OutboundErrorKind } from '../../../src/platform/outbound/outbound-error.js';
 import { LEASE_SECONDS } from '../../../src/webhooks/delivery/delivery-claims.js';
-import { WebhookSender } from '../../../src/webhooks/delivery/webhook-sender.js';
+import { WebhookSender } from '../../../src/webhooks/sending/webhook-sender.js';
 
 const EVENT = {
   url: 'https://receiver.example/hook',

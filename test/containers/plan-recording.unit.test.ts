@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FileWindow } from '../../../src/platform/containers/file-window.js';
-import { planRecording } from '../../../src/platform/containers/plan-recording.js';
-import { UnreadableSamples } from '../../../src/platform/containers/read-wav.js';
-import { MAX_PARTS } from '../../../src/platform/containers/recording-plan.js';
-import { silence, wav } from '../../support/audio/audio-fixtures.js';
-import { opusWebm } from '../../support/audio/timed-pcm.js';
+import { FileWindow } from '../../src/containers/file-window.js';
+import { planRecording } from '../../src/containers/plan-recording.js';
+import { UnreadableSamples } from '../../src/containers/read-wav.js';
+import { MAX_PARTS } from '../../src/containers/recording-plan.js';
+import { silence, wav } from '../support/audio/audio-fixtures.js';
+import { opusWebm } from '../support/audio/timed-pcm.js';
 
 let folder: string;
 beforeAll(async () => {
