@@ -1,56 +1,46 @@
-// The import table: what a folder may import. Everything that is not listed is forbidden.
+// The import table: what a room of `src` may import. Everything that is not listed is forbidden.
 const FEATURES = {
   ports: [],
   // Who acts, and what they may do: one table, which nothing stands below.
   access: [],
+  // Audio formats, read byte by byte.
+  containers: [],
   platform: ['access'],
   embedded: ['platform'],
   // The language of phrase patterns, which the rule books and the scorecards are written in.
   phrases: ['ports'],
   // The local recogniser's program is fetched the way the embedded servers' are.
-  adapters: ['phrases', 'ports', 'embedded', 'platform'],
+  adapters: ['phrases', 'containers', 'ports', 'embedded', 'platform'],
   billing: ['ports', 'platform'],
-  'api-keys': ['access', 'platform'],
-  recordings: ['access', 'ports', 'platform'],
+  recordings: ['access', 'containers', 'ports', 'platform'],
+  // Recordings that arrive in parts.
+  uploads: ['access', 'recordings', 'ports', 'platform'],
   // What any unit of work needs: slots, leases, claims, ends, pauses, health. It knows no call.
   work: ['ports', 'platform'],
-  analysis: ['work', 'billing', 'recordings', 'ports', 'platform'],
+  calls: ['work', 'billing', 'recordings', 'ports', 'platform'],
+  // What clients receive of every feature that a notification carries.
+  wire: ['calls', 'ports', 'platform'],
   // Hearing: sound, voices, words and who said them. It knows what a transcript looks like on the wire, and no call.
-  speech: ['analysis', 'phrases', 'ports', 'platform'],
+  speech: ['calls', 'phrases', 'ports', 'platform'],
   // What is masked in calls: settings, and the threads that find and mask.
-  redaction: ['access', 'speech', 'analysis', 'phrases', 'ports', 'platform'],
-  scorecards: ['access', 'work', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
-  // Judging: findings, evidence, scores and answers, from a transcript and a form.
-  judgement: ['speech', 'scorecards', 'analysis', 'phrases', 'ports', 'platform'],
-  'call-page': ['access', 'analysis', 'billing', 'recordings', 'scorecards', 'ports', 'platform'],
-  webhooks: ['access', 'analysis', 'scorecards', 'ports', 'platform'],
-  users: ['analysis', 'api-keys', 'billing', 'recordings', 'scorecards', 'webhooks', 'ports', 'platform'],
-  auth: ['access', 'users', 'api-keys', 'billing', 'ports', 'platform'],
-  site: ['adapters', 'billing', 'pipeline', 'recordings', 'ports', 'platform'],
-  // Serves the built console, and knows nothing of what it shows.
-  console: ['site', 'platform'],
-  // Recordings that arrive in parts.
-  uploads: ['access', 'analysis', 'recordings', 'ports', 'platform'],
+  redaction: ['access', 'speech', 'calls', 'phrases', 'ports', 'platform'],
+  scorecards: ['access', 'work', 'wire', 'calls', 'billing', 'phrases', 'ports', 'platform'],
+  // Findings, evidence, scores and answers, from a transcript and a form.
+  judgement: ['speech', 'scorecards', 'calls', 'phrases', 'ports', 'platform'],
+  webhooks: ['access', 'scorecards', 'wire', 'calls', 'ports', 'platform'],
+  accounts: ['access', 'billing', 'calls', 'recordings', 'scorecards', 'webhooks', 'ports', 'platform'],
   // One call, from its submission to its results.
-  pipeline: ['uploads', 'redaction', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
-  // Calls judged by scorecards: the runs of the worker, and the routes that judge at once.
-  evaluating: ['judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
-  // What persons decide: reviews, corrections, the queue of calls that deserve a look, links for one call.
-  reviews: ['access', 'redaction', 'evaluating', 'judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'ports', 'platform'],
-  // The figures of the whole floor: sums that are kept as calls change, and what a reading makes of them.
-  statistics: ['access', 'work', 'scorecards', 'analysis', 'ports', 'platform'],
-  // What was said, found by its words.
-  search: ['access', 'analysis', 'ports', 'platform'],
-  // Calls as files: tables of what the API shows.
-  exports: ['access', 'work', 'recordings', 'webhooks', 'reviews', 'scorecards', 'analysis', 'ports', 'platform'],
-  // Where an account's calls come from by themselves, and what each object of theirs became.
-  sources: ['access', 'work', 'pipeline', 'recordings', 'webhooks', 'statistics', 'analysis', 'billing', 'ports', 'platform'],
-  // Looks for new recordings in the buckets of sources, and takes them.
-  watching: ['access', 'sources', 'pipeline', 'recordings', 'work', 'analysis', 'billing', 'ports', 'platform'],
-  // Many calls submitted at once, line by line.
-  batches: ['access', 'pipeline', 'work', 'webhooks', 'analysis', 'billing', 'ports', 'platform'],
+  pipeline: ['uploads', 'redaction', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'calls', 'billing', 'phrases', 'ports', 'platform'],
+  // Calls judged by scorecards, and what persons decide.
+  judging: ['access', 'redaction', 'judgement', 'speech', 'work', 'scorecards', 'webhooks', 'wire', 'calls', 'billing', 'phrases', 'ports', 'platform'],
+  // Figures, words and files of many calls. They read calls and change none.
+  insight: ['access', 'work', 'recordings', 'scorecards', 'webhooks', 'wire', 'calls', 'ports', 'platform'],
   // Stored calls masked afterwards.
-  redacting: ['access', 'exports', 'search', 'statistics', 'redaction', 'reviews', 'evaluating', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
+  masking: ['access', 'redaction', 'judging', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'wire', 'calls', 'billing', 'phrases', 'ports', 'platform'],
+  // Calls that come by themselves: many at once, and from buckets and callbacks.
+  arrivals: ['access', 'pipeline', 'insight', 'work', 'recordings', 'webhooks', 'wire', 'calls', 'billing', 'ports', 'platform'],
+  // What people open in a browser.
+  pages: ['access', 'adapters', 'recordings', 'scorecards', 'calls', 'billing', 'ports', 'platform'],
 };
 
 // The floors inside the large folders: a subfolder may import those that its row names.
@@ -80,8 +70,49 @@ const REVIEWS = {
   reviewing: ['queue'],
   corrections: ['reviewing', 'queue'],
 };
+const ACCOUNTS = {
+  'api-keys': [],
+  users: ['api-keys'],
+  auth: ['users', 'api-keys'],
+};
+const JUDGING = {
+  evaluating: [],
+  reviews: ['evaluating'],
+};
+const INSIGHT = {
+  statistics: [],
+  search: [],
+  exports: [],
+};
+const ARRIVALS = {
+  sources: [],
+  batches: [],
+};
+const PAGES = {
+  site: [],
+  console: ['site'],
+  'call-page': [],
+};
+const WEBHOOKS = {
+  sending: [],
+  samples: ['sending'],
+  endpoints: ['samples', 'sending'],
+  delivery: ['endpoints', 'sending'],
+};
+const CALLS = {
+  results: [],
+  words: ['results'],
+  redaction: ['words', 'results'],
+  versions: ['words', 'results'],
+  listing: ['results'],
+  'review-tasks': ['listing', 'results'],
+  retention: [],
+  recording: [],
+  waveform: [],
+  claims: ['words', 'results'],
+  events: ['claims', 'results'],
+};
 const PLATFORM = {
-  containers: [],
   config: [],
   errors: [],
   concurrency: [],
@@ -126,6 +157,13 @@ module.exports = {
       from: { path: `^src/${folder}/` },
       to: { path: '^src/', pathNot: `^src/(${[folder, ...allowed].join('|')})/` },
     })),
+    ...table('src/accounts', ACCOUNTS),
+    ...table('src/judging', JUDGING),
+    ...table('src/insight', INSIGHT),
+    ...table('src/arrivals', ARRIVALS),
+    ...table('src/pages', PAGES),
+    ...table('src/webhooks', WEBHOOKS),
+    ...table('src/calls', CALLS),
     ...table('src/speech', SPEECH),
     ...table('src/scorecards', SCORECARDS),
     ...table('src/pipeline', PIPELINE),

@@ -1,42 +1,45 @@
-// Each table has one folder of `src` that writes it. Others call a function of that folder, with their own transaction.
+// Each table has one room of `src` that writes it, or a part of a wing. Others call a function of that folder, with their own transaction.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 /** The owners, with their tables. Some tables are written by triggers alone; they belong where their trigger's table does. */
 const TABLES: Readonly<Record<string, string>> = {
-  analysis: `analysis analysis_checkpoint analysis_entry analysis_facet_count analysis_month_count analysis_party
+  calls: `analysis analysis_checkpoint analysis_entry analysis_facet_count analysis_month_count analysis_party
     analysis_payload analysis_scorecard
     call_words call_words_piece unsearchable_call
     deleted_call recording_deletion review_task review_task_scorecard sent_request transcript_version`,
-  'api-keys': 'api_key',
-  batches: 'batch batch_line batch_manifest',
+  'accounts/api-keys': 'api_key',
+  'arrivals/batches': 'batch batch_line batch_manifest',
   billing: `evaluation_count ledger_entry minutes_reservation overage_report payment_event period_overage scenario_count
     subscription subscription_closure usage_period`,
-  reviews: 'correction correction_checkpoint review review_link review_scorecard',
+  'judging/reviews': 'correction correction_checkpoint review review_link review_scorecard',
   redaction: 'redaction_settings',
-  redacting: 'call_redaction redaction',
-  search: 'search_backfill',
-  exports: 'export export_calls export_gone_call',
+  masking: 'call_redaction redaction',
+  'insight/search': 'search_backfill',
+  'insight/exports': 'export export_calls export_gone_call',
   work: 'engine_pause',
   platform: 'deployment idempotency_key migration round_lease shared_reading',
   scorecards:
     'carried_answers evaluation evaluation_checkpoint evaluation_kind_count evaluation_payload rescore scorecard scorecard_revision',
-  sources: 'source source_item',
-  statistics: 'stat_day stat_delta stat_hour stat_month',
+  'arrivals/sources': 'source source_item',
+  'insight/statistics': 'stat_day stat_delta stat_hour stat_month',
   uploads: 'upload upload_remains',
-  users: 'account account_token',
+  'accounts/users': 'account account_token',
   webhooks: 'webhook_attempt webhook_delivery webhook_endpoint webhook_secret',
 };
 
 const OWNERS = new Map(
   Object.entries(TABLES).flatMap(([folder, tables]) => tables.split(/\s+/).map((table) => [table, folder] as const)),
 );
+/** @returns the owner that the path lies in, or the room at the top */
+const folderOf = (path: string) =>
+  Object.keys(TABLES).find((folder) => path.startsWith(`${folder}/`)) ?? path.split('/')[0];
 const WRITE = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE(?:\s+TABLE)?)\s+(?:ONLY\s+)?(\w+)/g;
 const ENTITY = /@Entity\('(\w+)'\)[^{]*?class (\w+)/g;
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.startsWith('platform/database/migrations/'))
-  .map((path) => ({ path, folder: path.split('/')[0], text: readFileSync(`src/${path}`, 'utf8') }));
+  .map((path) => ({ path, folder: folderOf(path), text: readFileSync(`src/${path}`, 'utf8') }));
 const entities = new Map(
   sources.flatMap(({ text }) => [...text.matchAll(ENTITY)].map(([, table = '', name = '']) => [name, table] as const)),
 );

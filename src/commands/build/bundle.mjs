@@ -9,7 +9,7 @@ const COMPILED = resolve('dist', 'src');
 const PACKAGES = resolve('node_modules');
 const OUTPUT = resolve('dist', 'program');
 const ENTRIES = {
-  main: resolve(COMPILED, 'main.js'),
+  main: resolve(COMPILED, 'program', 'main.js'),
   'call-analysis': resolve(COMPILED, 'commands', 'call-analysis.js'),
 };
 

@@ -32,7 +32,7 @@ export async function startServiceProcess(
   env: Readonly<Record<string, string>>,
   { maxFileBytes, unready = false, home = null }: ServiceProcessOptions = {},
 ): Promise<ServiceProcess> {
-  const program = home === null ? builtFile('program/main.js') : resolve(home, 'dist/src/program/main.js');
+  const program = home === null ? builtFile('program/main.js') : resolve(home, 'dist/src/main.js');
   const command = [process.execPath, program];
   // `ulimit -f` counts blocks of 512 bytes. Node ignores SIGXFSZ, so that the write fails with an error instead.
   const limited = `ulimit -f ${Math.ceil((maxFileBytes ?? 0) / 512)}; exec "$@"`;
