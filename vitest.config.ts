@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import installed from '@ffmpeg-installer/ffmpeg';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer } from 'vitest/node';
 import { endWithNpm } from './bench/measure/bound-process.mjs';
+import { marked } from './test/gates/marks.js';
 
 endWithNpm();
 
@@ -10,6 +10,12 @@ const UNIT = 'test/**/*.unit.test.ts';
 const FAULTS = 'test/{faults,abuse}/**/*.test.ts';
 const CLIENTS = 'test/clients/**/*.test.ts';
 const PAGES = 'test/pages/**/*.test.ts';
+
+/** The short gate leaves out what is marked `[whole]`, and takes only what is marked `[smoke]` of faults, pages and clients. */
+const IS_SHORT = process.env.TEST_GATE === 'short';
+const LEFT_OUT = IS_SHORT ? marked('whole') : [];
+const SMOKE = IS_SHORT ? marked('smoke') : null;
+const smokeOf = (folders: string) => SMOKE?.filter((path) => new RegExp(`^test/(${folders})/`).test(path));
 
 /** The audio suite. It runs with the decoder that the service would take, and again with npm's where that is another one. */
 const AUDIO = ['test/adapters/ffmpeg/**/*.test.ts', 'test/e2e/recordings*.test.ts'];
@@ -32,8 +38,15 @@ function timeouts(seconds: number) {
   return { testTimeout: ms, hookTimeout: ms, expect: { poll: { timeout: ms / 2 } } };
 }
 
+/**
+ * The place of a project in a run, and its workers: more than the cores of a small machine where tests wait as long as they
+ * compute. One after the other, since a worker that goes from one project to another imports all packages again.
+ */
+const group = (groupOrder: number, maxWorkers: number) => ({ sequence: { groupOrder }, maxWorkers });
+
 const SET_UP = [
   'test/support/processes/end-with-runner.setup.ts',
+  'test/gates/cpu-of-file.setup.ts',
   'test/support/apps/real-clocks.ts',
   'test/support/matchers/matchers.ts',
 ];
@@ -48,60 +61,45 @@ const withServers = {
   ...timeouts(120),
 } as const;
 
-/** Files that take more than a minute, because they wait or because the recogniser, of low priority, waits for a core. At the
- *  end of a run they would leave the cores idle. */
-const LONG = [
-  'test/e2e/sample-calls.test.ts',
-  'test/contract/rescores.test.ts',
-  'test/calls/retention/recording-sweep.test.ts',
-  'test/faults/giving-way.test.ts',
-  'test/faults/provider-away.test.ts',
-  'test/faults/killed-at-random.test.ts',
-  'test/faults/postgres-away.test.ts',
-];
-
-class LongestFirst extends BaseSequencer {
-  override async sort(...files: Parameters<BaseSequencer['sort']>) {
-    const sorted = await super.sort(...files);
-    const isLong = ({ moduleId }: (typeof sorted)[number]) => LONG.some((path) => moduleId.endsWith(path));
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
-  }
-}
-
 export default defineConfig({
   test: {
     watch: false,
-    sequence: { sequencer: LongestFirst },
-    // More than the cores of a small machine, because these tests wait as long as they compute.
-    maxWorkers: 3,
     // Several runs of the suites follow each other, also in continuous integration: each compiles what the others have not.
     // `tsconfig.json` is not part of a file's key: after a change of it, `npx vitest --clearCache`.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     projects: [
       // Neither servers nor a build: `npm run test:unit -- --watch`.
-      { test: { name: 'unit', include: [UNIT], setupFiles: SET_UP, pool: 'forks', isolate: false, ...timeouts(30) } },
+      {
+        test: {
+          name: 'unit',
+          include: [UNIT],
+          exclude: LEFT_OUT,
+          setupFiles: SET_UP,
+          pool: 'forks',
+          isolate: false,
+          ...timeouts(30),
+          ...group(0, 2),
+        },
+      },
       // Modules, the contract and whole calls.
       {
         test: {
           ...withServers,
+          ...group(1, 3),
           name: 'servers',
           include: ['test/**/*.test.ts'],
-          exclude: [UNIT, FAULTS, CLIENTS, PAGES],
+          exclude: [UNIT, FAULTS, CLIENTS, PAGES, ...LEFT_OUT],
         },
       },
       // What kills, floods and waits.
-      { test: { ...withServers, ...timeouts(480), name: 'faults', include: [FAULTS], exclude: [UNIT] } },
-      // The client libraries: needs Go, Python and a JDK, and says which of them is missing. Its tests wait for programs most of
-      // their time, so that many run at once.
       {
         test: {
           ...withServers,
           ...timeouts(480),
-          name: 'clients',
-          globalSetup: [withServers.globalSetup, 'test/support/matchers/tell-untested.ts'],
-          include: [CLIENTS],
+          ...group(2, 5),
+          name: 'faults',
+          include: smokeOf('faults|abuse') ?? [FAULTS],
           exclude: [UNIT],
-          maxConcurrency: 16,
         },
       },
       // What a person sees, in Chromium; says at the end where the machine has none.
@@ -109,16 +107,32 @@ export default defineConfig({
         test: {
           ...withServers,
           ...timeouts(480),
+          ...group(3, 3),
           name: 'pages',
           globalSetup: [withServers.globalSetup, 'test/pages/tell-untested.ts'],
-          include: [PAGES],
+          include: smokeOf('pages') ?? [PAGES],
         },
       },
-      ...(isFfmpegOnPath()
+      // The client libraries: needs Go, Python and a JDK, and says which of them is missing. Its tests wait for programs most of
+      // their time, so that many run at once.
+      {
+        test: {
+          ...withServers,
+          ...timeouts(480),
+          ...group(4, 3),
+          name: 'clients',
+          globalSetup: [withServers.globalSetup, 'test/support/matchers/tell-untested.ts'],
+          include: smokeOf('clients') ?? [CLIENTS],
+          exclude: [UNIT],
+          maxConcurrency: 16,
+        },
+      },
+      ...(isFfmpegOnPath() && !IS_SHORT
         ? [
             {
               test: {
                 ...withServers,
+                ...group(1, 3),
                 name: 'npm-decoder',
                 include: AUDIO,
                 exclude: [UNIT],

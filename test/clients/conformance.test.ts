@@ -1,4 +1,4 @@
-// Plays the table of faults and the story through the library of each language.
+// Plays the table of faults and the story through the library of each language. [smoke]
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Mono calls through the whole service. The speech engine is a stub, with and without diarization of its own.
+// Mono calls through the whole service. The speech engine is a stub, with and without diarization of its own. [whole]
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // Files that are not recordings, that claim a shorter duration than they have, or that attack the decoder. The numbers are those
-// of the list of faults.
+// of the list of faults. [whole]
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

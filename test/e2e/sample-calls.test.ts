@@ -1,4 +1,4 @@
-// The sample calls with the local engines, as a new user sees them: the results are compared with what was really said.
+// The sample calls with the local engines, as a new user sees them: the results are compared with what was really said. [whole]
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

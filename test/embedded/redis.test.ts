@@ -1,3 +1,4 @@
+// The Redis server that the service starts where none is configured, and the JavaScript one where no program is there. [whole]
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';

@@ -1,5 +1,5 @@
 // The process is killed just before and just after it stores the answer to each POST that makes something. The retry must
-// not repeat the effect.
+// not repeat the effect. [smoke]
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

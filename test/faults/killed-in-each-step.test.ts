@@ -1,4 +1,4 @@
-// Kills a worker with SIGKILL in each step of a call. The next worker completes the call and pays for nothing twice.
+// Kills a worker with SIGKILL in each step of a call. The next worker completes the call and pays for nothing twice. [smoke]
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

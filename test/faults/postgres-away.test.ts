@@ -1,5 +1,5 @@
 // Postgres is restarted, crashes, stops answering and runs out of connections. Every request is answered, and no accepted
-// call is lost.
+// call is lost. [smoke]
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFile, utimes } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Redis is stopped, killed, emptied, filled and cut off. Calls are accepted all the time, and each is completed once.
+// Redis is stopped, killed, emptied, filled and cut off. Calls are accepted all the time, and each is completed once. [smoke]
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OwnRedis, startOwnRedis } from '../support/apps/backing.js';

@@ -1,4 +1,4 @@
-// Overruling, correcting and saving a call in the console, in a real browser against the whole service.
+// Overruling, correcting and saving a call in the console, in a real browser against the whole service. [smoke]
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeReviewableCall } from '../support/builders/reviewable-call.js';

@@ -1,4 +1,4 @@
-// The forms of a team in the console: written, tried, published, and stored calls judged by them, in a real browser.
+// The forms of a team in the console: written, tried, published, and stored calls judged by them, in a real browser. [smoke]
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 // Calls that need a look: two reviewers of one account, each in a browser of their own, take them one by one.
-// cspell:ignore Ansehen
+// cspell:ignore Ansehen [smoke]
 import { type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeReviewableCall } from '../support/builders/reviewable-call.js';

@@ -1,5 +1,5 @@
 // Recordings on their way: many at once, some refused, one cut, one cancelled; by mouse and by keyboard alone.
-// cspell:ignore Anrufe senden filechooser
+// cspell:ignore Anrufe senden filechooser [smoke]
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { concat, silence, voice, wav } from '../support/audio/audio-fixtures.js';

@@ -1,5 +1,5 @@
 // The console as people use it, in a real browser against the whole service.
-// cspell:ignore Anrufe
+// cspell:ignore Anrufe [smoke]
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';

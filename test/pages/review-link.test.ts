@@ -1,4 +1,4 @@
-// The page that a review link leads to, in a real browser.
+// The page that a review link leads to, in a real browser. [smoke]
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';

@@ -1,6 +1,6 @@
 // cspell:ignore quackenbush
 // Says something of every type in a call, and then searches for it wherever the service keeps, shows, sends or logs anything:
-// in a call that was masked as it came, in one that was masked after it had been stored, and in one that was deleted.
+// in a call that was masked as it came, in one that was masked after it had been stored, and in one that was deleted. [whole]
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';

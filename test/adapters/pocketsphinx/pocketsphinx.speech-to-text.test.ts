@@ -1,3 +1,4 @@
+// The recogniser of the machine on real sound: words, times, silence, and what ends it. [whole]
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

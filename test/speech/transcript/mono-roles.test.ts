@@ -1,3 +1,4 @@
+// Who is the agent in a mono recording, from the sound of real voices to the roles of the transcript. [whole]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Starts one real Postgres and one real Redis for the whole run. Each test file takes a database of its own in them.
+// Starts one real Postgres and one real Redis for the whole run, whatever projects it has. Each test file takes a database of its
+// own in them.
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,9 +30,39 @@ export const REDIS_DATABASES = 4_096;
 export const NEEDS_REDIS =
   "These tests need a Redis server, and Debian's package could not be fetched: install redis-server";
 
+interface Servers {
+  readonly postgresUrl: string;
+  readonly redisUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Each project loads this file for itself; the servers are shared by way of the process. */
+const SHARED = Symbol.for('call-analysis.test-servers');
+const holder = globalThis as { [SHARED]?: { readonly servers: Promise<Servers>; users: number } };
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // The service runs from its source here, but its threads start from compiled files.
   if (!existsSync('dist/.built')) throw new Error('These tests need the compiled service: run npm run build first');
+  holder[SHARED] ??= { servers: startServers(), users: 0 };
+  const shared = holder[SHARED];
+  shared.users++;
+  const servers = await shared.servers;
+  project.provide('postgresUrl', servers.postgresUrl);
+  project.provide('redisUrl', servers.redisUrl);
+  const seenResponsesDir = await mkdtemp(join(tmpdir(), 'call-analysis-seen-'));
+  project.provide('seenResponsesDir', seenResponsesDir);
+  return async () => {
+    shared.users--;
+    if (shared.users === 0) await servers.stop();
+    try {
+      if (project.name === 'servers') await expectAllSeen(project, seenResponsesDir);
+    } finally {
+      await rm(seenResponsesDir, { recursive: true });
+    }
+  };
+}
+
+async function startServers(): Promise<Servers> {
   const dataDir = await mkdtemp(join(tmpdir(), 'call-analysis-test-'));
   // PostgreSQL runs as a user of its own. If that user cannot enter the folder, the embedded server puts its data elsewhere,
   // where this set-up would not delete it.
@@ -41,9 +72,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     startPostgres({ dataDir, log, durable: false }),
     startRedis({ dataDir, cacheDir: resolve('.data/cache'), log, production: false, databases: REDIS_DATABASES }),
   ]);
-  if (redis.kind === 'js') {
+  const stop = async () => {
     await Promise.all([postgres.stop(), redis.stop()]);
     await rm(dataDir, { recursive: true, force: true });
+  };
+  if (redis.kind === 'js') {
+    await stop();
     throw new Error(NEEDS_REDIS);
   }
   const admin = new pg.Client({ connectionString: postgres.url });
@@ -53,17 +87,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = new URL(postgres.url);
   template.pathname = `/${TEMPLATE}`;
   await migrate(template.href);
-  project.provide('postgresUrl', postgres.url);
-  project.provide('redisUrl', redis.url);
-  const seenResponsesDir = await mkdtemp(join(tmpdir(), 'call-analysis-seen-'));
-  project.provide('seenResponsesDir', seenResponsesDir);
-  return async () => {
-    await Promise.all([postgres.stop(), redis.stop()]);
-    await rm(dataDir, { recursive: true, force: true });
-    try {
-      if (project.name === 'servers') await expectAllSeen(project, seenResponsesDir);
-    } finally {
-      await rm(seenResponsesDir, { recursive: true });
-    }
-  };
+  return { postgresUrl: postgres.url, redisUrl: redis.url, stop };
 }

@@ -1,4 +1,4 @@
-// Keys of telephones over speech, and calls without any.
+// Keys of telephones over speech, and calls without any. [whole]
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,0 +1,52 @@
+// The marks of the two gates, and what makes a gate green.
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { LONG_FILES } from './long-files.mjs';
+import { marked, markOf } from './marks.js';
+import { verdictOn } from './verdict.mjs';
+
+describe('a mark', () => {
+  it.each([
+    ['// Kills. [smoke]\nimport', 'smoke'],
+    ['// Kills a process\n// in each step. [whole]\nimport', 'whole'],
+    ['// Kills [smoke] all.\nimport', null],
+    ["import it from 'vitest'; // [smoke]", null],
+    ['// [slow]', null],
+  ])('%j is %s', (text, mark) => expect(markOf(text)).toBe(mark));
+
+  it('stands only where it moves a file', () => {
+    const joins = /^test\/(faults|abuse|pages|clients)\//;
+    const misplaced = [
+      ...marked('smoke').filter((path) => !joins.test(path) || path.endsWith('.unit.test.ts')),
+      ...marked('whole').filter((path) => joins.test(path) && !path.endsWith('.unit.test.ts')),
+    ];
+    expect(misplaced).toEqual([]);
+    expect(marked('smoke').length, 'files of faults, pages and clients in the short gate').toBeGreaterThan(8);
+  });
+});
+
+describe('the verdict on a run', () => {
+  const run = { ranThrough: true, cpuSeconds: [], maxCpuSeconds: 100, longFiles: {}, failed: [], unsteady: [] };
+
+  it.each([
+    ['all passed', {}, true],
+    ['an unsteady file', { unsteady: ['a.test.ts'] }, true],
+    ['a file that failed twice', { failed: ['a.test.ts'] }, false],
+    ['an error outside the files', { ranThrough: false }, false],
+    ['too much CPU time together', { cpuSeconds: Array.from({ length: 6 }, (_, n) => [`${n}`, 19] as const) }, false],
+    ['a file that takes too much', { cpuSeconds: [['a.test.ts', 21]] as const }, false],
+    [
+      'a file that may take much',
+      { cpuSeconds: [['a.test.ts', 21]] as const, longFiles: { 'a.test.ts': 'It hears a call.' } },
+      true,
+    ],
+  ])('%s', (_, changes, isGreen) => expect(verdictOn({ ...run, ...changes }).isGreen).toBe(isGreen));
+
+  it('names what is unsteady', () =>
+    expect(verdictOn({ ...run, unsteady: ['a.test.ts'] }).sentences).toContain(
+      'Unsteady: a.test.ts failed beside the others and passed alone.',
+    ));
+});
+
+it('gives long files that are there', () =>
+  expect(Object.keys(LONG_FILES).filter((path) => !existsSync(path))).toEqual([]));

@@ -1,0 +1,42 @@
+// What the outcome of a run means for its gate. Pure.
+
+/** A file above it must stand in `long-files.mjs`. */
+const MAX_CPU_SECONDS_A_FILE = 20;
+/** Shown at the end of each run. */
+const SHOWN = 10;
+
+/**
+ * @param {{
+ *   ranThrough: boolean,
+ *   cpuSeconds: readonly (readonly [path: string, seconds: number])[],
+ *   maxCpuSeconds: number,
+ *   longFiles: Readonly<Record<string, string>>,
+ *   failed: readonly string[],
+ *   unsteady: readonly string[],
+ * }} outcome `ranThrough`: the run passed, or files of it failed; not where it ended for another reason
+ * @returns {{ isGreen: boolean, sentences: string[] }}
+ */
+export function verdictOn({ ranThrough, cpuSeconds, maxCpuSeconds, longFiles, failed, unsteady }) {
+  const total = cpuSeconds.reduce((sum, [, seconds]) => sum + seconds, 0);
+  const costly = cpuSeconds.toSorted(([, a], [, b]) => b - a);
+  const faults = [
+    ...(ranThrough ? [] : ['The run ended with an error that belongs to no test file.']),
+    ...failed.map((path) => `${path} failed.`),
+    ...(total > maxCpuSeconds ? [`The test files took more than ${maxCpuSeconds} CPU seconds.`] : []),
+    ...costly
+      .filter(([path, seconds]) => seconds > MAX_CPU_SECONDS_A_FILE && !(path in longFiles))
+      .map(
+        ([path, seconds]) =>
+          `${path} took ${seconds} CPU seconds: more than ${MAX_CPU_SECONDS_A_FILE} without a reason.`,
+      ),
+  ];
+  return {
+    isGreen: faults.length === 0,
+    sentences: [
+      `${Math.round(total)} CPU seconds in ${cpuSeconds.length} test files. The most costly:`,
+      ...costly.slice(0, SHOWN).map(([path, seconds]) => `  ${seconds} s  ${path}`),
+      ...unsteady.map((path) => `Unsteady: ${path} failed beside the others and passed alone.`),
+      ...faults,
+    ],
+  };
+}
