@@ -1,4 +1,4 @@
-// What a hostile container may cost, and what the plan says of files that are none.
+// What a hostile container may cost, and what the plan says of files that are none. [whole]
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What the rules make of the labelled dialogues. Raise a floor when the rules reach more: it is two points under that.
+// What the rules make of the labelled dialogues. Raise a floor when the rules reach more: it is two points under that. [whole]
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BARS } from '../../../bench/quality/bars.mjs';
 import { scoreDialogue, type Tally, tally } from '../../../bench/quality/dialogue-score.mjs';

@@ -1,4 +1,4 @@
-// What servers of recordings answer, and what becomes of it: real HTTP, and the step that downloads.
+// What servers of recordings answer, and what becomes of it: real HTTP, and the step that downloads. [whole]
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';

@@ -1,4 +1,4 @@
-// A voice in the other party's channel, as loudspeakers, lines and recorders put it there.
+// A voice in the other party's channel, as loudspeakers, lines and recorders put it there. [whole]
 import { describe, expect, it } from 'vitest';
 import { mix, randomFrom, type Samples, silence } from '../../support/audio/audio-fixtures.js';
 import { decibel, figuresOf, late, measureCall, onLine, parties } from '../../support/audio/measured-call.js';

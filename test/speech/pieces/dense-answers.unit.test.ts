@@ -1,5 +1,5 @@
 // The densest answers that an engine may give: each step takes time in proportion to them. Where one took the square, its test
-// would outlast the time-out many times over.
+// would outlast the time-out many times over. [whole]
 import { describe, expect, it } from 'vitest';
 import { computeTalkMetrics } from '../../../src/judgement/talk-metrics.js';
 import type { Segment } from '../../../src/ports/transcript.js';
