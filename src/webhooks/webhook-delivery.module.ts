@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { QueueModule } from '../platform/queue/queue.module.js';
 import { DeliverWebhook } from './delivery/deliver-webhook.js';
 import { DeliveryClaims } from './delivery/delivery-claims.js';
 import { DeliveryConsumer } from './delivery/delivery-consumer.js';
@@ -12,7 +13,7 @@ import { WebhooksModule } from './webhooks.module.js';
 
 /** Sends deliveries: for workers, not for processes that only serve the API. */
 @Module({
-  imports: [WebhooksModule],
+  imports: [QueueModule, WebhooksModule],
   providers: [
     DeliverWebhook,
     DeliveryClaims,

@@ -1,5 +1,7 @@
 import { type FactoryProvider, Module, type Type } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
+import { QueueModule } from '../platform/queue/queue.module.js';
+import { QueueConsumers } from '../platform/queue/queue-consumers.js';
 import type { Claimed } from './claim.js';
 import { EnginePause } from './engine-pause.js';
 import { EnginePauseModule } from './engine-pause.module.js';
@@ -10,9 +12,9 @@ import { WorkerSlots } from './worker-slots.js';
 
 /** What the kinds of work in one process share. */
 @Module({
-  imports: [EnginePauseModule],
+  imports: [EnginePauseModule, QueueModule],
   providers: [WorkerHealth, WorkerSlots],
-  exports: [EnginePauseModule, WorkerHealth, WorkerSlots],
+  exports: [EnginePauseModule, QueueModule, WorkerHealth, WorkerSlots],
 })
 export class WorkModule {}
 
@@ -23,8 +25,14 @@ export class WorkModule {}
 export function workerOf<T extends Claimed>(kind: Type<KindOfWork<T>>): FactoryProvider<Worker<T>> {
   return {
     provide: Symbol(`worker of ${kind.name}`),
-    inject: [kind, Config, EnginePause, WorkerHealth, WorkerSlots],
-    useFactory: (work: KindOfWork<T>, config: Config, pause: EnginePause, health: WorkerHealth, slots: WorkerSlots) =>
-      new Worker(work, config, pause, health, slots),
+    inject: [kind, Config, EnginePause, WorkerHealth, WorkerSlots, QueueConsumers],
+    useFactory: (
+      work: KindOfWork<T>,
+      config: Config,
+      pause: EnginePause,
+      health: WorkerHealth,
+      slots: WorkerSlots,
+      consumers: QueueConsumers,
+    ) => new Worker(work, config, pause, health, slots, consumers),
   };
 }

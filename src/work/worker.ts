@@ -1,17 +1,13 @@
 // Works on one kind of work in this process. Three things wake a lane's slots: a job from its queue, a slot that becomes free,
 // and the sweep. So Redis may lose a job, but the service never loses work. At shutdown the worker takes no more and ends its
 // runs.
-import {
-  type BeforeApplicationShutdown,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Queue } from 'bull';
 import type { Config } from '../platform/config/config.js';
 import { PeriodicTask } from '../platform/operations/periodic-task.js';
 import { inSpan, TRACED_ANALYSIS, TRACED_REQUEST } from '../platform/operations/tracing.js';
-import { closeQueue, pauseQueue } from '../platform/queue/close-queue.js';
 import { consumeQueue } from '../platform/queue/consume-queue.js';
+import type { QueueConsumer, QueueConsumers } from '../platform/queue/queue-consumers.js';
 import { troubleSentence } from '../ports/engine-trouble.js';
 import { type Claimed, GaveWay } from './claim.js';
 import { ClaimLease } from './claim-lease.js';
@@ -33,9 +29,8 @@ interface Lane<T extends Claimed> {
   readonly pool: SlotPool<T>;
 }
 
-export class Worker<T extends Claimed>
-  implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
-{
+export class Worker<T extends Claimed> implements QueueConsumer, OnApplicationBootstrap, OnApplicationShutdown {
+  readonly queues: readonly Queue[];
   private readonly logger = new Logger(Worker.name);
   private readonly lanes: readonly Lane<T>[];
   private readonly runEnd: RunEnd<T>;
@@ -47,11 +42,14 @@ export class Worker<T extends Claimed>
     private readonly enginePause: EnginePause,
     health: WorkerHealth,
     slots: WorkerSlots,
+    consumers: QueueConsumers,
   ) {
     const { providerAttempts: maxAttempts, providerPatienceMs: patienceMs } = config.worker;
     this.runEnd = new RunEnd(kind, { maxAttempts, patienceMs }, enginePause, health);
     this.lanes = kind.lanes.map((of) => ({ of, pool: this.poolOf(of) }));
+    this.queues = kind.lanes.map(({ queue }) => queue);
     for (const { pool } of this.lanes) slots.add(pool);
+    consumers.add(this);
     this.rounds = [this.periodic(() => this.sweep()), this.periodic(() => this.giveUp())];
   }
 
@@ -68,12 +66,13 @@ export class Worker<T extends Claimed>
     for (const round of this.rounds) round.start(this.config.worker.sweepMs);
   }
 
-  /** Hands work in progress back at once: its checkpoints stay, and another worker continues it. */
-  async beforeApplicationShutdown(): Promise<void> {
+  close(): void {
     for (const { pool } of this.lanes) pool.close();
-    await Promise.all(this.lanes.map(({ of }) => pauseQueue(of.queue)));
+  }
+
+  /** Hands work in progress back at once: its checkpoints stay, and another worker continues it. */
+  async stop(): Promise<void> {
     await Promise.all(this.lanes.map(({ pool }) => pool.stop()));
-    await Promise.all(this.lanes.map(({ of }) => closeQueue(of.queue)));
   }
 
   async onApplicationShutdown(): Promise<void> {

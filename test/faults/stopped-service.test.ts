@@ -3,10 +3,12 @@ import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import Bull from 'bull';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '../../src/platform/config/config.js';
+import { QUEUE_NAMES } from '../../src/platform/queue/queue-names.js';
 import { type Service, startService } from '../../src/program/service.js';
 import { serviceEnvironment, until } from '../support/apps/running-service.js';
 import { startServiceProcess } from '../support/processes/service-process.js';
@@ -63,6 +65,27 @@ describe('a service that is being stopped', () => {
     await service.stop();
     expect(hasStopped, 'the service has stopped').toBe(true);
     await stopping;
+  });
+
+  it('has every queue paused before it closes the first, whatever the kind of work', async () => {
+    const steps = { pause: new Set<Bull.Queue>(), close: new Set<Bull.Queue>() };
+    const pausedAtFirstClose: number[] = [];
+    const spies = (['pause', 'close'] as const).map((step) => {
+      const original = Bull.prototype[step];
+      return vi.spyOn(Bull.prototype, step).mockImplementation(function (this: Bull.Queue, ...args: []) {
+        steps[step].add(this);
+        if (step === 'close') pausedAtFirstClose.push(steps.pause.size);
+        return original.apply(this, args);
+      });
+    });
+    const { stop } = await start({ PROCESS: 'worker' });
+    await stop();
+    for (const spy of spies) spy.mockRestore();
+    expect(pausedAtFirstClose[0], 'queues that were paused when the first was closed').toBe(QUEUE_NAMES.length);
+    expect(
+      [...steps.pause].filter((queue) => !steps.close.has(queue)),
+      'queues left open',
+    ).toEqual([]);
   });
 
   it('accepts no new requests while it finishes a mail', async () => {

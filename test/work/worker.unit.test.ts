@@ -2,6 +2,7 @@
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Config } from '../../src/platform/config/config.js';
+import { QueueConsumers } from '../../src/platform/queue/queue-consumers.js';
 import { ClaimLost, GaveWay, WorkRefused } from '../../src/work/claim.js';
 import type { SlotPool } from '../../src/work/slot-pool.js';
 import { Worker } from '../../src/work/worker.js';
@@ -22,7 +23,8 @@ function workerOn() {
   };
   const settings = { leaseMs: 30_000, sweepMs: 5_000, providerAttempts: 3, providerPatienceMs: PATIENCE_MS };
   const config = Object.assign(Object.create(Config.prototype), { worker: settings });
-  const worker = new Worker(kind, config, enginePause, workerHealth, slots);
+  const consumers = new QueueConsumers();
+  const worker = new Worker(kind, config, enginePause, workerHealth, slots, consumers);
   const [pool] = pools;
   if (!pool) throw new Error('The worker has no slots');
   /** Has the worker take up one letter, and waits for the end of its run. */
@@ -34,7 +36,7 @@ function workerOn() {
     await vi.waitFor(() => expect(slots.free('letters'), 'free slots').toBe(2));
     return letter;
   };
-  return { worker, kind, lane, claims, pause, health, slots, pool, read };
+  return { worker, consumers, kind, lane, claims, pause, health, slots, pool, read };
 }
 
 let world: ReturnType<typeof workerOn>;
@@ -112,7 +114,7 @@ describe('a run', () => {
   });
 
   it('is ended by the shutdown, and its work handed back, whatever its steps then say', async () => {
-    const { worker, kind, claims, lane, pool } = world;
+    const { consumers, kind, claims, lane, pool } = world;
     kind.run.mockImplementation(
       (_, { signal }) =>
         new Promise((_resolve, reject) => {
@@ -123,7 +125,7 @@ describe('a run', () => {
     await pool.wake();
     await expect.poll(() => kind.run.mock.calls.length).toBe(1);
     Object.assign(lane.queue, { client: { status: 'end' } });
-    await worker.beforeApplicationShutdown();
+    await consumers.beforeApplicationShutdown();
     expect((claims.handBack.mock.calls as unknown[][]).map(([, waitMs, reason]) => [waitMs, reason])).toEqual([
       [0, 'stopping'],
     ]);

@@ -3,6 +3,7 @@ import { BullModule } from '@nestjs/bull';
 import { Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { Config } from '../config/config.js';
+import { QueueConsumers } from './queue-consumers.js';
 import { connectForBull, connectForRequests, RequestRedis, redisUrl } from './redis.js';
 
 @Injectable()
@@ -36,7 +37,7 @@ class RequestRedisConnection extends RequestRedis implements OnApplicationShutdo
       }),
     }),
   ],
-  providers: [{ provide: RequestRedis, useClass: RequestRedisConnection }],
-  exports: [RequestRedis, BullModule],
+  providers: [QueueConsumers, { provide: RequestRedis, useClass: RequestRedisConnection }],
+  exports: [QueueConsumers, RequestRedis, BullModule],
 })
 export class QueueModule {}

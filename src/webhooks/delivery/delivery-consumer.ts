@@ -2,11 +2,11 @@
 // everything that is due. A sweep also finds deliveries whose job was lost, whose retry was more than a minute away, or whose
 // sender died.
 import { InjectQueue } from '@nestjs/bull';
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { Config } from '../../platform/config/config.js';
-import { closeQueue, pauseQueue } from '../../platform/queue/close-queue.js';
 import { consumeQueue } from '../../platform/queue/consume-queue.js';
+import { type QueueConsumer, QueueConsumers } from '../../platform/queue/queue-consumers.js';
 import { DELIVERIES_QUEUE } from '../../platform/queue/queue-names.js';
 import { Deliveries, type DeliveryJob } from '../deliveries.service.js';
 import { DeliveryScheduler } from './delivery-scheduler.js';
@@ -15,7 +15,8 @@ import { DeliveryScheduler } from './delivery-scheduler.js';
 const MAX_CONCURRENT_JOBS = 10;
 
 @Injectable()
-export class DeliveryConsumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class DeliveryConsumer implements OnApplicationBootstrap, QueueConsumer {
+  readonly queues: readonly Queue[];
   private readonly logger = new Logger(DeliveryConsumer.name);
   private sweepTimer: NodeJS.Timeout | undefined;
 
@@ -24,7 +25,11 @@ export class DeliveryConsumer implements OnApplicationBootstrap, BeforeApplicati
     private readonly config: Config,
     private readonly scheduler: DeliveryScheduler,
     private readonly deliveries: Deliveries,
-  ) {}
+    consumers: QueueConsumers,
+  ) {
+    this.queues = [queue];
+    consumers.add(this);
+  }
 
   onApplicationBootstrap(): void {
     this.deliveries.useLocalSender(this.scheduler);
@@ -38,11 +43,11 @@ export class DeliveryConsumer implements OnApplicationBootstrap, BeforeApplicati
     this.sweepTimer = setInterval(() => this.scheduler.sendAllDue(), this.config.worker.sweepMs);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  close(): void {
     clearInterval(this.sweepTimer);
-    // From now on jobs are for other senders: a job taken here would only wait for their next sweep.
-    await pauseQueue(this.queue);
-    await this.scheduler.stop();
-    await closeQueue(this.queue);
+  }
+
+  stop(): Promise<void> {
+    return this.scheduler.stop();
   }
 }

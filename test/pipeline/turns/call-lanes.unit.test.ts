@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LANES, type Lane } from '../../../src/calls/claims/due-calls.js';
 import { CallLanes } from '../../../src/pipeline/turns/call-lanes.js';
 import { Metrics } from '../../../src/platform/operations/metrics/metrics.js';
+import { QueueConsumers } from '../../../src/platform/queue/queue-consumers.js';
 import type { Claimed } from '../../../src/work/claim.js';
 import type { DueWork, Turn } from '../../../src/work/due-work.js';
 import type { SlotPool } from '../../../src/work/slot-pool.js';
@@ -65,7 +66,7 @@ function turnsWith(settings: Settings = {}, due: Partial<Record<Lane, number>> =
     },
   };
   const { enginePause, workerHealth } = surroundings();
-  const taker = new Worker(calls, config, enginePause, workerHealth, slots);
+  const taker = new Worker(calls, config, enginePause, workerHealth, slots, new QueueConsumers());
   const sweep = () => taker.sweep();
   const wake = async (lane: Lane) => pools.get(lane)?.wake();
   const told = async (name: string) =>

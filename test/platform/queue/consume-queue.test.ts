@@ -4,6 +4,12 @@ import { consumeQueue } from '../../../src/platform/queue/consume-queue.js';
 import { connectForBull } from '../../../src/platform/queue/redis.js';
 import { freshRedis } from '../../support/apps/backing.js';
 
+it('the connection that waits for a job is left at once, for nothing else is answered on it', async () => {
+  const waiting = connectForBull(await freshRedis(), 'bclient', false);
+  const job = waiting.brpoplpush('nothing', 'nowhere', 0);
+  await Promise.all([expect(job).rejects.toThrow('Connection is closed.'), waiting.quit()]);
+});
+
 it('a stop right after the start does not fail by the name that Bull gives its connection', async () => {
   const url = await freshRedis();
   const createClient = (type: 'client' | 'subscriber' | 'bclient') => connectForBull(url, type, false);
