@@ -1,15 +1,16 @@
 // Turns what an analyst proposes into what the service vouches for: quotations checked, absences weighed, scores
 // computed.
 import type { ResultsResponse } from '../calls/results/analysis-results.response.js';
-import type { PerformedFindingResponse } from '../calls/results/findings.response.js';
-import type { AnalystReport, FindingName } from '../ports/call-analyst.js';
+import { writePart } from '../calls/results/judged-findings.js';
+import type { AnalystReport } from '../ports/call-analyst.js';
+import { eachFinding, type FindingName } from '../ports/findings.js';
 import type { NotJudgedReason } from '../ports/not-judged.js';
 import type { Role, Transcript } from '../ports/transcript.js';
 import { hasPromptInjection } from '../speech/transcript/prompt-injection.js';
 import { cleanSentences, cleanText, MAX_SUMMARY_CHARS } from './bounded-text.js';
 import { CallEvidence } from './call-evidence.js';
 import { natureOf } from './call-kind/call-kind.js';
-import { type JudgedFinding, judgeFinding, judgeObservations, judgeViolations } from './judge-findings.js';
+import { type JudgedFinding, judgeFinding, judgeObservations, judgeViolations, responseOf } from './judge-findings.js';
 import { dropInventedQuotations, unquoteInvented } from './quoted-prose.js';
 import { resultsWithoutJudgement } from './results-without-judgement.js';
 import { type WithoutScores, withScores } from './scores.js';
@@ -36,9 +37,8 @@ import { stockSentences } from './stock-sentences.js';
  * - Recommendations rest in part on what was not heard. They are left out, and the summary says so, where the agent said
  *   nothing, is known to have been heard badly, or the roles are not known.
  * - Score = round(100 × weights of the findings that hold / weights of the assessable findings); null where the assessable
- *   findings have less than 0.4 of all weight (`coverage`). Compliance: identity 30, disclosures 30, privacy 20, purpose 20;
- *   then minus 20 for each distinct violated rule with a confidence of at least 0.6, never below 0. Quality: resolution 45,
- *   empathy 30, greeting 25. Professionalism, sentiment, and scores that the analyst states have no influence.
+ *   findings have less than 0.4 of all weight (`coverage`). Compliance: then minus 20 for each distinct violated rule with a
+ *   confidence of at least 0.6, never below 0. Sentiment, and scores that the analyst states, have no influence.
  * - Spoken prompt injection (prompt-injection.ts) is evidence of nothing. `manipulation_suspected` reports it.
  * - A sentence of the summary, strengths or descriptions is left out when it puts words in quotation marks, of whichever
  *   kind, that no speaker said. A recommendation may word what to say, so it only loses the marks. A violation is described
@@ -65,7 +65,7 @@ export function judgeCall({
     return resultsWithoutJudgement(transcript, nature, notJudged, sentences);
 
   const evidence = new CallEvidence(transcript);
-  const findings = judgeFindings(evidence, report);
+  const findings = eachFinding((name) => judgeFinding(evidence, name, report.findings[name]));
   const agentJudged = canBeJudged(evidence, 'agent');
 
   return withScores({
@@ -93,66 +93,37 @@ export function judgeCall({
   });
 }
 
-function judgeFindings(evidence: CallEvidence, report: AnalystReport): Record<FindingName, JudgedFinding> {
-  const judge = (name: FindingName) => judgeFinding(evidence, name, report.findings[name]);
-  return {
-    identity_verification: judge('identity_verification'),
-    privacy_protection: judge('privacy_protection'),
-    mandatory_disclosures: judge('mandatory_disclosures'),
-    purpose_declaration: judge('purpose_declaration'),
-    call_resolution: judge('call_resolution'),
-    greeting: judge('greeting'),
-    empathetic_language: judge('empathetic_language'),
-    professionalism: judge('professionalism'),
-  };
-}
+type Findings = Readonly<Record<FindingName, JudgedFinding>>;
 
 function complianceOf(
   evidence: CallEvidence,
-  findings: Readonly<Record<FindingName, JudgedFinding>>,
+  findings: Findings,
   report: AnalystReport,
   language: string | null,
 ): WithoutScores['compliance'] {
-  const disclosures = findings.mandatory_disclosures;
+  const ofPart = writePart('compliance', (name) => responseOf(name, findings[name]));
+  const missing = isFalse(findings.mandatory_disclosures) ? cleanSentences(report.missingDisclosures) : [];
   return {
-    identity_verification: performed(findings.identity_verification),
-    privacy_protection: performed(findings.privacy_protection),
-    mandatory_disclosures: {
-      performed: disclosures.holds,
-      ...disclosures.evidence,
-      missing: isFalse(disclosures) ? cleanSentences(report.missingDisclosures) : [],
-    },
-    purpose_declaration: performed(findings.purpose_declaration),
+    ...ofPart,
+    mandatory_disclosures: { ...ofPart.mandatory_disclosures, missing },
     violations: judgeViolations(evidence, report.violations, language),
   };
 }
 
-function qualityOf(
-  evidence: CallEvidence,
-  findings: Readonly<Record<FindingName, JudgedFinding>>,
-  { sentiment }: AnalystReport,
-): WithoutScores['quality'] {
-  const { call_resolution: resolution, greeting, empathetic_language: empathy, professionalism } = findings;
+function qualityOf(evidence: CallEvidence, findings: Findings, { sentiment }: AnalystReport): WithoutScores['quality'] {
   return {
     sentiment_analysis: {
       overall_sentiment: sentiment.overall,
       customer_sentiment: canBeJudged(evidence, 'customer') ? sentiment.customer : 'neutral',
       agent_sentiment: canBeJudged(evidence, 'agent') ? sentiment.agent : 'neutral',
     },
-    call_resolution: { resolved: resolution.holds, ...resolution.evidence },
-    greeting: { present: greeting.holds, ...greeting.evidence },
-    empathetic_language: { present: empathy.holds, ...empathy.evidence },
-    professionalism: { present: professionalism.holds, ...professionalism.evidence },
+    ...writePart('quality', (name) => responseOf(name, findings[name])),
   };
 }
 
 /** A party that is known, says something and is not known to have been heard badly. */
 function canBeJudged(evidence: CallEvidence, role: Role): boolean {
   return evidence.rolesKnown && evidence.speaks(role) && !evidence.isHeardBadly(role);
-}
-
-function performed({ holds, evidence }: JudgedFinding): PerformedFindingResponse {
-  return { performed: holds, ...evidence };
 }
 
 /** True when a quotation proves the opposite. "Not performed" then accuses the agent, and is no mere lack of evidence. */

@@ -5,17 +5,11 @@ import type {
   PerformedFindingResponse,
   ViolationResponse,
 } from '../calls/results/findings.response.js';
-import type {
-  FindingName,
-  ProposedFinding,
-  ProposedObservation,
-  ProposedQuote,
-  ProposedViolation,
-} from '../ports/call-analyst.js';
-import type { Role } from '../ports/transcript.js';
+import { answered } from '../calls/results/judged-findings.js';
+import type { ProposedFinding, ProposedObservation, ProposedQuote, ProposedViolation } from '../ports/call-analyst.js';
+import { FINDINGS, type FindingName, type FindingProof } from '../ports/findings.js';
 import { cleanText, MAX_ITEMS, MAX_SENTENCE_CHARS } from './bounded-text.js';
 import type { CallEvidence } from './call-evidence.js';
-import type { RequiredSpeaker } from './quotation-index.js';
 import { dropInventedQuotations } from './quoted-prose.js';
 import { describeViolation } from './violation-descriptions.js';
 
@@ -24,7 +18,7 @@ export const MIN_SURE_CONFIDENCE = 0.6;
 /** Below {@link MIN_SURE_CONFIDENCE}: a keyword spotter alone makes a finding hold, but always flagged. */
 const MAX_SPOTTER_CONFIDENCE = 0.55;
 
-/** What every published finding carries beside its answer. */
+/** Members of every published finding beside its answer. */
 export type FindingEvidence = Omit<PerformedFindingResponse, 'performed' | 'system'> & { readonly system: null };
 
 export interface JudgedFinding {
@@ -32,37 +26,10 @@ export interface JudgedFinding {
   readonly evidence: FindingEvidence;
 }
 
-/** What proves a finding, and what proves that it is false. */
-interface Proof {
-  /** Who must have said the deed. */
-  readonly deed: RequiredSpeaker;
-  /**
-   * Who must have said the opposite. `agent-opening`: the agent, in the opening, known to have been heard well.
-   * `agent-to-customer`: the agent, in answer to quoted words of the customer.
-   */
-  readonly opposite: RequiredSpeaker | 'agent-opening' | 'agent-to-customer';
-  /** The finding is not held false when one of these is known to have been heard badly. */
-  readonly heard: readonly Role[];
-}
-
-const OF_AGENT: Proof = { deed: 'agent', opposite: 'agent', heard: ['agent'] };
-const OF_OPENING: Proof = { deed: 'agent', opposite: 'agent-opening', heard: ['agent'] };
-
-const PROOFS: Readonly<Record<FindingName, Proof>> = {
-  identity_verification: OF_AGENT,
-  privacy_protection: OF_AGENT,
-  mandatory_disclosures: OF_OPENING,
-  purpose_declaration: OF_AGENT,
-  call_resolution: { deed: 'either', opposite: 'either', heard: ['agent', 'customer'] },
-  greeting: OF_OPENING,
-  empathetic_language: { deed: 'agent', opposite: 'agent-to-customer', heard: ['agent', 'customer'] },
-  professionalism: OF_AGENT,
-};
-
 /** The finding as the evidence bears it out: it holds, it is false, or it is not assessable. */
 export function judgeFinding(evidence: CallEvidence, name: FindingName, finding: ProposedFinding): JudgedFinding {
   if (!evidence.rolesKnown || finding.assessable === false) return notAssessable();
-  const proof = PROOFS[name];
+  const { proof } = FINDINGS[name];
   const confidence = clampConfidence(finding.confidence);
   if (!finding.met) {
     const citations = citeOpposite(evidence, proof, finding.quotes);
@@ -82,7 +49,7 @@ export function judgeFinding(evidence: CallEvidence, name: FindingName, finding:
 /** The citations that prove the opposite of a finding; empty where they do not prove it. */
 function citeOpposite(
   evidence: CallEvidence,
-  { opposite, heard }: Proof,
+  { opposite, heard }: FindingProof,
   quotes: readonly ProposedQuote[],
 ): CitationResponse[] {
   if (heard.some((role) => evidence.isHeardBadly(role))) return [];
@@ -98,9 +65,18 @@ function citeOpposite(
   return inOrder ? [...answered, ...told] : [];
 }
 
-export function notAssessable(): JudgedFinding {
+/** The finding as clients receive it. */
+export const responseOf = (name: FindingName, { holds, evidence }: JudgedFinding) => ({
+  ...answered(name, holds),
+  ...evidence,
+});
+
+function notAssessable(): JudgedFinding {
   return { holds: false, evidence: findingEvidence([], 0, true, false) };
 }
+
+/** The finding of a call in which nothing is judged, and one that an earlier release did not judge. */
+export const notAssessed = (name: FindingName) => responseOf(name, notAssessable());
 
 /**
  * The proposed violations that quote the agent. Each is flagged: a person must confirm an accusation. None where the

@@ -1,18 +1,17 @@
 // The results of a call as they stand once persons have decided: the service's verdicts, with theirs in their place.
 import type { ResultsResponse } from '../calls/results/analysis-results.response.js';
-import type {
-  PerformedFindingResponse,
-  PresentFindingResponse,
-  ViolationResponse,
-} from '../calls/results/findings.response.js';
+import type { ViolationResponse } from '../calls/results/findings.response.js';
+import { answered, findingIn, isHeld, type StoredFinding, writePart } from '../calls/results/judged-findings.js';
 import {
   type FindingAnswer,
   type FindingVerdict,
   hasVerdicts,
   isAbout,
+  pathOf,
   type Verdicts,
 } from '../calls/results/verdicts.js';
-import { longestQuote, notAssessable } from './judge-findings.js';
+import type { FindingName } from '../ports/findings.js';
+import { longestQuote, notAssessed } from './judge-findings.js';
 import { withScores } from './scores.js';
 
 /**
@@ -28,66 +27,36 @@ import { withScores } from './scores.js';
  */
 export function overrule(system: ResultsResponse, verdicts: Verdicts): ResultsResponse {
   if (!hasVerdicts(verdicts)) return system;
-  const { findings, violations } = verdicts;
+  const decided = (name: FindingName) => {
+    const own = findingIn(system, name) ?? notAssessed(name);
+    const verdict = verdicts.findings[pathOf(name)];
+    return verdict ? decide(name, own, verdict) : own;
+  };
   const { compliance, quality } = system;
-  const performed = (own: PerformedFindingResponse, verdict: FindingVerdict | undefined) =>
-    verdict ? decide(own, own.performed, verdict, (holds) => ({ performed: holds })) : own;
-  const present = (own: PresentFindingResponse, verdict: FindingVerdict | undefined) =>
-    verdict ? decide(own, own.present, verdict, (holds) => ({ present: holds })) : own;
-  const { mandatory_disclosures: disclosures, violations: found } = compliance;
-  const { call_resolution: resolution, professionalism = NOT_JUDGED } = quality;
-  const onDisclosures = findings['compliance.mandatory_disclosures'];
-  const onResolution = findings['quality.call_resolution'];
   return withScores({
     ...system,
     compliance: {
       ...compliance,
-      identity_verification: performed(compliance.identity_verification, findings['compliance.identity_verification']),
-      privacy_protection: performed(compliance.privacy_protection, findings['compliance.privacy_protection']),
-      mandatory_disclosures: onDisclosures
-        ? decide(disclosures, disclosures.performed, onDisclosures, (holds, agrees) => ({
-            performed: holds,
-            missing: agrees ? disclosures.missing : [],
-          }))
-        : disclosures,
-      purpose_declaration: performed(compliance.purpose_declaration, findings['compliance.purpose_declaration']),
-      violations: found.map((violation) => decideViolation(violation, violations)),
+      ...writePart('compliance', decided),
+      violations: compliance.violations.map((violation) => decideViolation(violation, verdicts.violations)),
     },
-    quality: {
-      ...quality,
-      call_resolution: onResolution
-        ? decide(resolution, resolution.resolved, onResolution, (holds) => ({ resolved: holds }))
-        : resolution,
-      greeting: present(quality.greeting, findings['quality.greeting']),
-      empathetic_language: present(quality.empathetic_language, findings['quality.empathetic_language']),
-      professionalism: present(professionalism, findings['quality.professionalism']),
-    },
+    quality: { ...quality, ...writePart('quality', decided) },
   });
 }
 
-/** Professionalism in the results of an earlier release. */
-const NOT_JUDGED: PresentFindingResponse = { present: false, ...notAssessable().evidence };
-
-type Evidence = Omit<PerformedFindingResponse, 'performed' | 'system'> & { readonly system?: unknown };
-
-/** @param answerOf the members of this kind of finding; told whether the person says what the service says */
-function decide<Own extends Evidence, Answer extends object>(
-  own: Own,
-  ownHolds: boolean,
-  { answer, citations }: FindingVerdict,
-  answerOf: (holds: boolean, agrees: boolean) => Answer,
-) {
-  const agrees = answer === sayOf(ownHolds, own.assessable);
+function decide(name: FindingName, own: StoredFinding, { answer, citations }: FindingVerdict): StoredFinding {
+  const agrees = answer === sayOf(isHeld(name, own), own.assessable);
   const quoted = citations.length > 0 || !agrees ? [...citations] : own.citations;
   return {
     ...own,
-    ...answerOf(answer === 'yes', agrees),
+    ...answered(name, answer === 'yes'),
+    ...(own.missing && { missing: agrees ? own.missing : [] }),
     confidence: 1,
     evidence: longestQuote(quoted),
     flagged: false,
     assessable: answer !== 'not_assessable',
     citations: quoted,
-    source: 'human' as const,
+    source: 'human',
     system: ownVerdict(own),
   };
 }

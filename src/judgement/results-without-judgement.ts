@@ -1,11 +1,12 @@
 // The results of a call that is no conversation, or that the analyst did not judge: nothing is assessable, and both scores are
 // null.
 import type { ResultsResponse } from '../calls/results/analysis-results.response.js';
+import { writePart } from '../calls/results/judged-findings.js';
 import type { NotJudgedReason } from '../ports/not-judged.js';
 import type { Transcript } from '../ports/transcript.js';
 import { hasPromptInjection } from '../speech/transcript/prompt-injection.js';
 import type { CallNature } from './call-kind/call-kind.js';
-import { notAssessable } from './judge-findings.js';
+import { notAssessed } from './judge-findings.js';
 import { withScores } from './scores.js';
 import type { StockSentences } from './stock-sentences.js';
 
@@ -16,22 +17,18 @@ export function resultsWithoutJudgement(
   notJudgedReason: NotJudgedReason | null,
   { notJudged }: StockSentences,
 ): ResultsResponse {
+  const compliance = writePart('compliance', notAssessed);
   return withScores({
     call_kind: kind,
     not_judged_reason: notJudgedReason,
     compliance: {
-      identity_verification: { performed: false, ...notAssessable().evidence },
-      privacy_protection: { performed: false, ...notAssessable().evidence },
-      mandatory_disclosures: { performed: false, ...notAssessable().evidence, missing: [] },
-      purpose_declaration: { performed: false, ...notAssessable().evidence },
+      ...compliance,
+      mandatory_disclosures: { ...compliance.mandatory_disclosures, missing: [] },
       violations: [],
     },
     quality: {
       sentiment_analysis: { overall_sentiment: 'neutral', customer_sentiment: 'neutral', agent_sentiment: 'neutral' },
-      call_resolution: { resolved: false, ...notAssessable().evidence },
-      greeting: { present: false, ...notAssessable().evidence },
-      empathetic_language: { present: false, ...notAssessable().evidence },
-      professionalism: { present: false, ...notAssessable().evidence },
+      ...writePart('quality', notAssessed),
     },
     coaching: { customer_effort_score: null, strengths: [], recommendations: [] },
     observations: [],

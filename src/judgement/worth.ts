@@ -17,13 +17,15 @@
 // Shares are those of the published weights. Pure.
 import type { ResultsResponse } from '../calls/results/analysis-results.response.js';
 import type { PerformedFindingResponse, ViolationResponse } from '../calls/results/findings.response.js';
+import { findingIn } from '../calls/results/judged-findings.js';
 import { type Doubt, NO_DOUBT, REVIEW_REASONS, type ReviewReason } from '../calls/review-tasks/doubt.js';
+import { FINDINGS, type FindingPart, findingsIn } from '../ports/findings.js';
 import type { EvaluationAnswerResponse } from '../scorecards/answers/answers.response.js';
 import type { Figures } from '../scorecards/answers/figures.js';
 import type { JudgedAnswer } from '../scorecards/answers/judged-answer.js';
 import type { Form } from '../scorecards/form/form.js';
 import { MIN_ROLE_CONFIDENCE } from './call-evidence.js';
-import { COMPLIANCE_WEIGHTS, MIN_COVERAGE, QUALITY_WEIGHTS, VIOLATION_PENALTY } from './scores.js';
+import { MIN_COVERAGE, VIOLATION_PENALTY } from './scores.js';
 
 interface InDoubt {
   readonly reason: ReviewReason;
@@ -37,8 +39,8 @@ interface InDoubt {
 export function doubtOfCall(results: ResultsResponse, roleConfidence: number): Doubt {
   if (results.call_kind !== 'conversation') return NO_DOUBT;
   const { compliance, quality } = results;
-  const ofCompliance = COMPLIANCE_WEIGHTS.map(([name, weight]) => ({ ...compliance[name], share: weight / 100 }));
-  const ofQuality = QUALITY_WEIGHTS.map(([name, weight]) => ({ ...quality[name], share: weight / 100 }));
+  const ofCompliance = verdictsOf(results, 'compliance');
+  const ofQuality = verdictsOf(results, 'quality');
   const withheld = [
     ...withheldScore(compliance.score, compliance.coverage, ofCompliance),
     ...withheldScore(quality.overall_score, quality.coverage, ofQuality),
@@ -48,10 +50,9 @@ export function doubtOfCall(results: ResultsResponse, roleConfidence: number): D
       { reason: 'roles_unclear', atStake: 1, confidence: roleConfidence },
       ...withheld.map((one) => ({ ...one, atStake: 0 })),
     ]);
-  const professionalism = { ...quality.professionalism, share: 0 };
   return addUp([
     ...violations(compliance.violations),
-    ...[...ofCompliance, ...ofQuality, professionalism].flatMap(flaggedFinding),
+    ...[...ofCompliance, ...ofQuality].flatMap(flaggedFinding),
     ...withheld,
   ]);
 }
@@ -78,6 +79,13 @@ interface Verdict extends Pick<PerformedFindingResponse, 'confidence' | 'flagged
   /** Of the weight of its score. */
   readonly share: number;
 }
+
+/** Results of an earlier release lack the findings that it did not judge. */
+const verdictsOf = (results: ResultsResponse, part: FindingPart): Verdict[] =>
+  findingsIn(part).flatMap((name) => {
+    const finding = findingIn(results, name);
+    return finding ? [{ ...finding, share: FINDINGS[name].weight / 100 }] : [];
+  });
 
 const isDecided = ({ source }: Pick<PerformedFindingResponse, 'source'>) => source === 'human';
 

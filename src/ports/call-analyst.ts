@@ -1,5 +1,6 @@
 // Analysis of a transcript. An analyst proposes findings with quotations; the pipeline checks every quotation and
 // computes the scores.
+import type { FindingName } from './findings.js';
 import type { EngineGrade } from './speech-to-text.js';
 import type { Role, Segment, SpottedPhrase } from './transcript.js';
 
@@ -21,17 +22,6 @@ export interface RoleAssignment {
    */
   readonly segments: Readonly<Record<number, { role: Role; confidence: number }>> | null;
 }
-
-/** Findings that answer a yes-or-no question with evidence. */
-export type FindingName =
-  | 'identity_verification'
-  | 'privacy_protection'
-  | 'mandatory_disclosures'
-  | 'purpose_declaration'
-  | 'call_resolution'
-  | 'greeting'
-  | 'empathetic_language'
-  | 'professionalism';
 
 /** A quotation as the analyst gave it, not yet checked. */
 export interface ProposedQuote {

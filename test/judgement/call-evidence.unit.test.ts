@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ProposedObservation } from '../../src/ports/call-analyst.js';
+import { FINDING_NAMES } from '../../src/ports/findings.js';
 import type { Speaker } from '../../src/ports/transcript.js';
 import { segmentsOf } from '../support/audio/segments.js';
 import {
   CLEAR_TRANSCRIPT,
   denyFinding,
   FAILED_TRANSCRIPT,
-  FINDING_NAMES,
   findingIn,
   type HearingName,
   hearingOf,

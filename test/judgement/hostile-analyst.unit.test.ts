@@ -5,9 +5,10 @@ import { OpenAiClient } from '../../src/adapters/openai/openai-client.js';
 import type { ResultsResponse } from '../../src/calls/results/analysis-results.response.js';
 import { judgeCall } from '../../src/judgement/judge-call.js';
 import { Semaphore } from '../../src/platform/concurrency/semaphore.js';
+import { FINDING_NAMES } from '../../src/ports/findings.js';
 import type { Segment } from '../../src/ports/transcript.js';
 import { segmentsOf } from '../support/audio/segments.js';
-import { FINDING_NAMES, findingIn, hearingOf } from '../support/builders/judged-call.js';
+import { findingIn, hearingOf } from '../support/builders/judged-call.js';
 import { findUnfaithfulQuotes } from '../support/matchers/unfaithful-quotes.js';
 import { respondWith, startOpenAiStub } from '../support/stubs/openai-stub.js';
 

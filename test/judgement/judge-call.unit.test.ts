@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { FINDING_NAMES } from '../../src/ports/findings.js';
 import type { Transcript } from '../../src/ports/transcript.js';
 import { segmentsOf } from '../support/audio/segments.js';
 import {
   CLEAR_TRANSCRIPT,
   denyFinding,
   FAILED_TRANSCRIPT,
-  FINDING_NAMES,
   findingIn,
   hearingOf,
   judge,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalystReport, ProposedFinding } from '../../src/ports/call-analyst.js';
+import { FINDING_NAMES } from '../../src/ports/findings.js';
 import {
   CLEAR_TRANSCRIPT,
   denyFinding,
   FAILED_TRANSCRIPT,
-  FINDING_NAMES,
   findingIn,
   HONEST_QUOTES,
   judge,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FindingName } from '../../src/ports/call-analyst.js';
+import type { FindingName } from '../../src/ports/findings.js';
 import {
   CLEAR_TRANSCRIPT,
   denyFinding,

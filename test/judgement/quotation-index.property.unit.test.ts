@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeCall } from '../../src/judgement/judge-call.js';
 import { QuotationIndex } from '../../src/judgement/quotation-index.js';
+import { FINDING_NAMES } from '../../src/ports/findings.js';
 import type { Segment, Speaker } from '../../src/ports/transcript.js';
 import { segmentsOf } from '../support/audio/segments.js';
-import { FINDING_NAMES, findingIn, type HearingName, hearingOf } from '../support/builders/judged-call.js';
+import { findingIn, type HearingName, hearingOf } from '../support/builders/judged-call.js';
 import { findUnfaithfulQuotes } from '../support/matchers/unfaithful-quotes.js';
 
 const WORDS =

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { FINDING_NAMES } from '../../src/ports/findings.js';
 import { segmentsOf } from '../support/audio/segments.js';
 import {
   CALL_LINES,
   denyFinding,
   FAILED_CALL_LINES,
-  FINDING_NAMES,
   HONEST_QUOTES,
   judge,
   OPPOSITE_QUOTES,

@@ -1,6 +1,7 @@
 // The findings of a call, each with its proof: quotations of the deed, or of its opposite.
 import { hasDigit } from '../../phrases/phrase-pattern.js';
-import type { FindingName, ProposedFinding, ProposedQuote } from '../../ports/call-analyst.js';
+import type { ProposedFinding, ProposedQuote } from '../../ports/call-analyst.js';
+import type { FindingName } from '../../ports/findings.js';
 import { isLacking, isLackingInOpening, openingWords, oppositesOf } from './absence.js';
 import type { RuleMatch } from './match-rules.js';
 import {

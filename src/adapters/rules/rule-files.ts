@@ -2,18 +2,8 @@
 import { z } from 'zod';
 import type { WordLists } from '../../phrases/parse-pattern.js';
 import { PhrasePattern } from '../../phrases/phrase-pattern.js';
+import { FINDING_NAMES } from '../../ports/findings.js';
 import { FuzzyPhrase } from './fuzzy-phrase.js';
-
-const FINDINGS = [
-  'identity_verification',
-  'privacy_protection',
-  'mandatory_disclosures',
-  'purpose_declaration',
-  'call_resolution',
-  'greeting',
-  'empathetic_language',
-  'professionalism',
-] as const;
 
 /** Kinds of identifier: two different ones verify a customer. */
 const IDENTIFIERS = [
@@ -128,11 +118,11 @@ function ruleOf(pattern: ReturnType<typeof patternOf>) {
     /** Phrases for a keyword spotter, of at least three words that are not stop words. */
     spot: z.array(text).default([]),
     /** The finding that a match is evidence for. */
-    finding: z.enum(FINDINGS).nullable().default(null),
+    finding: z.enum(FINDING_NAMES).nullable().default(null),
     /** The finding that a match speaks against: its opposite was heard. */
-    refutes: z.enum(FINDINGS).nullable().default(null),
+    refutes: z.enum(FINDING_NAMES).nullable().default(null),
     /** The finding that a match leaves open, e.g. "it might be back tomorrow". */
-    unsettles: z.enum(FINDINGS).nullable().default(null),
+    unsettles: z.enum(FINDING_NAMES).nullable().default(null),
     /** How much a match weighs where a finding weighs what speaks for and against it. */
     weight: z.number().positive().default(1),
     /** The kind of identifier that the agent checks, or that the customer tells unasked. */
@@ -205,7 +195,7 @@ export function folderOf(lists: WordLists) {
       offered_further_help: absence,
       closing: absence,
     }),
-    advice: z.record(z.enum(FINDINGS), z.strictObject({ strength: text, recommendation: text })),
+    advice: z.record(z.enum(FINDING_NAMES), z.strictObject({ strength: text, recommendation: text })),
     'role-cues': roleCues,
     sentiment: z.strictObject({
       /** `vader` (English only), or the `words` below. */

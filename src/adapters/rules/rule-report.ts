@@ -2,12 +2,12 @@
 import type {
   AnalystReport,
   CallToAnalyse,
-  FindingName,
   ProposedFinding,
   ProposedObservation,
   ProposedViolation,
   Sentiment,
 } from '../../ports/call-analyst.js';
+import { eachFinding, FINDING_NAMES } from '../../ports/findings.js';
 import { isLacking, isLackingInClosing, isLackingInOpening, openingWords } from './absence.js';
 import type { ChosenBook } from './choose-book.js';
 import { customerSentiment } from './customer-sentiment.js';
@@ -128,9 +128,7 @@ function effortScore({ parties, matchedRules }: MatchedCall, resolution: Propose
 }
 
 function strengths({ book, matchedRules }: MatchedCall, findings: AnalystReport['findings']): string[] {
-  const ofFindings = namedFindings(findings).flatMap(([name, { met }]) =>
-    met ? (book.advice[name]?.strength ?? []) : [],
-  );
+  const ofFindings = FINDING_NAMES.filter((name) => findings[name].met).map((name) => book.advice[name].strength);
   return [...ofFindings, ...matchedRules.flatMap(({ strength }) => strength ?? [])];
 }
 
@@ -140,15 +138,10 @@ function recommendations(call: MatchedCall, findings: AnalystReport['findings'])
   const ofFaults = matchedRules
     .filter(({ category }) => category === 'violation' || category === 'agent_conduct')
     .flatMap(({ recommendation }) => recommendation ?? []);
-  const ofFindings = namedFindings(findings).flatMap(([name, finding]) =>
-    isProvedFalse(finding) ? (book.advice[name]?.recommendation ?? []) : [],
-  );
+  const proved = FINDING_NAMES.filter((name) => isProvedFalse(findings[name]));
+  const ofFindings = proved.map((name) => book.advice[name].recommendation);
   const ofOmissions = missedPractices(call).flatMap(({ recommendation }) => recommendation ?? []);
   return [...ofFaults, ...ofFindings, ...ofOmissions];
-}
-
-function namedFindings(findings: AnalystReport['findings']) {
-  return Object.entries(findings) as [FindingName, ProposedFinding][];
 }
 
 /** Joins the clauses of the rules that matched: the summary says nothing that was not heard. */
@@ -189,16 +182,7 @@ function enumerate(items: readonly string[], and: string): string {
 export function reportWithoutRules(language: string | null): AnalystReport {
   const named = language === null ? 'this language' : `this call's language (named as ${language})`;
   return {
-    findings: {
-      identity_verification: NOT_HEARD,
-      privacy_protection: NOT_HEARD,
-      mandatory_disclosures: NOT_HEARD,
-      purpose_declaration: NOT_HEARD,
-      call_resolution: NOT_HEARD,
-      greeting: NOT_HEARD,
-      empathetic_language: NOT_HEARD,
-      professionalism: NOT_HEARD,
-    },
+    findings: eachFinding(() => NOT_HEARD),
     missingDisclosures: [],
     violations: [],
     observations: [],

@@ -9,6 +9,7 @@ import {
   ResolvedFindingResponse,
   ViolationResponse,
 } from './findings.response.js';
+import type { JudgedPart } from './judged-findings.js';
 
 /** What a call is, in results and their summaries. */
 export const CALL_KIND = {
@@ -35,7 +36,7 @@ export const NOT_JUDGED_REASON = {
   example: null,
 } as const satisfies ApiPropertyOptions;
 
-export class ComplianceResponse {
+export class ComplianceResponse implements JudgedPart<'compliance'> {
   @ApiProperty({
     type: () => PerformedFindingResponse,
     description:
@@ -110,7 +111,7 @@ export class SentimentResponse {
   agent_sentiment: string;
 }
 
-export class QualityResponse {
+export class QualityResponse implements JudgedPart<'quality'> {
   @ApiProperty({ type: () => SentimentResponse, description: 'How the parties felt.' })
   sentiment_analysis: SentimentResponse;
   @ApiProperty({

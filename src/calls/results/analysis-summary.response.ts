@@ -1,5 +1,6 @@
 // An analysis as `view=summary` gives it: scores and flags, without the transcript and without quotations.
 import { ApiProperty, OmitType } from '@nestjs/swagger';
+import type { AnswerOf, FindingIn, FindingPart } from '../../ports/findings.js';
 import type { NotJudgedReason } from '../../ports/not-judged.js';
 import { AnalysisListResponse, AnalysisResponse } from './analysis.response.js';
 import { ANALYSIS_SUMMARY } from './analysis-references.js';
@@ -15,22 +16,33 @@ class FindingSummary {
   source?: VerdictSource;
 }
 
-export class PerformedSummaryResponse extends FindingSummary {
+class PerformedSummaryResponse extends FindingSummary {
   @ApiProperty({ type: 'boolean', description: 'Whether the agent did it.', example: true })
   performed: boolean;
 }
 
-export class PresentSummaryResponse extends FindingSummary {
+class PresentSummaryResponse extends FindingSummary {
   @ApiProperty({ type: 'boolean', description: 'Whether it was there.', example: true })
   present: boolean;
 }
 
-export class ResolvedSummaryResponse extends FindingSummary {
+class ResolvedSummaryResponse extends FindingSummary {
   @ApiProperty({ type: 'boolean', description: "Whether the customer's matter was settled.", example: true })
   resolved: boolean;
 }
 
-export class ComplianceSummaryResponse {
+interface FindingSummaries {
+  readonly performed: PerformedSummaryResponse;
+  readonly present: PresentSummaryResponse;
+  readonly resolved: ResolvedSummaryResponse;
+}
+
+/** The summaries of the findings of a part of `results`. */
+export type SummarisedPart<Part extends FindingPart> = {
+  [Name in FindingIn<Part>]: FindingSummaries[AnswerOf<Name>];
+};
+
+export class ComplianceSummaryResponse implements SummarisedPart<'compliance'> {
   @ApiProperty({ type: () => PerformedSummaryResponse, description: 'The agent checked who was calling.' })
   identity_verification: PerformedSummaryResponse;
   @ApiProperty({ type: () => PerformedSummaryResponse, description: 'The agent protected the customer’s data.' })
@@ -66,7 +78,7 @@ export class ComplianceSummaryResponse {
   coverage?: number;
 }
 
-export class QualitySummaryResponse {
+export class QualitySummaryResponse implements SummarisedPart<'quality'> {
   @ApiProperty({ type: () => SentimentResponse, description: 'How the parties felt.' })
   sentiment_analysis: SentimentResponse;
   @ApiProperty({ type: () => ResolvedSummaryResponse, description: "Whether the customer's matter was settled." })

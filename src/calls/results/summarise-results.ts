@@ -1,7 +1,8 @@
 // Reduces the results of an analysis to scores and flags.
+import { type FindingPart, findingsIn } from '../../ports/findings.js';
 import type { ResultsResponse } from './analysis-results.response.js';
-import type { ResultsSummaryResponse } from './analysis-summary.response.js';
-import type { PerformedFindingResponse, PresentFindingResponse, ResolvedFindingResponse } from './findings.response.js';
+import type { ResultsSummaryResponse, SummarisedPart } from './analysis-summary.response.js';
+import { answered, findingIn, isHeld } from './judged-findings.js';
 
 /** Those of an earlier release may lack members. */
 type StoredResults = { readonly [Part in keyof ResultsResponse]?: Partial<ResultsResponse[Part]> };
@@ -16,20 +17,14 @@ export function summariseResults(json: string): string {
     call_kind: results.call_kind,
     not_judged_reason: results.not_judged_reason,
     compliance: {
-      identity_verification: performed(compliance.identity_verification),
-      privacy_protection: performed(compliance.privacy_protection),
-      mandatory_disclosures: performed(compliance.mandatory_disclosures),
-      purpose_declaration: performed(compliance.purpose_declaration),
+      ...findingsOf(results, 'compliance'),
       violations_count: compliance.violations?.filter(({ upheld }) => upheld !== false).length ?? 0,
       score: compliance.score ?? null,
       coverage: compliance.coverage,
     },
     quality: {
       sentiment_analysis: quality.sentiment_analysis ?? NEUTRAL,
-      call_resolution: resolved(quality.call_resolution),
-      greeting: present(quality.greeting),
-      empathetic_language: present(quality.empathetic_language),
-      professionalism: present(quality.professionalism),
+      ...findingsOf(results, 'quality'),
       overall_score: quality.overall_score ?? null,
       coverage: quality.coverage,
     },
@@ -41,20 +36,12 @@ export function summariseResults(json: string): string {
 
 const NEUTRAL = { overall_sentiment: 'neutral', customer_sentiment: 'neutral', agent_sentiment: 'neutral' };
 
-const performed = (finding?: PerformedFindingResponse) => ({
-  performed: finding?.performed ?? false,
-  ...judged(finding),
-});
-
-const present = (finding?: PresentFindingResponse) => ({ present: finding?.present ?? false, ...judged(finding) });
-
-const resolved = (finding?: ResolvedFindingResponse) => ({ resolved: finding?.resolved ?? false, ...judged(finding) });
-
 /** A finding that the results lack was not judged. */
-const judged = (
-  finding?: Pick<PerformedFindingResponse, 'flagged' | 'assessable' | 'source'>,
-): Pick<PerformedFindingResponse, 'flagged' | 'assessable' | 'source'> => ({
-  flagged: finding?.flagged ?? true,
-  assessable: finding?.assessable ?? false,
-  source: finding?.source,
-});
+function findingsOf<Part extends FindingPart>(results: StoredResults, part: Part): SummarisedPart<Part> {
+  const summaries = findingsIn(part).map((name) => {
+    const finding = findingIn(results, name);
+    const { flagged = true, assessable = false, source } = finding ?? {};
+    return [name, { ...answered(name, finding !== undefined && isHeld(name, finding)), flagged, assessable, source }];
+  });
+  return Object.fromEntries(summaries) as SummarisedPart<Part>;
+}

@@ -1,18 +1,11 @@
 // What persons have decided about the results of one call: the decisions in force, as `analysis_payload.verdicts` keeps them.
+import { FINDING_NAMES, FINDINGS, type FindingName, type PathOf } from '../../ports/findings.js';
 import type { CitationResponse } from './findings.response.js';
 
-/** The findings that a person can decide, by their place in `results`. */
-export const FINDING_PATHS = [
-  'compliance.identity_verification',
-  'compliance.privacy_protection',
-  'compliance.mandatory_disclosures',
-  'compliance.purpose_declaration',
-  'quality.call_resolution',
-  'quality.greeting',
-  'quality.empathetic_language',
-  'quality.professionalism',
-] as const;
-export type FindingPath = (typeof FINDING_PATHS)[number];
+/** The findings that a person can decide. */
+export type FindingPath = { [Name in FindingName]: PathOf<Name> }[FindingName];
+export const pathOf = (name: FindingName) => `${FINDINGS[name].part}.${name}` as FindingPath;
+export const FINDING_PATHS = FINDING_NAMES.map(pathOf);
 
 export const FINDING_ANSWERS = ['yes', 'no', 'not_assessable'] as const;
 export type FindingAnswer = (typeof FINDING_ANSWERS)[number];

@@ -1,14 +1,15 @@
 // Questions that are answered by what the analysis found: a built-in finding, a violation or an observation.
 import type { CitationResponse } from '../../calls/results/findings.response.js';
-import type { FindingName } from '../../ports/call-analyst.js';
+import { findingIn, isHeld } from '../../calls/results/judged-findings.js';
+import { FINDING_NAMES, isFindingName } from '../../ports/findings.js';
 import type { JudgedAnswer } from '../../scorecards/answers/judged-answer.js';
 import type { FormQuestion, QuestionJudge } from '../../scorecards/form/form.js';
 import type { StoredResults } from './evaluated-call.js';
 import { notAssessable, type ProofContext, prove } from './proof.js';
 
 /**
- * Of a violation or an observation that the results lack. Enough to score; too little to end a call as failed, because no
- * analyst knows every wording.
+ * Confidence that a violation or an observation which the results lack was not said. Enough to score; too little to end a call
+ * as failed, because no analyst knows every wording.
  */
 const ABSENT_CONFIDENCE = 0.7;
 
@@ -55,40 +56,21 @@ export function answerByFinding(
 }
 
 function verdictOf(results: StoredResults, name: string): Verdict | null {
-  const findings = builtInFindings(results);
-  if (isFinding(findings, name)) return findings[name];
+  if (isFindingName(name)) {
+    const finding = findingIn(results, name);
+    return finding ? { ...finding, holds: isHeld(name, finding) } : null;
+  }
   return (
     violationOf(results, name) ??
     observationOf(results, name) ?? {
       holds: false,
       // Where no finding could be judged, the analyst may not even know the language.
-      assessable: Object.values(findings).some((finding) => finding?.assessable),
+      assessable: FINDING_NAMES.some((each) => findingIn(results, each)?.assessable),
       confidence: ABSENT_CONFIDENCE,
       flagged: false,
       citations: [],
     }
   );
-}
-
-/** A finding that the results of an earlier release lack is null. */
-function builtInFindings({ compliance, quality }: StoredResults): Readonly<Record<FindingName, Verdict | null>> {
-  const { identity_verification: identity, privacy_protection: privacy } = compliance ?? {};
-  const { mandatory_disclosures: disclosures, purpose_declaration: purpose } = compliance ?? {};
-  const { call_resolution: resolution, greeting, empathetic_language: empathy, professionalism } = quality ?? {};
-  return {
-    identity_verification: identity ? { ...identity, holds: identity.performed } : null,
-    privacy_protection: privacy ? { ...privacy, holds: privacy.performed } : null,
-    mandatory_disclosures: disclosures ? { ...disclosures, holds: disclosures.performed } : null,
-    purpose_declaration: purpose ? { ...purpose, holds: purpose.performed } : null,
-    call_resolution: resolution ? { ...resolution, holds: resolution.resolved } : null,
-    greeting: greeting ? { ...greeting, holds: greeting.present } : null,
-    empathetic_language: empathy ? { ...empathy, holds: empathy.present } : null,
-    professionalism: professionalism ? { ...professionalism, holds: professionalism.present } : null,
-  };
-}
-
-function isFinding<Findings extends object>(findings: Findings, name: string): name is keyof Findings & string {
-  return Object.hasOwn(findings, name);
 }
 
 function violationOf({ compliance }: StoredResults, name: string): Verdict | null {

@@ -1,5 +1,6 @@
 // The findings, observations and coaching of a call, each fact once.
 // Its types are as narrow as its work, because clients of the interface use it too, with types of their own.
+import { FINDINGS, type FindingIn, type FindingName, type FindingPart } from '../../ports/findings.js';
 import { type Decided, type FoundViolation, type ShownVerdict, verdictOn } from './whose-verdict.js';
 
 export interface Quotation {
@@ -40,44 +41,35 @@ interface Quoting {
   readonly citations: readonly Quotation[];
 }
 
-/** The results of an analysis that this file shows. */
+type Findings<Part extends FindingPart> = { readonly [Name in FindingIn<Part>]?: Finding | undefined };
+
+/** The results of an analysis that this file shows. One of an earlier release lacks the newer findings. */
 interface JudgedCall {
-  readonly compliance: Readonly<
-    Record<'identity_verification' | 'privacy_protection' | 'mandatory_disclosures' | 'purpose_declaration', Finding>
-  > & { readonly violations: readonly (Quoting & FoundViolation)[] };
-  /** An analysis of an earlier release lacks the newer finding. */
-  readonly quality: Readonly<Record<'call_resolution' | 'greeting' | 'empathetic_language', Finding>> & {
-    readonly professionalism?: Finding | undefined;
-  };
+  readonly compliance: Findings<'compliance'> & { readonly violations: readonly (Quoting & FoundViolation)[] };
+  readonly quality: Findings<'quality'>;
 }
 
 /** Titles by what the finding says, in the order in which the matters come up in a call. */
-const FINDINGS: readonly (readonly [
-  done: string,
-  notDone: string,
-  of: (results: JudgedCall) => Finding | undefined,
-])[] = [
-  ['Greeted the customer', 'Did not greet the customer', ({ quality }) => quality.greeting],
-  [
-    'Made the required disclosures',
-    'Did not make the required disclosures',
-    ({ compliance }) => compliance.mandatory_disclosures,
-  ],
-  ['Made the purpose clear', 'Did not make the purpose clear', ({ compliance }) => compliance.purpose_declaration],
-  [
-    "Verified the customer's identity",
-    "Did not verify the customer's identity",
-    ({ compliance }) => compliance.identity_verification,
-  ],
-  [
-    "Protected the customer's data",
-    "Did not protect the customer's data",
-    ({ compliance }) => compliance.privacy_protection,
-  ],
-  ['Showed understanding', 'Dismissed what troubled the customer', ({ quality }) => quality.empathetic_language],
-  ['Stayed courteous', 'Did not stay courteous', ({ quality }) => quality.professionalism],
-  ['Resolved the matter', 'Did not resolve the matter', ({ quality }) => quality.call_resolution],
-];
+const TITLES = {
+  greeting: ['Greeted the customer', 'Did not greet the customer'],
+  mandatory_disclosures: ['Made the required disclosures', 'Did not make the required disclosures'],
+  purpose_declaration: ['Made the purpose clear', 'Did not make the purpose clear'],
+  identity_verification: ["Verified the customer's identity", "Did not verify the customer's identity"],
+  privacy_protection: ["Protected the customer's data", "Did not protect the customer's data"],
+  empathetic_language: ['Showed understanding', 'Dismissed what troubled the customer'],
+  professionalism: ['Stayed courteous', 'Did not stay courteous'],
+  call_resolution: ['Resolved the matter', 'Did not resolve the matter'],
+} as const satisfies Readonly<Record<FindingName, readonly [done: string, notDone: string]>>;
+
+const IN_ORDER = Object.keys(TITLES) as readonly FindingName[];
+
+function findingIn(results: JudgedCall, name: FindingName): readonly Finding[] {
+  const part: Findings<FindingPart> = results[FINDINGS[name].part];
+  const finding = part[name];
+  return finding ? [finding] : [];
+}
+
+const allFindings = (results: JudgedCall) => IN_ORDER.flatMap((name) => findingIn(results, name));
 
 /** "85 % judged"; empty where the results of an earlier release do not say how much a score rests on. */
 export function coverageText(coverage: number | null | undefined): string {
@@ -85,15 +77,16 @@ export function coverageText(coverage: number | null | undefined): string {
 }
 
 export function findingsOf(results: JudgedCall): ShownFinding[] {
-  return FINDINGS.flatMap(([done, notDone, of]) => {
-    const finding = of(results);
-    if (finding === undefined) return [];
-    const state = stateOf(finding);
-    const notes = (finding.missing ?? []).map((name) => `Missing: ${name}`);
-    const citations = distinctCitations(finding.citations);
-    const verdict = verdictOn(finding, (system) => SAID[stateOf(system)]);
-    return [{ title: state === 'not-done' ? notDone : done, state, citations, notes, verdict }];
-  });
+  return IN_ORDER.flatMap((name) =>
+    findingIn(results, name).map((finding) => {
+      const state = stateOf(finding);
+      const [done, notDone] = TITLES[name];
+      const notes = (finding.missing ?? []).map((missing) => `Missing: ${missing}`);
+      const citations = distinctCitations(finding.citations);
+      const verdict = verdictOn(finding, (system) => SAID[stateOf(system)]);
+      return { title: state === 'not-done' ? notDone : done, state, citations, notes, verdict };
+    }),
+  );
 }
 
 const SAID: Readonly<Record<FindingState, string>> = {
@@ -107,7 +100,7 @@ export function decidedByPersons(results: JudgedCall): { readonly findings: numb
   const ofPersons = (verdicts: readonly Pick<Decided, 'source'>[]) =>
     verdicts.filter(({ source }) => source === 'human').length;
   return {
-    findings: ofPersons(FINDINGS.flatMap(([, , of]) => of(results) ?? [])),
+    findings: ofPersons(allFindings(results)),
     violations: ofPersons(results.compliance.violations),
   };
 }
@@ -129,8 +122,7 @@ export function distinctCitations(citations: readonly Quotation[]): Quotation[] 
 export function furtherObservations<Observation extends Quoting>(
   results: JudgedCall & { readonly observations: readonly Observation[] },
 ): Observation[] {
-  const findings = FINDINGS.flatMap(([, , of]) => of(results) ?? []);
-  const told = [...findings, ...results.compliance.violations].flatMap(({ citations }) => citations);
+  const told = [...allFindings(results), ...results.compliance.violations].flatMap(({ citations }) => citations);
   return results.observations.filter(
     ({ citations }) => !citations.some((one) => told.some((two) => overlap(one, two))),
   );

@@ -1,6 +1,8 @@
 // The answer to a question judged by a finding, where a person decided that finding in a review of the call.
 import type { ResultsResponse } from '../../calls/results/analysis-results.response.js';
 import type { CitationResponse } from '../../calls/results/findings.response.js';
+import { findingIn, isHeld } from '../../calls/results/judged-findings.js';
+import { isFindingName } from '../../ports/findings.js';
 import { type FormQuestion, NOT_APPLICABLE } from '../form/form.js';
 import type { JudgedAnswer } from './judged-answer.js';
 
@@ -49,24 +51,10 @@ export function answerFollowing(
   };
 }
 
-function decidedIn({ compliance, quality }: Results, name: string): Decided | null {
-  const findings = Object.entries({ ...compliance, ...quality }).find(([each]) => each === name)?.[1];
-  return isFinding(findings) ? decidedFinding(findings) : decidedViolations(compliance.violations, name);
-}
-
-interface AnyFinding extends Omit<Decided, 'holds'> {
-  readonly source?: string;
-  readonly performed?: boolean;
-  readonly present?: boolean;
-  readonly resolved?: boolean;
-}
-
-const isFinding = (value: unknown): value is AnyFinding =>
-  typeof value === 'object' && value !== null && 'assessable' in value;
-
-function decidedFinding({ source, performed, present, resolved, ...finding }: AnyFinding): Decided | null {
-  if (source !== 'human') return null;
-  return { ...finding, holds: performed ?? present ?? resolved ?? false };
+function decidedIn(results: Results, name: string): Decided | null {
+  if (!isFindingName(name)) return decidedViolations(results.compliance.violations, name);
+  const finding = findingIn(results, name);
+  return finding?.source === 'human' ? { ...finding, holds: isHeld(name, finding) } : null;
 }
 
 /** Where a person dismissed some of them, the service's answer stands on the others. */

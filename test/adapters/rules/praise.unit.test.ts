@@ -1,7 +1,7 @@
 // No praise without the deed: calls that only sound like it, each beside one in which it is done.
 import { describe, expect, it } from 'vitest';
 import { analyseByRules, loadRuleBooks } from '../../../src/adapters/rules/judge-by-rules.js';
-import type { FindingName } from '../../../src/ports/call-analyst.js';
+import type { FindingName } from '../../../src/ports/findings.js';
 import { segmentsOf } from '../../support/audio/segments.js';
 import type { Script } from '../../support/builders/rule-calls.js';
 

@@ -1,12 +1,12 @@
 // Questions answered by built-in findings, violations and observations.
 import { describe, expect, it } from 'vitest';
 import type { AnalystReport } from '../../../src/ports/call-analyst.js';
+import { FINDING_NAMES } from '../../../src/ports/findings.js';
 import type { Transcript } from '../../../src/ports/transcript.js';
 import {
   CLEAR_TRANSCRIPT,
   denyFinding,
   FAILED_TRANSCRIPT,
-  FINDING_NAMES,
   hearingOf,
   judge,
   OPPOSITE_QUOTES,

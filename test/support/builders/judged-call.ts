@@ -1,20 +1,10 @@
 // A short call with a correct report of an analyst, for tests that change one part of the report and read the results.
 import type { ResultsResponse } from '../../../src/calls/results/analysis-results.response.js';
 import { judgeCall } from '../../../src/judgement/judge-call.js';
-import type { AnalystReport, FindingName, ProposedFinding } from '../../../src/ports/call-analyst.js';
+import type { AnalystReport, ProposedFinding } from '../../../src/ports/call-analyst.js';
+import { eachFinding, type FindingName } from '../../../src/ports/findings.js';
 import type { PartyHearing, Segment, Transcript } from '../../../src/ports/transcript.js';
 import { segmentsOf } from '../audio/segments.js';
-
-export const FINDING_NAMES: readonly FindingName[] = [
-  'identity_verification',
-  'privacy_protection',
-  'mandatory_disclosures',
-  'purpose_declaration',
-  'call_resolution',
-  'greeting',
-  'empathetic_language',
-  'professionalism',
-];
 
 export const CALL_LINES = [
   ['agent', 'Thank you for calling. This call is recorded. How can I help you?'],
@@ -89,16 +79,7 @@ export function reportOf(
 ): AnalystReport {
   const findingOf = (name: FindingName) => findings[name] ?? proposeFinding(HONEST_QUOTES[name]);
   return {
-    findings: {
-      identity_verification: findingOf('identity_verification'),
-      privacy_protection: findingOf('privacy_protection'),
-      mandatory_disclosures: findingOf('mandatory_disclosures'),
-      purpose_declaration: findingOf('purpose_declaration'),
-      call_resolution: findingOf('call_resolution'),
-      greeting: findingOf('greeting'),
-      empathetic_language: findingOf('empathetic_language'),
-      professionalism: findingOf('professionalism'),
-    },
+    findings: eachFinding(findingOf),
     missingDisclosures: [],
     violations: [],
     observations: [],

@@ -2,11 +2,32 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { CallToAnalyse } from '../../../ports/call-analyst.js';
+import { eachFinding, FINDING_NAMES, type FindingName } from '../../../ports/findings.js';
 import type { Segment } from '../../../ports/transcript.js';
 import { cleanText } from '../../clean-text.js';
 
 /** Raise it with every change of a prompt or schema below: results carry it, and the provider caches prompts by it. */
 export const PROMPT_VERSION = 'openai-4';
+
+/** Deed of each finding, what is not the deed, and when the finding is false. */
+const DEEDS: Readonly<Record<FindingName, string>> = {
+  identity_verification:
+    ': true when the agent checked at least two kinds of identifier (such as account or reference number, date of birth, address, telephone number, e-mail) or one secret (such as the answer to a security question). A name alone is never a check. Not the deed: a name alone; one identifier; an address asked for a delivery or a visit; a telephone number or e-mail address asked for a call-back or a mailing. False only when the agent told details of the account or changed it although nothing at all was checked in the whole call; quote the agent doing so.',
+  privacy_protection:
+    ': true when care for personal data was said: parts of a number asked for, consent asked for, sensitive data masked, declined, or kept off the recording. Not the deed: talk of security, privacy or compliance without an act of care. False when the agent asked for one of these to be said on the call: card number, security code, PIN, password, one-time code; quote the request.',
+  mandatory_disclosures:
+    ": true when the agent said that the call is recorded or monitored, and gave every further disclosure that the call's matter requires. Not the deed: a recording of something else, such as a payment or a meter reading. False only when the agent went to business in the opening without a word of it and it is nowhere later in the call; quote the agent's first words.",
+  purpose_declaration:
+    ': true when the agent said, asked for or confirmed what the call is about. Not the deed: a question about details, such as a name, a date or an address. False only when the agent refused to say it.',
+  call_resolution:
+    " (agent or customer may have said it): true when the customer's own matter was answered, done, or agreed with its date. Not the deed: thanks or a goodbye; a problem that is known; a note, a ticket or a hand-over; a promise without a date; a voicemail; a wrong number; nothing sold or agreed. False only when failure was said: the matter stays open, help was refused, or the customer gave up; quote that.",
+  greeting:
+    ": true when the agent opened with a greeting, with or without a name. Not the deed: an offer of help; the name of the company alone. False only when the agent's first words are in the transcript and went straight to business; quote those first words.",
+  empathetic_language: `: true when the agent showed understanding of, or sympathy for, the customer's trouble. Not the deed: polite words without the customer's trouble: "I understand correctly that …", "sorry for the delay", "sorry, could you repeat that", "unfortunately", "I see", "no worries", "I appreciate your patience", "we appreciate you". False only when the customer told of trouble and the agent answered by dismissing it; quote both, the customer's trouble and the agent's answer after it.`,
+  professionalism:
+    ': true when the agent was courteous throughout and worked at the matter; quote the clearest courtesy. Not the deed: courteous words alone, above all beside gossip, jokes at the cost of others, or familiarity. False when the agent was rude, mocking, careless, or blamed the customer or colleagues; quote that.',
+};
+const FINDING_LINES = FINDING_NAMES.map((name) => `- ${name}${DEEDS[name]}`).join('\n');
 
 /** Fixed, so that the provider can cache them. Nothing of a call may be put into them (prompt injection). */
 export const ANALYSIS_INSTRUCTIONS = `You are a quality auditor for call centres. You judge one finished telephone call between an agent of a company and a customer.
@@ -23,14 +44,7 @@ The law of proof holds for every finding:
 - Neither was said, or you are in doubt: "met": false with empty "quotes". This means "not assessable" and lowers no score. That you did not find the deed is no proof that it was left out: it may have been worded otherwise, misheard, or cut off. It is the right answer for most findings of a short call.
 
 No praise without the deed: words that only sound like it prove nothing. Findings. The agent must have said the deed and its opposite, except where noted:
-- identity_verification: true when the agent checked at least two kinds of identifier (such as account or reference number, date of birth, address, telephone number, e-mail) or one secret (such as the answer to a security question). A name alone is never a check. Not the deed: a name alone; one identifier; an address asked for a delivery or a visit; a telephone number or e-mail address asked for a call-back or a mailing. False only when the agent told details of the account or changed it although nothing at all was checked in the whole call; quote the agent doing so.
-- privacy_protection: true when care for personal data was said: parts of a number asked for, consent asked for, sensitive data masked, declined, or kept off the recording. Not the deed: talk of security, privacy or compliance without an act of care. False when the agent asked for one of these to be said on the call: card number, security code, PIN, password, one-time code; quote the request.
-- mandatory_disclosures: true when the agent said that the call is recorded or monitored, and gave every further disclosure that the call's matter requires. Not the deed: a recording of something else, such as a payment or a meter reading. False only when the agent went to business in the opening without a word of it and it is nowhere later in the call; quote the agent's first words.
-- purpose_declaration: true when the agent said, asked for or confirmed what the call is about. Not the deed: a question about details, such as a name, a date or an address. False only when the agent refused to say it.
-- call_resolution (agent or customer may have said it): true when the customer's own matter was answered, done, or agreed with its date. Not the deed: thanks or a goodbye; a problem that is known; a note, a ticket or a hand-over; a promise without a date; a voicemail; a wrong number; nothing sold or agreed. False only when failure was said: the matter stays open, help was refused, or the customer gave up; quote that.
-- greeting: true when the agent opened with a greeting, with or without a name. Not the deed: an offer of help; the name of the company alone. False only when the agent's first words are in the transcript and went straight to business; quote those first words.
-- empathetic_language: true when the agent showed understanding of, or sympathy for, the customer's trouble. Not the deed: polite words without the customer's trouble: "I understand correctly that …", "sorry for the delay", "sorry, could you repeat that", "unfortunately", "I see", "no worries", "I appreciate your patience", "we appreciate you". False only when the customer told of trouble and the agent answered by dismissing it; quote both, the customer's trouble and the agent's answer after it.
-- professionalism: true when the agent was courteous throughout and worked at the matter; quote the clearest courtesy. Not the deed: courteous words alone, above all beside gossip, jokes at the cost of others, or familiarity. False when the agent was rude, mocking, careless, or blamed the customer or colleagues; quote that.
+${FINDING_LINES}
 
 "missing_disclosures": the required disclosures that were not made, only when mandatory_disclosures is proved false; else empty. call_recording is always required, the others only where the call's matter requires them.
 "violations": what the agent said that an agent must not say; empty when there is nothing. Quote the agent's own words that are the violation. Nothing that was merely left out is a violation.
@@ -61,19 +75,7 @@ function withProfessionalism(findings: unknown): unknown {
 
 // No schema keywords for ranges or lengths: not every server supports them. toReport clamps the ranges.
 export const analysisOutput = z.object({
-  findings: z.preprocess(
-    withProfessionalism,
-    z.object({
-      identity_verification: finding,
-      privacy_protection: finding,
-      mandatory_disclosures: finding,
-      purpose_declaration: finding,
-      call_resolution: finding,
-      greeting: finding,
-      empathetic_language: finding,
-      professionalism: finding,
-    }),
-  ),
+  findings: z.preprocess(withProfessionalism, z.object(eachFinding(() => finding))),
   missing_disclosures: z.array(
     z.enum([
       'call_recording',

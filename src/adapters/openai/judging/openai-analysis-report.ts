@@ -1,5 +1,6 @@
 // Turns the model's analysis into the report of the port: clamps ranges, shortens texts and removes leaked instructions.
 import type { AnalystReport, ProposedFinding, ProposedQuote, ProposedViolation } from '../../../ports/call-analyst.js';
+import { eachFinding } from '../../../ports/findings.js';
 import { cleanText } from '../../clean-text.js';
 import { ANALYSIS_INSTRUCTIONS, type AnalysisOutput } from './openai-analysis-prompt.js';
 
@@ -45,7 +46,7 @@ export function toReport(answer: AnalysisOutput, fence: string): AnalystReport {
   const summary = publishable(answer.summary, MAX_SUMMARY_CHARACTERS);
   const effort = answer.customer_effort_score;
   return {
-    findings: toFindings(answer.findings),
+    findings: eachFinding((name) => toFinding(answer.findings[name])),
     missingDisclosures: [...new Set(answer.missing_disclosures)],
     violations,
     sentiment: answer.sentiment,
@@ -54,19 +55,6 @@ export function toReport(answer: AnalysisOutput, fence: string): AnalystReport {
     recommendations,
     summary,
     manipulationSuspected: answer.manipulation_suspected || leaked,
-  };
-}
-
-function toFindings(findings: AnalysisOutput['findings']): AnalystReport['findings'] {
-  return {
-    identity_verification: toFinding(findings.identity_verification),
-    privacy_protection: toFinding(findings.privacy_protection),
-    mandatory_disclosures: toFinding(findings.mandatory_disclosures),
-    purpose_declaration: toFinding(findings.purpose_declaration),
-    call_resolution: toFinding(findings.call_resolution),
-    greeting: toFinding(findings.greeting),
-    empathetic_language: toFinding(findings.empathetic_language),
-    professionalism: toFinding(findings.professionalism),
   };
 }
 

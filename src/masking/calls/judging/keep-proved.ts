@@ -2,7 +2,10 @@
 // the new judgement counts. A model that is asked twice may answer twice; that is no reason for another score. Pure.
 import type { ResultsResponse } from '../../../calls/results/analysis-results.response.js';
 import type { CitationResponse } from '../../../calls/results/findings.response.js';
+import { findingIn, type StoredFinding, writePart } from '../../../calls/results/judged-findings.js';
+import { notAssessed } from '../../../judgement/judge-findings.js';
 import { withScores } from '../../../judgement/scores.js';
+import type { FindingName } from '../../../ports/findings.js';
 
 interface Proved {
   readonly citations: readonly CitationResponse[];
@@ -15,27 +18,22 @@ const stands = ({ citations }: Proved) => citations.every(({ quote }) => !MASKED
 
 /** @param before as the service judged the call, with masked quotations and without sentences */
 export function keepProved(before: ResultsResponse, anew: ResultsResponse): ResultsResponse {
+  const finding = (name: FindingName): StoredFinding => {
+    const own = findingIn(before, name);
+    return own !== undefined && stands(own) ? own : (findingIn(anew, name) ?? notAssessed(name));
+  };
   const { compliance, quality } = before;
-  const finding = <Finding extends Proved>(own: Finding | undefined, other: Finding): Finding =>
-    own !== undefined && stands(own) ? own : other;
-  const disclosures = finding(compliance.mandatory_disclosures, anew.compliance.mandatory_disclosures);
+  const ofCompliance = writePart('compliance', finding);
+  const { missing } = anew.compliance.mandatory_disclosures;
   const results: ResultsResponse = {
     ...anew,
     compliance: {
       ...compliance,
-      identity_verification: finding(compliance.identity_verification, anew.compliance.identity_verification),
-      privacy_protection: finding(compliance.privacy_protection, anew.compliance.privacy_protection),
-      mandatory_disclosures: { ...disclosures, missing: anew.compliance.mandatory_disclosures.missing },
-      purpose_declaration: finding(compliance.purpose_declaration, anew.compliance.purpose_declaration),
+      ...ofCompliance,
+      mandatory_disclosures: { ...ofCompliance.mandatory_disclosures, missing },
       violations: keepList(compliance.violations ?? [], anew.compliance.violations),
     },
-    quality: {
-      ...quality,
-      call_resolution: finding(quality.call_resolution, anew.quality.call_resolution),
-      greeting: finding(quality.greeting, anew.quality.greeting),
-      empathetic_language: finding(quality.empathetic_language, anew.quality.empathetic_language),
-      professionalism: finding(quality.professionalism, anew.quality.professionalism),
-    },
+    quality: { ...quality, ...writePart('quality', finding) },
     coaching: { ...anew.coaching, customer_effort_score: before.coaching?.customer_effort_score ?? null },
     observations: keepList(before.observations ?? [], anew.observations),
   };

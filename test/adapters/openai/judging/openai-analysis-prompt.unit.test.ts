@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ANALYSIS_INSTRUCTIONS } from '../../../../src/adapters/openai/judging/openai-analysis-prompt.js';
-import { FINDING_NAMES } from '../../../support/builders/judged-call.js';
+import { FINDING_NAMES } from '../../../../src/ports/findings.js';
 
 describe('The findings asked for', () => {
   it('say what is not the deed, in the words of the documentation', () => {
