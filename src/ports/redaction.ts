@@ -1,20 +1,47 @@
 // What is masked in a call, as settings, calls and jobs keep it. Plain types: the names are those that clients see.
 
-export const REDACTION_TYPES = [
-  'card_number',
-  'card_security_code',
-  'card_expiry',
-  'bank_account',
-  'national_id',
-  'health_id',
-  'date_of_birth',
-  'phone_number',
-  'email',
-  'password_or_pin',
-  'person_name',
-  'postal_address',
-] as const;
-export type RedactionType = (typeof REDACTION_TYPES)[number];
+interface TypeRow {
+  /** True where the preset `pci` has it; `pii` has all types. */
+  readonly isPci: boolean;
+  /** Reading of the answer to a question for it. */
+  readonly answer: 'number' | 'month' | 'date' | 'email' | 'secret' | 'name' | 'address';
+  /** Digits and letters below which a number or date was not heard as a whole; null for what is said in words. */
+  readonly minSymbols: number | null;
+}
+
+/**
+ * The types that are masked. The questions for each stand in `speech/redaction/asks`, the words before it in
+ * `speech/redaction/cues`, by language; a test names what they lack.
+ */
+const TYPE_TABLE = {
+  card_number: { isPci: true, answer: 'number', minSymbols: 13 },
+  card_security_code: { isPci: true, answer: 'number', minSymbols: 3 },
+  card_expiry: { isPci: true, answer: 'month', minSymbols: 3 },
+  bank_account: { isPci: false, answer: 'number', minSymbols: 5 },
+  national_id: { isPci: false, answer: 'number', minSymbols: 6 },
+  health_id: { isPci: false, answer: 'number', minSymbols: 6 },
+  date_of_birth: { isPci: false, answer: 'date', minSymbols: 6 },
+  phone_number: { isPci: false, answer: 'number', minSymbols: 6 },
+  email: { isPci: false, answer: 'email', minSymbols: null },
+  password_or_pin: { isPci: true, answer: 'secret', minSymbols: null },
+  person_name: { isPci: false, answer: 'name', minSymbols: null },
+  postal_address: { isPci: false, answer: 'address', minSymbols: null },
+} as const satisfies Readonly<Record<string, TypeRow>>;
+
+export type RedactionType = keyof typeof TYPE_TABLE;
+type AnswerReading = TypeRow['answer'];
+/** The types whose answers are read in one of these ways. */
+export type TypesRead<Reading extends AnswerReading> = {
+  [Type in RedactionType]: (typeof TYPE_TABLE)[Type]['answer'] extends Reading ? Type : never;
+}[RedactionType];
+
+export const TYPE_ROWS: Readonly<Record<RedactionType, TypeRow>> = TYPE_TABLE;
+export const REDACTION_TYPES = Object.keys(TYPE_TABLE) as readonly RedactionType[];
+
+export const typesRead = <Reading extends AnswerReading>(...readings: readonly Reading[]) =>
+  REDACTION_TYPES.filter((type): type is TypesRead<Reading> =>
+    readings.some((reading) => reading === TYPE_ROWS[type].answer),
+  );
 
 export const REDACTION_COUNTRIES = ['US', 'GB', 'DE'] as const;
 export type RedactionCountry = (typeof REDACTION_COUNTRIES)[number];

@@ -1,10 +1,10 @@
 // Names and addresses that no pattern finds: a language model proposes where they stand, and every proposal is looked up in its
 // segment (`speech/redaction/verify-proposals.ts`).
-import type { RedactionType } from './redaction.js';
+import { type TypesRead, typesRead } from './redaction.js';
 import type { Segment } from './transcript.js';
 
-export const PROPOSED_TYPES = ['person_name', 'postal_address'] as const satisfies readonly RedactionType[];
-export type ProposedType = (typeof PROPOSED_TYPES)[number];
+export type ProposedType = TypesRead<'name' | 'address'>;
+export const PROPOSED_TYPES = typesRead('name', 'address');
 
 /** A call as the model sees it: its words are masked already, but for what only the model finds. */
 export interface CallToSearch {

@@ -5,6 +5,7 @@ import {
   REDACTION_TYPES,
   type RedactionCountry,
   type RedactionType,
+  TYPE_ROWS,
   type WantedRedaction,
 } from '../../ports/redaction.js';
 
@@ -21,7 +22,7 @@ export interface AccountRedaction {
   readonly original_recording: WantedRedaction['original'];
 }
 
-/** Of an account that has set nothing. */
+/** Settings of an account that has set nothing. */
 export const NOTHING_SET: AccountRedaction = {
   mode: 'off',
   types: [],
@@ -35,9 +36,9 @@ export const NOTHING_SET: AccountRedaction = {
 export const REDACTION_PRESETS = ['pci', 'pii'] as const;
 export type RedactionPreset = (typeof REDACTION_PRESETS)[number];
 
-/** `pci`: what PCI DSS 3.3.1 forbids to keep, and what opens an account. `pii`: all that is known. */
+/** Types of each preset. `pci`: what PCI DSS 3.3.1 forbids to keep, and what opens an account. `pii`: all that is known. */
 export const PRESET_TYPES: Readonly<Record<RedactionPreset, readonly RedactionType[]>> = {
-  pci: ['card_number', 'card_security_code', 'card_expiry', 'password_or_pin'],
+  pci: REDACTION_TYPES.filter((type) => TYPE_ROWS[type].isPci),
   pii: REDACTION_TYPES,
 };
 

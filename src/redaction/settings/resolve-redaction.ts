@@ -20,7 +20,7 @@ export function resolveRedaction(settings: AccountRedaction, asked: AskedRedacti
   const custom = mode === 'off' ? [] : settings.custom;
   if (types.length + custom.length === 0) return null;
   if (mode === 'text_and_audio') return { ...common, custom, mode, original: settings.original_recording };
-  const isPreset = asked === 'pci' || asked === 'pii';
+  const isPreset = typeof asked === 'string' && asked !== 'off';
   // A preset says that a card can be heard no more.
   if (mode === 'text' && !isPreset) return { ...common, custom, mode, original: 'keep' };
   return { ...common, custom, mode: 'text_and_audio', original: isPreset ? 'delete' : 'keep' };

@@ -1,11 +1,13 @@
 // What was found in a call, looked for in other texts about it: in notes, and in versions of its transcript. Pure.
+import { typesRead } from '../../ports/redaction.js';
 import type { SensitiveSpan } from '../../speech/redaction/sensitive-span.js';
 
 /** Shorter phrases, such as a misheard "yes" in answer to a question, stand everywhere. */
 const MIN_LETTERS = 12;
 const MIN_DIGITS = 4;
 const MIN_NAME = 3;
-const NAMES: readonly string[] = ['person_name', 'postal_address', 'email'];
+/** Types of which a few letters tell. */
+const NAMES: readonly string[] = typesRead('name', 'address', 'email');
 /** A call of ten hours holds fewer that differ. */
 const MAX_SAID = 2_000;
 

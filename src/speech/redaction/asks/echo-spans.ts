@@ -1,6 +1,6 @@
 // Finds what the asking party reads back of an answer. Pure.
 // cspell:ignore Sonnenblume zwei
-import type { RedactionType } from '../../../ports/redaction.js';
+import { type RedactionType, typesRead } from '../../../ports/redaction.js';
 import type { CalendarDate } from '../numbers/number-stretch.js';
 import { soundsLikeNumber } from '../numbers/sounds-like-number.js';
 import type { SensitiveSpan } from '../sensitive-span.js';
@@ -10,6 +10,8 @@ import { isSaidNumber } from './answer-words.js';
 import { READ } from './resolve-answer.js';
 
 const OF_CARDS = new Set<string>(['card_number', 'card_security_code']);
+const SECRETS: readonly string[] = typesRead('secret');
+const DATES: readonly string[] = typesRead('date', 'month');
 /** Words in a row that sound like numbers. */
 const MIN_STRETCH = 2;
 
@@ -49,7 +51,7 @@ const MIN_SECRET_WORD = 4;
 
 /** "Sonnenblume zwei drei" is read back as "Sonnenblume23". */
 function echoOfSecret({ type, content }: SensitiveSpan, words: readonly SaidWord[]): SensitiveSpan[] {
-  if (type !== 'password_or_pin') return [];
+  if (!SECRETS.includes(type)) return [];
   const parts = content.split(' ').filter((part) => /^\p{L}+$/u.test(part) && part.length >= MIN_SECRET_WORD);
   return words
     .filter(({ text }) => parts.some((part) => text.startsWith(part) && /^\p{N}+$/u.test(text.slice(part.length))))
@@ -58,7 +60,7 @@ function echoOfSecret({ type, content }: SensitiveSpan, words: readonly SaidWord
 
 /** "Oh three three oh" is read back as "03/2030". */
 function echoOfDates(talk: Talk, answer: readonly SensitiveSpan[], words: readonly SaidWord[]): SensitiveSpan[] {
-  const source = answer.find(({ type }) => type === 'card_expiry' || type === 'date_of_birth');
+  const source = answer.find(({ type }) => DATES.includes(type));
   if (source === undefined) return [];
   const digits = source.content.replaceAll(/\D/g, '');
   return talk.dates

@@ -1,5 +1,5 @@
 // The numbers and dates of an answer, by what was asked for. Pure.
-import type { RedactionType } from '../../../ports/redaction.js';
+import { type RedactionType, TYPE_ROWS } from '../../../ports/redaction.js';
 import type { NumberStretch, Place } from '../numbers/number-stretch.js';
 import { formsOf } from '../numbers/numeric-answer.js';
 import { soundsLikeNumber } from '../numbers/sounds-like-number.js';
@@ -9,24 +9,13 @@ import { type SpanKind, spansAt } from '../talk/span-of.js';
 import { placesOf, type SaidWord, type Talk } from '../talk/talk.js';
 import type { AskBook } from './ask-book.js';
 
-/** Symbols below which the number was not read as a whole. */
-const MIN_SYMBOLS: Readonly<Partial<Record<RedactionType, number>>> = {
-  card_number: 13,
-  card_security_code: 3,
-  card_expiry: 3,
-  bank_account: 5,
-  national_id: 6,
-  health_id: 6,
-  date_of_birth: 6,
-  phone_number: 6,
-};
 /** Words between two numbers that may be misheard parts of one. */
 const MAX_GAP_WORDS = 4;
 const MAX_LOST_WORDS = 2;
 /** Up to a word at the end that sounds like a number: "scratch that, to". */
 const MAX_WORDS_TO_MISHEARD = 3;
 
-export const isNumeric = (type: RedactionType) => MIN_SYMBOLS[type] !== undefined;
+export const isNumeric = (type: RedactionType) => TYPE_ROWS[type].minSymbols !== null;
 
 export interface NumericSpans {
   readonly spans: SensitiveSpan[];
@@ -59,7 +48,7 @@ export function numericSpans(
   for (const type of open) {
     const own = withoutStrays(words, byType.get(type) ?? []);
     const symbols = own.map((number) => number.symbols).join('');
-    if (symbols.length < (MIN_SYMBOLS[type] ?? 0)) missing.push(type);
+    if (symbols.length < (TYPE_ROWS[type].minSymbols ?? 0)) missing.push(type);
     if (symbols.length >= 3) {
       const places = joined(
         words,
@@ -88,15 +77,11 @@ function withinZone(number: NumberStretch, words: readonly SaidWord[]): NumberSt
 const kindOf = (type: RedactionType): SpanKind => ({ type, basis: 'asked_for', confidence: 1 });
 
 function datesFor(talk: Talk, type: RedactionType, zone: readonly Place[], isOneOfSeveral: boolean) {
-  if (type !== 'date_of_birth' && type !== 'card_expiry') return [];
+  const { answer } = TYPE_ROWS[type];
+  if (answer !== 'date' && answer !== 'month') return [];
   return talk.dates
     .in(zone)
-    .filter(({ readings }) => {
-      const isMonthOnly = readings.some(({ day }) => day === null);
-      return type === 'card_expiry'
-        ? isMonthOnly || !isOneOfSeveral
-        : readings.some(({ day }) => day !== null) || !isOneOfSeveral;
-    })
+    .filter(({ readings }) => !isOneOfSeveral || readings.some(({ day }) => (day === null) === (answer === 'month')))
     .map(({ places, readings }) => ({ places, content: JSON.stringify(readings[0]) }));
 }
 
@@ -127,7 +112,7 @@ function hasFormOf(number: NumberStretch, type: RedactionType): boolean {
     case 'date_of_birth':
       return length >= 4 && length <= 8;
     default:
-      return length >= (MIN_SYMBOLS[type] ?? 0);
+      return length >= (TYPE_ROWS[type].minSymbols ?? 0);
   }
 }
 

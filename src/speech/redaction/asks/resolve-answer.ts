@@ -1,6 +1,6 @@
 // Decides what of an answer is masked: what can be read in it, and where nothing can, the whole of it. Pure.
 // cspell:ignore unterstrich bindestrich entschuldigung quatsch vielmehr Linndemann Lindemann
-import type { RedactionType } from '../../../ports/redaction.js';
+import { type RedactionType, TYPE_ROWS } from '../../../ports/redaction.js';
 import { cueBookOf } from '../cues/cue-book.js';
 import type { SensitiveSpan } from '../sensitive-span.js';
 import { addressAfter, addressesIn } from '../talk/addresses.js';
@@ -22,16 +22,18 @@ export interface Answer {
   readonly mayBeUnread: boolean;
 }
 
-/** Of what was read as what was asked for. */
+/** Confidence of what was read as what was asked for. */
 export const READ = 0.95;
-/** Of the whole answer. */
+/** Confidence of the whole answer. */
 const UNREAD = 0.6;
 /** A longer answer in which no name can be read is none. */
 const MAX_NAME_ANSWER_WORDS = 5;
 
 export function isReadable(talk: Talk, book: AskBook, type: RedactionType, words: readonly SaidWord[]): boolean {
   if (isNumeric(type)) return numericSpans({ talk, book }, [type], words).isWhole;
-  return type === 'email' && emailsIn(talk, words, cueBookOf(talk.language).words.stopWords).length > 0;
+  return (
+    TYPE_ROWS[type].answer === 'email' && emailsIn(talk, words, cueBookOf(talk.language).words.stopWords).length > 0
+  );
 }
 
 export function resolveAnswer(answer: Answer): SensitiveSpan[] {
@@ -58,22 +60,27 @@ export function resolveAnswer(answer: Answer): SensitiveSpan[] {
 function readWords({ talk, book, turns }: Answer, type: RedactionType, words: readonly SaidWord[]): SensitiveSpan[] {
   const { words: none } = cueBookOf(talk.language);
   const kind = { type, basis: 'asked_for', confidence: READ } as const;
-  switch (type) {
+  const { answer } = TYPE_ROWS[type];
+  switch (answer) {
     case 'email':
       return emailsIn(talk, answerWords(talk, book, words, 'start'), none.stopWords, true).flatMap(
         ({ places, content }) => spansAt(places, kind, content),
       );
-    case 'person_name':
+    case 'name':
       return nameSpans(talk, book, words, kind);
-    case 'postal_address': {
+    case 'address': {
       const said = answerWords(talk, book, words, 'start');
       const address = addressAfter(talk, said, none) ?? addressesIn(talk, words, none)[0];
       return address ? spansAt(address.places, kind, contentOf(address.words)) : [];
     }
-    case 'password_or_pin':
+    case 'secret':
       return turns.flatMap((turn) => secretSpans(talk, book, answeringSentences(talk, book, turn.words).flat(), kind));
-    default:
+    case 'number':
+    case 'month':
+    case 'date':
       return [];
+    default:
+      return answer satisfies never;
   }
 }
 
@@ -82,7 +89,7 @@ const MAX_PIECE_WORDS = 6;
 
 /** "Emma." - "Mhm." - "Whitfield.": an answer in pieces. */
 function piecesOf({ talk, book, turns }: Answer, type: RedactionType): SensitiveSpan[] {
-  if (turns.length < 2 || type === 'password_or_pin') return [];
+  if (turns.length < 2 || TYPE_ROWS[type].answer === 'secret') return [];
   return turns.flatMap(({ words }) => {
     const said = answerWords(talk, book, answeringSentences(talk, book, words).flat(), 'both');
     const isPiece = said.length > 0 && said.length <= MAX_PIECE_WORDS;
@@ -157,9 +164,11 @@ function unreadSpans(
       ? sentences.flatMap((sentence) => (sentence.some(isKnown) && known.length > 1 ? [] : sentence))
       : sentences.flat().filter((word) => !isKnown(word));
     const trimmed =
-      types.includes('email') && EMAIL_PARTS.has(said[0]?.text ?? '') ? said : answerWords(talk, book, said, 'both');
+      types.some((each) => TYPE_ROWS[each].answer === 'email') && EMAIL_PARTS.has(said[0]?.text ?? '')
+        ? said
+        : answerWords(talk, book, said, 'both');
     if (trimmed.length === 0) return [];
-    if (type === 'person_name' && (trimmed.length > MAX_NAME_ANSWER_WORDS || known.length > 0)) return [];
+    if (TYPE_ROWS[type].answer === 'name' && (trimmed.length > MAX_NAME_ANSWER_WORDS || known.length > 0)) return [];
     return spansOfWords(trimmed, kind);
   });
 }

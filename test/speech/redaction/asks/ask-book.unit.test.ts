@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { PatternIndex } from '../../../../src/phrases/pattern-index.js';
-import type { RedactionType } from '../../../../src/ports/redaction.js';
+import { REDACTION_TYPES, type RedactionType } from '../../../../src/ports/redaction.js';
 import { askBookOf, askFile } from '../../../../src/speech/redaction/asks/ask-book.js';
 import { mayAskForCode } from '../../../../src/speech/redaction/asks/weak-asks.js';
 import { standing } from '../../../../src/speech/redaction/talk/rule-shapes.js';
@@ -33,6 +33,10 @@ function askedBy(language: KnownLanguage, line: string): RedactionType[] {
 for (const language of ['en', 'de'] as const) {
   const { asks, hints, noAnswer, refusals, repeats, cuts } = fileOf(language);
   describe(`the questions of ${language}`, () => {
+    it('ask for every type', () => {
+      expect(asks.map(({ type }) => type).sort()).toEqual([...REDACTION_TYPES].sort());
+    });
+
     it.each(asks.flatMap(({ type, for: lines }) => lines.flatMap(spellings).map((line) => ({ type, line }))))(
       'ask for the $type: $line',
       ({ type, line }) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { REDACTION_TYPES } from '../../../../src/ports/redaction.js';
 import { cueFile } from '../../../../src/speech/redaction/cues/cue-book.js';
 import { cueSpans } from '../../../../src/speech/redaction/cues/cue-spans.js';
 import { type KnownLanguage, readTalk } from '../../../../src/speech/redaction/talk/talk.js';
@@ -20,6 +21,11 @@ function foundBy(language: KnownLanguage, type: (typeof WANTED.types)[number], l
 
 for (const language of ['en', 'de'] as const) {
   describe(`the cues of ${language}`, () => {
+    it('stand before every type that its digits alone do not show', () => {
+      const cued = new Set(bookOf(language).cues.map(({ type }) => type));
+      expect(REDACTION_TYPES.filter((type) => !cued.has(type))).toEqual(['card_number']);
+    });
+
     it.each(bookOf(language).cues.flatMap(({ type, for: lines }) => lines.map((line) => ({ type, line }))))(
       'find the $type in: $line',
       ({ type, line }) => {
