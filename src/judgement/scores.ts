@@ -1,6 +1,10 @@
 // The compliance and quality scores: computed from the findings alone, be it the service or a person that decided them; never
 // taken from the analyst.
-import type { ComplianceResponse, QualityResponse, ResultsResponse } from '../calls/results/analysis-results.response.js';
+import type {
+  ComplianceResponse,
+  QualityResponse,
+  ResultsResponse,
+} from '../calls/results/analysis-results.response.js';
 import { findingIn, isHeld } from '../calls/results/judged-findings.js';
 import { FINDINGS, type FindingPart, findingsIn } from '../ports/findings.js';
 import { MIN_SURE_CONFIDENCE } from './judge-findings.js';

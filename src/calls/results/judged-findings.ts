@@ -1,5 +1,12 @@
 // The findings of `results` by the table of findings: read from stored results, and written as clients receive them.
-import { type AnswerOf, FINDINGS, type FindingIn, type FindingName, type FindingPart, findingsIn } from '../../ports/findings.js';
+import {
+  type AnswerOf,
+  FINDINGS,
+  type FindingIn,
+  type FindingName,
+  type FindingPart,
+  findingsIn,
+} from '../../ports/findings.js';
 import type {
   DisclosuresFindingResponse,
   PerformedFindingResponse,
