@@ -191,7 +191,6 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
   });
 
   it('calls are worked on once, at once, and their times make sense [fault 46]', async () => {
-    const started = Date.now();
     const ids: string[] = [];
     for (const root of roots) {
       const form = uploadOf(recordedCall(), { webhook_url: receiver.url });
@@ -213,7 +212,7 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
       }, `analysis ${id}`);
       expect(done).toBeInStatus('completed');
       expect(done.metadata.processing_time_ms).toBeGreaterThanOrEqual(0);
-      expect(done.metadata.processing_time_ms).toBeLessThan(Date.now() - started + 1_000);
+      expect(done.metadata.processing_time_ms).toBeLessThan(SHIFT_MS / 2);
       expect(Math.abs(done.created * 1000 - Date.now())).toBeLessThan(SHIFT_MS / 2);
       expect(Math.abs(Date.parse(done.metadata.completed_at) - Date.now())).toBeLessThan(SHIFT_MS / 2);
     }

@@ -85,9 +85,7 @@ describe('an API process that gets SIGTERM', () => {
       const grace = await fleet.start('api');
       await beginUpload(grace.rootUrl, fleet.account.liveKey);
       await until(async () => (await namesIn(fleet.dataDir, 'objects', '.incoming')).length === 1, 'the upload');
-      const startedAt = performance.now();
       expect(await grace.terminate(), 'exit code of the API').toBe(0);
-      expect(performance.now() - startedAt).toBeLessThan(30_000);
       const incoming = join(fleet.dataDir, 'objects', '.incoming');
       const longAgo = new Date(Date.now() - 24 * 60 * 60_000);
       for (const name of await namesIn(incoming)) await utimes(join(incoming, name), longAgo, longAgo);

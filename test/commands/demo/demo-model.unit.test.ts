@@ -102,15 +102,11 @@ describe('the model that the demo offers', () => {
     expect(written).toContain(STEPS_IN);
   });
 
-  it('costs two seconds where its host does not answer', async () => {
+  it('is left out where its host never answers', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    const begun = Date.now();
     await offer({ from: `http://127.0.0.1:${port}` });
-    expect(Date.now() - begun).toBeGreaterThan(1_500);
-    // Far below what a host that never answers would cost.
-    expect(Date.now() - begun).toBeLessThan(120_000);
     expect(written).toContain(STEPS_IN);
     silent.close();
   });

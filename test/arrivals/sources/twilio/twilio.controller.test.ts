@@ -130,10 +130,8 @@ describe('a completed recording', () => {
     ] as const) {
       const id = await makeSource({ agent });
       const sid = nextSid();
-      const began = performance.now();
       const answer = await send(callbackUrl(id), twilio.form(sid));
       await expect(answer).toAnswer(201);
-      expect(performance.now() - began, 'ms until the answer').toBeLessThan(1_000);
       expect(await answer.json()).toMatchObject({
         status: 'waiting',
         external_id: sid,
@@ -372,9 +370,7 @@ describe('without minutes', () => {
     Object.assign(service.env, { FREE_INCLUDED_MINUTES: '0' });
     await start();
     const id = await makeSource();
-    const began = performance.now();
     await expect(await send(callbackUrl(id), twilio.form(nextSid()))).toAnswer(201);
-    expect(performance.now() - began, 'ms until the answer').toBeLessThan(1_000);
     const waiting = await until(async () => {
       const [item] = await itemsOf(id);
       return item.error ? item : null;
