@@ -1,24 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { components } from '../../clients/typescript/src/api.generated.js';
+import type { AnalysisMetadata, Citation, Progress, Results, Transcript } from '../../clients/typescript/src/index.js';
 import type { ResultsResponse } from '../../src/calls/results/analysis-results.response.js';
 import { withScores } from '../../src/judgement/scores.js';
 import { checkSchema, documentedExamples } from '../support/clients/responses.js';
 
-type Schemas = components['schemas'];
-type Results = Schemas['Results'];
-
 /** An analysis with its results and transcript in full, wherever it stands in an example. */
 interface Judged {
   readonly results: Results;
-  readonly transcript: Schemas['Transcript'];
+  readonly transcript: Transcript;
 }
 
 interface Shown {
   readonly status: string;
-  readonly progress?: Schemas['Progress'] | null;
+  readonly progress?: Progress | null;
   readonly transcript: unknown;
   readonly results: unknown;
-  readonly metadata: Schemas['AnalysisMetadata'];
+  readonly metadata: AnalysisMetadata;
 }
 
 const examples = documentedExamples();
@@ -197,7 +194,7 @@ describe('the examples of the API document', () => {
   });
 });
 
-const isCitation = (each: object): each is Schemas['Citation'] => 'quote' in each;
+const isCitation = (each: object): each is Citation => 'quote' in each;
 
 type Counted = readonly [weight: number, finding: { readonly assessable: boolean }, holds: boolean];
 

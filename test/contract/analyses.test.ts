@@ -345,7 +345,6 @@ describe('the generated client', () => {
     expect(one.transcript?.segments[0]?.speaker).toBe('agent');
     expect(one.results?.compliance.identity_verification.evidence).toEqual(expect.any(String));
     const summary = await api.get('/analysis', { query: { limit: 1, view: 'summary' } });
-    // @ts-expect-error A summary has no evidence.
     expect(summary.data[0]?.results?.compliance.identity_verification.evidence).toBeUndefined();
     const key = await api.post('/api-keys', { body: { name: 'Generated' } });
     expect(await api.delete('/api-keys/{key_id}', { path: { key_id: key.id } })).toMatchObject({ deleted: true });

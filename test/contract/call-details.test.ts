@@ -205,7 +205,6 @@ describe('the summary of an analysis', () => {
       coaching: { customer_effort_score: coaching.customer_effort_score },
       manipulation_suspected: results.manipulation_suspected,
     });
-    // @ts-expect-error The types say that a summary has no evidence.
     expect(one.results?.compliance.identity_verification.evidence).toBeUndefined();
   });
 

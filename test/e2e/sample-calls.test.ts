@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { components } from '../../clients/typescript/src/api.generated.js';
-import type { Analysis } from '../../clients/typescript/src/index.js';
+import type { Analysis, Observation, Results, Violation } from '../../clients/typescript/src/index.js';
 import { type Account, finalAnalysis, startTestService, type TestService } from '../support/apps/running-service.js';
 import { ffmpegForTests } from '../support/audio/audio-fixtures.js';
 import { repository, type SampleReference, sampleReference } from '../support/audio/sample-calls.js';
@@ -39,8 +38,7 @@ const RULE_OF: Readonly<Record<string, string>> = {
   'further-help-not-offered': 'offered_further_help',
 };
 
-type Schemas = components['schemas'];
-type Noticed = Schemas['Observation'] | Schemas['Violation'];
+type Noticed = Observation | Violation;
 
 /** The second to fourth of the sixteen turns of the good call, without greeting and disclosure. The recogniser needs as long for
  *  noisy speech as it lasts. */
@@ -82,12 +80,12 @@ describe('the sample calls', () => {
     return { ...analysis, transcript, results };
   };
 
-  const noticedIn = ({ results }: { results: Schemas['Results'] }): readonly Noticed[] => [
+  const noticedIn = ({ results }: { results: Results }): readonly Noticed[] => [
     ...results.observations,
     ...results.compliance.violations,
   ];
 
-  const found = (fact: SampleReference['facts'][number], noticed: readonly Noticed[], results: Schemas['Results']) => {
+  const found = (fact: SampleReference['facts'][number], noticed: readonly Noticed[], results: Results) => {
     if (fact.id === 'identity-not-checked') {
       const { performed, assessable } = results.compliance.identity_verification;
       return performed === false && assessable === true;

@@ -2,7 +2,7 @@
 
 import type { Api, Enum, Model } from '../model/api-model.js';
 import { namedValue } from '../model/names.js';
-import { usedModels } from '../model/used-models.js';
+import { usedEnums, usedModels } from '../model/used-models.js';
 import { answerMember, goComment, goName } from './go-spelling.js';
 
 export function printModels(api: Api): string {
@@ -10,7 +10,7 @@ export function printModels(api: Api): string {
 }
 
 export function printEnums(api: Api): string {
-  return api.enums.map(printEnum).join('\n');
+  return usedEnums(api, 'flattened').map(printEnum).join('\n');
 }
 
 function printModel({ name, description, properties, open }: Model): string {

@@ -12,7 +12,7 @@ import {
 } from './java-names.js';
 
 const field = ({ name, type }: Property): string =>
-  `  @JsonProperty("${name}")\n  private ${javaType(type)} ${methodName(name)};\n`;
+  `  @JsonProperty("${name}") private ${javaType(type)} ${methodName(name)};\n`;
 
 const accessor = (property: Property): string =>
   `${javadoc([describe(property)], '  ')}  public ${javaType(property.type)} ${methodName(property.name)}() {\n    return ${methodName(property.name)};\n  }\n`;
@@ -61,7 +61,7 @@ export function modelFile({ name, description, properties: all, open }: Model): 
     ...(open ? EXTRA_IMPORTS : []),
   ];
   const members = [
-    ...properties.map(field),
+    properties.map(field).join(''),
     ...(open ? [EXTRA] : []),
     `  private ${name}() {}\n`,
     ...properties.map(accessor),
@@ -75,19 +75,13 @@ export function modelFile({ name, description, properties: all, open }: Model): 
 /** A class with constants: a value that a newer service adds is kept. */
 export function enumFile({ name, description, values }: Enum): GeneratedFile {
   const constants = values.map(
-    (value) =>
-      `  /** {@code ${value}}. */\n  public static final ${name} ${constantName(value)} = new ${name}("${value}");\n`,
+    (value) => `  public static final ${name} ${constantName(value)} = new ${name}("${value}");\n`,
   );
   const factory = `  private ${name}(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static ${name} of(String value) {
     return new ${name}(value);
@@ -98,6 +92,6 @@ export function enumFile({ name, description, values }: Enum): GeneratedFile {
   return sourceFile(
     name,
     [`${ANNOTATIONS}.JsonCreator`],
-    `${comment}public final class ${name} extends OpenEnum {\n${[...constants, factory].join('\n')}}\n`,
+    `${comment}public final class ${name} extends OpenEnum {\n${constants.join('')}\n${factory}}\n`,
   );
 }

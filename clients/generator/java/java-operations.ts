@@ -3,6 +3,8 @@ import type { Api, GeneratedFile, Operation, Property, Type } from '../model/api
 import { pascalCase, waitingText } from '../model/names.js';
 import { describe, imports, javadoc, javadocText, javaType, methodName, paramsName, sourceFile } from './java-names.js';
 
+const MAX_COLUMNS = 120;
+
 /** A primitive beside the box: Java turns no `0` into a `Long`. */
 const PRIMITIVES: Readonly<Partial<Record<Type['kind'], string>>> = {
   integer: 'long',
@@ -17,10 +19,7 @@ function setters(property: Property): string[] {
   const { name, type, nullable } = property;
   const primitive = PRIMITIVES[type.kind];
   const types = [...(primitive ? [primitive] : []), ...(!primitive || nullable ? [setterType(type)] : [])];
-  const comment = javadoc(
-    [describe(property), `@param ${methodName(name)} sent as {@code ${name}}`, '@return this'],
-    '    ',
-  );
+  const comment = javadoc([describe(property)], '    ');
   return types.map(
     (one) =>
       `${comment}    public Builder ${methodName(name)}(${one} ${methodName(name)}) {\n      return set("${name}", ${methodName(name)});\n    }\n`,
@@ -38,18 +37,14 @@ export function paramsFile(
     '    private Builder() {}\n',
     '    @Override\n    Builder self() {\n      return this;\n    }\n',
     ...properties.flatMap(setters),
-    `    /**\n     * Ends the parameters.\n     *\n     * @return the parameters\n     */\n    public ${name} build() {\n      return new ${name}(this);\n    }\n`,
+    `    /** Ends the parameters. */\n    public ${name} build() {\n      return new ${name}(this);\n    }\n`,
   ];
   const text = `${javadoc([javadocText(description)])}public final class ${name} extends ${base} {
   private ${name}(Builder builder) {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -99,14 +94,25 @@ function bodyOf(operation: Operation): string {
     ...(queryParameters.length > 0 ? ['.query(params)'] : []),
     ...(body ? ['.json(params)'] : []),
   ];
-  const call = steps.join('\n            ');
-  if (result.kind === 'text') return `    return transport.text(\n        ${call},\n        options);\n`;
-  if (result.kind === 'list')
-    return `    return new PagedList<>(\n        transport,\n        ${call},\n        "${result.form.skipBy}",\n        ${javaType(result.form.item)}.class,\n        options);\n`;
-  return `    return transport.${result.orNone ? 'callOrNone' : 'call'}(\n        ${call},\n        ${javaType(result.type)}.class,\n        options);\n`;
+  const request = steps.join('');
+  if (result.kind === 'text') return returned('transport.text', [request, 'options']);
+  if (result.kind === 'json')
+    return returned(`transport.${result.orNone ? 'callOrNone' : 'call'}`, [
+      request,
+      `${javaType(result.type)}.class`,
+      'options',
+    ]);
+  const { skipBy, item } = result.form;
+  return returned('new PagedList<>', ['transport', request, `"${skipBy}"`, `${javaType(item)}.class`, 'options']);
 }
 
-/** The whole method, and short forms without what may be left out. */
+/** One line where it has room. */
+function returned(callee: string, given: readonly string[]): string {
+  const line = `    return ${callee}(${given.join(', ')});\n`;
+  return line.length <= MAX_COLUMNS ? line : `    return ${callee}(\n        ${given.join(',\n        ')});\n`;
+}
+
+/** The whole method, and short forms without what may be left out. The form that most callers use has the description. */
 function methods(operation: Operation): string[] {
   const { id, method, httpMethod, summary, description, pathParameters, queryParameters, body } = operation;
   const name = methodName(method);
@@ -135,16 +141,20 @@ function methods(operation: Operation): string[] {
     const list = form.map((one) => `${one.type} ${one.name}`).join(', ');
     return `${javadoc([...comment, ...tags], '  ')}  public ${resultType(operation)} ${name}(${list}) {\n${text}  }\n`;
   };
-  const about = [`${javadocText(summary)}.`, ...description.split(/\n\s*\n/).map(javadocText)];
+  const title = `${javadocText(summary)}.`;
+  const about = [title, ...description.split(/\n\s*\n/).map(javadocText)];
+  const described = whole.slice(0, -1);
+  const asDescribed = [title, `As {@link #${name}(${described.map((one) => one.type).join(', ')})}.`];
   return [
     ...forms.map((form) => {
       const passed = whole.map((one) => {
         if (form.includes(one)) return one.name;
         return one === options ? 'RequestOptions.NONE' : `${params.type}.builder().build()`;
       });
-      return print(form, about, `    return ${name}(${passed.join(', ')});\n`);
+      const comment = form.length === described.length ? about : asDescribed;
+      return print(form, comment, `    return ${name}(${passed.join(', ')});\n`);
     }),
-    print(whole, about, bodyOf(operation)),
+    print(whole, asDescribed, bodyOf(operation)),
   ];
 }
 

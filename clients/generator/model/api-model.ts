@@ -4,11 +4,11 @@ import type { Waiting } from './names.js';
 export type Type =
   /** `format` as in the document: `date-time`, `uuid`, `uri` and others; null without one. */
   | { readonly kind: 'string'; readonly format: string | null }
-  /** Whole, of up to 53 bits. */
-  | { readonly kind: 'integer' }
+  /** Whole, of up to 53 bits. `only`: the one value there is; undefined without one. */
+  | { readonly kind: 'integer'; readonly only?: number }
   | { readonly kind: 'number' }
   | { readonly kind: 'boolean' }
-  /** A string, a number, a boolean or null. */
+  /** A string, a number or a boolean. */
   | { readonly kind: 'any' }
   /** Whatever JSON can hold. */
   | { readonly kind: 'json' }
@@ -17,12 +17,13 @@ export type Type =
   | { readonly kind: 'literal'; readonly value: string | boolean }
   /** Always null. */
   | { readonly kind: 'null' }
-  | { readonly kind: 'enum'; readonly name: string }
+  /** `only`: those of its values that are possible; undefined where all are. */
+  | { readonly kind: 'enum'; readonly name: string; readonly only?: readonly string[] }
   | { readonly kind: 'model'; readonly name: string }
   | { readonly kind: 'union'; readonly name: string }
   | { readonly kind: 'list'; readonly of: Type }
-  /** By any key. */
-  | { readonly kind: 'map'; readonly of: Type };
+  /** `members`: the keys that are always there, of an object without a name in the document; else any key may be there. */
+  | { readonly kind: 'map'; readonly of: Type; readonly nullable?: boolean; readonly members?: readonly Property[] };
 
 export interface Property {
   /** On the wire. */

@@ -44,7 +44,7 @@ function plain(type: Type): Type {
       return { kind: 'any' };
     case 'list':
     case 'map':
-      return { kind: type.kind, of: plain(type.of) };
+      return { ...type, of: plain(type.of) };
     default:
       return type;
   }

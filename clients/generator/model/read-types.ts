@@ -97,6 +97,7 @@ export class TypeReader {
       case 'string':
         return this.enumWith(schema.enum) ?? { kind: 'string', format: schema.format ?? null };
       case 'integer':
+        return typeof value === 'number' && values.length === 0 ? { kind: name, only: value } : { kind: name };
       case 'number':
       case 'boolean':
       case 'null':
@@ -104,7 +105,7 @@ export class TypeReader {
       case 'array':
         return { kind: 'list', of: this.read(schema.items ?? {}, `${at}[]`).type };
       case 'object':
-        return { kind: 'map', of: this.valueType(schema.additionalProperties, at) };
+        return this.readMap(schema, at);
       default:
         throw new Error(`${at}: type ${name}`);
     }
@@ -116,10 +117,18 @@ export class TypeReader {
     const [found] = Object.entries(this.schemas)
       .filter(([, named]) => named.enum && values.every((value) => named.enum?.includes(value)))
       .sort(([, one], [, other]) => (one.enum?.length ?? 0) - (other.enum?.length ?? 0));
-    return found ? { kind: 'enum', name: found[0] } : null;
+    if (!found) return null;
+    const [name, { enum: all = [] }] = found;
+    return all.length === values.length ? { kind: 'enum', name } : { kind: 'enum', name, only: values.map(String) };
   }
 
-  private valueType(values: Schema['additionalProperties'], at: string): Type {
-    return typeof values === 'object' ? this.read(values, `${at}{}`).type : { kind: 'json' };
+  private readMap(schema: Schema, at: string): Type {
+    const { additionalProperties: values, properties } = schema;
+    if (typeof values === 'object') {
+      const { type, nullable } = this.read(values, `${at}{}`);
+      return { kind: 'map', of: type, nullable };
+    }
+    const of = { kind: 'json' } as const;
+    return properties ? { kind: 'map', of, members: this.readProperties(schema, at) } : { kind: 'map', of };
   }
 }

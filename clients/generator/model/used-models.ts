@@ -1,5 +1,5 @@
-// Which models a library needs: those that its methods take, answer, or hold.
-import type { Api, Model, Property, Type } from './api-model.js';
+// Which models and enums a library needs: those that its methods take, answer, or hold.
+import type { Api, Enum, Model, Property, Type } from './api-model.js';
 
 /** What comes over the wire beside the operations. */
 const BESIDE = ['WebhookNotification', 'AnalysisStreamEvent'];
@@ -7,12 +7,24 @@ const BESIDE = ['WebhookNotification', 'AnalysisStreamEvent'];
 const NOTIFIED = ['NotifiedAnalysis', 'Evaluation', 'Rescore'];
 const ERROR_ITEM = 'ValidationItem';
 
-/**
- * @param form `narrowed`: a union is one of its variants; `flattened`: one model that holds all of them
- * @returns in the document's order, a flattened union at its end
- */
-export function usedModels(api: Api, form: 'narrowed' | 'flattened'): readonly Model[] {
+/** `narrowed`: a union is one of its variants; `flattened`: one model that holds all of them. */
+type Form = 'narrowed' | 'flattened';
+
+/** @returns in the document's order, a flattened union at its end */
+export function usedModels(api: Api, form: Form): readonly Model[] {
+  const { models } = usedTypes(api, form);
+  const order = [...api.models.values(), ...api.unions.flatMap(({ flattened }) => flattened ?? [])];
+  return order.filter((model) => models.has(model));
+}
+
+export function usedEnums(api: Api, form: Form): readonly Enum[] {
+  const { enums } = usedTypes(api, form);
+  return api.enums.filter(({ name }) => enums.has(name));
+}
+
+function usedTypes(api: Api, form: Form): { readonly models: ReadonlySet<Model>; readonly enums: ReadonlySet<string> } {
   const used = new Set<Model>();
+  const enums = new Set<string>();
   const visitAll = (properties: readonly Property[]): void => {
     for (const { type } of properties) visit(type);
   };
@@ -23,6 +35,7 @@ export function usedModels(api: Api, form: 'narrowed' | 'flattened'): readonly M
   };
   const visit = (type: Type): void => {
     if (type.kind === 'list' || type.kind === 'map') visit(type.of);
+    if (type.kind === 'enum') enums.add(type.name);
     if (type.kind === 'model') add(api.models.get(type.name));
     if (type.kind === 'choice') for (const name of type.models) add(api.models.get(name));
     if (type.kind !== 'union') return;
@@ -42,6 +55,5 @@ export function usedModels(api: Api, form: 'narrowed' | 'flattened'): readonly M
     if (result.kind === 'json') visit(result.type);
     if (result.kind === 'list') visit(result.form.item);
   }
-  const order = [...api.models.values(), ...api.unions.flatMap(({ flattened }) => flattened ?? [])];
-  return order.filter((model) => used.has(model));
+  return { models: used, enums };
 }

@@ -1,7 +1,7 @@
 // Prints enums.py and models.py.
 import type { Api, Enum, Model, Property, Union } from '../model/api-model.js';
 import { snakeCase } from '../model/names.js';
-import { usedModels } from '../model/used-models.js';
+import { usedEnums, usedModels } from '../model/used-models.js';
 import {
   bracketed,
   decoder,
@@ -37,7 +37,7 @@ const DECODERS = [
 ];
 
 export function printEnums(api: Api): string {
-  const blocks = api.enums.map(printEnum);
+  const blocks = usedEnums(api, 'narrowed').map(printEnum);
   return `${HEADER}"""Words that the API takes and answers; a newer service may answer others."""\n\nfrom typing import Literal\n\n${blocks.join('\n\n')}\n`;
 }
 

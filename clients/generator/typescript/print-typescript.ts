@@ -1,5 +1,15 @@
-// Prints the types and the plain methods of the TypeScript library. The models themselves are openapi-typescript's.
-import type { Api, GeneratedFile, ListForm, Operation, Property, Type } from '../model/api-model.js';
+// Prints the types and the plain methods of the TypeScript library.
+import type {
+  Api,
+  Enum,
+  GeneratedFile,
+  ListForm,
+  Model,
+  Operation,
+  Property,
+  Type,
+  Union,
+} from '../model/api-model.js';
 import { pascalCase, waitingText } from '../model/names.js';
 import { usedModels } from '../model/used-models.js';
 
@@ -16,17 +26,42 @@ export function printTypeScript(api: Api): readonly GeneratedFile[] {
 }
 
 function printModels(api: Api): string {
-  const names = [...usedModels(api, 'narrowed'), ...api.enums].map(({ name }) => name);
-  return [
-    NOTE,
-    "import type { components } from './api.generated.js';\n\n",
-    "type Schemas = components['schemas'];\n\n",
-    ...names.map((name) => `export type ${name} = Schemas['${name}'];\n`),
-    ...api.unions.flatMap(({ name, description, variants }) => [
-      `\n${doc('', description)}`,
-      `export type ${name} = ${variants.map(({ model }) => model).join(' | ')};\n`,
-    ]),
+  const types = [
+    ...usedModels(api, 'narrowed').map(printModel),
+    ...api.enums.map(printEnum),
+    ...api.unions.map(printUnion),
+  ];
+  return `${NOTE}\n${types.join('\n')}`;
+}
+
+/** A type and no interface: TypeScript takes it for a `Record<string, unknown>`. */
+const printModel = ({ name, description, properties, open }: Model): string =>
+  [
+    `${doc('', description)}export type ${name} = {\n`,
+    ...properties.map(printMember),
+    open ? '} & { [name: string]: unknown };\n' : '};\n',
   ].join('');
+
+const printMember = ({ name, type, required, nullable, description }: Property): string =>
+  `${doc('  ', description)}  ${name}${required ? '' : '?'}: ${typeOf(type, '')}${nullable ? ' | null' : ''};\n`;
+
+const printEnum = ({ name, description, values }: Enum): string =>
+  printChoice(
+    name,
+    description,
+    values.map((value) => `'${value}'`),
+  );
+
+const printUnion = ({ name, description, variants }: Union): string =>
+  printChoice(
+    name,
+    description,
+    variants.map(({ model }) => model),
+  );
+
+function printChoice(name: string, description: string, values: readonly string[]): string {
+  const lines = wrapped(`export type ${name} = ${values.join(' | ')};`, MAX_DOC_WIDTH);
+  return `${doc('', description)}${lines.join('\n  ')}\n`;
 }
 
 function printParams(api: Api): string {
@@ -193,33 +228,48 @@ function pagingOf({ skipBy }: ListForm): readonly Property[] {
   ];
 }
 
-function typeOf(type: Type): string {
+/** @param mutability of lists and maps: the caller may change what was answered, and gives what cannot be changed */
+function typeOf(type: Type, mutability: 'readonly ' | '' = 'readonly '): string {
   switch (type.kind) {
     case 'string':
-      return 'string';
+    case 'boolean':
+    case 'null':
+      return type.kind;
     case 'integer':
+      return type.only === undefined ? 'number' : String(type.only);
     case 'number':
       return 'number';
-    case 'boolean':
-      return 'boolean';
     case 'any':
-      return 'string | number | boolean | null';
+      return 'string | number | boolean';
     case 'json':
       return 'unknown';
     case 'choice':
       return type.models.join(' | ');
     case 'literal':
       return typeof type.value === 'string' ? `'${type.value}'` : String(type.value);
-    case 'null':
-      return 'null';
     case 'list':
-      return `readonly ${/[ |]/.test(typeOf(type.of)) ? `(${typeOf(type.of)})` : typeOf(type.of)}[]`;
+      return `${mutability}${bracketed(typeOf(type.of, mutability))}[]`;
     case 'map':
-      return `Readonly<Record<string, ${typeOf(type.of)}>>`;
+      return mapOf(type, mutability);
+    case 'enum':
+      // Parameters take the type that has a name.
+      return (mutability === '' && type.only?.map((value) => `'${value}'`).join(' | ')) || type.name;
     default:
       return type.name;
   }
 }
+
+function mapOf(
+  { of, nullable = false, members }: Extract<Type, { kind: 'map' }>,
+  mutability: 'readonly ' | '',
+): string {
+  if (members)
+    return `{ ${members.map(({ name, type }) => `${mutability}${name}: ${typeOf(type, mutability)}`).join('; ')} }`;
+  const value = `${typeOf(of, mutability)}${nullable ? ' | null' : ''}`;
+  return mutability === '' ? `{ [name: string]: ${value} }` : `Readonly<Record<string, ${value}>>`;
+}
+
+const bracketed = (text: string): string => (/[ |]/.test(text) ? `(${text})` : text);
 
 const namedTypes = ({ enums, models, unions }: Api): readonly string[] => [
   ...models.keys(),

@@ -1,19 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import type { components, paths } from '../../../clients/typescript/src/api.generated.js';
+import type {
+  Analysis,
+  AnalysisSummary,
+  CompletedAnalysis,
+  CompletedAnalysisSummary,
+  ErrorCode,
+  FailedAnalysis,
+  ProcessingAnalysis,
+} from '../../../clients/typescript/src/index.js';
 import { readExamples } from '../../../src/platform/http/openapi/stored-examples.js';
 
-type Schemas = components['schemas'];
-type Got = paths['/analysis/{id}']['get']['responses'][200]['content']['application/json'];
+type Got = Analysis | AnalysisSummary;
 
 /** It compiles only where the status tells the type. */
-function tell(analysis: Schemas['Analysis']): string {
+function tell(analysis: Analysis): string {
   switch (analysis.status) {
     case 'processing':
       return `${analysis.progress.stage} ${analysis.progress.percent}`;
     case 'completed':
       return `${analysis.metadata.engine.grade} ${analysis.results.compliance.score} ${analysis.call.metrics.talk_ratio}`;
     case 'failed':
-      return analysis.metadata.error_code satisfies Schemas['ErrorCode'];
+      return analysis.metadata.error_code satisfies ErrorCode;
     default:
       return analysis satisfies never;
   }
@@ -24,10 +31,10 @@ function scoreOf(analysis: Got): number | null {
 }
 
 interface Examples {
-  readonly processing: Schemas['ProcessingAnalysis'];
-  readonly failed: Schemas['FailedAnalysis'];
-  readonly completed: Schemas['CompletedAnalysis'];
-  readonly completedSummary: Got;
+  readonly processing: ProcessingAnalysis;
+  readonly failed: FailedAnalysis;
+  readonly completed: CompletedAnalysis;
+  readonly completedSummary: CompletedAnalysisSummary;
 }
 const EXAMPLES = readExamples<Examples>('analyses');
 
@@ -40,6 +47,12 @@ describe('the generated types of an analysis', () => {
 
   it('are distinguished in either view', () => {
     expect(scoreOf(EXAMPLES.completedSummary)).toBe(EXAMPLES.completed.results.compliance.score);
+  });
+
+  it('say that a summary has no evidence', () => {
+    const { identity_verification } = EXAMPLES.completedSummary.results.compliance;
+    // @ts-expect-error The member is one of the full view.
+    expect(identity_verification.evidence).toBeUndefined();
   });
 
   it('let custom keys stand beside those of the service', () => {

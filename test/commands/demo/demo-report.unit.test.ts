@@ -1,11 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { components } from '../../../clients/typescript/src/api.generated.js';
+import type { CompletedAnalysis } from '../../../clients/typescript/src/index.js';
 import { callReport, stageLine } from '../../../src/commands/demo/demo-report.js';
 import { sampleReportedCall } from '../../support/builders/reported-call.js';
 
 /** As the client of the interface has it. */
-type CompletedAnalysis = components['schemas']['CompletedAnalysis'];
 const analysis: CompletedAnalysis = JSON.parse(JSON.stringify(sampleReportedCall().analysis));
 const lines = (changed: Partial<CompletedAnalysis> = {}) =>
   callReport({ ...analysis, ...changed }, 0.18).map(stripVTControlCharacters);

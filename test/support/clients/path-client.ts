@@ -1,45 +1,73 @@
-// Requests as the wire has them: the compiler checks paths, parameters, bodies and answers against the committed OpenAPI
-// document. For the tests of the contract and of faults; what users do, tests do with the library.
-import type { paths } from '../../../clients/typescript/src/api.generated.js';
+// Requests as the wire has them, for the tests of the contract and of faults; what users do, tests do with the library.
+import type {
+  Analysis,
+  CreatedApiKey,
+  CustomerPortal,
+  DataPage,
+  DeletedAnalysis,
+  DeletedApiKey,
+  Evaluation,
+  Export,
+  ItemsPage,
+  ReportLink,
+  Scorecard,
+  ScorecardRevision,
+  Subscription,
+  TokenPair,
+  UsageSummary,
+  User,
+  WebhookDelivery,
+  WebhookDeliveryWithRequest,
+} from '../../../clients/typescript/src/index.js';
 import { PathError } from './path-error.js';
 
-type Method = 'get' | 'put' | 'post' | 'delete';
-type PathWith<M extends Method> = { [P in keyof paths]: paths[P][M] extends object ? P : never }[keyof paths];
-type Operation<M extends Method, P extends PathWith<M>> = paths[P][M];
-
-/** The parameters in path and query; required where the operation requires them. */
-type Address<O> = O extends { parameters: infer All } ? Pick<All, Extract<keyof All, 'path' | 'query'>> : unknown;
-type BodyOf<Content> =
-  | (Content extends { 'application/json': infer Json } ? Json : never)
-  | (Content extends { 'multipart/form-data': unknown } ? FormData : never);
-type Payload<O> = O extends { requestBody: { content: infer Content } }
-  ? { readonly body: BodyOf<Content> }
-  : O extends { requestBody?: { content: infer Content } }
-    ? { readonly body?: BodyOf<Content> }
-    : unknown;
-type Input<O> = Address<O> & Payload<O> & { readonly headers?: Readonly<Record<string, string>> };
-
-/** JSON as the document describes it; an answer of any other content type is a string. */
-type AnswerOf<Response> = Response extends { content: { 'application/json': infer Json } } ? Json : string;
-type Success<O> = O extends { responses: infer All } ? AnswerOf<All[Extract<200 | 201, keyof All>]> : never;
-
-/** Infers the view that a query asks for, of an operation that has views; undefined where it asks for none. */
-type Viewed<O, View> = O extends { parameters: { query?: infer Query } }
-  ? 'view' extends keyof NonNullable<Query>
-    ? { readonly query?: { readonly view?: View } }
-    : unknown
-  : unknown;
-/** An answer that comes in several views says so in every view but the full one. */
-type InView<Answer, View> = [View] extends ['summary']
-  ? Extract<Answer, { view: 'summary' }>
-  : 'summary' extends View
-    ? Answer
-    : Exclude<Answer, { view: 'summary' }>;
+/** Types of the responses, for the operations that tests call. A view that shows less is a member of the same type. */
+interface Responses {
+  readonly get: {
+    readonly '/analysis': DataPage<Analysis>;
+    readonly '/analysis/{id}': Analysis;
+    readonly '/analysis/{id}/deliveries': ItemsPage<WebhookDelivery>;
+    readonly '/analysis/{id}/deliveries/{delivery_id}': WebhookDeliveryWithRequest;
+    readonly '/analysis/{id}/evaluations': ItemsPage<Evaluation>;
+    readonly '/billing/customer-portal': CustomerPortal;
+    readonly '/billing/usage': UsageSummary;
+    readonly '/evaluations': ItemsPage<Evaluation>;
+    readonly '/evaluations/{id}': Evaluation;
+    readonly '/exports/{id}': Export;
+    readonly '/users/me': User;
+  };
+  readonly post: {
+    readonly '/analysis': Analysis;
+    readonly '/analysis/from-url': Analysis;
+    readonly '/analysis/{id}/deliveries/{delivery_id}/redeliver': WebhookDelivery;
+    readonly '/analysis/{id}/evaluations': Evaluation;
+    readonly '/analysis/{id}/report-link': ReportLink;
+    readonly '/analysis/{id}/retry': Analysis;
+    readonly '/analysis/{id}/webhook': Analysis;
+    readonly '/api-keys': CreatedApiKey;
+    readonly '/auth/login': TokenPair;
+    readonly '/auth/register': User;
+    readonly '/billing/subscription': Subscription;
+    readonly '/exports': Export;
+    readonly '/scorecards': Scorecard;
+    readonly '/scorecards/{id}/revisions': ScorecardRevision;
+    readonly '/scorecards/{id}/revisions/{revision}/publish': ScorecardRevision;
+  };
+  readonly put: {
+    readonly '/evaluations/{id}/answers/{question}': Evaluation;
+    readonly '/users/me': User;
+  };
+  readonly delete: {
+    readonly '/analysis/{id}': DeletedAnalysis;
+    readonly '/api-keys/{key_id}': DeletedApiKey;
+  };
+}
 
 interface Sent {
   readonly path?: object;
   readonly query?: object;
-  readonly body?: unknown;
+  /** JSON, or a `FormData`. */
+  readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -53,14 +81,11 @@ interface ClientOptions {
 /** Every call rejects with a `PathError` when the answer is not a success. */
 export function pathClient(baseUrl: string, { credential, fetch: send = fetch }: ClientOptions = {}) {
   const call =
-    <M extends Method>(method: M) =>
-    async <P extends PathWith<M>, View extends string | undefined = undefined>(
+    <M extends keyof Responses>(method: M) =>
+    async <P extends keyof Responses[M]>(
       path: P,
-      ...[input]: object extends Input<Operation<M, P>>
-        ? [(Input<Operation<M, P>> & Viewed<Operation<M, P>, View>)?]
-        : [Input<Operation<M, P>> & Viewed<Operation<M, P>, View>]
-    ): Promise<InView<Success<Operation<M, P>>, View>> => {
-      const { path: names, query, body, headers }: Sent = input ?? {};
+      { path: names, query, body, headers }: Sent = {},
+    ): Promise<Responses[M][P]> => {
       const filled = String(path).replace(/\{(\w+)\}/g, (_, name) =>
         encodeURIComponent(String(names && Reflect.get(names, name))),
       );
