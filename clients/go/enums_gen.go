@@ -35,15 +35,6 @@ const (
 	AnalysisStatusFailed     AnalysisStatus = "failed"
 )
 
-// AnalysisView is one of a list of values, which a newer service may add to.
-type AnalysisView string
-
-// The values of AnalysisView.
-const (
-	AnalysisViewFull    AnalysisView = "full"
-	AnalysisViewSummary AnalysisView = "summary"
-)
-
 // AnswerAutomation is one of a list of values, which a newer service may add to.
 type AnswerAutomation string
 
@@ -431,15 +422,6 @@ const (
 	ManifestFormatCsv   ManifestFormat = "csv"
 )
 
-// NamingPreset is one of a list of values, which a newer service may add to.
-type NamingPreset string
-
-// The values of NamingPreset.
-const (
-	NamingPresetAmazonConnect NamingPreset = "amazon_connect"
-	NamingPresetGenesys       NamingPreset = "genesys"
-)
-
 // NotAssessableReason is one of a list of values, which a newer service may add to.
 type NotAssessableReason string
 
@@ -805,16 +787,6 @@ const (
 	SourceStatusFailing SourceStatus = "failing"
 )
 
-// StatisticsSubject is one of a list of values, which a newer service may add to.
-type StatisticsSubject string
-
-// The values of StatisticsSubject.
-const (
-	StatisticsSubjectCalls       StatisticsSubject = "calls"
-	StatisticsSubjectEvaluations StatisticsSubject = "evaluations"
-	StatisticsSubjectAnswers     StatisticsSubject = "answers"
-)
-
 // StatisticsTime is one of a list of values, which a newer service may add to.
 type StatisticsTime string
 
@@ -860,15 +832,6 @@ type UsageKind string
 const (
 	UsageKindIncluded UsageKind = "included"
 	UsageKindOverage  UsageKind = "overage"
-)
-
-// UsageView is one of a list of values, which a newer service may add to.
-type UsageView string
-
-// The values of UsageView.
-const (
-	UsageViewPeriods UsageView = "periods"
-	UsageViewRecords UsageView = "records"
 )
 
 // VerdictSource is one of a list of values, which a newer service may add to.

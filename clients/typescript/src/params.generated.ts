@@ -347,7 +347,7 @@ export interface AnalysesListParams {
    * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
    * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
    */
-  readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | undefined;
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined;
   /**
    * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
    * those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
@@ -433,7 +433,7 @@ export interface AnalysesListSummariesParams {
    * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
    * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
    */
-  readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | undefined;
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined;
   /**
    * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
    * those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
@@ -1284,7 +1284,7 @@ export interface StatisticsCallsParams {
    * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
    * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
    */
-  readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | undefined;
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined;
   /**
    * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
    * those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
@@ -1389,7 +1389,7 @@ export interface StatisticsEvaluationsParams {
    * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
    * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
    */
-  readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | undefined;
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined;
   /**
    * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
    * those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
@@ -1494,7 +1494,7 @@ export interface StatisticsAnswersParams {
    * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
    * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
    */
-  readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | undefined;
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined;
   /**
    * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
    * those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.

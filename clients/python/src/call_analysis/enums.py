@@ -16,8 +16,6 @@ AnalysisStage = Literal[
 
 AnalysisStatus = Literal["processing", "completed", "failed"]
 
-AnalysisView = Literal["full", "summary"]
-
 AnswerAutomation = Literal["score", "suggest"]
 
 AnswerState = Literal["answered", "na", "not_assessable", "awaiting_human", "skipped"]
@@ -196,8 +194,6 @@ JudgeKind = Literal["model", "phrases", "metric", "finding", "human"]
 
 ManifestFormat = Literal["jsonl", "csv"]
 
-NamingPreset = Literal["amazon_connect", "genesys"]
-
 NotAssessableReason = Literal[
     "no_language_model",
     "scenario",
@@ -337,8 +333,6 @@ SourceStart = Literal["new", "all"]
 
 SourceStatus = Literal["active", "paused", "failing"]
 
-StatisticsSubject = Literal["calls", "evaluations", "answers"]
-
 StatisticsTime = Literal["created", "call"]
 
 SubscriptionStatus = Literal["active", "incomplete", "past_due", "canceled"]
@@ -348,8 +342,6 @@ TalkingParty = Literal["agent", "customer"]
 TwilioLeg = Literal["child", "parent"]
 
 UsageKind = Literal["included", "overage"]
-
-UsageView = Literal["periods", "records"]
 
 VerdictSource = Literal["system", "human"]
 

@@ -5,14 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code AccessToken} of the API. */
 public final class AccessToken {
-  @JsonProperty("access_token")
-  private String accessToken;
-
-  @JsonProperty("token_type")
-  private String tokenType;
-
-  @JsonProperty("expires_in")
-  private Long expiresIn;
+  @JsonProperty("access_token") private String accessToken;
+  @JsonProperty("token_type") private String tokenType;
+  @JsonProperty("expires_in") private Long expiresIn;
 
   private AccessToken() {}
 

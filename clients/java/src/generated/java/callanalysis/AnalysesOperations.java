@@ -12,10 +12,7 @@ abstract class AnalysesOperations {
   /**
    * List analyses.
    *
-   * <p>Newest first, of both modes. Filters can be combined. Free of charge: it does not count against usage
-   * limits. Where scores and flags are enough, ask for {@code view=summary}.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #list(ListAnalysesParams)}.
    *
    * @return what the service answers
    */
@@ -41,10 +38,7 @@ abstract class AnalysesOperations {
   /**
    * List analyses.
    *
-   * <p>Newest first, of both modes. Filters can be combined. Free of charge: it does not count against usage
-   * limits. Where scores and flags are enough, ask for {@code view=summary}.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #list(ListAnalysesParams)}.
    *
    * @param params what to send
    * @param options cancellation
@@ -53,9 +47,7 @@ abstract class AnalysesOperations {
   public PagedList<Analysis> list(ListAnalysesParams params, RequestOptions options) {
     return new PagedList<>(
         transport,
-        ApiRequest.get("/analysis")
-            .query("view", "full")
-            .query(params),
+        ApiRequest.get("/analysis").query("view", "full").query(params),
         "offset",
         Analysis.class,
         options);
@@ -64,10 +56,7 @@ abstract class AnalysesOperations {
   /**
    * List analyses.
    *
-   * <p>Newest first, of both modes. Filters can be combined. Free of charge: it does not count against usage
-   * limits. Where scores and flags are enough, ask for {@code view=summary}.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #listSummaries(ListAnalysesParams)}.
    *
    * @return what the service answers
    */
@@ -93,10 +82,7 @@ abstract class AnalysesOperations {
   /**
    * List analyses.
    *
-   * <p>Newest first, of both modes. Filters can be combined. Free of charge: it does not count against usage
-   * limits. Where scores and flags are enough, ask for {@code view=summary}.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #listSummaries(ListAnalysesParams)}.
    *
    * @param params what to send
    * @param options cancellation
@@ -105,9 +91,7 @@ abstract class AnalysesOperations {
   public PagedList<AnalysisSummary> listSummaries(ListAnalysesParams params, RequestOptions options) {
     return new PagedList<>(
         transport,
-        ApiRequest.get("/analysis")
-            .query("view", "summary")
-            .query(params),
+        ApiRequest.get("/analysis").query("view", "summary").query(params),
         "offset",
         AnalysisSummary.class,
         options);
@@ -133,12 +117,7 @@ abstract class AnalysesOperations {
   /**
    * Start a failed analysis again.
    *
-   * <p>While its recording is stored, or was never stored and can be fetched from its URL again, which {@code
-   * metadata.retryable} says. Minutes are reserved anew under the present plan, and the analysis is {@code
-   * processing} again; its second end is notified as the first was. What was heard before the failure is not heard
-   * again, unless the speech engine has been changed since. Counts as a submission in the rate limit.
-   *
-   * <p>An API key needs the scope {@code analysis:write}.
+   * <p>As {@link #retry(String)}.
    *
    * @param id Its id.
    * @param options cancellation and idempotency key
@@ -154,12 +133,7 @@ abstract class AnalysesOperations {
   /**
    * Get one analysis.
    *
-   * <p>For polling. {@code progress} tells how far it is; a {@code failed} one says why in {@code
-   * metadata.error_message}, and in a word in {@code error_code}.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
-   *
-   * <p>A review link opens it where it may {@code read}.
+   * <p>As {@link #get(String, GetAnalysisParams)}.
    *
    * @param id Its id.
    * @return what the service answers
@@ -189,12 +163,7 @@ abstract class AnalysesOperations {
   /**
    * Get one analysis.
    *
-   * <p>For polling. {@code progress} tells how far it is; a {@code failed} one says why in {@code
-   * metadata.error_message}, and in a word in {@code error_code}.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
-   *
-   * <p>A review link opens it where it may {@code read}.
+   * <p>As {@link #get(String, GetAnalysisParams)}.
    *
    * @param id Its id.
    * @param params what to send
@@ -203,9 +172,7 @@ abstract class AnalysesOperations {
    */
   public Analysis get(String id, GetAnalysisParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id))
-            .query("view", "full")
-            .query(params),
+        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id)).query("view", "full").query(params),
         Analysis.class,
         options);
   }
@@ -230,12 +197,7 @@ abstract class AnalysesOperations {
   /**
    * Get one analysis.
    *
-   * <p>For polling. {@code progress} tells how far it is; a {@code failed} one says why in {@code
-   * metadata.error_message}, and in a word in {@code error_code}.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
-   *
-   * <p>A review link opens it where it may {@code read}.
+   * <p>As {@link #getSummary(String)}.
    *
    * @param id Its id.
    * @param options cancellation
@@ -243,8 +205,7 @@ abstract class AnalysesOperations {
    */
   public AnalysisSummary getSummary(String id, RequestOptions options) {
     return transport.call(
-        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id))
-            .query("view", "summary"),
+        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id)).query("view", "summary"),
         AnalysisSummary.class,
         options);
   }
@@ -268,11 +229,7 @@ abstract class AnalysesOperations {
   /**
    * Delete an analysis.
    *
-   * <p>The record, the transcript and the audio are gone. Minutes that were billed stay billed. An analysis in
-   * progress is billed for the minutes that were sent to a provider by then; before anything was sent its minutes
-   * are released.
-   *
-   * <p>An API key needs the scope {@code analysis:write}.
+   * <p>As {@link #delete(String)}.
    *
    * @param id Its id.
    * @param options cancellation
@@ -288,11 +245,7 @@ abstract class AnalysesOperations {
   /**
    * Get the transcript as text or subtitles.
    *
-   * <p>With speaker labels; SubRip and WebVTT also with times. 404 until the analysis is completed.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
-   *
-   * <p>A review link opens it where it may {@code read}.
+   * <p>As {@link #transcript(String, ExportTranscriptParams)}.
    *
    * @param id Its id.
    * @return what the service answers
@@ -321,11 +274,7 @@ abstract class AnalysesOperations {
   /**
    * Get the transcript as text or subtitles.
    *
-   * <p>With speaker labels; SubRip and WebVTT also with times. 404 until the analysis is completed.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
-   *
-   * <p>A review link opens it where it may {@code read}.
+   * <p>As {@link #transcript(String, ExportTranscriptParams)}.
    *
    * @param id Its id.
    * @param params what to send
@@ -334,8 +283,7 @@ abstract class AnalysesOperations {
    */
   public String transcript(String id, ExportTranscriptParams params, RequestOptions options) {
     return transport.text(
-        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/transcript")
-            .query(params),
+        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/transcript").query(params),
         options);
   }
 
@@ -358,10 +306,7 @@ abstract class AnalysesOperations {
   /**
    * Register a webhook for an analysis.
    *
-   * <p>Replaces the URL. If the analysis is already completed the notification goes out at once; in test mode it is
-   * recorded and never sent. A test key registers none for an analysis of live mode.
-   *
-   * <p>An API key needs the scope {@code analysis:write}.
+   * <p>As {@link #registerWebhook(String, RegisterWebhookParams)}.
    *
    * @param id Its id.
    * @param params what to send
@@ -370,8 +315,7 @@ abstract class AnalysesOperations {
    */
   public Analysis registerWebhook(String id, RegisterWebhookParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/webhook")
-            .json(params),
+        ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/webhook").json(params),
         Analysis.class,
         options);
   }
@@ -397,13 +341,7 @@ abstract class AnalysesOperations {
   /**
    * Get the waveform of a call.
    *
-   * <p>For drawing the sound, in the JSON of audiowaveform, which peaks.js and wavesurfer.js read. A longer call
-   * has longer pixels, not more of them. 404 until the analysis is completed, and where the sound is not known: of
-   * a scenario, or of a recording that an early release measured.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
-   *
-   * <p>A review link opens it where it may {@code read}.
+   * <p>As {@link #waveform(String)}.
    *
    * @param id Its id.
    * @param options cancellation
@@ -419,14 +357,7 @@ abstract class AnalysesOperations {
   /**
    * Get the recording of a call.
    *
-   * <p>Redirects to a link that needs no credentials and expires. With {@code variant=original} it leads to the
-   * recording as it was sent, for five minutes: an API key then needs the scope {@code recordings:original} in
-   * place of {@code analysis:read}, which no key has unless it was asked for by name; no review link opens it; and
-   * every read is logged with who it was. An original that is deleted, or that is still to be masked, is 404.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
-   *
-   * <p>A review link opens it where it may {@code read}.
+   * <p>As {@link #audioLink(String, GetAnalysisAudioParams)}.
    *
    * @param id Its id.
    * @return what the service answers
@@ -458,14 +389,7 @@ abstract class AnalysesOperations {
   /**
    * Get the recording of a call.
    *
-   * <p>Redirects to a link that needs no credentials and expires. With {@code variant=original} it leads to the
-   * recording as it was sent, for five minutes: an API key then needs the scope {@code recordings:original} in
-   * place of {@code analysis:read}, which no key has unless it was asked for by name; no review link opens it; and
-   * every read is logged with who it was. An original that is deleted, or that is still to be masked, is 404.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
-   *
-   * <p>A review link opens it where it may {@code read}.
+   * <p>As {@link #audioLink(String, GetAnalysisAudioParams)}.
    *
    * @param id Its id.
    * @param params what to send
@@ -474,9 +398,7 @@ abstract class AnalysesOperations {
    */
   public AudioLink audioLink(String id, GetAnalysisAudioParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/audio")
-            .query("redirect", "false")
-            .query(params),
+        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/audio").query("redirect", "false").query(params),
         AudioLink.class,
         options);
   }
@@ -500,33 +422,20 @@ abstract class AnalysesOperations {
   /**
    * Search what was said.
    *
-   * <p>Completed calls in which the words were said, newest first, each with up to three places. The present
-   * transcript is searched: with corrections, and without what is masked. A search takes half a second at most, and
-   * says where it stopped.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #search(SearchCallsParams)}.
    *
    * @param params what to send
    * @param options cancellation
    * @return what the service answers
    */
   public PagedList<FoundCall> search(SearchCallsParams params, RequestOptions options) {
-    return new PagedList<>(
-        transport,
-        ApiRequest.get("/search")
-            .query(params),
-        "skip",
-        FoundCall.class,
-        options);
+    return new PagedList<>(transport, ApiRequest.get("/search").query(params), "skip", FoundCall.class, options);
   }
 
   /**
    * Get the report of a call as a page.
    *
-   * <p>For people: waveform, transcript, findings with the quotations that prove them, scores and bill. A click on
-   * a quotation plays it. 404 until the analysis is completed.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #report(String, GetReportParams)}.
    *
    * @param id Its id.
    * @return what the service answers
@@ -554,10 +463,7 @@ abstract class AnalysesOperations {
   /**
    * Get the report of a call as a page.
    *
-   * <p>For people: waveform, transcript, findings with the quotations that prove them, scores and bill. A click on
-   * a quotation plays it. 404 until the analysis is completed.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #report(String, GetReportParams)}.
    *
    * @param id Its id.
    * @param params what to send
@@ -566,19 +472,14 @@ abstract class AnalysesOperations {
    */
   public String report(String id, GetReportParams params, RequestOptions options) {
     return transport.text(
-        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/report")
-            .query(params),
+        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/report").query(params),
         options);
   }
 
   /**
    * Make a link to the report.
    *
-   * <p>Who has the link reads the report and hears the recording, without credentials, until it expires or the
-   * analysis is deleted. It outlives the key that made it: revoking the key does not end it, {@code DELETE
-   * /analysis/{id}/report-link} does. A test key makes links to test analyses alone.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #createReportLink(String, CreateReportLinkParams)}.
    *
    * @param id Its id.
    * @return what the service answers
@@ -607,11 +508,7 @@ abstract class AnalysesOperations {
   /**
    * Make a link to the report.
    *
-   * <p>Who has the link reads the report and hears the recording, without credentials, until it expires or the
-   * analysis is deleted. It outlives the key that made it: revoking the key does not end it, {@code DELETE
-   * /analysis/{id}/report-link} does. A test key makes links to test analyses alone.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #createReportLink(String, CreateReportLinkParams)}.
    *
    * @param id Its id.
    * @param params what to send
@@ -620,8 +517,7 @@ abstract class AnalysesOperations {
    */
   public ReportLink createReportLink(String id, CreateReportLinkParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/report-link")
-            .json(params),
+        ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/report-link").json(params),
         ReportLink.class,
         options);
   }
@@ -644,10 +540,7 @@ abstract class AnalysesOperations {
   /**
    * End all links to the report.
    *
-   * <p>Of this analysis, whichever key made them; new ones can be made. A page that is open stays open, and goes on
-   * playing the recording for an hour at most.
-   *
-   * <p>An API key needs the scope {@code analysis:write}.
+   * <p>As {@link #deleteReportLinks(String)}.
    *
    * @param id Its id.
    * @param options cancellation
@@ -677,9 +570,7 @@ abstract class AnalysesOperations {
   /**
    * List the review links of an analysis.
    *
-   * <p>Newest first, those that have expired too. Deleted ones are left out.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #reviewLinks(String)}.
    *
    * @param id Id of the analysis.
    * @param options cancellation
@@ -714,11 +605,7 @@ abstract class AnalysesOperations {
   /**
    * Make a link for a reviewer without an account.
    *
-   * <p>Who has the link reads this one call, hears it, and reviews or corrects it where the link allows it, until
-   * it expires or is deleted. It outlives the key that made it. A key needs {@code analysis:read} too, since the
-   * link reads. A call can have 100 links that work. A test key makes links to test analyses alone.
-   *
-   * <p>An API key needs the scope {@code reviews:write}.
+   * <p>As {@link #createReviewLink(String, CreateReviewLinkParams)}.
    *
    * @param id Id of the analysis.
    * @param params what to send
@@ -727,8 +614,7 @@ abstract class AnalysesOperations {
    */
   public CreatedReviewLink createReviewLink(String id, CreateReviewLinkParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/review-links")
-            .json(params),
+        ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/review-links").json(params),
         CreatedReviewLink.class,
         options);
   }
@@ -751,9 +637,7 @@ abstract class AnalysesOperations {
   /**
    * Get one review link.
    *
-   * <p>Without its address. 404 for one that was deleted.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #reviewLink(String, String)}.
    *
    * @param id Id of the analysis.
    * @param linkId Id of the link.
@@ -786,10 +670,7 @@ abstract class AnalysesOperations {
   /**
    * End a review link.
    *
-   * <p>Holds at once, for the link and for every access token that came of it. What was written with it stays. The
-   * recording of a page that is open can be played for an hour at most.
-   *
-   * <p>An API key needs the scope {@code reviews:write}.
+   * <p>As {@link #deleteReviewLink(String, String)}.
    *
    * @param id Id of the analysis.
    * @param linkId Id of the link.
@@ -822,11 +703,7 @@ abstract class AnalysesOperations {
   /**
    * List the corrections of an analysis.
    *
-   * <p>Newest first, failed ones among them.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
-   *
-   * <p>A review link opens it where it may {@code read}.
+   * <p>As {@link #corrections(String)}.
    *
    * @param id Id of the analysis.
    * @param options cancellation
@@ -864,14 +741,7 @@ abstract class AnalysesOperations {
   /**
    * Correct a transcript.
    *
-   * <p>Puts speakers and words right. The transcript becomes the next version: findings, scores and metrics are
-   * judged anew from it, without the recording, and change together with it; until then the version before stands.
-   * Its evaluations are superseded and made anew by their revisions. Takes no audio minutes. A segment keeps its id
-   * and its times, and none comes or goes.
-   *
-   * <p>An API key needs the scope {@code reviews:write}.
-   *
-   * <p>A review link opens it where it may {@code correct}.
+   * <p>As {@link #createCorrection(String, CreateCorrectionParams)}.
    *
    * @param id Id of the analysis.
    * @param params what to send
@@ -880,8 +750,7 @@ abstract class AnalysesOperations {
    */
   public Correction createCorrection(String id, CreateCorrectionParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/corrections")
-            .json(params),
+        ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/corrections").json(params),
         Correction.class,
         options);
   }
@@ -906,11 +775,7 @@ abstract class AnalysesOperations {
   /**
    * Get one correction.
    *
-   * <p>For polling. Once it is {@code completed}, the analysis has the new version; a {@code failed} one says why.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
-   *
-   * <p>A review link opens it where it may {@code read}.
+   * <p>As {@link #correction(String, String)}.
    *
    * @param id Id of the analysis.
    * @param correctionId Id of the correction.
@@ -927,14 +792,7 @@ abstract class AnalysesOperations {
   /**
    * Mask a completed analysis.
    *
-   * <p>For calls that were completed before they were to be masked. With the answer, the words and all quotations
-   * are masked, all sentences about the call (summary, strengths, recommendations, descriptions, rationales) are
-   * empty, and its recording is withheld; {@code redaction.status} is {@code processing}. A worker then masks the
-   * recording, judges the call anew, and has its evaluations made anew by their own revisions, with the answers of
-   * persons; the old ones are deleted. The versions of its transcript keep their numbers, and each is masked. Where
-   * nothing new is to be masked, nothing is changed. Takes no audio minutes.
-   *
-   * <p>An API key needs the scope {@code analysis:write}.
+   * <p>As {@link #redact(String, RedactAnalysisParams)}.
    *
    * @param id Id of the analysis.
    * @return what the service answers
@@ -966,14 +824,7 @@ abstract class AnalysesOperations {
   /**
    * Mask a completed analysis.
    *
-   * <p>For calls that were completed before they were to be masked. With the answer, the words and all quotations
-   * are masked, all sentences about the call (summary, strengths, recommendations, descriptions, rationales) are
-   * empty, and its recording is withheld; {@code redaction.status} is {@code processing}. A worker then masks the
-   * recording, judges the call anew, and has its evaluations made anew by their own revisions, with the answers of
-   * persons; the old ones are deleted. The versions of its transcript keep their numbers, and each is masked. Where
-   * nothing new is to be masked, nothing is changed. Takes no audio minutes.
-   *
-   * <p>An API key needs the scope {@code analysis:write}.
+   * <p>As {@link #redact(String, RedactAnalysisParams)}.
    *
    * @param id Id of the analysis.
    * @param params what to send
@@ -982,8 +833,7 @@ abstract class AnalysesOperations {
    */
   public RedactedAnalysis redact(String id, RedactAnalysisParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/redact")
-            .json(params),
+        ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/redact").json(params),
         RedactedAnalysis.class,
         options);
   }
@@ -1005,9 +855,7 @@ abstract class AnalysesOperations {
   /**
    * List the deliveries of an analysis.
    *
-   * <p>Of the analysis itself and of its evaluations: newest first, each with all of its attempts.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #deliveries(String)}.
    *
    * @param id Id of the analysis.
    * @param options cancellation
@@ -1042,11 +890,7 @@ abstract class AnalysesOperations {
   /**
    * Read a delivery.
    *
-   * <p>With all of its attempts. For a delivery of test mode, which is never sent, {@code request} is the request
-   * that would be sent now, signed like every notification: feed it to your own receiver. For a live delivery it is
-   * null.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #delivery(String, String)}.
    *
    * @param id Id of the analysis.
    * @param deliveryId Id of the delivery.
@@ -1078,9 +922,7 @@ abstract class AnalysesOperations {
   /**
    * Send a delivery again.
    *
-   * <p>At once and with the same {@code webhook-id}; the retry schedule starts anew.
-   *
-   * <p>An API key needs the scope {@code analysis:write}.
+   * <p>As {@link #redeliver(String, String)}.
    *
    * @param id Id of the analysis.
    * @param deliveryId Id of the delivery.

@@ -12,32 +12,15 @@ import java.util.Map;
 
 /** {@code AnalysisMetadata} of the API. */
 public final class AnalysisMetadata {
-  @JsonProperty("webhook_url")
-  private String webhookUrl;
-
-  @JsonProperty("webhook_events")
-  private List<String> webhookEvents;
-
-  @JsonProperty("completed_at")
-  private String completedAt;
-
-  @JsonProperty("processing_time_ms")
-  private Long processingTimeMs;
-
-  @JsonProperty("error_message")
-  private String errorMessage;
-
-  @JsonProperty("error_code")
-  private ErrorCode errorCode;
-
-  @JsonProperty("retryable")
-  private Boolean retryable;
-
-  @JsonProperty("version")
-  private String version;
-
-  @JsonProperty("engine")
-  private Engine engine;
+  @JsonProperty("webhook_url") private String webhookUrl;
+  @JsonProperty("webhook_events") private List<String> webhookEvents;
+  @JsonProperty("completed_at") private String completedAt;
+  @JsonProperty("processing_time_ms") private Long processingTimeMs;
+  @JsonProperty("error_message") private String errorMessage;
+  @JsonProperty("error_code") private ErrorCode errorCode;
+  @JsonProperty("retryable") private Boolean retryable;
+  @JsonProperty("version") private String version;
+  @JsonProperty("engine") private Engine engine;
 
   @JsonIgnore
   private final Map<String, Object> extra = new LinkedHashMap<>();

@@ -5,25 +5,15 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code processing}, {@code completed}, {@code failed}. */
 public final class AnalysisStatus extends OpenEnum {
-  /** {@code processing}. */
   public static final AnalysisStatus PROCESSING = new AnalysisStatus("processing");
-
-  /** {@code completed}. */
   public static final AnalysisStatus COMPLETED = new AnalysisStatus("completed");
-
-  /** {@code failed}. */
   public static final AnalysisStatus FAILED = new AnalysisStatus("failed");
 
   private AnalysisStatus(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static AnalysisStatus of(String value) {
     return new AnalysisStatus(value);

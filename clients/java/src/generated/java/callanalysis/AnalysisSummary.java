@@ -6,44 +6,19 @@ import java.util.List;
 
 /** An analysis as {@code view=summary} gives it; {@code status} tells its states apart. */
 public final class AnalysisSummary {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("audio")
-  private Audio audio;
-
-  @JsonProperty("redaction")
-  private Redaction redaction;
-
-  @JsonProperty("redactions")
-  private List<RedactedSpan> redactions;
-
-  @JsonProperty("view")
-  private String view;
-
-  @JsonProperty("status")
-  private AnalysisStatus status;
-
-  @JsonProperty("progress")
-  private Progress progress;
-
-  @JsonProperty("call")
-  private Call call;
-
-  @JsonProperty("results")
-  private ResultsSummary results;
-
-  @JsonProperty("metadata")
-  private AnalysisMetadata metadata;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("audio") private Audio audio;
+  @JsonProperty("redaction") private Redaction redaction;
+  @JsonProperty("redactions") private List<RedactedSpan> redactions;
+  @JsonProperty("view") private String view;
+  @JsonProperty("status") private AnalysisStatus status;
+  @JsonProperty("progress") private Progress progress;
+  @JsonProperty("call") private Call call;
+  @JsonProperty("results") private ResultsSummary results;
+  @JsonProperty("metadata") private AnalysisMetadata metadata;
 
   private AnalysisSummary() {}
 

@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code score}, {@code suggest}. */
 public final class AnswerAutomation extends OpenEnum {
-  /** {@code score}. */
   public static final AnswerAutomation SCORE = new AnswerAutomation("score");
-
-  /** {@code suggest}. */
   public static final AnswerAutomation SUGGEST = new AnswerAutomation("suggest");
 
   private AnswerAutomation(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static AnswerAutomation of(String value) {
     return new AnswerAutomation(value);

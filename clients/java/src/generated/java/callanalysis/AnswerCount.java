@@ -5,17 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code AnswerCount} of the API. */
 public final class AnswerCount {
-  @JsonProperty("answer")
-  private String answer;
-
-  @JsonProperty("count")
-  private Long count;
-
-  @JsonProperty("share")
-  private Rate share;
-
-  @JsonProperty("change")
-  private Change change;
+  @JsonProperty("answer") private String answer;
+  @JsonProperty("count") private Long count;
+  @JsonProperty("share") private Rate share;
+  @JsonProperty("change") private Change change;
 
   private AnswerCount() {}
 

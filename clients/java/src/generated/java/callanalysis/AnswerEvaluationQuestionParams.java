@@ -10,11 +10,7 @@ public final class AnswerEvaluationQuestionParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -31,49 +27,27 @@ public final class AnswerEvaluationQuestionParams extends Params {
     /**
      * Key of an answer of the question; {@code na} where the question takes it; {@code withdraw} puts the judge’s
      * own answer back.
-     *
-     * @param answer sent as {@code answer}
-     * @return this
      */
     public Builder answer(String answer) {
       return set("answer", answer);
     }
 
-    /**
-     * Why, in a sentence or two. May be null.
-     *
-     * @param rationale sent as {@code rationale}
-     * @return this
-     */
+    /** Why, in a sentence or two. May be null. */
     public Builder rationale(String rationale) {
       return set("rationale", rationale);
     }
 
-    /**
-     * Your own name of the person who answers. May be null.
-     *
-     * @param reviewerId sent as {@code reviewer_id}
-     * @return this
-     */
+    /** Your own name of the person who answers. May be null. */
     public Builder reviewerId(String reviewerId) {
       return set("reviewer_id", reviewerId);
     }
 
-    /**
-     * What shows it. None is needed. By default {@code }.
-     *
-     * @param quotes sent as {@code quotes}
-     * @return this
-     */
+    /** What shows it. None is needed. By default {@code }. */
     public Builder quotes(List<Map<String, Object>> quotes) {
       return set("quotes", quotes);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public AnswerEvaluationQuestionParams build() {
       return new AnswerEvaluationQuestionParams(this);
     }

@@ -7,29 +7,14 @@ import java.util.Map;
 
 /** {@code AnswerRow} of the API. */
 public final class AnswerRow {
-  @JsonProperty("answered")
-  private Long answered;
-
-  @JsonProperty("na")
-  private Long na;
-
-  @JsonProperty("not_assessable")
-  private Long notAssessable;
-
-  @JsonProperty("awaiting_human")
-  private Long awaitingHuman;
-
-  @JsonProperty("skipped")
-  private Long skipped;
-
-  @JsonProperty("answers")
-  private List<AnswerCount> answers;
-
-  @JsonProperty("low_n")
-  private Boolean lowN;
-
-  @JsonProperty("key")
-  private Map<String, String> key;
+  @JsonProperty("answered") private Long answered;
+  @JsonProperty("na") private Long na;
+  @JsonProperty("not_assessable") private Long notAssessable;
+  @JsonProperty("awaiting_human") private Long awaitingHuman;
+  @JsonProperty("skipped") private Long skipped;
+  @JsonProperty("answers") private List<AnswerCount> answers;
+  @JsonProperty("low_n") private Boolean lowN;
+  @JsonProperty("key") private Map<String, String> key;
 
   private AnswerRow() {}
 

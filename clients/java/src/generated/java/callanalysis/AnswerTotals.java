@@ -5,20 +5,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code AnswerTotals} of the API. */
 public final class AnswerTotals {
-  @JsonProperty("answered")
-  private Long answered;
-
-  @JsonProperty("na")
-  private Long na;
-
-  @JsonProperty("not_assessable")
-  private Long notAssessable;
-
-  @JsonProperty("awaiting_human")
-  private Long awaitingHuman;
-
-  @JsonProperty("skipped")
-  private Long skipped;
+  @JsonProperty("answered") private Long answered;
+  @JsonProperty("na") private Long na;
+  @JsonProperty("not_assessable") private Long notAssessable;
+  @JsonProperty("awaiting_human") private Long awaitingHuman;
+  @JsonProperty("skipped") private Long skipped;
 
   private AnswerTotals() {}
 

@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code live}, {@code test}. */
 public final class ApiKeyMode extends OpenEnum {
-  /** {@code live}. */
   public static final ApiKeyMode LIVE = new ApiKeyMode("live");
-
-  /** {@code test}. */
   public static final ApiKeyMode TEST = new ApiKeyMode("test");
 
   private ApiKeyMode(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static ApiKeyMode of(String value) {
     return new ApiKeyMode(value);

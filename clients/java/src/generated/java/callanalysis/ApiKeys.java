@@ -25,20 +25,13 @@ public final class ApiKeys {
   /**
    * List API keys.
    *
-   * <p>Newest first. Revoked keys are left out.
-   *
-   * <p>Needs a user access token; API keys get 403.
+   * <p>As {@link #list()}.
    *
    * @param options cancellation
    * @return what the service answers
    */
   public PagedList<ApiKey> list(RequestOptions options) {
-    return new PagedList<>(
-        transport,
-        ApiRequest.get("/api-keys"),
-        "skip",
-        ApiKey.class,
-        options);
+    return new PagedList<>(transport, ApiRequest.get("/api-keys"), "skip", ApiKey.class, options);
   }
 
   /**
@@ -59,21 +52,14 @@ public final class ApiKeys {
   /**
    * Create an API key.
    *
-   * <p>The secret is in this answer and never again: store it where only your program reads it. An account can have
-   * 100 keys that are not revoked.
-   *
-   * <p>Needs a user access token; API keys get 403.
+   * <p>As {@link #create(CreateApiKeyParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public CreatedApiKey create(CreateApiKeyParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/api-keys")
-            .json(params),
-        CreatedApiKey.class,
-        options);
+    return transport.call(ApiRequest.post("/api-keys").json(params), CreatedApiKey.class, options);
   }
 
   /**
@@ -93,9 +79,7 @@ public final class ApiKeys {
   /**
    * Revoke an API key.
    *
-   * <p>Holds at once. Work that was accepted before goes on.
-   *
-   * <p>Needs a user access token; API keys get 403.
+   * <p>As {@link #revoke(String)}.
    *
    * @param keyId Id of the key.
    * @param options cancellation

@@ -7,17 +7,10 @@ import java.util.Map;
 
 /** {@code AppliesTo} of the API. */
 public final class AppliesTo {
-  @JsonProperty("language")
-  private List<String> language;
-
-  @JsonProperty("agent_id")
-  private List<String> agentId;
-
-  @JsonProperty("metadata")
-  private Map<String, List<String>> metadata;
-
-  @JsonProperty("sample_percent")
-  private Long samplePercent;
+  @JsonProperty("language") private List<String> language;
+  @JsonProperty("agent_id") private List<String> agentId;
+  @JsonProperty("metadata") private Map<String, List<String>> metadata;
+  @JsonProperty("sample_percent") private Long samplePercent;
 
   private AppliesTo() {}
 

@@ -5,14 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code ArchivedScorecard} of the API. */
 public final class ArchivedScorecard {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("archived")
-  private Boolean archived;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("archived") private Boolean archived;
 
   private ArchivedScorecard() {}
 

@@ -5,29 +5,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code Audio} of the API. */
 public final class Audio {
-  @JsonProperty("url")
-  private String url;
-
-  @JsonProperty("size_bytes")
-  private Long sizeBytes;
-
-  @JsonProperty("file_size")
-  private Long fileSize;
-
-  @JsonProperty("format")
-  private AudioFormat format;
-
-  @JsonProperty("duration_seconds")
-  private Double durationSeconds;
-
-  @JsonProperty("channels")
-  private Long channels;
-
-  @JsonProperty("damaged")
-  private Boolean damaged;
-
-  @JsonProperty("tracks")
-  private Long tracks;
+  @JsonProperty("url") private String url;
+  @JsonProperty("size_bytes") private Long sizeBytes;
+  @JsonProperty("file_size") private Long fileSize;
+  @JsonProperty("format") private AudioFormat format;
+  @JsonProperty("duration_seconds") private Double durationSeconds;
+  @JsonProperty("channels") private Long channels;
+  @JsonProperty("damaged") private Boolean damaged;
+  @JsonProperty("tracks") private Long tracks;
 
   private Audio() {}
 

@@ -5,14 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code AudioLink} of the API. */
 public final class AudioLink {
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("url")
-  private String url;
-
-  @JsonProperty("expires_at")
-  private String expiresAt;
+  @JsonProperty("object") private String object;
+  @JsonProperty("url") private String url;
+  @JsonProperty("expires_at") private String expiresAt;
 
   private AudioLink() {}
 

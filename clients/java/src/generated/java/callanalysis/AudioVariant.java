@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code current}, {@code original}. */
 public final class AudioVariant extends OpenEnum {
-  /** {@code current}. */
   public static final AudioVariant CURRENT = new AudioVariant("current");
-
-  /** {@code original}. */
   public static final AudioVariant ORIGINAL = new AudioVariant("original");
 
   private AudioVariant(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static AudioVariant of(String value) {
     return new AudioVariant(value);

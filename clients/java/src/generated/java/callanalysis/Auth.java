@@ -25,19 +25,14 @@ public final class Auth {
   /**
    * Register an account.
    *
-   * <p>Sends a verification mail. The account starts on the free plan and can be used once the address is verified.
-   * An operator may have closed registration, or open it to some e-mail domains alone.
+   * <p>As {@link #register(RegisterAccountParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public User register(RegisterAccountParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/auth/register")
-            .json(params),
-        User.class,
-        options);
+    return transport.call(ApiRequest.post("/auth/register").json(params), User.class, options);
   }
 
   /**
@@ -55,18 +50,14 @@ public final class Auth {
   /**
    * Verify an email address.
    *
-   * <p>Takes the token out of the link in the mail. It works once, within 24 hours, until a newer mail is sent.
+   * <p>As {@link #verifyEmail(VerifyEmailParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public User verifyEmail(VerifyEmailParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/auth/verify-email")
-            .json(params),
-        User.class,
-        options);
+    return transport.call(ApiRequest.post("/auth/verify-email").json(params), User.class, options);
   }
 
   /**
@@ -84,18 +75,14 @@ public final class Auth {
   /**
    * Send the verification mail again.
    *
-   * <p>The answer is the same whatever the address. A new mail ends the link of the one before.
+   * <p>As {@link #resendVerification(ResendVerificationParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public Message resendVerification(ResendVerificationParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/auth/verify-email/resend")
-            .json(params),
-        Message.class,
-        options);
+    return transport.call(ApiRequest.post("/auth/verify-email/resend").json(params), Message.class, options);
   }
 
   /**
@@ -114,19 +101,14 @@ public final class Auth {
   /**
    * Log in.
    *
-   * <p>Gives an access token for 30 minutes and a refresh token for seven days. 403 comes only after the right
-   * password.
+   * <p>As {@link #logIn(LogInParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public TokenPair logIn(LogInParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/auth/login")
-            .json(params),
-        TokenPair.class,
-        options);
+    return transport.call(ApiRequest.post("/auth/login").json(params), TokenPair.class, options);
   }
 
   /**
@@ -145,19 +127,14 @@ public final class Auth {
   /**
    * Get a new access token.
    *
-   * <p>The refresh token stays good until it expires or the password changes; no new one is given. 401 for one that
-   * is not ours, has expired, or is older than the password.
+   * <p>As {@link #refresh(RefreshAccessTokenParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public AccessToken refresh(RefreshAccessTokenParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/auth/refresh")
-            .json(params),
-        AccessToken.class,
-        options);
+    return transport.call(ApiRequest.post("/auth/refresh").json(params), AccessToken.class, options);
   }
 
   /**
@@ -175,18 +152,14 @@ public final class Auth {
   /**
    * Ask for a new password.
    *
-   * <p>Mails a link that works once, within one hour. The answer is the same whatever the address.
+   * <p>As {@link #requestPasswordReset(RequestPasswordResetParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public Message requestPasswordReset(RequestPasswordResetParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/auth/password-reset")
-            .json(params),
-        Message.class,
-        options);
+    return transport.call(ApiRequest.post("/auth/password-reset").json(params), Message.class, options);
   }
 
   /**
@@ -204,18 +177,14 @@ public final class Auth {
   /**
    * Set the new password.
    *
-   * <p>Takes the token out of the link in the mail. Ends every token issued before.
+   * <p>As {@link #confirmPasswordReset(ConfirmPasswordResetParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public Message confirmPasswordReset(ConfirmPasswordResetParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/auth/password-reset/confirm")
-            .json(params),
-        Message.class,
-        options);
+    return transport.call(ApiRequest.post("/auth/password-reset/confirm").json(params), Message.class, options);
   }
 
   /**
@@ -234,18 +203,13 @@ public final class Auth {
   /**
    * Open a review link.
    *
-   * <p>Gives an access token for 30 minutes that opens the one call of the link; ask again for another one. Needs
-   * no credentials. The rate limits are those of the client address, here and for what the token opens.
+   * <p>As {@link #openReviewSession(OpenReviewSessionParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public ReviewSession openReviewSession(OpenReviewSessionParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/review/session")
-            .json(params),
-        ReviewSession.class,
-        options);
+    return transport.call(ApiRequest.post("/review/session").json(params), ReviewSession.class, options);
   }
 }

@@ -6,41 +6,18 @@ import java.util.List;
 
 /** {@code Batch} of the API. */
 public final class Batch {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("status")
-  private BatchStatus status;
-
-  @JsonProperty("counts")
-  private BatchCounts counts;
-
-  @JsonProperty("format")
-  private ManifestFormat format;
-
-  @JsonProperty("ignored_columns")
-  private List<String> ignoredColumns;
-
-  @JsonProperty("on_quota")
-  private BatchOnQuota onQuota;
-
-  @JsonProperty("webhook_url")
-  private String webhookUrl;
-
-  @JsonProperty("completed_at")
-  private Long completedAt;
-
-  @JsonProperty("error_message")
-  private String errorMessage;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("status") private BatchStatus status;
+  @JsonProperty("counts") private BatchCounts counts;
+  @JsonProperty("format") private ManifestFormat format;
+  @JsonProperty("ignored_columns") private List<String> ignoredColumns;
+  @JsonProperty("on_quota") private BatchOnQuota onQuota;
+  @JsonProperty("webhook_url") private String webhookUrl;
+  @JsonProperty("completed_at") private Long completedAt;
+  @JsonProperty("error_message") private String errorMessage;
 
   private Batch() {}
 

@@ -5,29 +5,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code BatchCounts} of the API. */
 public final class BatchCounts {
-  @JsonProperty("total")
-  private Long total;
-
-  @JsonProperty("queued")
-  private Long queued;
-
-  @JsonProperty("processing")
-  private Long processing;
-
-  @JsonProperty("completed")
-  private Long completed;
-
-  @JsonProperty("failed")
-  private Long failed;
-
-  @JsonProperty("existing")
-  private Long existing;
-
-  @JsonProperty("refused")
-  private Long refused;
-
-  @JsonProperty("canceled")
-  private Long canceled;
+  @JsonProperty("total") private Long total;
+  @JsonProperty("queued") private Long queued;
+  @JsonProperty("processing") private Long processing;
+  @JsonProperty("completed") private Long completed;
+  @JsonProperty("failed") private Long failed;
+  @JsonProperty("existing") private Long existing;
+  @JsonProperty("refused") private Long refused;
+  @JsonProperty("canceled") private Long canceled;
 
   private BatchCounts() {}
 

@@ -6,23 +6,12 @@ import java.util.List;
 
 /** {@code BatchItem} of the API. */
 public final class BatchItem {
-  @JsonProperty("line")
-  private Long line;
-
-  @JsonProperty("external_id")
-  private String externalId;
-
-  @JsonProperty("analysis_id")
-  private String analysisId;
-
-  @JsonProperty("status")
-  private BatchItemStatus status;
-
-  @JsonProperty("error")
-  private BatchLineError error;
-
-  @JsonProperty("errors")
-  private List<BatchLineError> errors;
+  @JsonProperty("line") private Long line;
+  @JsonProperty("external_id") private String externalId;
+  @JsonProperty("analysis_id") private String analysisId;
+  @JsonProperty("status") private BatchItemStatus status;
+  @JsonProperty("error") private BatchLineError error;
+  @JsonProperty("errors") private List<BatchLineError> errors;
 
   private BatchItem() {}
 

@@ -6,11 +6,8 @@ import java.util.List;
 
 /** {@code BatchLineError} of the API. */
 public final class BatchLineError {
-  @JsonProperty("loc")
-  private List<String> loc;
-
-  @JsonProperty("msg")
-  private String msg;
+  @JsonProperty("loc") private List<String> loc;
+  @JsonProperty("msg") private String msg;
 
   private BatchLineError() {}
 

@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code wait}, {@code fail}. */
 public final class BatchOnQuota extends OpenEnum {
-  /** {@code wait}. */
   public static final BatchOnQuota WAIT = new BatchOnQuota("wait");
-
-  /** {@code fail}. */
   public static final BatchOnQuota FAIL = new BatchOnQuota("fail");
 
   private BatchOnQuota(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static BatchOnQuota of(String value) {
     return new BatchOnQuota(value);

@@ -25,31 +25,19 @@ public final class Batches {
   /**
    * List the batches.
    *
-   * <p>Newest first, of both modes.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #list()}.
    *
    * @param options cancellation
    * @return what the service answers
    */
   public PagedList<Batch> list(RequestOptions options) {
-    return new PagedList<>(
-        transport,
-        ApiRequest.get("/batches"),
-        "skip",
-        Batch.class,
-        options);
+    return new PagedList<>(transport, ApiRequest.get("/batches"), "skip", Batch.class, options);
   }
 
   /**
    * Submit many calls.
    *
-   * <p>Submits the calls of {@code items}, or of the lines of a manifest, in their order. Each line is checked as a
-   * request is: a bad one is refused with its reason, the others go on. A line whose {@code external_id} has a call
-   * already is {@code existing}. Single submissions come before the calls of batches. The rate limit of submissions
-   * counts a batch as one request.
-   *
-   * <p>An API key needs the scope {@code analysis:write}.
+   * <p>As {@link #create(CreateBatchParams)}.
    *
    * @return what the service answers
    */
@@ -77,23 +65,14 @@ public final class Batches {
   /**
    * Submit many calls.
    *
-   * <p>Submits the calls of {@code items}, or of the lines of a manifest, in their order. Each line is checked as a
-   * request is: a bad one is refused with its reason, the others go on. A line whose {@code external_id} has a call
-   * already is {@code existing}. Single submissions come before the calls of batches. The rate limit of submissions
-   * counts a batch as one request.
-   *
-   * <p>An API key needs the scope {@code analysis:write}.
+   * <p>As {@link #create(CreateBatchParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public Batch create(CreateBatchParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/batches")
-            .json(params),
-        Batch.class,
-        options);
+    return transport.call(ApiRequest.post("/batches").json(params), Batch.class, options);
   }
 
   /**
@@ -113,19 +92,14 @@ public final class Batches {
   /**
    * Get one batch.
    *
-   * <p>For polling. {@code counts} tells how far it is.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #get(String)}.
    *
    * @param id Id of the batch.
    * @param options cancellation
    * @return what the service answers
    */
   public Batch get(String id, RequestOptions options) {
-    return transport.call(
-        ApiRequest.get("/batches/" + ApiRequest.segment("id", id)),
-        Batch.class,
-        options);
+    return transport.call(ApiRequest.get("/batches/" + ApiRequest.segment("id", id)), Batch.class, options);
   }
 
   /**
@@ -161,10 +135,7 @@ public final class Batches {
   /**
    * List the lines of a batch.
    *
-   * <p>In their order. {@code completed} and {@code failed} follow the calls within a second. Lines are kept for 90
-   * days after the end of the batch.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #items(String, ListBatchItemsParams)}.
    *
    * @param id Id of the batch.
    * @return what the service answers
@@ -192,10 +163,7 @@ public final class Batches {
   /**
    * List the lines of a batch.
    *
-   * <p>In their order. {@code completed} and {@code failed} follow the calls within a second. Lines are kept for 90
-   * days after the end of the batch.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #items(String, ListBatchItemsParams)}.
    *
    * @param id Id of the batch.
    * @param params what to send
@@ -205,8 +173,7 @@ public final class Batches {
   public PagedList<BatchItem> items(String id, ListBatchItemsParams params, RequestOptions options) {
     return new PagedList<>(
         transport,
-        ApiRequest.get("/batches/" + ApiRequest.segment("id", id) + "/items")
-            .query(params),
+        ApiRequest.get("/batches/" + ApiRequest.segment("id", id) + "/items").query(params),
         "skip",
         BatchItem.class,
         options);
@@ -231,11 +198,7 @@ public final class Batches {
   /**
    * Download the refused lines of a batch.
    *
-   * <p>As they were, with a column {@code reason} in front: mend them, and send the file again as a manifest. A
-   * cell that a spreadsheet would take for a formula has an apostrophe in front, which a manifest with the column
-   * {@code reason} is read without.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #refused(String)}.
    *
    * @param id Id of the batch.
    * @param options cancellation
@@ -243,8 +206,7 @@ public final class Batches {
    */
   public String refused(String id, RequestOptions options) {
     return transport.text(
-        ApiRequest.get("/batches/" + ApiRequest.segment("id", id) + "/refused")
-            .query("format", "csv"),
+        ApiRequest.get("/batches/" + ApiRequest.segment("id", id) + "/refused").query("format", "csv"),
         options);
   }
 
@@ -265,9 +227,7 @@ public final class Batches {
   /**
    * Cancel a batch.
    *
-   * <p>Holds at once: its queued lines are dropped. Calls that are accepted go on, and are counted.
-   *
-   * <p>An API key needs the scope {@code analysis:write}.
+   * <p>As {@link #cancel(String)}.
    *
    * @param id Id of the batch.
    * @param options cancellation and idempotency key
@@ -297,9 +257,7 @@ public final class Batches {
   /**
    * Resume a canceled batch.
    *
-   * <p>Takes its dropped lines up again. A manifest that was not read to its end is read anew.
-   *
-   * <p>An API key needs the scope {@code analysis:write}.
+   * <p>As {@link #resume(String)}.
    *
    * @param id Id of the batch.
    * @param options cancellation and idempotency key

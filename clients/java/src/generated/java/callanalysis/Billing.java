@@ -23,16 +23,13 @@ public final class Billing {
   /**
    * List the plans.
    *
-   * <p>What anyone may subscribe to, and at what price. Needs no credentials; may be cached for five minutes.
+   * <p>As {@link #plans()}.
    *
    * @param options cancellation
    * @return what the service answers
    */
   public PlanList plans(RequestOptions options) {
-    return transport.call(
-        ApiRequest.get("/billing/plans"),
-        PlanList.class,
-        options);
+    return transport.call(ApiRequest.get("/billing/plans"), PlanList.class, options);
   }
 
   /**
@@ -51,18 +48,13 @@ public final class Billing {
   /**
    * Get the subscription.
    *
-   * <p>Everyone has one: free from registration on. Without a payment provider {@code collection} is {@code none}.
-   *
-   * <p>An API key needs the scope {@code billing:read}.
+   * <p>As {@link #subscription()}.
    *
    * @param options cancellation
    * @return what the service answers
    */
   public Subscription subscription(RequestOptions options) {
-    return transport.call(
-        ApiRequest.get("/billing/subscription"),
-        Subscription.class,
-        options);
+    return transport.call(ApiRequest.get("/billing/subscription"), Subscription.class, options);
   }
 
   /**
@@ -84,31 +76,20 @@ public final class Billing {
   /**
    * Take a paid plan.
    *
-   * <p>The status is {@code incomplete} until the payment provider confirms the payment made at {@code
-   * checkout_url}; asking again gives the same open checkout. Without a payment provider the plan holds at once and
-   * nothing is charged. Minutes used in the running period stay used. 400 if a paid plan is active.
-   *
-   * <p>Needs a user access token; API keys get 403.
+   * <p>As {@link #createSubscription(CreateSubscriptionParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public Subscription createSubscription(CreateSubscriptionParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/billing/subscription")
-            .json(params),
-        Subscription.class,
-        options);
+    return transport.call(ApiRequest.post("/billing/subscription").json(params), Subscription.class, options);
   }
 
   /**
    * Change the plan or the overage limit.
    *
-   * <p>An upgrade holds at once and its difference is charged; a downgrade is shown as {@code pending_plan} and
-   * holds from the end of the period. What is left out stays. 400 on the free plan.
-   *
-   * <p>Needs a user access token; API keys get 403.
+   * <p>As {@link #updateSubscription(UpdateSubscriptionParams)}.
    *
    * @return what the service answers
    */
@@ -134,29 +115,20 @@ public final class Billing {
   /**
    * Change the plan or the overage limit.
    *
-   * <p>An upgrade holds at once and its difference is charged; a downgrade is shown as {@code pending_plan} and
-   * holds from the end of the period. What is left out stays. 400 on the free plan.
-   *
-   * <p>Needs a user access token; API keys get 403.
+   * <p>As {@link #updateSubscription(UpdateSubscriptionParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public Subscription updateSubscription(UpdateSubscriptionParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/billing/subscription/update")
-            .json(params),
-        Subscription.class,
-        options);
+    return transport.call(ApiRequest.post("/billing/subscription/update").json(params), Subscription.class, options);
   }
 
   /**
    * Cancel the paid plan.
    *
-   * <p>Needs no body. The free plan follows: at the end of the period, or at once. 400 on the free plan.
-   *
-   * <p>Needs a user access token; API keys get 403.
+   * <p>As {@link #cancelSubscription(CancelSubscriptionParams)}.
    *
    * @return what the service answers
    */
@@ -181,20 +153,14 @@ public final class Billing {
   /**
    * Cancel the paid plan.
    *
-   * <p>Needs no body. The free plan follows: at the end of the period, or at once. 400 on the free plan.
-   *
-   * <p>Needs a user access token; API keys get 403.
+   * <p>As {@link #cancelSubscription(CancelSubscriptionParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public Subscription cancelSubscription(CancelSubscriptionParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/billing/subscription/cancel")
-            .json(params),
-        Subscription.class,
-        options);
+    return transport.call(ApiRequest.post("/billing/subscription/cancel").json(params), Subscription.class, options);
   }
 
   /**
@@ -213,18 +179,13 @@ public final class Billing {
   /**
    * Get the usage of the running period.
    *
-   * <p>With a test key: of the test allowance.
-   *
-   * <p>An API key needs the scope {@code billing:read}.
+   * <p>As {@link #usage()}.
    *
    * @param options cancellation
    * @return what the service answers
    */
   public UsageSummary usage(RequestOptions options) {
-    return transport.call(
-        ApiRequest.get("/billing/usage"),
-        UsageSummary.class,
-        options);
+    return transport.call(ApiRequest.get("/billing/usage"), UsageSummary.class, options);
   }
 
   /**
@@ -243,9 +204,7 @@ public final class Billing {
   /**
    * Get the usage history.
    *
-   * <p>Newest first: one item a period, or one a billed analysis. With a test key: of the test allowance.
-   *
-   * <p>An API key needs the scope {@code billing:read}.
+   * <p>As {@link #history()}.
    *
    * @param options cancellation
    * @return what the service answers
@@ -253,8 +212,7 @@ public final class Billing {
   public PagedList<UsagePeriod> history(RequestOptions options) {
     return new PagedList<>(
         transport,
-        ApiRequest.get("/billing/history")
-            .query("view", "periods"),
+        ApiRequest.get("/billing/history").query("view", "periods"),
         "skip",
         UsagePeriod.class,
         options);
@@ -276,9 +234,7 @@ public final class Billing {
   /**
    * Get the usage history.
    *
-   * <p>Newest first: one item a period, or one a billed analysis. With a test key: of the test allowance.
-   *
-   * <p>An API key needs the scope {@code billing:read}.
+   * <p>As {@link #records()}.
    *
    * @param options cancellation
    * @return what the service answers
@@ -286,8 +242,7 @@ public final class Billing {
   public PagedList<UsageRecord> records(RequestOptions options) {
     return new PagedList<>(
         transport,
-        ApiRequest.get("/billing/history")
-            .query("view", "records"),
+        ApiRequest.get("/billing/history").query("view", "records"),
         "skip",
         UsageRecord.class,
         options);
@@ -309,17 +264,12 @@ public final class Billing {
   /**
    * Get the payment provider's customer portal.
    *
-   * <p>Invoices and means of payment. 404 without a payment provider, and before the first checkout.
-   *
-   * <p>Needs a user access token; API keys get 403.
+   * <p>As {@link #customerPortal()}.
    *
    * @param options cancellation
    * @return what the service answers
    */
   public CustomerPortal customerPortal(RequestOptions options) {
-    return transport.call(
-        ApiRequest.get("/billing/customer-portal"),
-        CustomerPortal.class,
-        options);
+    return transport.call(ApiRequest.get("/billing/customer-portal"), CustomerPortal.class, options);
   }
 }

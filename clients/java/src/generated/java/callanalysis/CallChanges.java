@@ -5,20 +5,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code CallChanges} of the API. */
 public final class CallChanges {
-  @JsonProperty("calls")
-  private Change calls;
-
-  @JsonProperty("audio_minutes")
-  private Change audioMinutes;
-
-  @JsonProperty("compliance_score")
-  private Change complianceScore;
-
-  @JsonProperty("quality_score")
-  private Change qualityScore;
-
-  @JsonProperty("pass_rate")
-  private Change passRate;
+  @JsonProperty("calls") private Change calls;
+  @JsonProperty("audio_minutes") private Change audioMinutes;
+  @JsonProperty("compliance_score") private Change complianceScore;
+  @JsonProperty("quality_score") private Change qualityScore;
+  @JsonProperty("pass_rate") private Change passRate;
 
   private CallChanges() {}
 

@@ -6,41 +6,18 @@ import java.util.Map;
 
 /** {@code CallFigures} of the API. */
 public final class CallFigures {
-  @JsonProperty("calls")
-  private Long calls;
-
-  @JsonProperty("audio_minutes")
-  private Double audioMinutes;
-
-  @JsonProperty("compliance_score")
-  private Mean complianceScore;
-
-  @JsonProperty("quality_score")
-  private Mean qualityScore;
-
-  @JsonProperty("pass_rate")
-  private Rate passRate;
-
-  @JsonProperty("violations")
-  private Map<String, Long> violations;
-
-  @JsonProperty("not_assessable")
-  private Long notAssessable;
-
-  @JsonProperty("flagged")
-  private Long flagged;
-
-  @JsonProperty("reviewed")
-  private Long reviewed;
-
-  @JsonProperty("overruled")
-  private Long overruled;
-
-  @JsonProperty("low_n")
-  private Boolean lowN;
-
-  @JsonProperty("change")
-  private CallChanges change;
+  @JsonProperty("calls") private Long calls;
+  @JsonProperty("audio_minutes") private Double audioMinutes;
+  @JsonProperty("compliance_score") private Mean complianceScore;
+  @JsonProperty("quality_score") private Mean qualityScore;
+  @JsonProperty("pass_rate") private Rate passRate;
+  @JsonProperty("violations") private Map<String, Long> violations;
+  @JsonProperty("not_assessable") private Long notAssessable;
+  @JsonProperty("flagged") private Long flagged;
+  @JsonProperty("reviewed") private Long reviewed;
+  @JsonProperty("overruled") private Long overruled;
+  @JsonProperty("low_n") private Boolean lowN;
+  @JsonProperty("change") private CallChanges change;
 
   private CallFigures() {}
 

@@ -5,35 +5,16 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code CallMetrics} of the API. */
 public final class CallMetrics {
-  @JsonProperty("agent_talk_seconds")
-  private Double agentTalkSeconds;
-
-  @JsonProperty("customer_talk_seconds")
-  private Double customerTalkSeconds;
-
-  @JsonProperty("silence_seconds")
-  private Double silenceSeconds;
-
-  @JsonProperty("overtalk_seconds")
-  private Double overtalkSeconds;
-
-  @JsonProperty("interruptions")
-  private Long interruptions;
-
-  @JsonProperty("agent_words_per_minute")
-  private Double agentWordsPerMinute;
-
-  @JsonProperty("customer_words_per_minute")
-  private Double customerWordsPerMinute;
-
-  @JsonProperty("talk_ratio")
-  private Double talkRatio;
-
-  @JsonProperty("paused_seconds")
-  private Double pausedSeconds;
-
-  @JsonProperty("leakage_suspected")
-  private Boolean leakageSuspected;
+  @JsonProperty("agent_talk_seconds") private Double agentTalkSeconds;
+  @JsonProperty("customer_talk_seconds") private Double customerTalkSeconds;
+  @JsonProperty("silence_seconds") private Double silenceSeconds;
+  @JsonProperty("overtalk_seconds") private Double overtalkSeconds;
+  @JsonProperty("interruptions") private Long interruptions;
+  @JsonProperty("agent_words_per_minute") private Double agentWordsPerMinute;
+  @JsonProperty("customer_words_per_minute") private Double customerWordsPerMinute;
+  @JsonProperty("talk_ratio") private Double talkRatio;
+  @JsonProperty("paused_seconds") private Double pausedSeconds;
+  @JsonProperty("leakage_suspected") private Boolean leakageSuspected;
 
   private CallMetrics() {}
 

@@ -7,11 +7,7 @@ public final class CancelSubscriptionParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -28,19 +24,12 @@ public final class CancelSubscriptionParams extends Params {
     /**
      * True: the plan stays until the end of the period. False: the free plan follows at once. By default {@code
      * true}.
-     *
-     * @param atPeriodEnd sent as {@code at_period_end}
-     * @return this
      */
     public Builder atPeriodEnd(boolean atPeriodEnd) {
       return set("at_period_end", atPeriodEnd);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public CancelSubscriptionParams build() {
       return new CancelSubscriptionParams(this);
     }

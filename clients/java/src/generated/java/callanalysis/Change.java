@@ -6,11 +6,8 @@ import java.util.List;
 
 /** {@code Change} of the API. */
 public final class Change {
-  @JsonProperty("value")
-  private Double value;
-
-  @JsonProperty("ci")
-  private List<Double> ci;
+  @JsonProperty("value") private Double value;
+  @JsonProperty("ci") private List<Double> ci;
 
   private Change() {}
 

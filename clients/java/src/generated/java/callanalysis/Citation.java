@@ -5,26 +5,13 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code Citation} of the API. */
 public final class Citation {
-  @JsonProperty("segment_id")
-  private Long segmentId;
-
-  @JsonProperty("speaker")
-  private String speaker;
-
-  @JsonProperty("start")
-  private Double start;
-
-  @JsonProperty("end")
-  private Double end;
-
-  @JsonProperty("quote")
-  private String quote;
-
-  @JsonProperty("verification")
-  private CitationVerification verification;
-
-  @JsonProperty("stale")
-  private Boolean stale;
+  @JsonProperty("segment_id") private Long segmentId;
+  @JsonProperty("speaker") private String speaker;
+  @JsonProperty("start") private Double start;
+  @JsonProperty("end") private Double end;
+  @JsonProperty("quote") private String quote;
+  @JsonProperty("verification") private CitationVerification verification;
+  @JsonProperty("stale") private Boolean stale;
 
   private Citation() {}
 

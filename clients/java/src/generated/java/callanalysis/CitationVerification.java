@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code verified}, {@code repaired}. */
 public final class CitationVerification extends OpenEnum {
-  /** {@code verified}. */
   public static final CitationVerification VERIFIED = new CitationVerification("verified");
-
-  /** {@code repaired}. */
   public static final CitationVerification REPAIRED = new CitationVerification("repaired");
 
   private CitationVerification(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static CitationVerification of(String value) {
     return new CitationVerification(value);

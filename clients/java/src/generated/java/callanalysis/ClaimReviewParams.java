@@ -7,11 +7,7 @@ public final class ClaimReviewParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,41 +21,22 @@ public final class ClaimReviewParams extends Params {
       return this;
     }
 
-    /**
-     * Your own name of the person who looks at the call.
-     *
-     * @param reviewerId sent as {@code reviewer_id}
-     * @return this
-     */
+    /** Your own name of the person who looks at the call. */
     public Builder reviewerId(String reviewerId) {
       return set("reviewer_id", reviewerId);
     }
 
-    /**
-     * Only calls that deserve a look for this reason. May be null.
-     *
-     * @param reason sent as {@code reason}
-     * @return this
-     */
+    /** Only calls that deserve a look for this reason. May be null. */
     public Builder reason(ReviewReason reason) {
       return set("reason", reason);
     }
 
-    /**
-     * Only a call of exactly this agent. May be null.
-     *
-     * @param agentId sent as {@code agent_id}
-     * @return this
-     */
+    /** Only a call of exactly this agent. May be null. */
     public Builder agentId(String agentId) {
       return set("agent_id", agentId);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public ClaimReviewParams build() {
       return new ClaimReviewParams(this);
     }

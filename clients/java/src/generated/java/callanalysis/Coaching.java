@@ -6,14 +6,9 @@ import java.util.List;
 
 /** {@code Coaching} of the API. */
 public final class Coaching {
-  @JsonProperty("customer_effort_score")
-  private Long customerEffortScore;
-
-  @JsonProperty("strengths")
-  private List<String> strengths;
-
-  @JsonProperty("recommendations")
-  private List<String> recommendations;
+  @JsonProperty("customer_effort_score") private Long customerEffortScore;
+  @JsonProperty("strengths") private List<String> strengths;
+  @JsonProperty("recommendations") private List<String> recommendations;
 
   private Coaching() {}
 

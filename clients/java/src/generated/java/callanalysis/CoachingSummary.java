@@ -5,8 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code CoachingSummary} of the API. */
 public final class CoachingSummary {
-  @JsonProperty("customer_effort_score")
-  private Long customerEffortScore;
+  @JsonProperty("customer_effort_score") private Long customerEffortScore;
 
   private CoachingSummary() {}
 

@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code none}, {@code stripe}. */
 public final class Collection extends OpenEnum {
-  /** {@code none}. */
   public static final Collection NONE = new Collection("none");
-
-  /** {@code stripe}. */
   public static final Collection STRIPE = new Collection("stripe");
 
   private Collection(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static Collection of(String value) {
     return new Collection(value);

@@ -5,29 +5,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code CompletedCall} of the API. */
 public final class CompletedCall {
-  @JsonProperty("agent_id")
-  private String agentId;
-
-  @JsonProperty("contact_id")
-  private String contactId;
-
-  @JsonProperty("external_id")
-  private String externalId;
-
-  @JsonProperty("started_at")
-  private String startedAt;
-
-  @JsonProperty("direction")
-  private CallDirection direction;
-
-  @JsonProperty("duration_ms")
-  private Long durationMs;
-
-  @JsonProperty("duration_seconds")
-  private Double durationSeconds;
-
-  @JsonProperty("metrics")
-  private CallMetrics metrics;
+  @JsonProperty("agent_id") private String agentId;
+  @JsonProperty("contact_id") private String contactId;
+  @JsonProperty("external_id") private String externalId;
+  @JsonProperty("started_at") private String startedAt;
+  @JsonProperty("direction") private CallDirection direction;
+  @JsonProperty("duration_ms") private Long durationMs;
+  @JsonProperty("duration_seconds") private Double durationSeconds;
+  @JsonProperty("metrics") private CallMetrics metrics;
 
   private CompletedCall() {}
 

@@ -12,26 +12,13 @@ import java.util.Map;
 
 /** {@code CompletedMetadata} of the API. */
 public final class CompletedMetadata {
-  @JsonProperty("webhook_url")
-  private String webhookUrl;
-
-  @JsonProperty("webhook_events")
-  private List<String> webhookEvents;
-
-  @JsonProperty("retryable")
-  private Boolean retryable;
-
-  @JsonProperty("version")
-  private String version;
-
-  @JsonProperty("completed_at")
-  private String completedAt;
-
-  @JsonProperty("processing_time_ms")
-  private Long processingTimeMs;
-
-  @JsonProperty("engine")
-  private Engine engine;
+  @JsonProperty("webhook_url") private String webhookUrl;
+  @JsonProperty("webhook_events") private List<String> webhookEvents;
+  @JsonProperty("retryable") private Boolean retryable;
+  @JsonProperty("version") private String version;
+  @JsonProperty("completed_at") private String completedAt;
+  @JsonProperty("processing_time_ms") private Long processingTimeMs;
+  @JsonProperty("engine") private Engine engine;
 
   @JsonIgnore
   private final Map<String, Object> extra = new LinkedHashMap<>();

@@ -6,26 +6,13 @@ import java.util.List;
 
 /** {@code Compliance} of the API. */
 public final class Compliance {
-  @JsonProperty("identity_verification")
-  private PerformedFinding identityVerification;
-
-  @JsonProperty("privacy_protection")
-  private PerformedFinding privacyProtection;
-
-  @JsonProperty("mandatory_disclosures")
-  private DisclosuresFinding mandatoryDisclosures;
-
-  @JsonProperty("purpose_declaration")
-  private PerformedFinding purposeDeclaration;
-
-  @JsonProperty("violations")
-  private List<Violation> violations;
-
-  @JsonProperty("score")
-  private Long score;
-
-  @JsonProperty("coverage")
-  private Double coverage;
+  @JsonProperty("identity_verification") private PerformedFinding identityVerification;
+  @JsonProperty("privacy_protection") private PerformedFinding privacyProtection;
+  @JsonProperty("mandatory_disclosures") private DisclosuresFinding mandatoryDisclosures;
+  @JsonProperty("purpose_declaration") private PerformedFinding purposeDeclaration;
+  @JsonProperty("violations") private List<Violation> violations;
+  @JsonProperty("score") private Long score;
+  @JsonProperty("coverage") private Double coverage;
 
   private Compliance() {}
 

@@ -5,26 +5,13 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code ComplianceSummary} of the API. */
 public final class ComplianceSummary {
-  @JsonProperty("identity_verification")
-  private PerformedSummary identityVerification;
-
-  @JsonProperty("privacy_protection")
-  private PerformedSummary privacyProtection;
-
-  @JsonProperty("mandatory_disclosures")
-  private PerformedSummary mandatoryDisclosures;
-
-  @JsonProperty("purpose_declaration")
-  private PerformedSummary purposeDeclaration;
-
-  @JsonProperty("violations_count")
-  private Long violationsCount;
-
-  @JsonProperty("score")
-  private Long score;
-
-  @JsonProperty("coverage")
-  private Double coverage;
+  @JsonProperty("identity_verification") private PerformedSummary identityVerification;
+  @JsonProperty("privacy_protection") private PerformedSummary privacyProtection;
+  @JsonProperty("mandatory_disclosures") private PerformedSummary mandatoryDisclosures;
+  @JsonProperty("purpose_declaration") private PerformedSummary purposeDeclaration;
+  @JsonProperty("violations_count") private Long violationsCount;
+  @JsonProperty("score") private Long score;
+  @JsonProperty("coverage") private Double coverage;
 
   private ComplianceSummary() {}
 

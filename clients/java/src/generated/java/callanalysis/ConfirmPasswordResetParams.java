@@ -7,11 +7,7 @@ public final class ConfirmPasswordResetParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,31 +21,17 @@ public final class ConfirmPasswordResetParams extends Params {
       return this;
     }
 
-    /**
-     * The token out of the link in the mail.
-     *
-     * @param token sent as {@code token}
-     * @return this
-     */
+    /** The token out of the link in the mail. */
     public Builder token(String token) {
       return set("token", token);
     }
 
-    /**
-     * 8 to 128 characters, not the email address.
-     *
-     * @param newPassword sent as {@code new_password}
-     * @return this
-     */
+    /** 8 to 128 characters, not the email address. */
     public Builder newPassword(String newPassword) {
       return set("new_password", newPassword);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public ConfirmPasswordResetParams build() {
       return new ConfirmPasswordResetParams(this);
     }

@@ -6,56 +6,23 @@ import java.util.Map;
 
 /** {@code Correction} of the API. */
 public final class Correction {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("analysis_id")
-  private String analysisId;
-
-  @JsonProperty("status")
-  private AnalysisStatus status;
-
-  @JsonProperty("base_version")
-  private Long baseVersion;
-
-  @JsonProperty("transcript_version")
-  private Long transcriptVersion;
-
-  @JsonProperty("swap_roles")
-  private Boolean swapRoles;
-
-  @JsonProperty("speakers")
-  private Map<String, TalkingParty> speakers;
-
-  @JsonProperty("edited_segments")
-  private Long editedSegments;
-
-  @JsonProperty("reviewer_id")
-  private String reviewerId;
-
-  @JsonProperty("via")
-  private ReviewVia via;
-
-  @JsonProperty("note")
-  private String note;
-
-  @JsonProperty("completed_at")
-  private Long completedAt;
-
-  @JsonProperty("error_message")
-  private String errorMessage;
-
-  @JsonProperty("error_code")
-  private ErrorCode errorCode;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("analysis_id") private String analysisId;
+  @JsonProperty("status") private AnalysisStatus status;
+  @JsonProperty("base_version") private Long baseVersion;
+  @JsonProperty("transcript_version") private Long transcriptVersion;
+  @JsonProperty("swap_roles") private Boolean swapRoles;
+  @JsonProperty("speakers") private Map<String, TalkingParty> speakers;
+  @JsonProperty("edited_segments") private Long editedSegments;
+  @JsonProperty("reviewer_id") private String reviewerId;
+  @JsonProperty("via") private ReviewVia via;
+  @JsonProperty("note") private String note;
+  @JsonProperty("completed_at") private Long completedAt;
+  @JsonProperty("error_message") private String errorMessage;
+  @JsonProperty("error_code") private ErrorCode errorCode;
 
   private Correction() {}
 

@@ -10,11 +10,7 @@ public final class CreateAnalysisParams extends RecordingParams {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -28,22 +24,12 @@ public final class CreateAnalysisParams extends RecordingParams {
       return this;
     }
 
-    /**
-     * Your own identifier of the agent.
-     *
-     * @param agentId sent as {@code agent_id}
-     * @return this
-     */
+    /** Your own identifier of the agent. */
     public Builder agentId(String agentId) {
       return set("agent_id", agentId);
     }
 
-    /**
-     * Your own identifier of the customer.
-     *
-     * @param contactId sent as {@code contact_id}
-     * @return this
-     */
+    /** Your own identifier of the customer. */
     public Builder contactId(String contactId) {
       return set("contact_id", contactId);
     }
@@ -52,20 +38,12 @@ public final class CreateAnalysisParams extends RecordingParams {
      * Your own name of the recording, such as the id that your telephone system gave it. An account has one call of
      * a name in each mode: the same again is answered with 200 and the analysis that is there, and takes no
      * minutes. Deleting the call frees its name. May be null.
-     *
-     * @param externalId sent as {@code external_id}
-     * @return this
      */
     public Builder externalId(String externalId) {
       return set("external_id", externalId);
     }
 
-    /**
-     * Where the notification goes when the analysis completes. May be null.
-     *
-     * @param webhookUrl sent as {@code webhook_url}
-     * @return this
-     */
+    /** Where the notification goes when the analysis completes. May be null. */
     public Builder webhookUrl(String webhookUrl) {
       return set("webhook_url", webhookUrl);
     }
@@ -73,9 +51,6 @@ public final class CreateAnalysisParams extends RecordingParams {
     /**
      * Events to be notified of; in a form with commas, or the field repeated. All but {@code analysis.completed}
      * are told only when asked for. By default {@code analysis.completed}.
-     *
-     * @param webhookEvents sent as {@code webhook_events}
-     * @return this
      */
     public Builder webhookEvents(List<WebhookEvent> webhookEvents) {
       return set("webhook_events", webhookEvents);
@@ -85,9 +60,6 @@ public final class CreateAnalysisParams extends RecordingParams {
      * Which channel of a stereo recording is the agent. Left out, the account's {@code agent_channel} holds;
      * without one, what is said decides; where that does not, channel 1 is taken for the agent with a role
      * confidence of 0.5. May be null.
-     *
-     * @param agentChannel sent as {@code agent_channel}
-     * @return this
      */
     public Builder agentChannel(long agentChannel) {
       return set("agent_channel", agentChannel);
@@ -97,20 +69,12 @@ public final class CreateAnalysisParams extends RecordingParams {
      * Which channel of a stereo recording is the agent. Left out, the account's {@code agent_channel} holds;
      * without one, what is said decides; where that does not, channel 1 is taken for the agent with a role
      * confidence of 0.5. May be null.
-     *
-     * @param agentChannel sent as {@code agent_channel}
-     * @return this
      */
     public Builder agentChannel(Long agentChannel) {
       return set("agent_channel", agentChannel);
     }
 
-    /**
-     * Language of the call, ISO 639-1; detected when left out. May be null.
-     *
-     * @param language sent as {@code language}
-     * @return this
-     */
+    /** Language of the call, ISO 639-1; detected when left out. May be null. */
     public Builder language(String language) {
       return set("language", language);
     }
@@ -118,9 +82,6 @@ public final class CreateAnalysisParams extends RecordingParams {
     /**
      * Language in which a language model writes its sentences about the call, ISO 639-1. When left out: the
      * account's {@code output_language}, else the language of the call. May be null.
-     *
-     * @param outputLanguage sent as {@code output_language}
-     * @return this
      */
     public Builder outputLanguage(String outputLanguage) {
       return set("output_language", outputLanguage);
@@ -129,20 +90,12 @@ public final class CreateAnalysisParams extends RecordingParams {
     /**
      * When the call began, RFC 3339 or ISO 8601 with an offset or {@code Z}; at most a day ahead of now. May be
      * null.
-     *
-     * @param callStartedAt sent as {@code call_started_at}
-     * @return this
      */
     public Builder callStartedAt(String callStartedAt) {
       return set("call_started_at", callStartedAt);
     }
 
-    /**
-     * Who called: {@code inbound} for the customer, {@code outbound} for the agent. May be null.
-     *
-     * @param direction sent as {@code direction}
-     * @return this
-     */
+    /** Who called: {@code inbound} for the customer, {@code outbound} for the agent. May be null. */
     public Builder direction(CallDirection direction) {
       return set("direction", direction);
     }
@@ -151,9 +104,6 @@ public final class CreateAnalysisParams extends RecordingParams {
      * Scorecards that the call is judged by when it completes, each by its published revision; in a form with
      * commas, or the field repeated. Left out, the {@code default} scorecards of the same mode are used whose
      * {@code applies_to} fits the call; an empty list takes none. May be null.
-     *
-     * @param scorecards sent as {@code scorecards}
-     * @return this
      */
     public Builder scorecards(List<String> scorecards) {
       return set("scorecards", scorecards);
@@ -165,9 +115,6 @@ public final class CreateAnalysisParams extends RecordingParams {
      * It may only add to the settings. Where they are {@code off}, text and audio are masked, and {@code pci} and
      * {@code pii} have the original recording deleted. {@code agent_id}, {@code contact_id} and {@code metadata}
      * are never masked. May be null.
-     *
-     * @param redact sent as {@code redact}
-     * @return this
      */
     public Builder redact(List<Redact> redact) {
       return set("redact", redact);
@@ -177,9 +124,6 @@ public final class CreateAnalysisParams extends RecordingParams {
      * With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no
      * test minutes are taken; all else is the real pipeline. A recording that is sent along is ignored. May be
      * null.
-     *
-     * @param scenario sent as {@code scenario}
-     * @return this
      */
     public Builder scenario(Scenario scenario) {
       return set("scenario", scenario);
@@ -188,19 +132,12 @@ public final class CreateAnalysisParams extends RecordingParams {
     /**
      * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
      * most 500 characters, numbers, booleans or null.
-     *
-     * @param metadata sent as {@code metadata}
-     * @return this
      */
     public Builder metadata(Map<String, ?> metadata) {
       return set("metadata", metadata);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public CreateAnalysisParams build() {
       return new CreateAnalysisParams(this);
     }

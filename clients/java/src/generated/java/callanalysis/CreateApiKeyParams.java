@@ -10,11 +10,7 @@ public final class CreateApiKeyParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -28,22 +24,12 @@ public final class CreateApiKeyParams extends Params {
       return this;
     }
 
-    /**
-     * What you call it.
-     *
-     * @param name sent as {@code name}
-     * @return this
-     */
+    /** What you call it. */
     public Builder name(String name) {
       return set("name", name);
     }
 
-    /**
-     * A test key runs everything, but charges nothing and sends nothing. By default {@code live}.
-     *
-     * @param mode sent as {@code mode}
-     * @return this
-     */
+    /** A test key runs everything, but charges nothing and sends nothing. By default {@code live}. */
     public Builder mode(ApiKeyMode mode) {
       return set("mode", mode);
     }
@@ -51,9 +37,6 @@ public final class CreateApiKeyParams extends Params {
     /**
      * What the key may do. {@code settings:write} and {@code recordings:original} must be asked for by name. By
      * default {@code analysis:read, analysis:write, billing:read, evaluations:write, reviews:write}.
-     *
-     * @param scopes sent as {@code scopes}
-     * @return this
      */
     public Builder scopes(List<Scope> scopes) {
       return set("scopes", scopes);
@@ -62,19 +45,12 @@ public final class CreateApiKeyParams extends Params {
     /**
      * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
      * most 500 characters, numbers, booleans or null.
-     *
-     * @param metadata sent as {@code metadata}
-     * @return this
      */
     public Builder metadata(Map<String, ?> metadata) {
       return set("metadata", metadata);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public CreateApiKeyParams build() {
       return new CreateApiKeyParams(this);
     }

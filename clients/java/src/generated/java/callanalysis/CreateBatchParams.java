@@ -10,11 +10,7 @@ public final class CreateBatchParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -31,9 +27,6 @@ public final class CreateBatchParams extends Params {
     /**
      * Up to 1,000 bodies of {@code POST /analysis/from-url}. One that is wrong is refused by itself; the others go
      * on. This, or {@code manifest_url}. May be null.
-     *
-     * @param items sent as {@code items}
-     * @return this
      */
     public Builder items(List<Map<String, Object>> items) {
       return set("items", items);
@@ -42,9 +35,6 @@ public final class CreateBatchParams extends Params {
     /**
      * Where to fetch the lines from, in the background and as {@code audio_url} is fetched: at most 100,000 lines
      * and 104,857,600 bytes, UTF-8. May be null.
-     *
-     * @param manifestUrl sent as {@code manifest_url}
-     * @return this
      */
     public Builder manifestUrl(String manifestUrl) {
       return set("manifest_url", manifestUrl);
@@ -54,9 +44,6 @@ public final class CreateBatchParams extends Params {
      * Of the manifest. {@code jsonl}: each line is a body of {@code POST /analysis/from-url}. {@code csv}: the
      * first line names the fields; {@code metadata.team} is the key {@code team} of {@code metadata}. Required with
      * {@code manifest_url}. May be null.
-     *
-     * @param format sent as {@code format}
-     * @return this
      */
     public Builder format(ManifestFormat format) {
       return set("format", format);
@@ -65,9 +52,6 @@ public final class CreateBatchParams extends Params {
     /**
      * What a line leaves out is taken from here: the fields of {@code POST /analysis/from-url} but {@code
      * audio_url} and {@code external_id}. The keys of {@code metadata} are filled in one by one. May be null.
-     *
-     * @param defaults sent as {@code defaults}
-     * @return this
      */
     public Builder defaults(Map<String, ?> defaults) {
       return set("defaults", defaults);
@@ -76,29 +60,17 @@ public final class CreateBatchParams extends Params {
     /**
      * Once no minutes are left: {@code wait} for the next period or plan, or {@code fail}, which refuses the lines
      * that are left. By default {@code wait}.
-     *
-     * @param onQuota sent as {@code on_quota}
-     * @return this
      */
     public Builder onQuota(BatchOnQuota onQuota) {
       return set("on_quota", onQuota);
     }
 
-    /**
-     * Where {@code batch.completed} and {@code batch.waiting} go. May be null.
-     *
-     * @param webhookUrl sent as {@code webhook_url}
-     * @return this
-     */
+    /** Where {@code batch.completed} and {@code batch.waiting} go. May be null. */
     public Builder webhookUrl(String webhookUrl) {
       return set("webhook_url", webhookUrl);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public CreateBatchParams build() {
       return new CreateBatchParams(this);
     }

@@ -10,11 +10,7 @@ public final class CreateCorrectionParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -31,30 +27,17 @@ public final class CreateCorrectionParams extends Params {
     /**
      * The {@code version} of the transcript that you have seen. Where it has another one by now, nothing is
      * changed.
-     *
-     * @param baseVersion sent as {@code base_version}
-     * @return this
      */
     public Builder baseVersion(long baseVersion) {
       return set("base_version", baseVersion);
     }
 
-    /**
-     * Agent and customer change places, in the whole call. May be null.
-     *
-     * @param swapRoles sent as {@code swap_roles}
-     * @return this
-     */
+    /** Agent and customer change places, in the whole call. May be null. */
     public Builder swapRoles(boolean swapRoles) {
       return set("swap_roles", swapRoles);
     }
 
-    /**
-     * Agent and customer change places, in the whole call. May be null.
-     *
-     * @param swapRoles sent as {@code swap_roles}
-     * @return this
-     */
+    /** Agent and customer change places, in the whole call. May be null. */
     public Builder swapRoles(Boolean swapRoles) {
       return set("swap_roles", swapRoles);
     }
@@ -62,49 +45,27 @@ public final class CreateCorrectionParams extends Params {
     /**
      * Who the speakers are, by the labels of the transcript as it is. Goes before {@code swap_roles}. A label with
      * the role that it has is confirmed. May be null.
-     *
-     * @param speakers sent as {@code speakers}
-     * @return this
      */
     public Builder speakers(Map<String, TalkingParty> speakers) {
       return set("speakers", speakers);
     }
 
-    /**
-     * Single segments, each once. They go before {@code speakers} and {@code swap_roles}. May be null.
-     *
-     * @param segments sent as {@code segments}
-     * @return this
-     */
+    /** Single segments, each once. They go before {@code speakers} and {@code swap_roles}. May be null. */
     public Builder segments(List<Map<String, Object>> segments) {
       return set("segments", segments);
     }
 
-    /**
-     * Your own identifier of the person.
-     *
-     * @param reviewerId sent as {@code reviewer_id}
-     * @return this
-     */
+    /** Your own identifier of the person. */
     public Builder reviewerId(String reviewerId) {
       return set("reviewer_id", reviewerId);
     }
 
-    /**
-     * Why. May be null.
-     *
-     * @param note sent as {@code note}
-     * @return this
-     */
+    /** Why. May be null. */
     public Builder note(String note) {
       return set("note", note);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public CreateCorrectionParams build() {
       return new CreateCorrectionParams(this);
     }

@@ -7,11 +7,7 @@ public final class CreateEvaluationParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,41 +21,22 @@ public final class CreateEvaluationParams extends Params {
       return this;
     }
 
-    /**
-     * The scorecard to judge the call by.
-     *
-     * @param scorecardId sent as {@code scorecard_id}
-     * @return this
-     */
+    /** The scorecard to judge the call by. */
     public Builder scorecardId(String scorecardId) {
       return set("scorecard_id", scorecardId);
     }
 
-    /**
-     * One of its published revisions; left out, the one that was published last. May be null.
-     *
-     * @param revision sent as {@code revision}
-     * @return this
-     */
+    /** One of its published revisions; left out, the one that was published last. May be null. */
     public Builder revision(long revision) {
       return set("revision", revision);
     }
 
-    /**
-     * One of its published revisions; left out, the one that was published last. May be null.
-     *
-     * @param revision sent as {@code revision}
-     * @return this
-     */
+    /** One of its published revisions; left out, the one that was published last. May be null. */
     public Builder revision(Long revision) {
       return set("revision", revision);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public CreateEvaluationParams build() {
       return new CreateEvaluationParams(this);
     }

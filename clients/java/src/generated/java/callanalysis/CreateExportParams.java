@@ -10,11 +10,7 @@ public final class CreateExportParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -28,12 +24,7 @@ public final class CreateExportParams extends Params {
       return this;
     }
 
-    /**
-     * What the rows are.
-     *
-     * @param of sent as {@code of}
-     * @return this
-     */
+    /** What the rows are. */
     public Builder of(ExportedRows of) {
       return set("of", of);
     }
@@ -41,9 +32,6 @@ public final class CreateExportParams extends Params {
     /**
      * {@code csv} (RFC 4180, UTF-8) and {@code parquet} have columns; each line of {@code jsonl} is an object as
      * the API gives it.
-     *
-     * @param format sent as {@code format}
-     * @return this
      */
     public Builder format(ExportFileFormat format) {
       return set("format", format);
@@ -53,9 +41,6 @@ public final class CreateExportParams extends Params {
      * Of which calls: the filters of {@code GET /analysis}, all of which must hold. Left out: of every call. {@code
      * livemode} is the mode of the credential where it is left out. An unknown filter is refused, because a
      * misspelled one would widen the export. May be null.
-     *
-     * @param filter sent as {@code filter}
-     * @return this
      */
     public Builder filter(Map<String, ?> filter) {
       return set("filter", filter);
@@ -77,29 +62,17 @@ public final class CreateExportParams extends Params {
      * end}, {@code text}; reviews have {@code id}, {@code created}, {@code analysis_id}, {@code reviewer_id},
      * {@code via}, {@code finding_or_question}, {@code answer}, {@code system_answer}, {@code note}. Not with
      * {@code jsonl}. May be null.
-     *
-     * @param columns sent as {@code columns}
-     * @return this
      */
     public Builder columns(List<ExportColumn> columns) {
       return set("columns", columns);
     }
 
-    /**
-     * Where {@code export.completed} goes when the export is completed or has failed. May be null.
-     *
-     * @param webhookUrl sent as {@code webhook_url}
-     * @return this
-     */
+    /** Where {@code export.completed} goes when the export is completed or has failed. May be null. */
     public Builder webhookUrl(String webhookUrl) {
       return set("webhook_url", webhookUrl);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public CreateExportParams build() {
       return new CreateExportParams(this);
     }

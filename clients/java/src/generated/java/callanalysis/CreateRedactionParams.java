@@ -10,11 +10,7 @@ public final class CreateRedactionParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -32,20 +28,12 @@ public final class CreateRedactionParams extends Params {
      * What is masked, beside what the account masks: {@code pci} the three types of cards and {@code
      * password_or_pin}, {@code pii} all types. One of {@code preset} and {@code types}; neither: what the account
      * masks. May be null.
-     *
-     * @param preset sent as {@code preset}
-     * @return this
      */
     public Builder preset(RedactionPreset preset) {
       return set("preset", preset);
     }
 
-    /**
-     * What is masked, beside what the account masks. May be null.
-     *
-     * @param types sent as {@code types}
-     * @return this
-     */
+    /** What is masked, beside what the account masks. May be null. */
     public Builder types(List<RedactionType> types) {
       return set("types", types);
     }
@@ -54,9 +42,6 @@ public final class CreateRedactionParams extends Params {
      * Which calls: the filters of {@code GET /analysis}, all of which must hold. Left out: every call. Only calls
      * that are completed when the job starts belong to it. An unknown filter is refused, because a misspelled one
      * would widen the job. May be null.
-     *
-     * @param filter sent as {@code filter}
-     * @return this
      */
     public Builder filter(Map<String, ?> filter) {
       return set("filter", filter);
@@ -65,20 +50,12 @@ public final class CreateRedactionParams extends Params {
     /**
      * {@code true} only tells how many calls the job would go through: nothing is masked or stored. By default
      * {@code false}.
-     *
-     * @param dryRun sent as {@code dry_run}
-     * @return this
      */
     public Builder dryRun(boolean dryRun) {
       return set("dry_run", dryRun);
     }
 
-    /**
-     * Where the notification goes when the job completes. May be null.
-     *
-     * @param webhookUrl sent as {@code webhook_url}
-     * @return this
-     */
+    /** Where the notification goes when the job completes. May be null. */
     public Builder webhookUrl(String webhookUrl) {
       return set("webhook_url", webhookUrl);
     }
@@ -86,19 +63,12 @@ public final class CreateRedactionParams extends Params {
     /**
      * Events to be notified of. Calls that ask for {@code analysis.redacted} are told of besides. By default {@code
      * redaction.completed}.
-     *
-     * @param webhookEvents sent as {@code webhook_events}
-     * @return this
      */
     public Builder webhookEvents(List<String> webhookEvents) {
       return set("webhook_events", webhookEvents);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public CreateRedactionParams build() {
       return new CreateRedactionParams(this);
     }

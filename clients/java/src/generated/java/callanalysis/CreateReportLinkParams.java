@@ -7,11 +7,7 @@ public final class CreateReportLinkParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,21 +21,12 @@ public final class CreateReportLinkParams extends Params {
       return this;
     }
 
-    /**
-     * For how many seconds the link works. By default {@code 3600}.
-     *
-     * @param expiresIn sent as {@code expires_in}
-     * @return this
-     */
+    /** For how many seconds the link works. By default {@code 3600}. */
     public Builder expiresIn(long expiresIn) {
       return set("expires_in", expiresIn);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public CreateReportLinkParams build() {
       return new CreateReportLinkParams(this);
     }

@@ -10,11 +10,7 @@ public final class CreateRescoreParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -28,32 +24,17 @@ public final class CreateRescoreParams extends Params {
       return this;
     }
 
-    /**
-     * The scorecard to judge by.
-     *
-     * @param scorecardId sent as {@code scorecard_id}
-     * @return this
-     */
+    /** The scorecard to judge by. */
     public Builder scorecardId(String scorecardId) {
       return set("scorecard_id", scorecardId);
     }
 
-    /**
-     * A published revision of it; the one published last where it is left out. May be null.
-     *
-     * @param revision sent as {@code revision}
-     * @return this
-     */
+    /** A published revision of it; the one published last where it is left out. May be null. */
     public Builder revision(long revision) {
       return set("revision", revision);
     }
 
-    /**
-     * A published revision of it; the one published last where it is left out. May be null.
-     *
-     * @param revision sent as {@code revision}
-     * @return this
-     */
+    /** A published revision of it; the one published last where it is left out. May be null. */
     public Builder revision(Long revision) {
       return set("revision", revision);
     }
@@ -62,9 +43,6 @@ public final class CreateRescoreParams extends Params {
      * Which calls: the filters of {@code GET /analysis}, all of which must hold. Left out: every call. Only calls
      * that are completed when the job starts belong to it. An unknown filter is refused, because a misspelled one
      * would widen the job. May be null.
-     *
-     * @param filter sent as {@code filter}
-     * @return this
      */
     public Builder filter(Map<String, ?> filter) {
       return set("filter", filter);
@@ -73,20 +51,12 @@ public final class CreateRescoreParams extends Params {
     /**
      * {@code true} only tells how many calls, tokens and what cost the job would take: nothing is stored. By
      * default {@code false}.
-     *
-     * @param dryRun sent as {@code dry_run}
-     * @return this
      */
     public Builder dryRun(boolean dryRun) {
       return set("dry_run", dryRun);
     }
 
-    /**
-     * Where the notification goes when the job completes. May be null.
-     *
-     * @param webhookUrl sent as {@code webhook_url}
-     * @return this
-     */
+    /** Where the notification goes when the job completes. May be null. */
     public Builder webhookUrl(String webhookUrl) {
       return set("webhook_url", webhookUrl);
     }
@@ -94,19 +64,12 @@ public final class CreateRescoreParams extends Params {
     /**
      * Events to be notified of. The evaluations of a job send none of their own. By default {@code
      * rescore.completed}.
-     *
-     * @param webhookEvents sent as {@code webhook_events}
-     * @return this
      */
     public Builder webhookEvents(List<String> webhookEvents) {
       return set("webhook_events", webhookEvents);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public CreateRescoreParams build() {
       return new CreateRescoreParams(this);
     }

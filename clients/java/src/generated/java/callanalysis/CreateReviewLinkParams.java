@@ -9,11 +9,7 @@ public final class CreateReviewLinkParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -27,41 +23,22 @@ public final class CreateReviewLinkParams extends Params {
       return this;
     }
 
-    /**
-     * Your own name of the person who gets the link. What is written with it stands under this name.
-     *
-     * @param reviewerId sent as {@code reviewer_id}
-     * @return this
-     */
+    /** Your own name of the person who gets the link. What is written with it stands under this name. */
     public Builder reviewerId(String reviewerId) {
       return set("reviewer_id", reviewerId);
     }
 
-    /**
-     * What the link allows. {@code read} is always part of it.
-     *
-     * @param may sent as {@code may}
-     * @return this
-     */
+    /** What the link allows. {@code read} is always part of it. */
     public Builder may(List<ReviewLinkAct> may) {
       return set("may", may);
     }
 
-    /**
-     * For how many seconds the link works. By default {@code 86400}.
-     *
-     * @param expiresIn sent as {@code expires_in}
-     * @return this
-     */
+    /** For how many seconds the link works. By default {@code 86400}. */
     public Builder expiresIn(long expiresIn) {
       return set("expires_in", expiresIn);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public CreateReviewLinkParams build() {
       return new CreateReviewLinkParams(this);
     }

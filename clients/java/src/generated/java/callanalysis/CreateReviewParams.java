@@ -10,11 +10,7 @@ public final class CreateReviewParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -28,52 +24,27 @@ public final class CreateReviewParams extends Params {
       return this;
     }
 
-    /**
-     * Your own name of the person who reviews.
-     *
-     * @param reviewerId sent as {@code reviewer_id}
-     * @return this
-     */
+    /** Your own name of the person who reviews. */
     public Builder reviewerId(String reviewerId) {
       return set("reviewer_id", reviewerId);
     }
 
-    /**
-     * Each finding once. By default {@code }.
-     *
-     * @param findings sent as {@code findings}
-     * @return this
-     */
+    /** Each finding once. By default {@code }. */
     public Builder findings(List<Map<String, Object>> findings) {
       return set("findings", findings);
     }
 
-    /**
-     * Each rule and segment once. By default {@code }.
-     *
-     * @param violations sent as {@code violations}
-     * @return this
-     */
+    /** Each rule and segment once. By default {@code }. */
     public Builder violations(List<Map<String, Object>> violations) {
       return set("violations", violations);
     }
 
-    /**
-     * Each question of an evaluation once. By default {@code }.
-     *
-     * @param answers sent as {@code answers}
-     * @return this
-     */
+    /** Each question of an evaluation once. By default {@code }. */
     public Builder answers(List<Map<String, Object>> answers) {
       return set("answers", answers);
     }
 
-    /**
-     * About the call as a whole. May be null.
-     *
-     * @param note sent as {@code note}
-     * @return this
-     */
+    /** About the call as a whole. May be null. */
     public Builder note(String note) {
       return set("note", note);
     }
@@ -81,19 +52,12 @@ public final class CreateReviewParams extends Params {
     /**
      * True checks the review and tells what it would do to the scores, and does nothing: the answer is 200. By
      * default {@code false}.
-     *
-     * @param dryRun sent as {@code dry_run}
-     * @return this
      */
     public Builder dryRun(boolean dryRun) {
       return set("dry_run", dryRun);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public CreateReviewParams build() {
       return new CreateReviewParams(this);
     }

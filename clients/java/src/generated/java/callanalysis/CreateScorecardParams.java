@@ -9,11 +9,7 @@ public final class CreateScorecardParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -27,31 +23,18 @@ public final class CreateScorecardParams extends Params {
       return this;
     }
 
-    /**
-     * What you call it.
-     *
-     * @param name sent as {@code name}
-     * @return this
-     */
+    /** What you call it. */
     public Builder name(String name) {
       return set("name", name);
     }
 
-    /**
-     * What it is for. May be null.
-     *
-     * @param description sent as {@code description}
-     * @return this
-     */
+    /** What it is for. May be null. */
     public Builder description(String description) {
       return set("description", description);
     }
 
     /**
      * Which calls a default scorecard is used for: those that fit every member given. Left out: all. May be null.
-     *
-     * @param appliesTo sent as {@code applies_to}
-     * @return this
      */
     public Builder appliesTo(Map<String, ?> appliesTo) {
       return set("applies_to", appliesTo);
@@ -60,9 +43,6 @@ public final class CreateScorecardParams extends Params {
     /**
      * Use it for every call that fits {@code applies_to} and names no scorecards itself, of the mode it was made
      * in. By default {@code false}.
-     *
-     * @param default_ sent as {@code default}
-     * @return this
      */
     public Builder default_(boolean default_) {
       return set("default", default_);
@@ -71,19 +51,12 @@ public final class CreateScorecardParams extends Params {
     /**
      * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
      * most 500 characters, numbers, booleans or null.
-     *
-     * @param metadata sent as {@code metadata}
-     * @return this
      */
     public Builder metadata(Map<String, ?> metadata) {
       return set("metadata", metadata);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public CreateScorecardParams build() {
       return new CreateScorecardParams(this);
     }

@@ -10,11 +10,7 @@ public final class CreateScorecardRevisionParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -28,12 +24,7 @@ public final class CreateScorecardRevisionParams extends Params {
       return this;
     }
 
-    /**
-     * The form.
-     *
-     * @param sections sent as {@code sections}
-     * @return this
-     */
+    /** The form. */
     public Builder sections(List<Map<String, Object>> sections) {
       return set("sections", sections);
     }
@@ -41,49 +32,27 @@ public final class CreateScorecardRevisionParams extends Params {
     /**
      * ISO 639-1: the language of the phrases. In a call that is not known to be in it, a phrase that was not found
      * is {@code not_assessable}. Null: phrases count in every call.
-     *
-     * @param language sent as {@code language}
-     * @return this
      */
     public Builder language(String language) {
       return set("language", language);
     }
 
-    /**
-     * The rounded score from which on the outcome is {@code passed}. Null: every score passes.
-     *
-     * @param passMark sent as {@code pass_mark}
-     * @return this
-     */
+    /** The rounded score from which on the outcome is {@code passed}. Null: every score passes. */
     public Builder passMark(double passMark) {
       return set("pass_mark", passMark);
     }
 
-    /**
-     * The rounded score from which on the outcome is {@code passed}. Null: every score passes.
-     *
-     * @param passMark sent as {@code pass_mark}
-     * @return this
-     */
+    /** The rounded score from which on the outcome is {@code passed}. Null: every score passes. */
     public Builder passMark(Double passMark) {
       return set("pass_mark", passMark);
     }
 
-    /**
-     * Under this coverage there is no score, and the outcome is {@code not_assessable}. By default {@code 0.5}.
-     *
-     * @param minCoverage sent as {@code min_coverage}
-     * @return this
-     */
+    /** Under this coverage there is no score, and the outcome is {@code not_assessable}. By default {@code 0.5}. */
     public Builder minCoverage(double minCoverage) {
       return set("min_coverage", minCoverage);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public CreateScorecardRevisionParams build() {
       return new CreateScorecardRevisionParams(this);
     }

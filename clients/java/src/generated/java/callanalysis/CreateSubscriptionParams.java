@@ -9,11 +9,7 @@ public final class CreateSubscriptionParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -27,21 +23,13 @@ public final class CreateSubscriptionParams extends Params {
       return this;
     }
 
-    /**
-     * The plan to take.
-     *
-     * @param plan sent as {@code plan}
-     * @return this
-     */
+    /** The plan to take. */
     public Builder plan(PaidPlan plan) {
       return set("plan", plan);
     }
 
     /**
      * Minutes beyond the included ones that may be used in a month, at the price of the plan. By default {@code 0}.
-     *
-     * @param overageLimitMinutes sent as {@code overage_limit_minutes}
-     * @return this
      */
     public Builder overageLimitMinutes(double overageLimitMinutes) {
       return set("overage_limit_minutes", overageLimitMinutes);
@@ -50,19 +38,12 @@ public final class CreateSubscriptionParams extends Params {
     /**
      * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
      * most 500 characters, numbers, booleans or null.
-     *
-     * @param metadata sent as {@code metadata}
-     * @return this
      */
     public Builder metadata(Map<String, ?> metadata) {
       return set("metadata", metadata);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public CreateSubscriptionParams build() {
       return new CreateSubscriptionParams(this);
     }

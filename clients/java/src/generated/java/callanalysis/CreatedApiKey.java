@@ -7,35 +7,16 @@ import java.util.Map;
 
 /** {@code CreatedApiKey} of the API. */
 public final class CreatedApiKey {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("name")
-  private String name;
-
-  @JsonProperty("key_prefix")
-  private String keyPrefix;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("scopes")
-  private List<Scope> scopes;
-
-  @JsonProperty("created_at")
-  private String createdAt;
-
-  @JsonProperty("last_used_at")
-  private String lastUsedAt;
-
-  @JsonProperty("metadata")
-  private Map<String, Object> metadata;
-
-  @JsonProperty("key")
-  private String key;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("name") private String name;
+  @JsonProperty("key_prefix") private String keyPrefix;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("scopes") private List<Scope> scopes;
+  @JsonProperty("created_at") private String createdAt;
+  @JsonProperty("last_used_at") private String lastUsedAt;
+  @JsonProperty("metadata") private Map<String, Object> metadata;
+  @JsonProperty("key") private String key;
 
   private CreatedApiKey() {}
 

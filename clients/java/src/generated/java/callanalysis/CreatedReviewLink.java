@@ -6,32 +6,15 @@ import java.util.List;
 
 /** {@code CreatedReviewLink} of the API. */
 public final class CreatedReviewLink {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("analysis_id")
-  private String analysisId;
-
-  @JsonProperty("reviewer_id")
-  private String reviewerId;
-
-  @JsonProperty("may")
-  private List<ReviewLinkAct> may;
-
-  @JsonProperty("expires_at")
-  private String expiresAt;
-
-  @JsonProperty("url")
-  private String url;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("analysis_id") private String analysisId;
+  @JsonProperty("reviewer_id") private String reviewerId;
+  @JsonProperty("may") private List<ReviewLinkAct> may;
+  @JsonProperty("expires_at") private String expiresAt;
+  @JsonProperty("url") private String url;
 
   private CreatedReviewLink() {}
 

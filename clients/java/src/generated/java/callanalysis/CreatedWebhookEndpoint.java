@@ -6,53 +6,22 @@ import java.util.List;
 
 /** {@code CreatedWebhookEndpoint} of the API. */
 public final class CreatedWebhookEndpoint {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("url")
-  private String url;
-
-  @JsonProperty("description")
-  private String description;
-
-  @JsonProperty("events")
-  private List<WebhookEndpointEvent> events;
-
-  @JsonProperty("filter")
-  private WebhookEndpointFilter filter;
-
-  @JsonProperty("payload")
-  private WebhookPayload payload;
-
-  @JsonProperty("health")
-  private WebhookEndpointHealth health;
-
-  @JsonProperty("last_success_at")
-  private String lastSuccessAt;
-
-  @JsonProperty("last_error")
-  private String lastError;
-
-  @JsonProperty("failing_since")
-  private String failingSince;
-
-  @JsonProperty("paused_at")
-  private String pausedAt;
-
-  @JsonProperty("next_probe_at")
-  private String nextProbeAt;
-
-  @JsonProperty("secret")
-  private String secret;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("url") private String url;
+  @JsonProperty("description") private String description;
+  @JsonProperty("events") private List<WebhookEndpointEvent> events;
+  @JsonProperty("filter") private WebhookEndpointFilter filter;
+  @JsonProperty("payload") private WebhookPayload payload;
+  @JsonProperty("health") private WebhookEndpointHealth health;
+  @JsonProperty("last_success_at") private String lastSuccessAt;
+  @JsonProperty("last_error") private String lastError;
+  @JsonProperty("failing_since") private String failingSince;
+  @JsonProperty("paused_at") private String pausedAt;
+  @JsonProperty("next_probe_at") private String nextProbeAt;
+  @JsonProperty("secret") private String secret;
 
   private CreatedWebhookEndpoint() {}
 

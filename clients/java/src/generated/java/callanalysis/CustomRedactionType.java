@@ -6,14 +6,9 @@ import java.util.List;
 
 /** {@code CustomRedactionType} of the API. */
 public final class CustomRedactionType {
-  @JsonProperty("key")
-  private String key;
-
-  @JsonProperty("label")
-  private String label;
-
-  @JsonProperty("patterns")
-  private List<String> patterns;
+  @JsonProperty("key") private String key;
+  @JsonProperty("label") private String label;
+  @JsonProperty("patterns") private List<String> patterns;
 
   private CustomRedactionType() {}
 

@@ -5,11 +5,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code CustomerPortal} of the API. */
 public final class CustomerPortal {
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("url")
-  private String url;
+  @JsonProperty("object") private String object;
+  @JsonProperty("url") private String url;
 
   private CustomerPortal() {}
 

@@ -7,11 +7,7 @@ public final class DeleteCurrentUserParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,21 +21,12 @@ public final class DeleteCurrentUserParams extends Params {
       return this;
     }
 
-    /**
-     * The password as it is now.
-     *
-     * @param currentPassword sent as {@code current_password}
-     * @return this
-     */
+    /** The password as it is now. */
     public Builder currentPassword(String currentPassword) {
       return set("current_password", currentPassword);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public DeleteCurrentUserParams build() {
       return new DeleteCurrentUserParams(this);
     }

@@ -5,14 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code DeletedApiKey} of the API. */
 public final class DeletedApiKey {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("deleted")
-  private Boolean deleted;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("deleted") private Boolean deleted;
 
   private DeletedApiKey() {}
 

@@ -5,14 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code DeletedReportLinks} of the API. */
 public final class DeletedReportLinks {
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("analysis_id")
-  private String analysisId;
-
-  @JsonProperty("deleted")
-  private Boolean deleted;
+  @JsonProperty("object") private String object;
+  @JsonProperty("analysis_id") private String analysisId;
+  @JsonProperty("deleted") private Boolean deleted;
 
   private DeletedReportLinks() {}
 

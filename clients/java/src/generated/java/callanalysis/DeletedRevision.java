@@ -5,14 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code DeletedRevision} of the API. */
 public final class DeletedRevision {
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("revision")
-  private Long revision;
-
-  @JsonProperty("deleted")
-  private Boolean deleted;
+  @JsonProperty("object") private String object;
+  @JsonProperty("revision") private Long revision;
+  @JsonProperty("deleted") private Boolean deleted;
 
   private DeletedRevision() {}
 

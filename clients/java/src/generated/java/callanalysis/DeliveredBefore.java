@@ -5,14 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code DeliveredBefore} of the API. */
 public final class DeliveredBefore {
-  @JsonProperty("event")
-  private WebhookEvent event;
-
-  @JsonProperty("url")
-  private String url;
-
-  @JsonProperty("delivered_at")
-  private Long deliveredAt;
+  @JsonProperty("event") private WebhookEvent event;
+  @JsonProperty("url") private String url;
+  @JsonProperty("delivered_at") private Long deliveredAt;
 
   private DeliveredBefore() {}
 

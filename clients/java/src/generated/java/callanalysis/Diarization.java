@@ -5,14 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code Diarization} of the API. */
 public final class Diarization {
-  @JsonProperty("method")
-  private DiarizationMethod method;
-
-  @JsonProperty("role_confidence")
-  private Double roleConfidence;
-
-  @JsonProperty("heuristic")
-  private Boolean heuristic;
+  @JsonProperty("method") private DiarizationMethod method;
+  @JsonProperty("role_confidence") private Double roleConfidence;
+  @JsonProperty("heuristic") private Boolean heuristic;
 
   private Diarization() {}
 

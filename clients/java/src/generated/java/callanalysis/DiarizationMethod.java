@@ -5,28 +5,16 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code channel}, {@code model}, {@code content}, {@code none}. */
 public final class DiarizationMethod extends OpenEnum {
-  /** {@code channel}. */
   public static final DiarizationMethod CHANNEL = new DiarizationMethod("channel");
-
-  /** {@code model}. */
   public static final DiarizationMethod MODEL = new DiarizationMethod("model");
-
-  /** {@code content}. */
   public static final DiarizationMethod CONTENT = new DiarizationMethod("content");
-
-  /** {@code none}. */
   public static final DiarizationMethod NONE = new DiarizationMethod("none");
 
   private DiarizationMethod(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static DiarizationMethod of(String value) {
     return new DiarizationMethod(value);

@@ -6,32 +6,15 @@ import java.util.List;
 
 /** {@code DisclosuresFinding} of the API. */
 public final class DisclosuresFinding {
-  @JsonProperty("confidence")
-  private Double confidence;
-
-  @JsonProperty("evidence")
-  private String evidence;
-
-  @JsonProperty("flagged")
-  private Boolean flagged;
-
-  @JsonProperty("assessable")
-  private Boolean assessable;
-
-  @JsonProperty("citations")
-  private List<Citation> citations;
-
-  @JsonProperty("source")
-  private VerdictSource source;
-
-  @JsonProperty("performed")
-  private Boolean performed;
-
-  @JsonProperty("missing")
-  private List<String> missing;
-
-  @JsonProperty("system")
-  private SystemDisclosuresFinding system;
+  @JsonProperty("confidence") private Double confidence;
+  @JsonProperty("evidence") private String evidence;
+  @JsonProperty("flagged") private Boolean flagged;
+  @JsonProperty("assessable") private Boolean assessable;
+  @JsonProperty("citations") private List<Citation> citations;
+  @JsonProperty("source") private VerdictSource source;
+  @JsonProperty("performed") private Boolean performed;
+  @JsonProperty("missing") private List<String> missing;
+  @JsonProperty("system") private SystemDisclosuresFinding system;
 
   private DisclosuresFinding() {}
 

@@ -7,11 +7,7 @@ public final class DismissReviewParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,31 +21,17 @@ public final class DismissReviewParams extends Params {
       return this;
     }
 
-    /**
-     * Your own name of the person who looks at the call.
-     *
-     * @param reviewerId sent as {@code reviewer_id}
-     * @return this
-     */
+    /** Your own name of the person who looks at the call. */
     public Builder reviewerId(String reviewerId) {
       return set("reviewer_id", reviewerId);
     }
 
-    /**
-     * Why the call needs no review. May be null.
-     *
-     * @param note sent as {@code note}
-     * @return this
-     */
+    /** Why the call needs no review. May be null. */
     public Builder note(String note) {
       return set("note", note);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public DismissReviewParams build() {
       return new DismissReviewParams(this);
     }

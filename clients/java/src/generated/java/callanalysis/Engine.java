@@ -5,20 +5,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code Engine} of the API. */
 public final class Engine {
-  @JsonProperty("transcription")
-  private String transcription;
-
-  @JsonProperty("analysis")
-  private String analysis;
-
-  @JsonProperty("grade")
-  private EngineGrade grade;
-
-  @JsonProperty("mean_confidence")
-  private Double meanConfidence;
-
-  @JsonProperty("rules_version")
-  private String rulesVersion;
+  @JsonProperty("transcription") private String transcription;
+  @JsonProperty("analysis") private String analysis;
+  @JsonProperty("grade") private EngineGrade grade;
+  @JsonProperty("mean_confidence") private Double meanConfidence;
+  @JsonProperty("rules_version") private String rulesVersion;
 
   private Engine() {}
 

@@ -5,25 +5,15 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code production}, {@code local}, {@code demo}. */
 public final class EngineGrade extends OpenEnum {
-  /** {@code production}. */
   public static final EngineGrade PRODUCTION = new EngineGrade("production");
-
-  /** {@code local}. */
   public static final EngineGrade LOCAL = new EngineGrade("local");
-
-  /** {@code demo}. */
   public static final EngineGrade DEMO = new EngineGrade("demo");
 
   private EngineGrade(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static EngineGrade of(String value) {
     return new EngineGrade(value);

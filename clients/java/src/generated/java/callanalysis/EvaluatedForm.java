@@ -6,17 +6,10 @@ import java.util.List;
 
 /** {@code EvaluatedForm} of the API. */
 public final class EvaluatedForm {
-  @JsonProperty("language")
-  private String language;
-
-  @JsonProperty("pass_mark")
-  private Double passMark;
-
-  @JsonProperty("min_coverage")
-  private Double minCoverage;
-
-  @JsonProperty("sections")
-  private List<FormSection> sections;
+  @JsonProperty("language") private String language;
+  @JsonProperty("pass_mark") private Double passMark;
+  @JsonProperty("min_coverage") private Double minCoverage;
+  @JsonProperty("sections") private List<FormSection> sections;
 
   private EvaluatedForm() {}
 

@@ -5,14 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code EvaluatedScorecard} of the API. */
 public final class EvaluatedScorecard {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("name")
-  private String name;
-
-  @JsonProperty("revision")
-  private Long revision;
+  @JsonProperty("id") private String id;
+  @JsonProperty("name") private String name;
+  @JsonProperty("revision") private Long revision;
 
   private EvaluatedScorecard() {}
 

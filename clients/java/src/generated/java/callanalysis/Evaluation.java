@@ -6,77 +6,30 @@ import java.util.List;
 
 /** {@code Evaluation} of the API. */
 public final class Evaluation {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("status")
-  private AnalysisStatus status;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("analysis_id")
-  private String analysisId;
-
-  @JsonProperty("agent_id")
-  private String agentId;
-
-  @JsonProperty("contact_id")
-  private String contactId;
-
-  @JsonProperty("scorecard")
-  private EvaluatedScorecard scorecard;
-
-  @JsonProperty("rescore_id")
-  private String rescoreId;
-
-  @JsonProperty("completed_at")
-  private Long completedAt;
-
-  @JsonProperty("error_message")
-  private String errorMessage;
-
-  @JsonProperty("error_code")
-  private EvaluationErrorCode errorCode;
-
-  @JsonProperty("score")
-  private Long score;
-
-  @JsonProperty("coverage")
-  private Double coverage;
-
-  @JsonProperty("outcome")
-  private EvaluationOutcome outcome;
-
-  @JsonProperty("system_score")
-  private Long systemScore;
-
-  @JsonProperty("system_outcome")
-  private EvaluationOutcome systemOutcome;
-
-  @JsonProperty("superseded")
-  private Boolean superseded;
-
-  @JsonProperty("sections")
-  private List<SectionScore> sections;
-
-  @JsonProperty("auto_fails")
-  private List<String> autoFails;
-
-  @JsonProperty("answers")
-  private List<EvaluationAnswer> answers;
-
-  @JsonProperty("provenance")
-  private EvaluationProvenance provenance;
-
-  @JsonProperty("form")
-  private EvaluatedForm form;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("status") private AnalysisStatus status;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("analysis_id") private String analysisId;
+  @JsonProperty("agent_id") private String agentId;
+  @JsonProperty("contact_id") private String contactId;
+  @JsonProperty("scorecard") private EvaluatedScorecard scorecard;
+  @JsonProperty("rescore_id") private String rescoreId;
+  @JsonProperty("completed_at") private Long completedAt;
+  @JsonProperty("error_message") private String errorMessage;
+  @JsonProperty("error_code") private EvaluationErrorCode errorCode;
+  @JsonProperty("score") private Long score;
+  @JsonProperty("coverage") private Double coverage;
+  @JsonProperty("outcome") private EvaluationOutcome outcome;
+  @JsonProperty("system_score") private Long systemScore;
+  @JsonProperty("system_outcome") private EvaluationOutcome systemOutcome;
+  @JsonProperty("superseded") private Boolean superseded;
+  @JsonProperty("sections") private List<SectionScore> sections;
+  @JsonProperty("auto_fails") private List<String> autoFails;
+  @JsonProperty("answers") private List<EvaluationAnswer> answers;
+  @JsonProperty("provenance") private EvaluationProvenance provenance;
+  @JsonProperty("form") private EvaluatedForm form;
 
   private Evaluation() {}
 

@@ -6,41 +6,18 @@ import java.util.List;
 
 /** {@code EvaluationAnswer} of the API. */
 public final class EvaluationAnswer {
-  @JsonProperty("question")
-  private String question;
-
-  @JsonProperty("state")
-  private AnswerState state;
-
-  @JsonProperty("answer")
-  private String answer;
-
-  @JsonProperty("confidence")
-  private Double confidence;
-
-  @JsonProperty("points")
-  private Double points;
-
-  @JsonProperty("flagged")
-  private Boolean flagged;
-
-  @JsonProperty("rationale")
-  private String rationale;
-
-  @JsonProperty("citations")
-  private List<Citation> citations;
-
-  @JsonProperty("source")
-  private JudgeKind source;
-
-  @JsonProperty("reason")
-  private NotAssessableReason reason;
-
-  @JsonProperty("reviewer_id")
-  private String reviewerId;
-
-  @JsonProperty("system")
-  private SystemAnswer system;
+  @JsonProperty("question") private String question;
+  @JsonProperty("state") private AnswerState state;
+  @JsonProperty("answer") private String answer;
+  @JsonProperty("confidence") private Double confidence;
+  @JsonProperty("points") private Double points;
+  @JsonProperty("flagged") private Boolean flagged;
+  @JsonProperty("rationale") private String rationale;
+  @JsonProperty("citations") private List<Citation> citations;
+  @JsonProperty("source") private JudgeKind source;
+  @JsonProperty("reason") private NotAssessableReason reason;
+  @JsonProperty("reviewer_id") private String reviewerId;
+  @JsonProperty("system") private SystemAnswer system;
 
   private EvaluationAnswer() {}
 

@@ -5,14 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code EvaluationChanges} of the API. */
 public final class EvaluationChanges {
-  @JsonProperty("evaluations")
-  private Change evaluations;
-
-  @JsonProperty("score")
-  private Change score;
-
-  @JsonProperty("pass_rate")
-  private Change passRate;
+  @JsonProperty("evaluations") private Change evaluations;
+  @JsonProperty("score") private Change score;
+  @JsonProperty("pass_rate") private Change passRate;
 
   private EvaluationChanges() {}
 

@@ -5,11 +5,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code EvaluationCost} of the API. */
 public final class EvaluationCost {
-  @JsonProperty("amount_micros")
-  private Long amountMicros;
-
-  @JsonProperty("currency")
-  private String currency;
+  @JsonProperty("amount_micros") private Long amountMicros;
+  @JsonProperty("currency") private String currency;
 
   private EvaluationCost() {}
 

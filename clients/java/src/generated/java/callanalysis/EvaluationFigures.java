@@ -6,32 +6,15 @@ import java.util.Map;
 
 /** {@code EvaluationFigures} of the API. */
 public final class EvaluationFigures {
-  @JsonProperty("evaluations")
-  private Long evaluations;
-
-  @JsonProperty("score")
-  private Mean score;
-
-  @JsonProperty("pass_rate")
-  private Rate passRate;
-
-  @JsonProperty("coverage")
-  private Double coverage;
-
-  @JsonProperty("outcomes")
-  private Map<String, Object> outcomes;
-
-  @JsonProperty("reviewed")
-  private Long reviewed;
-
-  @JsonProperty("overruled")
-  private Long overruled;
-
-  @JsonProperty("low_n")
-  private Boolean lowN;
-
-  @JsonProperty("change")
-  private EvaluationChanges change;
+  @JsonProperty("evaluations") private Long evaluations;
+  @JsonProperty("score") private Mean score;
+  @JsonProperty("pass_rate") private Rate passRate;
+  @JsonProperty("coverage") private Double coverage;
+  @JsonProperty("outcomes") private Map<String, Object> outcomes;
+  @JsonProperty("reviewed") private Long reviewed;
+  @JsonProperty("overruled") private Long overruled;
+  @JsonProperty("low_n") private Boolean lowN;
+  @JsonProperty("change") private EvaluationChanges change;
 
   private EvaluationFigures() {}
 

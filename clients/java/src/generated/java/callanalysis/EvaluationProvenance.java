@@ -5,26 +5,13 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code EvaluationProvenance} of the API. */
 public final class EvaluationProvenance {
-  @JsonProperty("judge")
-  private String judge;
-
-  @JsonProperty("prompt_version")
-  private String promptVersion;
-
-  @JsonProperty("revision_hash")
-  private String revisionHash;
-
-  @JsonProperty("transcript_hash")
-  private String transcriptHash;
-
-  @JsonProperty("input_tokens")
-  private Long inputTokens;
-
-  @JsonProperty("output_tokens")
-  private Long outputTokens;
-
-  @JsonProperty("cost")
-  private EvaluationCost cost;
+  @JsonProperty("judge") private String judge;
+  @JsonProperty("prompt_version") private String promptVersion;
+  @JsonProperty("revision_hash") private String revisionHash;
+  @JsonProperty("transcript_hash") private String transcriptHash;
+  @JsonProperty("input_tokens") private Long inputTokens;
+  @JsonProperty("output_tokens") private Long outputTokens;
+  @JsonProperty("cost") private EvaluationCost cost;
 
   private EvaluationProvenance() {}
 

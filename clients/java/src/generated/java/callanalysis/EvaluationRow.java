@@ -6,35 +6,16 @@ import java.util.Map;
 
 /** {@code EvaluationRow} of the API. */
 public final class EvaluationRow {
-  @JsonProperty("evaluations")
-  private Long evaluations;
-
-  @JsonProperty("score")
-  private Mean score;
-
-  @JsonProperty("pass_rate")
-  private Rate passRate;
-
-  @JsonProperty("coverage")
-  private Double coverage;
-
-  @JsonProperty("outcomes")
-  private Map<String, Object> outcomes;
-
-  @JsonProperty("reviewed")
-  private Long reviewed;
-
-  @JsonProperty("overruled")
-  private Long overruled;
-
-  @JsonProperty("low_n")
-  private Boolean lowN;
-
-  @JsonProperty("change")
-  private EvaluationChanges change;
-
-  @JsonProperty("key")
-  private Map<String, String> key;
+  @JsonProperty("evaluations") private Long evaluations;
+  @JsonProperty("score") private Mean score;
+  @JsonProperty("pass_rate") private Rate passRate;
+  @JsonProperty("coverage") private Double coverage;
+  @JsonProperty("outcomes") private Map<String, Object> outcomes;
+  @JsonProperty("reviewed") private Long reviewed;
+  @JsonProperty("overruled") private Long overruled;
+  @JsonProperty("low_n") private Boolean lowN;
+  @JsonProperty("change") private EvaluationChanges change;
+  @JsonProperty("key") private Map<String, String> key;
 
   private EvaluationRow() {}
 

@@ -6,35 +6,16 @@ import java.util.List;
 
 /** {@code EvaluationStatistics} of the API. */
 public final class EvaluationStatistics {
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("group_by")
-  private List<String> groupBy;
-
-  @JsonProperty("timezone")
-  private String timezone;
-
-  @JsonProperty("from")
-  private Long from;
-
-  @JsonProperty("to")
-  private Long to;
-
-  @JsonProperty("previous")
-  private TimeSpan previous;
-
-  @JsonProperty("as_of")
-  private Long asOf;
-
-  @JsonProperty("of")
-  private String of;
-
-  @JsonProperty("rows")
-  private List<EvaluationRow> rows;
-
-  @JsonProperty("totals")
-  private EvaluationFigures totals;
+  @JsonProperty("object") private String object;
+  @JsonProperty("group_by") private List<String> groupBy;
+  @JsonProperty("timezone") private String timezone;
+  @JsonProperty("from") private Long from;
+  @JsonProperty("to") private Long to;
+  @JsonProperty("previous") private TimeSpan previous;
+  @JsonProperty("as_of") private Long asOf;
+  @JsonProperty("of") private String of;
+  @JsonProperty("rows") private List<EvaluationRow> rows;
+  @JsonProperty("totals") private EvaluationFigures totals;
 
   private EvaluationStatistics() {}
 

@@ -12,11 +12,7 @@ public final class Evaluations {
   /**
    * List the evaluations of an analysis.
    *
-   * <p>Newest first, by all scorecards and revisions.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
-   *
-   * <p>A review link opens it where it may {@code read}.
+   * <p>As {@link #listOfAnalysis(String, ListAnalysisEvaluationsParams)}.
    *
    * @param id Id of the analysis.
    * @return what the service answers
@@ -45,11 +41,7 @@ public final class Evaluations {
   /**
    * List the evaluations of an analysis.
    *
-   * <p>Newest first, by all scorecards and revisions.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
-   *
-   * <p>A review link opens it where it may {@code read}.
+   * <p>As {@link #listOfAnalysis(String, ListAnalysisEvaluationsParams)}.
    *
    * @param id Id of the analysis.
    * @param params what to send
@@ -59,8 +51,7 @@ public final class Evaluations {
   public PagedList<Evaluation> listOfAnalysis(String id, ListAnalysisEvaluationsParams params, RequestOptions options) {
     return new PagedList<>(
         transport,
-        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/evaluations")
-            .query(params),
+        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/evaluations").query(params),
         "skip",
         Evaluation.class,
         options);
@@ -85,10 +76,7 @@ public final class Evaluations {
   /**
    * Judge a stored call by a scorecard.
    *
-   * <p>Takes no audio minutes: the stored transcript is judged. The same call, revision and language model again:
-   * 200 with the evaluation there is, which counts once. A failed one is made anew.
-   *
-   * <p>An API key needs the scope {@code evaluations:write}.
+   * <p>As {@link #create(String, CreateEvaluationParams)}.
    *
    * @param id Id of the analysis.
    * @param params what to send
@@ -97,8 +85,7 @@ public final class Evaluations {
    */
   public Evaluation create(String id, CreateEvaluationParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/evaluations")
-            .json(params),
+        ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/evaluations").json(params),
         Evaluation.class,
         options);
   }
@@ -106,9 +93,7 @@ public final class Evaluations {
   /**
    * List evaluations.
    *
-   * <p>Newest first, of both modes. Filters can be combined.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #list(ListEvaluationsParams)}.
    *
    * @return what the service answers
    */
@@ -133,22 +118,14 @@ public final class Evaluations {
   /**
    * List evaluations.
    *
-   * <p>Newest first, of both modes. Filters can be combined.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #list(ListEvaluationsParams)}.
    *
    * @param params what to send
    * @param options cancellation
    * @return what the service answers
    */
   public PagedList<Evaluation> list(ListEvaluationsParams params, RequestOptions options) {
-    return new PagedList<>(
-        transport,
-        ApiRequest.get("/evaluations")
-            .query(params),
-        "skip",
-        Evaluation.class,
-        options);
+    return new PagedList<>(transport, ApiRequest.get("/evaluations").query(params), "skip", Evaluation.class, options);
   }
 
   /**
@@ -170,21 +147,14 @@ public final class Evaluations {
   /**
    * Get one evaluation.
    *
-   * <p>For polling, or the id from a notification {@code evaluation.completed}.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
-   *
-   * <p>A review link opens it where it may {@code read}.
+   * <p>As {@link #get(String)}.
    *
    * @param id Its id.
    * @param options cancellation
    * @return what the service answers
    */
   public Evaluation get(String id, RequestOptions options) {
-    return transport.call(
-        ApiRequest.get("/evaluations/" + ApiRequest.segment("id", id)),
-        Evaluation.class,
-        options);
+    return transport.call(ApiRequest.get("/evaluations/" + ApiRequest.segment("id", id)), Evaluation.class, options);
   }
 
   /**
@@ -212,15 +182,7 @@ public final class Evaluations {
   /**
    * Answer a question in person.
    *
-   * <p>Answers any question that applies, whatever its judge says: one for a person, a suggestion, or one that is
-   * judged. {@code source} becomes {@code human}, what the judge said stands in {@code system}, and score, coverage
-   * and outcome are computed anew. A person’s answer counts as it is: it needs no quotation, and ends the call as
-   * failed where the answer does. May be repeated: the last answer counts; {@code withdraw} takes it back. Writes a
-   * review of this one answer.
-   *
-   * <p>An API key needs the scope {@code evaluations:write}.
-   *
-   * <p>A review link opens it where it may {@code review}.
+   * <p>As {@link #answer(String, String, AnswerEvaluationQuestionParams)}.
    *
    * @param id Its id.
    * @param question Key of the question.
@@ -230,8 +192,7 @@ public final class Evaluations {
    */
   public Evaluation answer(String id, String question, AnswerEvaluationQuestionParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.put("/evaluations/" + ApiRequest.segment("id", id) + "/answers/" + ApiRequest.segment("question", question))
-            .json(params),
+        ApiRequest.put("/evaluations/" + ApiRequest.segment("id", id) + "/answers/" + ApiRequest.segment("question", question)).json(params),
         Evaluation.class,
         options);
   }

@@ -6,53 +6,22 @@ import java.util.List;
 
 /** {@code Export} of the API. */
 public final class Export {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("status")
-  private ExportStatus status;
-
-  @JsonProperty("of")
-  private ExportedRows of;
-
-  @JsonProperty("format")
-  private ExportFileFormat format;
-
-  @JsonProperty("columns")
-  private List<ExportColumn> columns;
-
-  @JsonProperty("rows")
-  private Long rows;
-
-  @JsonProperty("bytes")
-  private Long bytes;
-
-  @JsonProperty("url")
-  private String url;
-
-  @JsonProperty("as_of")
-  private Long asOf;
-
-  @JsonProperty("expires_at")
-  private Long expiresAt;
-
-  @JsonProperty("completed_at")
-  private Long completedAt;
-
-  @JsonProperty("error_message")
-  private String errorMessage;
-
-  @JsonProperty("webhook_url")
-  private String webhookUrl;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("status") private ExportStatus status;
+  @JsonProperty("of") private ExportedRows of;
+  @JsonProperty("format") private ExportFileFormat format;
+  @JsonProperty("columns") private List<ExportColumn> columns;
+  @JsonProperty("rows") private Long rows;
+  @JsonProperty("bytes") private Long bytes;
+  @JsonProperty("url") private String url;
+  @JsonProperty("as_of") private Long asOf;
+  @JsonProperty("expires_at") private Long expiresAt;
+  @JsonProperty("completed_at") private Long completedAt;
+  @JsonProperty("error_message") private String errorMessage;
+  @JsonProperty("webhook_url") private String webhookUrl;
 
   private Export() {}
 

@@ -14,151 +14,57 @@ import com.fasterxml.jackson.annotation.JsonCreator;
  * reviewer_id}, {@code via}, {@code finding_or_question}, {@code system_answer}, {@code note}.
  */
 public final class ExportColumn extends OpenEnum {
-  /** {@code id}. */
   public static final ExportColumn ID = new ExportColumn("id");
-
-  /** {@code created}. */
   public static final ExportColumn CREATED = new ExportColumn("created");
-
-  /** {@code livemode}. */
   public static final ExportColumn LIVEMODE = new ExportColumn("livemode");
-
-  /** {@code status}. */
   public static final ExportColumn STATUS = new ExportColumn("status");
-
-  /** {@code agent_id}. */
   public static final ExportColumn AGENT_ID = new ExportColumn("agent_id");
-
-  /** {@code contact_id}. */
   public static final ExportColumn CONTACT_ID = new ExportColumn("contact_id");
-
-  /** {@code started_at}. */
   public static final ExportColumn STARTED_AT = new ExportColumn("started_at");
-
-  /** {@code direction}. */
   public static final ExportColumn DIRECTION = new ExportColumn("direction");
-
-  /** {@code duration_seconds}. */
   public static final ExportColumn DURATION_SECONDS = new ExportColumn("duration_seconds");
-
-  /** {@code language}. */
   public static final ExportColumn LANGUAGE = new ExportColumn("language");
-
-  /** {@code compliance_score}. */
   public static final ExportColumn COMPLIANCE_SCORE = new ExportColumn("compliance_score");
-
-  /** {@code quality_score}. */
   public static final ExportColumn QUALITY_SCORE = new ExportColumn("quality_score");
-
-  /** {@code customer_effort_score}. */
   public static final ExportColumn CUSTOMER_EFFORT_SCORE = new ExportColumn("customer_effort_score");
-
-  /** {@code customer_sentiment}. */
   public static final ExportColumn CUSTOMER_SENTIMENT = new ExportColumn("customer_sentiment");
-
-  /** {@code flagged}. */
   public static final ExportColumn FLAGGED = new ExportColumn("flagged");
-
-  /** {@code violations}. */
   public static final ExportColumn VIOLATIONS = new ExportColumn("violations");
-
-  /** {@code reviewed}. */
   public static final ExportColumn REVIEWED = new ExportColumn("reviewed");
-
-  /** {@code summary}. */
   public static final ExportColumn SUMMARY = new ExportColumn("summary");
-
-  /** {@code metadata}. */
   public static final ExportColumn METADATA = new ExportColumn("metadata");
-
-  /** {@code external_id}. */
   public static final ExportColumn EXTERNAL_ID = new ExportColumn("external_id");
-
-  /** {@code analysis_id}. */
   public static final ExportColumn ANALYSIS_ID = new ExportColumn("analysis_id");
-
-  /** {@code scorecard_id}. */
   public static final ExportColumn SCORECARD_ID = new ExportColumn("scorecard_id");
-
-  /** {@code scorecard}. */
   public static final ExportColumn SCORECARD = new ExportColumn("scorecard");
-
-  /** {@code revision}. */
   public static final ExportColumn REVISION = new ExportColumn("revision");
-
-  /** {@code outcome}. */
   public static final ExportColumn OUTCOME = new ExportColumn("outcome");
-
-  /** {@code score}. */
   public static final ExportColumn SCORE = new ExportColumn("score");
-
-  /** {@code coverage}. */
   public static final ExportColumn COVERAGE = new ExportColumn("coverage");
-
-  /** {@code section}. */
   public static final ExportColumn SECTION = new ExportColumn("section");
-
-  /** {@code question}. */
   public static final ExportColumn QUESTION = new ExportColumn("question");
-
-  /** {@code state}. */
   public static final ExportColumn STATE = new ExportColumn("state");
-
-  /** {@code answer}. */
   public static final ExportColumn ANSWER = new ExportColumn("answer");
-
-  /** {@code points}. */
   public static final ExportColumn POINTS = new ExportColumn("points");
-
-  /** {@code confidence}. */
   public static final ExportColumn CONFIDENCE = new ExportColumn("confidence");
-
-  /** {@code source}. */
   public static final ExportColumn SOURCE = new ExportColumn("source");
-
-  /** {@code quote}. */
   public static final ExportColumn QUOTE = new ExportColumn("quote");
-
-  /** {@code segment_id}. */
   public static final ExportColumn SEGMENT_ID = new ExportColumn("segment_id");
-
-  /** {@code speaker}. */
   public static final ExportColumn SPEAKER = new ExportColumn("speaker");
-
-  /** {@code start}. */
   public static final ExportColumn START = new ExportColumn("start");
-
-  /** {@code end}. */
   public static final ExportColumn END = new ExportColumn("end");
-
-  /** {@code text}. */
   public static final ExportColumn TEXT = new ExportColumn("text");
-
-  /** {@code reviewer_id}. */
   public static final ExportColumn REVIEWER_ID = new ExportColumn("reviewer_id");
-
-  /** {@code via}. */
   public static final ExportColumn VIA = new ExportColumn("via");
-
-  /** {@code finding_or_question}. */
   public static final ExportColumn FINDING_OR_QUESTION = new ExportColumn("finding_or_question");
-
-  /** {@code system_answer}. */
   public static final ExportColumn SYSTEM_ANSWER = new ExportColumn("system_answer");
-
-  /** {@code note}. */
   public static final ExportColumn NOTE = new ExportColumn("note");
 
   private ExportColumn(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static ExportColumn of(String value) {
     return new ExportColumn(value);

@@ -5,25 +5,15 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code csv}, {@code jsonl}, {@code parquet}. */
 public final class ExportFileFormat extends OpenEnum {
-  /** {@code csv}. */
   public static final ExportFileFormat CSV = new ExportFileFormat("csv");
-
-  /** {@code jsonl}. */
   public static final ExportFileFormat JSONL = new ExportFileFormat("jsonl");
-
-  /** {@code parquet}. */
   public static final ExportFileFormat PARQUET = new ExportFileFormat("parquet");
 
   private ExportFileFormat(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static ExportFileFormat of(String value) {
     return new ExportFileFormat(value);

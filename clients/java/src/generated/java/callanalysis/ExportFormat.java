@@ -5,25 +5,15 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code txt}, {@code srt}, {@code vtt}. */
 public final class ExportFormat extends OpenEnum {
-  /** {@code txt}. */
   public static final ExportFormat TXT = new ExportFormat("txt");
-
-  /** {@code srt}. */
   public static final ExportFormat SRT = new ExportFormat("srt");
-
-  /** {@code vtt}. */
   public static final ExportFormat VTT = new ExportFormat("vtt");
 
   private ExportFormat(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static ExportFormat of(String value) {
     return new ExportFormat(value);

@@ -5,28 +5,16 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code processing}, {@code completed}, {@code failed}, {@code canceled}. */
 public final class ExportStatus extends OpenEnum {
-  /** {@code processing}. */
   public static final ExportStatus PROCESSING = new ExportStatus("processing");
-
-  /** {@code completed}. */
   public static final ExportStatus COMPLETED = new ExportStatus("completed");
-
-  /** {@code failed}. */
   public static final ExportStatus FAILED = new ExportStatus("failed");
-
-  /** {@code canceled}. */
   public static final ExportStatus CANCELED = new ExportStatus("canceled");
 
   private ExportStatus(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static ExportStatus of(String value) {
     return new ExportStatus(value);

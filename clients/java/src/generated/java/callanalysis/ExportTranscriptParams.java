@@ -7,11 +7,7 @@ public final class ExportTranscriptParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,12 +21,7 @@ public final class ExportTranscriptParams extends Params {
       return this;
     }
 
-    /**
-     * Plain text or subtitles. By default {@code txt}.
-     *
-     * @param format sent as {@code format}
-     * @return this
-     */
+    /** Plain text or subtitles. By default {@code txt}. */
     public Builder format(ExportFormat format) {
       return set("format", format);
     }
@@ -38,19 +29,12 @@ public final class ExportTranscriptParams extends Params {
     /**
      * A version of the transcript, with the findings, scores and metrics that it gave: 1 is what the machine heard.
      * Not given: the present one.
-     *
-     * @param transcriptVersion sent as {@code transcript_version}
-     * @return this
      */
     public Builder transcriptVersion(long transcriptVersion) {
       return set("transcript_version", transcriptVersion);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public ExportTranscriptParams build() {
       return new ExportTranscriptParams(this);
     }

@@ -5,31 +5,17 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code analyses}, {@code evaluations}, {@code answers}, {@code segments}, {@code reviews}. */
 public final class ExportedRows extends OpenEnum {
-  /** {@code analyses}. */
   public static final ExportedRows ANALYSES = new ExportedRows("analyses");
-
-  /** {@code evaluations}. */
   public static final ExportedRows EVALUATIONS = new ExportedRows("evaluations");
-
-  /** {@code answers}. */
   public static final ExportedRows ANSWERS = new ExportedRows("answers");
-
-  /** {@code segments}. */
   public static final ExportedRows SEGMENTS = new ExportedRows("segments");
-
-  /** {@code reviews}. */
   public static final ExportedRows REVIEWS = new ExportedRows("reviews");
 
   private ExportedRows(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static ExportedRows of(String value) {
     return new ExportedRows(value);

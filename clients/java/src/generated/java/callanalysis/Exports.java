@@ -25,20 +25,13 @@ public final class Exports {
   /**
    * List the exports.
    *
-   * <p>Newest first, of both modes. One whose calls were deleted or redacted stands there with a null {@code url}.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #list()}.
    *
    * @param options cancellation
    * @return what the service answers
    */
   public PagedList<Export> list(RequestOptions options) {
-    return new PagedList<>(
-        transport,
-        ApiRequest.get("/exports"),
-        "skip",
-        Export.class,
-        options);
+    return new PagedList<>(transport, ApiRequest.get("/exports"), "skip", Export.class, options);
   }
 
   /**
@@ -61,23 +54,14 @@ public final class Exports {
   /**
    * Export calls as a file.
    *
-   * <p>Writes what the API shows of the calls that the filter finds into one file, newest first: the state of one
-   * moment, {@code as_of}. A worker writes it; poll {@code GET /exports/{id}} or take the notification. No minutes
-   * are taken. Where a call of the file is deleted or redacted, the file ends. {@code evaluations} and {@code
-   * answers} leave out superseded evaluations.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #create(CreateExportParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public Export create(CreateExportParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/exports")
-            .json(params),
-        Export.class,
-        options);
+    return transport.call(ApiRequest.post("/exports").json(params), Export.class, options);
   }
 
   /**
@@ -97,19 +81,14 @@ public final class Exports {
   /**
    * Get one export.
    *
-   * <p>For polling. Once it is completed, {@code url} is a new link to the file, which works for 24 hours.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #get(String)}.
    *
    * @param id Id of the export.
    * @param options cancellation
    * @return what the service answers
    */
   public Export get(String id, RequestOptions options) {
-    return transport.call(
-        ApiRequest.get("/exports/" + ApiRequest.segment("id", id)),
-        Export.class,
-        options);
+    return transport.call(ApiRequest.get("/exports/" + ApiRequest.segment("id", id)), Export.class, options);
   }
 
   /**
@@ -129,9 +108,7 @@ public final class Exports {
   /**
    * Cancel an export.
    *
-   * <p>Holds at once: there will be no file.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #cancel(String)}.
    *
    * @param id Id of the export.
    * @param options cancellation and idempotency key

@@ -5,20 +5,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code FormAnswer} of the API. */
 public final class FormAnswer {
-  @JsonProperty("key")
-  private String key;
-
-  @JsonProperty("label")
-  private String label;
-
-  @JsonProperty("points")
-  private Double points;
-
-  @JsonProperty("needs_quote")
-  private Boolean needsQuote;
-
-  @JsonProperty("auto_fail")
-  private Boolean autoFail;
+  @JsonProperty("key") private String key;
+  @JsonProperty("label") private String label;
+  @JsonProperty("points") private Double points;
+  @JsonProperty("needs_quote") private Boolean needsQuote;
+  @JsonProperty("auto_fail") private Boolean autoFail;
 
   private FormAnswer() {}
 

@@ -6,38 +6,17 @@ import java.util.List;
 
 /** {@code FormQuestion} of the API. */
 public final class FormQuestion {
-  @JsonProperty("key")
-  private String key;
-
-  @JsonProperty("text")
-  private String text;
-
-  @JsonProperty("guidance")
-  private String guidance;
-
-  @JsonProperty("speaker")
-  private TalkingParty speaker;
-
-  @JsonProperty("weight")
-  private Double weight;
-
-  @JsonProperty("within")
-  private QuoteWindow within;
-
-  @JsonProperty("answers")
-  private List<FormAnswer> answers;
-
-  @JsonProperty("na")
-  private Boolean na;
-
-  @JsonProperty("applies_if")
-  private QuestionCondition appliesIf;
-
-  @JsonProperty("judge")
-  private QuestionJudge judge;
-
-  @JsonProperty("automation")
-  private AnswerAutomation automation;
+  @JsonProperty("key") private String key;
+  @JsonProperty("text") private String text;
+  @JsonProperty("guidance") private String guidance;
+  @JsonProperty("speaker") private TalkingParty speaker;
+  @JsonProperty("weight") private Double weight;
+  @JsonProperty("within") private QuoteWindow within;
+  @JsonProperty("answers") private List<FormAnswer> answers;
+  @JsonProperty("na") private Boolean na;
+  @JsonProperty("applies_if") private QuestionCondition appliesIf;
+  @JsonProperty("judge") private QuestionJudge judge;
+  @JsonProperty("automation") private AnswerAutomation automation;
 
   private FormQuestion() {}
 

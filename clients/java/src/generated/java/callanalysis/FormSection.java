@@ -6,17 +6,10 @@ import java.util.List;
 
 /** {@code FormSection} of the API. */
 public final class FormSection {
-  @JsonProperty("key")
-  private String key;
-
-  @JsonProperty("title")
-  private String title;
-
-  @JsonProperty("weight")
-  private Double weight;
-
-  @JsonProperty("questions")
-  private List<FormQuestion> questions;
+  @JsonProperty("key") private String key;
+  @JsonProperty("title") private String title;
+  @JsonProperty("weight") private Double weight;
+  @JsonProperty("questions") private List<FormQuestion> questions;
 
   private FormSection() {}
 

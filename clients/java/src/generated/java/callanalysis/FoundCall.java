@@ -6,17 +6,10 @@ import java.util.List;
 
 /** {@code FoundCall} of the API. */
 public final class FoundCall {
-  @JsonProperty("analysis_id")
-  private String analysisId;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("agent_id")
-  private String agentId;
-
-  @JsonProperty("hits")
-  private List<SearchHit> hits;
+  @JsonProperty("analysis_id") private String analysisId;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("agent_id") private String agentId;
+  @JsonProperty("hits") private List<SearchHit> hits;
 
   private FoundCall() {}
 

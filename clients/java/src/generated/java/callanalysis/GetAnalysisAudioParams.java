@@ -7,11 +7,7 @@ public final class GetAnalysisAudioParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -28,19 +24,12 @@ public final class GetAnalysisAudioParams extends Params {
     /**
      * {@code current}: what {@code audio.url} leads to. {@code original}: the recording as it was sent. By default
      * {@code current}.
-     *
-     * @param variant sent as {@code variant}
-     * @return this
      */
     public Builder variant(AudioVariant variant) {
       return set("variant", variant);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public GetAnalysisAudioParams build() {
       return new GetAnalysisAudioParams(this);
     }

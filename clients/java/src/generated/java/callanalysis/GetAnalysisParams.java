@@ -7,11 +7,7 @@ public final class GetAnalysisParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -28,9 +24,6 @@ public final class GetAnalysisParams extends Params {
     /**
      * {@code words} adds the words of each segment; a summary has no segments. {@code redactions} adds where
      * something is masked. {@code words,redactions} adds both.
-     *
-     * @param include sent as {@code include}
-     * @return this
      */
     public Builder include(AnalysisInclude include) {
       return set("include", include);
@@ -39,19 +32,12 @@ public final class GetAnalysisParams extends Params {
     /**
      * A version of the transcript, with the findings, scores and metrics that it gave: 1 is what the machine heard.
      * Not given: the present one.
-     *
-     * @param transcriptVersion sent as {@code transcript_version}
-     * @return this
      */
     public Builder transcriptVersion(long transcriptVersion) {
       return set("transcript_version", transcriptVersion);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public GetAnalysisParams build() {
       return new GetAnalysisParams(this);
     }

@@ -7,11 +7,7 @@ public final class GetReportParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -28,19 +24,12 @@ public final class GetReportParams extends Params {
     /**
      * {@code embedded} puts the recording, of at most 32 MB, into the page: one file that plays without a network.
      * Otherwise the page plays it from a link that works for an hour. By default {@code link}.
-     *
-     * @param audio sent as {@code audio}
-     * @return this
      */
     public Builder audio(ReportAudio audio) {
       return set("audio", audio);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public GetReportParams build() {
       return new GetReportParams(this);
     }

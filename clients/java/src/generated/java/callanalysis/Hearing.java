@@ -5,11 +5,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code Hearing} of the API. */
 public final class Hearing {
-  @JsonProperty("agent")
-  private PartyHearing agent;
-
-  @JsonProperty("customer")
-  private PartyHearing customer;
+  @JsonProperty("agent") private PartyHearing agent;
+  @JsonProperty("customer") private PartyHearing customer;
 
   private Hearing() {}
 

@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code engine}, {@code signal}. */
 public final class HearingBasis extends OpenEnum {
-  /** {@code engine}. */
   public static final HearingBasis ENGINE = new HearingBasis("engine");
-
-  /** {@code signal}. */
   public static final HearingBasis SIGNAL = new HearingBasis("signal");
 
   private HearingBasis(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static HearingBasis of(String value) {
     return new HearingBasis(value);

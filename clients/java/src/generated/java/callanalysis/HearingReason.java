@@ -8,40 +8,20 @@ import com.fasterxml.jackson.annotation.JsonCreator;
  * {@code narrow_band}, {@code clipped}, {@code words_missing}.
  */
 public final class HearingReason extends OpenEnum {
-  /** {@code no_speech}. */
   public static final HearingReason NO_SPEECH = new HearingReason("no_speech");
-
-  /** {@code role_unknown}. */
   public static final HearingReason ROLE_UNKNOWN = new HearingReason("role_unknown");
-
-  /** {@code not_known}. */
   public static final HearingReason NOT_KNOWN = new HearingReason("not_known");
-
-  /** {@code low_confidence}. */
   public static final HearingReason LOW_CONFIDENCE = new HearingReason("low_confidence");
-
-  /** {@code noisy}. */
   public static final HearingReason NOISY = new HearingReason("noisy");
-
-  /** {@code narrow_band}. */
   public static final HearingReason NARROW_BAND = new HearingReason("narrow_band");
-
-  /** {@code clipped}. */
   public static final HearingReason CLIPPED = new HearingReason("clipped");
-
-  /** {@code words_missing}. */
   public static final HearingReason WORDS_MISSING = new HearingReason("words_missing");
 
   private HearingReason(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static HearingReason of(String value) {
     return new HearingReason(value);

@@ -9,11 +9,7 @@ public final class ListAnalysesParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -27,32 +23,17 @@ public final class ListAnalysesParams extends Params {
       return this;
     }
 
-    /**
-     * Another name of {@code status_filter}. Where both are given, they must not differ.
-     *
-     * @param status sent as {@code status}
-     * @return this
-     */
+    /** Another name of {@code status_filter}. Where both are given, they must not differ. */
     public Builder status(AnalysisStatus status) {
       return set("status", status);
     }
 
-    /**
-     * Only calls of exactly this agent. For instance {@code agent-7}.
-     *
-     * @param agentId sent as {@code agent_id}
-     * @return this
-     */
+    /** Only calls of exactly this agent. For instance {@code agent-7}. */
     public Builder agentId(String agentId) {
       return set("agent_id", agentId);
     }
 
-    /**
-     * Only calls with exactly this contact. For instance {@code cust-42}.
-     *
-     * @param contactId sent as {@code contact_id}
-     * @return this
-     */
+    /** Only calls with exactly this contact. For instance {@code cust-42}. */
     public Builder contactId(String contactId) {
       return set("contact_id", contactId);
     }
@@ -60,9 +41,6 @@ public final class ListAnalysesParams extends Params {
     /**
      * Case-insensitive search in {@code agent_id} and {@code contact_id}. {@code %} and {@code _} mean themselves.
      * For instance {@code cust}.
-     *
-     * @param search sent as {@code search}
-     * @return this
      */
     public Builder search(String search) {
       return set("search", search);
@@ -72,9 +50,6 @@ public final class ListAnalysesParams extends Params {
      * Only analyses created at this time or later: RFC 3339 or ISO 8601, with an offset or {@code Z}. In a query
      * {@code +} means a space: write an offset as {@code %2B01:00}, or use {@code Z}. A whole number is Unix
      * seconds: only analyses whose {@code created} is greater. For instance {@code 2026-11-01T00:00:00Z}.
-     *
-     * @param createdAfter sent as {@code created_after}
-     * @return this
      */
     public Builder createdAfter(String createdAfter) {
       return set("created_after", createdAfter);
@@ -83,20 +58,12 @@ public final class ListAnalysesParams extends Params {
     /**
      * Only analyses created before this time, so that the lists of two months share none. A whole number is Unix
      * seconds: only analyses whose {@code created} is not greater. For instance {@code 2026-12-01T00:00:00Z}.
-     *
-     * @param createdBefore sent as {@code created_before}
-     * @return this
      */
     public Builder createdBefore(String createdBefore) {
       return set("created_before", createdBefore);
     }
 
-    /**
-     * {@code true}: only analyses of live mode. {@code false}: only those of test mode. Not given: both.
-     *
-     * @param livemode sent as {@code livemode}
-     * @return this
-     */
+    /** {@code true}: only analyses of live mode. {@code false}: only those of test mode. Not given: both. */
     public Builder livemode(boolean livemode) {
       return set("livemode", livemode);
     }
@@ -105,9 +72,6 @@ public final class ListAnalysesParams extends Params {
      * Only calls that began at this time or later, by {@code call.started_at}, written as {@code created_after}. A
      * call whose start is not known is left out, also by {@code call_before}. For instance {@code
      * 2026-11-01T00:00:00Z}.
-     *
-     * @param callAfter sent as {@code call_after}
-     * @return this
      */
     public Builder callAfter(String callAfter) {
       return set("call_after", callAfter);
@@ -116,30 +80,17 @@ public final class ListAnalysesParams extends Params {
     /**
      * Only calls that began before this time, written as {@code created_before}. For instance {@code
      * 2026-12-01T00:00:00Z}.
-     *
-     * @param callBefore sent as {@code call_before}
-     * @return this
      */
     public Builder callBefore(String callBefore) {
       return set("call_before", callBefore);
     }
 
-    /**
-     * Only calls of this direction. A call whose direction is not known is in neither.
-     *
-     * @param direction sent as {@code direction}
-     * @return this
-     */
+    /** Only calls of this direction. A call whose direction is not known is in neither. */
     public Builder direction(CallDirection direction) {
       return set("direction", direction);
     }
 
-    /**
-     * Only calls in this language, ISO 639-1, as {@code transcript.language} has it. For instance {@code de}.
-     *
-     * @param language sent as {@code language}
-     * @return this
-     */
+    /** Only calls in this language, ISO 639-1, as {@code transcript.language} has it. For instance {@code de}. */
     public Builder language(String language) {
       return set("language", language);
     }
@@ -147,9 +98,6 @@ public final class ListAnalysesParams extends Params {
     /**
      * {@code true}: only calls with a flagged finding or violation. {@code false}: only completed calls without
      * one. Not given: both.
-     *
-     * @param flagged sent as {@code flagged}
-     * @return this
      */
     public Builder flagged(boolean flagged) {
       return set("flagged", flagged);
@@ -159,9 +107,6 @@ public final class ListAnalysesParams extends Params {
      * {@code true}: only analyses about which a person has decided something, or that a person has signed off by a
      * review. {@code false}: only the others. Not given: both. What was once reviewed stays so, also where every
      * decision was withdrawn.
-     *
-     * @param reviewed sent as {@code reviewed}
-     * @return this
      */
     public Builder reviewed(boolean reviewed) {
       return set("reviewed", reviewed);
@@ -170,70 +115,37 @@ public final class ListAnalysesParams extends Params {
     /**
      * Only calls with a violation of this rule that no person has dismissed. For instance {@code
      * card_security_code_requested}.
-     *
-     * @param violation sent as {@code violation}
-     * @return this
      */
     public Builder violation(String violation) {
       return set("violation", violation);
     }
 
-    /**
-     * Only calls whose compliance score is this or more.
-     *
-     * @param complianceScoreMin sent as {@code compliance_score_min}
-     * @return this
-     */
+    /** Only calls whose compliance score is this or more. */
     public Builder complianceScoreMin(long complianceScoreMin) {
       return set("compliance_score_min", complianceScoreMin);
     }
 
-    /**
-     * Only calls whose compliance score is this or less.
-     *
-     * @param complianceScoreMax sent as {@code compliance_score_max}
-     * @return this
-     */
+    /** Only calls whose compliance score is this or less. */
     public Builder complianceScoreMax(long complianceScoreMax) {
       return set("compliance_score_max", complianceScoreMax);
     }
 
-    /**
-     * Only calls whose quality score is this or more.
-     *
-     * @param qualityScoreMin sent as {@code quality_score_min}
-     * @return this
-     */
+    /** Only calls whose quality score is this or more. */
     public Builder qualityScoreMin(long qualityScoreMin) {
       return set("quality_score_min", qualityScoreMin);
     }
 
-    /**
-     * Only calls whose quality score is this or less.
-     *
-     * @param qualityScoreMax sent as {@code quality_score_max}
-     * @return this
-     */
+    /** Only calls whose quality score is this or less. */
     public Builder qualityScoreMax(long qualityScoreMax) {
       return set("quality_score_max", qualityScoreMax);
     }
 
-    /**
-     * Only calls that last so many seconds or more.
-     *
-     * @param durationMin sent as {@code duration_min}
-     * @return this
-     */
+    /** Only calls that last so many seconds or more. */
     public Builder durationMin(double durationMin) {
       return set("duration_min", durationMin);
     }
 
-    /**
-     * Only calls that last so many seconds or less.
-     *
-     * @param durationMax sent as {@code duration_max}
-     * @return this
-     */
+    /** Only calls that last so many seconds or less. */
     public Builder durationMax(double durationMax) {
       return set("duration_max", durationMax);
     }
@@ -242,9 +154,6 @@ public final class ListAnalysesParams extends Params {
      * Only calls whose {@code metadata} has these values: at most two keys. In a query each stands apart, as {@code
      * metadata[team]=sales}. Numbers and booleans are compared as they are written: {@code 2} and {@code "2"} are
      * one.
-     *
-     * @param metadata sent as {@code metadata}
-     * @return this
      */
     public Builder metadata(Map<String, ?> metadata) {
       return set("metadata", metadata);
@@ -253,59 +162,32 @@ public final class ListAnalysesParams extends Params {
     /**
      * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is
      * completed; those that are superseded do not. For instance {@code 7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11}.
-     *
-     * @param scorecardId sent as {@code scorecard_id}
-     * @return this
      */
     public Builder scorecardId(String scorecardId) {
       return set("scorecard_id", scorecardId);
     }
 
-    /**
-     * With {@code scorecard_id}: only calls with this outcome.
-     *
-     * @param outcome sent as {@code outcome}
-     * @return this
-     */
+    /** With {@code scorecard_id}: only calls with this outcome. */
     public Builder outcome(EvaluationOutcome outcome) {
       return set("outcome", outcome);
     }
 
-    /**
-     * With {@code scorecard_id}: only calls with this score or more.
-     *
-     * @param scoreMin sent as {@code score_min}
-     * @return this
-     */
+    /** With {@code scorecard_id}: only calls with this score or more. */
     public Builder scoreMin(long scoreMin) {
       return set("score_min", scoreMin);
     }
 
-    /**
-     * With {@code scorecard_id}: only calls with this score or less.
-     *
-     * @param scoreMax sent as {@code score_max}
-     * @return this
-     */
+    /** With {@code scorecard_id}: only calls with this score or less. */
     public Builder scoreMax(long scoreMax) {
       return set("score_max", scoreMax);
     }
 
-    /**
-     * Only the call of exactly this name, in each mode. For instance {@code pbx-1732012345.67}.
-     *
-     * @param externalId sent as {@code external_id}
-     * @return this
-     */
+    /** Only the call of exactly this name, in each mode. For instance {@code pbx-1732012345.67}. */
     public Builder externalId(String externalId) {
       return set("external_id", externalId);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public ListAnalysesParams build() {
       return new ListAnalysesParams(this);
     }

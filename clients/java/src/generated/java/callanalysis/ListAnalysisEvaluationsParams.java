@@ -7,11 +7,7 @@ public final class ListAnalysisEvaluationsParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,21 +21,12 @@ public final class ListAnalysisEvaluationsParams extends Params {
       return this;
     }
 
-    /**
-     * {@code form} adds to each evaluation the form that it was judged by. A page then holds 10 at most.
-     *
-     * @param include sent as {@code include}
-     * @return this
-     */
+    /** {@code form} adds to each evaluation the form that it was judged by. A page then holds 10 at most. */
     public Builder include(String include) {
       return set("include", include);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public ListAnalysisEvaluationsParams build() {
       return new ListAnalysisEvaluationsParams(this);
     }

@@ -7,11 +7,7 @@ public final class ListBatchItemsParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,21 +21,12 @@ public final class ListBatchItemsParams extends Params {
       return this;
     }
 
-    /**
-     * Lines of this status alone.
-     *
-     * @param status sent as {@code status}
-     * @return this
-     */
+    /** Lines of this status alone. */
     public Builder status(BatchItemStatus status) {
       return set("status", status);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public ListBatchItemsParams build() {
       return new ListBatchItemsParams(this);
     }

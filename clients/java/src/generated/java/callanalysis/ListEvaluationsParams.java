@@ -7,11 +7,7 @@ public final class ListEvaluationsParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,92 +21,47 @@ public final class ListEvaluationsParams extends Params {
       return this;
     }
 
-    /**
-     * Only evaluations by this scorecard. For instance {@code 6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10}.
-     *
-     * @param scorecardId sent as {@code scorecard_id}
-     * @return this
-     */
+    /** Only evaluations by this scorecard. For instance {@code 6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10}. */
     public Builder scorecardId(String scorecardId) {
       return set("scorecard_id", scorecardId);
     }
 
-    /**
-     * Only evaluations by a revision of this number.
-     *
-     * @param revision sent as {@code revision}
-     * @return this
-     */
+    /** Only evaluations by a revision of this number. */
     public Builder revision(long revision) {
       return set("revision", revision);
     }
 
-    /**
-     * Only evaluations of calls of exactly this agent. For instance {@code agent-7}.
-     *
-     * @param agentId sent as {@code agent_id}
-     * @return this
-     */
+    /** Only evaluations of calls of exactly this agent. For instance {@code agent-7}. */
     public Builder agentId(String agentId) {
       return set("agent_id", agentId);
     }
 
-    /**
-     * Only evaluations of calls with exactly this contact. For instance {@code cust-42}.
-     *
-     * @param contactId sent as {@code contact_id}
-     * @return this
-     */
+    /** Only evaluations of calls with exactly this contact. For instance {@code cust-42}. */
     public Builder contactId(String contactId) {
       return set("contact_id", contactId);
     }
 
-    /**
-     * Only evaluations with this outcome.
-     *
-     * @param outcome sent as {@code outcome}
-     * @return this
-     */
+    /** Only evaluations with this outcome. */
     public Builder outcome(EvaluationOutcome outcome) {
       return set("outcome", outcome);
     }
 
-    /**
-     * Only evaluations with this score or a higher one.
-     *
-     * @param scoreMin sent as {@code score_min}
-     * @return this
-     */
+    /** Only evaluations with this score or a higher one. */
     public Builder scoreMin(long scoreMin) {
       return set("score_min", scoreMin);
     }
 
-    /**
-     * Only evaluations with this score or a lower one.
-     *
-     * @param scoreMax sent as {@code score_max}
-     * @return this
-     */
+    /** Only evaluations with this score or a lower one. */
     public Builder scoreMax(long scoreMax) {
       return set("score_max", scoreMax);
     }
 
-    /**
-     * Only evaluations whose {@code created} is after this; Unix seconds.
-     *
-     * @param createdAfter sent as {@code created_after}
-     * @return this
-     */
+    /** Only evaluations whose {@code created} is after this; Unix seconds. */
     public Builder createdAfter(long createdAfter) {
       return set("created_after", createdAfter);
     }
 
-    /**
-     * Only evaluations whose {@code created} is this or before it; Unix seconds.
-     *
-     * @param createdBefore sent as {@code created_before}
-     * @return this
-     */
+    /** Only evaluations whose {@code created} is this or before it; Unix seconds. */
     public Builder createdBefore(long createdBefore) {
       return set("created_before", createdBefore);
     }
@@ -118,19 +69,12 @@ public final class ListEvaluationsParams extends Params {
     /**
      * {@code true}: only evaluations of which a person has answered a question. {@code false}: only the others. Not
      * given: both. What was once answered stays so, also where the answer was withdrawn.
-     *
-     * @param reviewed sent as {@code reviewed}
-     * @return this
      */
     public Builder reviewed(boolean reviewed) {
       return set("reviewed", reviewed);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public ListEvaluationsParams build() {
       return new ListEvaluationsParams(this);
     }

@@ -7,11 +7,7 @@ public final class ListReviewQueueParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,22 +21,12 @@ public final class ListReviewQueueParams extends Params {
       return this;
     }
 
-    /**
-     * Only calls that deserve a look for this reason.
-     *
-     * @param reason sent as {@code reason}
-     * @return this
-     */
+    /** Only calls that deserve a look for this reason. */
     public Builder reason(ReviewReason reason) {
       return set("reason", reason);
     }
 
-    /**
-     * Only calls of exactly this agent. For instance {@code agent-7}.
-     *
-     * @param agentId sent as {@code agent_id}
-     * @return this
-     */
+    /** Only calls of exactly this agent. For instance {@code agent-7}. */
     public Builder agentId(String agentId) {
       return set("agent_id", agentId);
     }
@@ -48,20 +34,12 @@ public final class ListReviewQueueParams extends Params {
     /**
      * Only calls that have been judged by this scorecard. For instance {@code
      * 6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10}.
-     *
-     * @param scorecardId sent as {@code scorecard_id}
-     * @return this
      */
     public Builder scorecardId(String scorecardId) {
       return set("scorecard_id", scorecardId);
     }
 
-    /**
-     * Unix seconds: only calls whose {@code created} is greater. A date and a time of day is taken too.
-     *
-     * @param createdAfter sent as {@code created_after}
-     * @return this
-     */
+    /** Unix seconds: only calls whose {@code created} is greater. A date and a time of day is taken too. */
     public Builder createdAfter(long createdAfter) {
       return set("created_after", createdAfter);
     }
@@ -69,19 +47,12 @@ public final class ListReviewQueueParams extends Params {
     /**
      * Only this call, while it is in the queue: who looks at it, and why it deserves a look. For instance {@code
      * 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10}.
-     *
-     * @param analysisId sent as {@code analysis_id}
-     * @return this
      */
     public Builder analysisId(String analysisId) {
       return set("analysis_id", analysisId);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public ListReviewQueueParams build() {
       return new ListReviewQueueParams(this);
     }

@@ -7,11 +7,7 @@ public final class ListReviewsParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,22 +21,12 @@ public final class ListReviewsParams extends Params {
       return this;
     }
 
-    /**
-     * Only reviews by exactly this person. For instance {@code mara}.
-     *
-     * @param reviewerId sent as {@code reviewer_id}
-     * @return this
-     */
+    /** Only reviews by exactly this person. For instance {@code mara}. */
     public Builder reviewerId(String reviewerId) {
       return set("reviewer_id", reviewerId);
     }
 
-    /**
-     * Only reviews of calls of exactly this agent. For instance {@code agent-7}.
-     *
-     * @param agentId sent as {@code agent_id}
-     * @return this
-     */
+    /** Only reviews of calls of exactly this agent. For instance {@code agent-7}. */
     public Builder agentId(String agentId) {
       return set("agent_id", agentId);
     }
@@ -48,39 +34,22 @@ public final class ListReviewsParams extends Params {
     /**
      * Only reviews of calls that had been evaluated by this scorecard. For instance {@code
      * 6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10}.
-     *
-     * @param scorecardId sent as {@code scorecard_id}
-     * @return this
      */
     public Builder scorecardId(String scorecardId) {
       return set("scorecard_id", scorecardId);
     }
 
-    /**
-     * Unix seconds: only reviews whose {@code created} is greater. A date and a time of day is taken too.
-     *
-     * @param createdAfter sent as {@code created_after}
-     * @return this
-     */
+    /** Unix seconds: only reviews whose {@code created} is greater. A date and a time of day is taken too. */
     public Builder createdAfter(long createdAfter) {
       return set("created_after", createdAfter);
     }
 
-    /**
-     * Unix seconds: only reviews whose {@code created} is not greater. A date and a time of day is taken too.
-     *
-     * @param createdBefore sent as {@code created_before}
-     * @return this
-     */
+    /** Unix seconds: only reviews whose {@code created} is not greater. A date and a time of day is taken too. */
     public Builder createdBefore(long createdBefore) {
       return set("created_before", createdBefore);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public ListReviewsParams build() {
       return new ListReviewsParams(this);
     }

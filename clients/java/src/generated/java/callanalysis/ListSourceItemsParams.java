@@ -7,11 +7,7 @@ public final class ListSourceItemsParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,21 +21,12 @@ public final class ListSourceItemsParams extends Params {
       return this;
     }
 
-    /**
-     * Only items in this state.
-     *
-     * @param status sent as {@code status}
-     * @return this
-     */
+    /** Only items in this state. */
     public Builder status(SourceItemStatus status) {
       return set("status", status);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public ListSourceItemsParams build() {
       return new ListSourceItemsParams(this);
     }

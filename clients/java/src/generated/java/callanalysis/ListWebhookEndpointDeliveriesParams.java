@@ -7,11 +7,7 @@ public final class ListWebhookEndpointDeliveriesParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,21 +21,12 @@ public final class ListWebhookEndpointDeliveriesParams extends Params {
       return this;
     }
 
-    /**
-     * Only deliveries in this state.
-     *
-     * @param status sent as {@code status}
-     * @return this
-     */
+    /** Only deliveries in this state. */
     public Builder status(DeliveryStatus status) {
       return set("status", status);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public ListWebhookEndpointDeliveriesParams build() {
       return new ListWebhookEndpointDeliveriesParams(this);
     }

@@ -7,11 +7,7 @@ public final class ListWebhookEndpointsParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -28,19 +24,12 @@ public final class ListWebhookEndpointsParams extends Params {
     /**
      * {@code true}: those of live mode. {@code false}: those of test mode. Not given: those of the mode of the
      * credential.
-     *
-     * @param livemode sent as {@code livemode}
-     * @return this
      */
     public Builder livemode(boolean livemode) {
       return set("livemode", livemode);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public ListWebhookEndpointsParams build() {
       return new ListWebhookEndpointsParams(this);
     }

@@ -7,11 +7,7 @@ public final class LogInParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,31 +21,17 @@ public final class LogInParams extends Params {
       return this;
     }
 
-    /**
-     * Address of the account.
-     *
-     * @param email sent as {@code email}
-     * @return this
-     */
+    /** Address of the account. */
     public Builder email(String email) {
       return set("email", email);
     }
 
-    /**
-     * Its password.
-     *
-     * @param password sent as {@code password}
-     * @return this
-     */
+    /** Its password. */
     public Builder password(String password) {
       return set("password", password);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public LogInParams build() {
       return new LogInParams(this);
     }

@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code jsonl}, {@code csv}. */
 public final class ManifestFormat extends OpenEnum {
-  /** {@code jsonl}. */
   public static final ManifestFormat JSONL = new ManifestFormat("jsonl");
-
-  /** {@code csv}. */
   public static final ManifestFormat CSV = new ManifestFormat("csv");
 
   private ManifestFormat(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static ManifestFormat of(String value) {
     return new ManifestFormat(value);

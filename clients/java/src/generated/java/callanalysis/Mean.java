@@ -6,17 +6,10 @@ import java.util.List;
 
 /** {@code Mean} of the API. */
 public final class Mean {
-  @JsonProperty("mean")
-  private Double mean;
-
-  @JsonProperty("ci")
-  private List<Double> ci;
-
-  @JsonProperty("median")
-  private Double median;
-
-  @JsonProperty("n")
-  private Long n;
+  @JsonProperty("mean") private Double mean;
+  @JsonProperty("ci") private List<Double> ci;
+  @JsonProperty("median") private Double median;
+  @JsonProperty("n") private Long n;
 
   private Mean() {}
 

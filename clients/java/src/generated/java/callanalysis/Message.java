@@ -5,8 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code Message} of the API. */
 public final class Message {
-  @JsonProperty("message")
-  private String message;
+  @JsonProperty("message") private String message;
 
   private Message() {}
 

@@ -5,11 +5,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code MetricBand} of the API. */
 public final class MetricBand {
-  @JsonProperty("below")
-  private Double below;
-
-  @JsonProperty("answer")
-  private String answer;
+  @JsonProperty("below") private Double below;
+  @JsonProperty("answer") private String answer;
 
   private MetricBand() {}
 

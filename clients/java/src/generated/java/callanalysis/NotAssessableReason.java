@@ -9,58 +9,26 @@ import com.fasterxml.jackson.annotation.JsonCreator;
  * roles_unknown}, {@code finding_not_assessable}, {@code leakage}, {@code no_band}, {@code too_costly}.
  */
 public final class NotAssessableReason extends OpenEnum {
-  /** {@code no_language_model}. */
   public static final NotAssessableReason NO_LANGUAGE_MODEL = new NotAssessableReason("no_language_model");
-
-  /** {@code scenario}. */
   public static final NotAssessableReason SCENARIO = new NotAssessableReason("scenario");
-
-  /** {@code model_declined}. */
   public static final NotAssessableReason MODEL_DECLINED = new NotAssessableReason("model_declined");
-
-  /** {@code too_long_for_model}. */
   public static final NotAssessableReason TOO_LONG_FOR_MODEL = new NotAssessableReason("too_long_for_model");
-
-  /** {@code no_answer}. */
   public static final NotAssessableReason NO_ANSWER = new NotAssessableReason("no_answer");
-
-  /** {@code no_quotation}. */
   public static final NotAssessableReason NO_QUOTATION = new NotAssessableReason("no_quotation");
-
-  /** {@code other_language}. */
   public static final NotAssessableReason OTHER_LANGUAGE = new NotAssessableReason("other_language");
-
-  /** {@code no_conversation}. */
   public static final NotAssessableReason NO_CONVERSATION = new NotAssessableReason("no_conversation");
-
-  /** {@code not_heard}. */
   public static final NotAssessableReason NOT_HEARD = new NotAssessableReason("not_heard");
-
-  /** {@code roles_unknown}. */
   public static final NotAssessableReason ROLES_UNKNOWN = new NotAssessableReason("roles_unknown");
-
-  /** {@code finding_not_assessable}. */
   public static final NotAssessableReason FINDING_NOT_ASSESSABLE = new NotAssessableReason("finding_not_assessable");
-
-  /** {@code leakage}. */
   public static final NotAssessableReason LEAKAGE = new NotAssessableReason("leakage");
-
-  /** {@code no_band}. */
   public static final NotAssessableReason NO_BAND = new NotAssessableReason("no_band");
-
-  /** {@code too_costly}. */
   public static final NotAssessableReason TOO_COSTLY = new NotAssessableReason("too_costly");
 
   private NotAssessableReason(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static NotAssessableReason of(String value) {
     return new NotAssessableReason(value);

@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code model_declined}, {@code too_long_for_model}. */
 public final class NotJudgedReason extends OpenEnum {
-  /** {@code model_declined}. */
   public static final NotJudgedReason MODEL_DECLINED = new NotJudgedReason("model_declined");
-
-  /** {@code too_long_for_model}. */
   public static final NotJudgedReason TOO_LONG_FOR_MODEL = new NotJudgedReason("too_long_for_model");
 
   private NotJudgedReason(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static NotJudgedReason of(String value) {
     return new NotJudgedReason(value);

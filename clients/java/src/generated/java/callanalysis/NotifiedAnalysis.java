@@ -5,44 +5,19 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** An analysis as a webhook carries it. */
 public final class NotifiedAnalysis {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("audio")
-  private NotifiedAudio audio;
-
-  @JsonProperty("redaction")
-  private Redaction redaction;
-
-  @JsonProperty("status")
-  private AnalysisStatus status;
-
-  @JsonProperty("call")
-  private Call call;
-
-  @JsonProperty("transcript")
-  private Transcript transcript;
-
-  @JsonProperty("results")
-  private Results results;
-
-  @JsonProperty("metadata")
-  private AnalysisMetadata metadata;
-
-  @JsonProperty("review")
-  private Review review;
-
-  @JsonProperty("correction")
-  private Correction correction;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("audio") private NotifiedAudio audio;
+  @JsonProperty("redaction") private Redaction redaction;
+  @JsonProperty("status") private AnalysisStatus status;
+  @JsonProperty("call") private Call call;
+  @JsonProperty("transcript") private Transcript transcript;
+  @JsonProperty("results") private Results results;
+  @JsonProperty("metadata") private AnalysisMetadata metadata;
+  @JsonProperty("review") private Review review;
+  @JsonProperty("correction") private Correction correction;
 
   private NotifiedAnalysis() {}
 

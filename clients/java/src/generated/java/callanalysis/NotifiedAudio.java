@@ -5,26 +5,13 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code NotifiedAudio} of the API. */
 public final class NotifiedAudio {
-  @JsonProperty("size_bytes")
-  private Long sizeBytes;
-
-  @JsonProperty("file_size")
-  private Long fileSize;
-
-  @JsonProperty("format")
-  private AudioFormat format;
-
-  @JsonProperty("duration_seconds")
-  private Double durationSeconds;
-
-  @JsonProperty("channels")
-  private Long channels;
-
-  @JsonProperty("damaged")
-  private Boolean damaged;
-
-  @JsonProperty("tracks")
-  private Long tracks;
+  @JsonProperty("size_bytes") private Long sizeBytes;
+  @JsonProperty("file_size") private Long fileSize;
+  @JsonProperty("format") private AudioFormat format;
+  @JsonProperty("duration_seconds") private Double durationSeconds;
+  @JsonProperty("channels") private Long channels;
+  @JsonProperty("damaged") private Boolean damaged;
+  @JsonProperty("tracks") private Long tracks;
 
   private NotifiedAudio() {}
 

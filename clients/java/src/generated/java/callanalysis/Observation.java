@@ -6,29 +6,14 @@ import java.util.List;
 
 /** {@code Observation} of the API. */
 public final class Observation {
-  @JsonProperty("rule")
-  private String rule;
-
-  @JsonProperty("category")
-  private ObservationCategory category;
-
-  @JsonProperty("description")
-  private String description;
-
-  @JsonProperty("speaker")
-  private String speaker;
-
-  @JsonProperty("observed")
-  private Boolean observed;
-
-  @JsonProperty("confidence")
-  private Double confidence;
-
-  @JsonProperty("evidence")
-  private String evidence;
-
-  @JsonProperty("citations")
-  private List<Citation> citations;
+  @JsonProperty("rule") private String rule;
+  @JsonProperty("category") private ObservationCategory category;
+  @JsonProperty("description") private String description;
+  @JsonProperty("speaker") private String speaker;
+  @JsonProperty("observed") private Boolean observed;
+  @JsonProperty("confidence") private Double confidence;
+  @JsonProperty("evidence") private String evidence;
+  @JsonProperty("citations") private List<Citation> citations;
 
   private Observation() {}
 

@@ -5,25 +5,15 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code customer_signal}, {@code agent_practice}, {@code agent_conduct}. */
 public final class ObservationCategory extends OpenEnum {
-  /** {@code customer_signal}. */
   public static final ObservationCategory CUSTOMER_SIGNAL = new ObservationCategory("customer_signal");
-
-  /** {@code agent_practice}. */
   public static final ObservationCategory AGENT_PRACTICE = new ObservationCategory("agent_practice");
-
-  /** {@code agent_conduct}. */
   public static final ObservationCategory AGENT_CONDUCT = new ObservationCategory("agent_conduct");
 
   private ObservationCategory(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static ObservationCategory of(String value) {
     return new ObservationCategory(value);

@@ -7,11 +7,7 @@ public final class OpenReviewSessionParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,21 +21,12 @@ public final class OpenReviewSessionParams extends Params {
       return this;
     }
 
-    /**
-     * What stands after {@code #review=} in the link.
-     *
-     * @param token sent as {@code token}
-     * @return this
-     */
+    /** What stands after {@code #review=} in the link. */
     public Builder token(String token) {
       return set("token", token);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public OpenReviewSessionParams build() {
       return new OpenReviewSessionParams(this);
     }

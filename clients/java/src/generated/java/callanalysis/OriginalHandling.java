@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code delete}, {@code keep}. */
 public final class OriginalHandling extends OpenEnum {
-  /** {@code delete}. */
   public static final OriginalHandling DELETE = new OriginalHandling("delete");
-
-  /** {@code keep}. */
   public static final OriginalHandling KEEP = new OriginalHandling("keep");
 
   private OriginalHandling(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static OriginalHandling of(String value) {
     return new OriginalHandling(value);

@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code kept}, {@code deleted}. */
 public final class OriginalRecording extends OpenEnum {
-  /** {@code kept}. */
   public static final OriginalRecording KEPT = new OriginalRecording("kept");
-
-  /** {@code deleted}. */
   public static final OriginalRecording DELETED = new OriginalRecording("deleted");
 
   private OriginalRecording(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static OriginalRecording of(String value) {
     return new OriginalRecording(value);

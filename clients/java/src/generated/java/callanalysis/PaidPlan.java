@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code starter}, {@code growth}. */
 public final class PaidPlan extends OpenEnum {
-  /** {@code starter}. */
   public static final PaidPlan STARTER = new PaidPlan("starter");
-
-  /** {@code growth}. */
   public static final PaidPlan GROWTH = new PaidPlan("growth");
 
   private PaidPlan(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static PaidPlan of(String value) {
     return new PaidPlan(value);

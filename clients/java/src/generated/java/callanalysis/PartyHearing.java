@@ -6,17 +6,10 @@ import java.util.List;
 
 /** {@code PartyHearing} of the API. */
 public final class PartyHearing {
-  @JsonProperty("score")
-  private Double score;
-
-  @JsonProperty("basis")
-  private List<HearingBasis> basis;
-
-  @JsonProperty("assessable")
-  private Boolean assessable;
-
-  @JsonProperty("reasons")
-  private List<HearingReason> reasons;
+  @JsonProperty("score") private Double score;
+  @JsonProperty("basis") private List<HearingBasis> basis;
+  @JsonProperty("assessable") private Boolean assessable;
+  @JsonProperty("reasons") private List<HearingReason> reasons;
 
   private PartyHearing() {}
 

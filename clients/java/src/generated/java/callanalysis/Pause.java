@@ -5,11 +5,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code Pause} of the API. */
 public final class Pause {
-  @JsonProperty("start")
-  private Double start;
-
-  @JsonProperty("end")
-  private Double end;
+  @JsonProperty("start") private Double start;
+  @JsonProperty("end") private Double end;
 
   private Pause() {}
 

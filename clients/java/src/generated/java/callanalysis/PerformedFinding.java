@@ -6,29 +6,14 @@ import java.util.List;
 
 /** {@code PerformedFinding} of the API. */
 public final class PerformedFinding {
-  @JsonProperty("confidence")
-  private Double confidence;
-
-  @JsonProperty("evidence")
-  private String evidence;
-
-  @JsonProperty("flagged")
-  private Boolean flagged;
-
-  @JsonProperty("assessable")
-  private Boolean assessable;
-
-  @JsonProperty("citations")
-  private List<Citation> citations;
-
-  @JsonProperty("source")
-  private VerdictSource source;
-
-  @JsonProperty("performed")
-  private Boolean performed;
-
-  @JsonProperty("system")
-  private SystemPerformedFinding system;
+  @JsonProperty("confidence") private Double confidence;
+  @JsonProperty("evidence") private String evidence;
+  @JsonProperty("flagged") private Boolean flagged;
+  @JsonProperty("assessable") private Boolean assessable;
+  @JsonProperty("citations") private List<Citation> citations;
+  @JsonProperty("source") private VerdictSource source;
+  @JsonProperty("performed") private Boolean performed;
+  @JsonProperty("system") private SystemPerformedFinding system;
 
   private PerformedFinding() {}
 

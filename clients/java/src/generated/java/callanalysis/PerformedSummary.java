@@ -5,17 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code PerformedSummary} of the API. */
 public final class PerformedSummary {
-  @JsonProperty("flagged")
-  private Boolean flagged;
-
-  @JsonProperty("assessable")
-  private Boolean assessable;
-
-  @JsonProperty("source")
-  private VerdictSource source;
-
-  @JsonProperty("performed")
-  private Boolean performed;
+  @JsonProperty("flagged") private Boolean flagged;
+  @JsonProperty("assessable") private Boolean assessable;
+  @JsonProperty("source") private VerdictSource source;
+  @JsonProperty("performed") private Boolean performed;
 
   private PerformedSummary() {}
 

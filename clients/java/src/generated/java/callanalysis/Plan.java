@@ -5,25 +5,15 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code free}, {@code starter}, {@code growth}. */
 public final class Plan extends OpenEnum {
-  /** {@code free}. */
   public static final Plan FREE = new Plan("free");
-
-  /** {@code starter}. */
   public static final Plan STARTER = new Plan("starter");
-
-  /** {@code growth}. */
   public static final Plan GROWTH = new Plan("growth");
 
   private Plan(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static Plan of(String value) {
     return new Plan(value);

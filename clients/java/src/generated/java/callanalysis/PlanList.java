@@ -6,11 +6,8 @@ import java.util.List;
 
 /** {@code PlanList} of the API. */
 public final class PlanList {
-  @JsonProperty("items")
-  private List<PlanOffer> items;
-
-  @JsonProperty("total")
-  private Long total;
+  @JsonProperty("items") private List<PlanOffer> items;
+  @JsonProperty("total") private Long total;
 
   private PlanList() {}
 

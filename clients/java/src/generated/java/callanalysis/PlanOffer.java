@@ -5,26 +5,13 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code PlanOffer} of the API. */
 public final class PlanOffer {
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("plan")
-  private Plan plan;
-
-  @JsonProperty("price_cents")
-  private Long priceCents;
-
-  @JsonProperty("currency")
-  private String currency;
-
-  @JsonProperty("included_minutes")
-  private Double includedMinutes;
-
-  @JsonProperty("overage_available")
-  private Boolean overageAvailable;
-
-  @JsonProperty("overage_price_cents_per_minute")
-  private Double overagePriceCentsPerMinute;
+  @JsonProperty("object") private String object;
+  @JsonProperty("plan") private Plan plan;
+  @JsonProperty("price_cents") private Long priceCents;
+  @JsonProperty("currency") private String currency;
+  @JsonProperty("included_minutes") private Double includedMinutes;
+  @JsonProperty("overage_available") private Boolean overageAvailable;
+  @JsonProperty("overage_price_cents_per_minute") private Double overagePriceCentsPerMinute;
 
   private PlanOffer() {}
 

@@ -6,29 +6,14 @@ import java.util.List;
 
 /** {@code PresentFinding} of the API. */
 public final class PresentFinding {
-  @JsonProperty("confidence")
-  private Double confidence;
-
-  @JsonProperty("evidence")
-  private String evidence;
-
-  @JsonProperty("flagged")
-  private Boolean flagged;
-
-  @JsonProperty("assessable")
-  private Boolean assessable;
-
-  @JsonProperty("citations")
-  private List<Citation> citations;
-
-  @JsonProperty("source")
-  private VerdictSource source;
-
-  @JsonProperty("present")
-  private Boolean present;
-
-  @JsonProperty("system")
-  private SystemPresentFinding system;
+  @JsonProperty("confidence") private Double confidence;
+  @JsonProperty("evidence") private String evidence;
+  @JsonProperty("flagged") private Boolean flagged;
+  @JsonProperty("assessable") private Boolean assessable;
+  @JsonProperty("citations") private List<Citation> citations;
+  @JsonProperty("source") private VerdictSource source;
+  @JsonProperty("present") private Boolean present;
+  @JsonProperty("system") private SystemPresentFinding system;
 
   private PresentFinding() {}
 

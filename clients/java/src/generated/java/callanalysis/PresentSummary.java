@@ -5,17 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code PresentSummary} of the API. */
 public final class PresentSummary {
-  @JsonProperty("flagged")
-  private Boolean flagged;
-
-  @JsonProperty("assessable")
-  private Boolean assessable;
-
-  @JsonProperty("source")
-  private VerdictSource source;
-
-  @JsonProperty("present")
-  private Boolean present;
+  @JsonProperty("flagged") private Boolean flagged;
+  @JsonProperty("assessable") private Boolean assessable;
+  @JsonProperty("source") private VerdictSource source;
+  @JsonProperty("present") private Boolean present;
 
   private PresentSummary() {}
 

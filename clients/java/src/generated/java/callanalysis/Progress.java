@@ -5,11 +5,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code Progress} of the API. */
 public final class Progress {
-  @JsonProperty("stage")
-  private AnalysisStage stage;
-
-  @JsonProperty("percent")
-  private Long percent;
+  @JsonProperty("stage") private AnalysisStage stage;
+  @JsonProperty("percent") private Long percent;
 
   private Progress() {}
 

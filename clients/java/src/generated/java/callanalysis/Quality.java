@@ -5,26 +5,13 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code Quality} of the API. */
 public final class Quality {
-  @JsonProperty("sentiment_analysis")
-  private SentimentAnalysis sentimentAnalysis;
-
-  @JsonProperty("call_resolution")
-  private ResolvedFinding callResolution;
-
-  @JsonProperty("greeting")
-  private PresentFinding greeting;
-
-  @JsonProperty("empathetic_language")
-  private PresentFinding empatheticLanguage;
-
-  @JsonProperty("professionalism")
-  private PresentFinding professionalism;
-
-  @JsonProperty("overall_score")
-  private Long overallScore;
-
-  @JsonProperty("coverage")
-  private Double coverage;
+  @JsonProperty("sentiment_analysis") private SentimentAnalysis sentimentAnalysis;
+  @JsonProperty("call_resolution") private ResolvedFinding callResolution;
+  @JsonProperty("greeting") private PresentFinding greeting;
+  @JsonProperty("empathetic_language") private PresentFinding empatheticLanguage;
+  @JsonProperty("professionalism") private PresentFinding professionalism;
+  @JsonProperty("overall_score") private Long overallScore;
+  @JsonProperty("coverage") private Double coverage;
 
   private Quality() {}
 

@@ -5,26 +5,13 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code QualitySummary} of the API. */
 public final class QualitySummary {
-  @JsonProperty("sentiment_analysis")
-  private SentimentAnalysis sentimentAnalysis;
-
-  @JsonProperty("call_resolution")
-  private ResolvedSummary callResolution;
-
-  @JsonProperty("greeting")
-  private PresentSummary greeting;
-
-  @JsonProperty("empathetic_language")
-  private PresentSummary empatheticLanguage;
-
-  @JsonProperty("professionalism")
-  private PresentSummary professionalism;
-
-  @JsonProperty("overall_score")
-  private Long overallScore;
-
-  @JsonProperty("coverage")
-  private Double coverage;
+  @JsonProperty("sentiment_analysis") private SentimentAnalysis sentimentAnalysis;
+  @JsonProperty("call_resolution") private ResolvedSummary callResolution;
+  @JsonProperty("greeting") private PresentSummary greeting;
+  @JsonProperty("empathetic_language") private PresentSummary empatheticLanguage;
+  @JsonProperty("professionalism") private PresentSummary professionalism;
+  @JsonProperty("overall_score") private Long overallScore;
+  @JsonProperty("coverage") private Double coverage;
 
   private QualitySummary() {}
 

@@ -6,11 +6,8 @@ import java.util.List;
 
 /** {@code QuestionCondition} of the API. */
 public final class QuestionCondition {
-  @JsonProperty("question")
-  private String question;
-
-  @JsonProperty("in")
-  private List<String> in;
+  @JsonProperty("question") private String question;
+  @JsonProperty("in") private List<String> in;
 
   private QuestionCondition() {}
 

@@ -6,29 +6,14 @@ import java.util.List;
 
 /** What answers a question; {@code kind} tells them apart. */
 public final class QuestionJudge {
-  @JsonProperty("kind")
-  private JudgeKind kind;
-
-  @JsonProperty("any")
-  private List<String> any;
-
-  @JsonProperty("none")
-  private List<String> none;
-
-  @JsonProperty("answer")
-  private String answer;
-
-  @JsonProperty("otherwise")
-  private String otherwise;
-
-  @JsonProperty("metric")
-  private CallMetric metric;
-
-  @JsonProperty("bands")
-  private List<MetricBand> bands;
-
-  @JsonProperty("finding")
-  private String finding;
+  @JsonProperty("kind") private JudgeKind kind;
+  @JsonProperty("any") private List<String> any;
+  @JsonProperty("none") private List<String> none;
+  @JsonProperty("answer") private String answer;
+  @JsonProperty("otherwise") private String otherwise;
+  @JsonProperty("metric") private CallMetric metric;
+  @JsonProperty("bands") private List<MetricBand> bands;
+  @JsonProperty("finding") private String finding;
 
   private QuestionJudge() {}
 

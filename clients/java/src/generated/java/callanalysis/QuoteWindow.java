@@ -5,11 +5,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code QuoteWindow} of the API. */
 public final class QuoteWindow {
-  @JsonProperty("from")
-  private WindowEdge from;
-
-  @JsonProperty("seconds")
-  private Double seconds;
+  @JsonProperty("from") private WindowEdge from;
+  @JsonProperty("seconds") private Double seconds;
 
   private QuoteWindow() {}
 

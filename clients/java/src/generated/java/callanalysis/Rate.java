@@ -6,14 +6,9 @@ import java.util.List;
 
 /** {@code Rate} of the API. */
 public final class Rate {
-  @JsonProperty("value")
-  private Double value;
-
-  @JsonProperty("ci")
-  private List<Double> ci;
-
-  @JsonProperty("n")
-  private Long n;
+  @JsonProperty("value") private Double value;
+  @JsonProperty("ci") private List<Double> ci;
+  @JsonProperty("n") private Long n;
 
   private Rate() {}
 

@@ -7,11 +7,7 @@ public final class RecoverWebhookEndpointParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,21 +21,12 @@ public final class RecoverWebhookEndpointParams extends Params {
       return this;
     }
 
-    /**
-     * Deliveries that have failed since then are sent again: at most 30 days ago.
-     *
-     * @param since sent as {@code since}
-     * @return this
-     */
+    /** Deliveries that have failed since then are sent again: at most 30 days ago. */
     public Builder since(String since) {
       return set("since", since);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public RecoverWebhookEndpointParams build() {
       return new RecoverWebhookEndpointParams(this);
     }

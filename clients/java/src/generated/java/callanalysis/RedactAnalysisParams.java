@@ -9,11 +9,7 @@ public final class RedactAnalysisParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -31,29 +27,17 @@ public final class RedactAnalysisParams extends Params {
      * What is masked, beside what the account masks: {@code pci} the three types of cards and {@code
      * password_or_pin}, {@code pii} all types. One of {@code preset} and {@code types}; neither: what the account
      * masks, or {@code pci} where it masks nothing. May be null.
-     *
-     * @param preset sent as {@code preset}
-     * @return this
      */
     public Builder preset(RedactionPreset preset) {
       return set("preset", preset);
     }
 
-    /**
-     * What is masked, beside what the account masks. May be null.
-     *
-     * @param types sent as {@code types}
-     * @return this
-     */
+    /** What is masked, beside what the account masks. May be null. */
     public Builder types(List<RedactionType> types) {
       return set("types", types);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public RedactAnalysisParams build() {
       return new RedactAnalysisParams(this);
     }

@@ -6,44 +6,19 @@ import java.util.List;
 
 /** {@code RedactedAnalysis} of the API. */
 public final class RedactedAnalysis {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("audio")
-  private Audio audio;
-
-  @JsonProperty("redaction")
-  private Redaction redaction;
-
-  @JsonProperty("redactions")
-  private List<RedactedSpan> redactions;
-
-  @JsonProperty("status")
-  private String status;
-
-  @JsonProperty("call")
-  private CompletedCall call;
-
-  @JsonProperty("metadata")
-  private CompletedMetadata metadata;
-
-  @JsonProperty("transcript")
-  private Transcript transcript;
-
-  @JsonProperty("results")
-  private Results results;
-
-  @JsonProperty("delivered_before")
-  private List<DeliveredBefore> deliveredBefore;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("audio") private Audio audio;
+  @JsonProperty("redaction") private Redaction redaction;
+  @JsonProperty("redactions") private List<RedactedSpan> redactions;
+  @JsonProperty("status") private String status;
+  @JsonProperty("call") private CompletedCall call;
+  @JsonProperty("metadata") private CompletedMetadata metadata;
+  @JsonProperty("transcript") private Transcript transcript;
+  @JsonProperty("results") private Results results;
+  @JsonProperty("delivered_before") private List<DeliveredBefore> deliveredBefore;
 
   private RedactedAnalysis() {}
 

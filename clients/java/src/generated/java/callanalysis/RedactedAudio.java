@@ -5,25 +5,15 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code original}, {@code redacted}, {@code withheld}. */
 public final class RedactedAudio extends OpenEnum {
-  /** {@code original}. */
   public static final RedactedAudio ORIGINAL = new RedactedAudio("original");
-
-  /** {@code redacted}. */
   public static final RedactedAudio REDACTED = new RedactedAudio("redacted");
-
-  /** {@code withheld}. */
   public static final RedactedAudio WITHHELD = new RedactedAudio("withheld");
 
   private RedactedAudio(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static RedactedAudio of(String value) {
     return new RedactedAudio(value);

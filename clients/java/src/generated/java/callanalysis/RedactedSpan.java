@@ -5,26 +5,13 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code RedactedSpan} of the API. */
 public final class RedactedSpan {
-  @JsonProperty("segment_id")
-  private Long segmentId;
-
-  @JsonProperty("channel")
-  private Long channel;
-
-  @JsonProperty("start")
-  private Double start;
-
-  @JsonProperty("end")
-  private Double end;
-
-  @JsonProperty("type")
-  private String type;
-
-  @JsonProperty("confidence")
-  private Double confidence;
-
-  @JsonProperty("basis")
-  private RedactionBasis basis;
+  @JsonProperty("segment_id") private Long segmentId;
+  @JsonProperty("channel") private Long channel;
+  @JsonProperty("start") private Double start;
+  @JsonProperty("end") private Double end;
+  @JsonProperty("type") private String type;
+  @JsonProperty("confidence") private Double confidence;
+  @JsonProperty("basis") private RedactionBasis basis;
 
   private RedactedSpan() {}
 

@@ -7,26 +7,13 @@ import java.util.Map;
 
 /** {@code Redaction} of the API. */
 public final class Redaction {
-  @JsonProperty("status")
-  private RedactionStatus status;
-
-  @JsonProperty("version")
-  private String version;
-
-  @JsonProperty("types")
-  private Map<String, Long> types;
-
-  @JsonProperty("audio")
-  private RedactedAudio audio;
-
-  @JsonProperty("original")
-  private OriginalRecording original;
-
-  @JsonProperty("limits")
-  private List<RedactionLimit> limits;
-
-  @JsonProperty("pauses")
-  private List<Pause> pauses;
+  @JsonProperty("status") private RedactionStatus status;
+  @JsonProperty("version") private String version;
+  @JsonProperty("types") private Map<String, Long> types;
+  @JsonProperty("audio") private RedactedAudio audio;
+  @JsonProperty("original") private OriginalRecording original;
+  @JsonProperty("limits") private List<RedactionLimit> limits;
+  @JsonProperty("pauses") private List<Pause> pauses;
 
   private Redaction() {}
 

@@ -5,31 +5,17 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code pattern}, {@code asked_for}, {@code model}, {@code keys}, {@code custom}. */
 public final class RedactionBasis extends OpenEnum {
-  /** {@code pattern}. */
   public static final RedactionBasis PATTERN = new RedactionBasis("pattern");
-
-  /** {@code asked_for}. */
   public static final RedactionBasis ASKED_FOR = new RedactionBasis("asked_for");
-
-  /** {@code model}. */
   public static final RedactionBasis MODEL = new RedactionBasis("model");
-
-  /** {@code keys}. */
   public static final RedactionBasis KEYS = new RedactionBasis("keys");
-
-  /** {@code custom}. */
   public static final RedactionBasis CUSTOM = new RedactionBasis("custom");
 
   private RedactionBasis(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static RedactionBasis of(String value) {
     return new RedactionBasis(value);

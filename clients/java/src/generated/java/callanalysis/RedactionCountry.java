@@ -5,25 +5,15 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code US}, {@code GB}, {@code DE}. */
 public final class RedactionCountry extends OpenEnum {
-  /** {@code US}. */
   public static final RedactionCountry US = new RedactionCountry("US");
-
-  /** {@code GB}. */
   public static final RedactionCountry GB = new RedactionCountry("GB");
-
-  /** {@code DE}. */
   public static final RedactionCountry DE = new RedactionCountry("DE");
 
   private RedactionCountry(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static RedactionCountry of(String value) {
     return new RedactionCountry(value);

@@ -6,38 +6,17 @@ import java.util.List;
 
 /** {@code RedactionJob} of the API. */
 public final class RedactionJob {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("status")
-  private RescoreStatus status;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("preset")
-  private String preset;
-
-  @JsonProperty("types")
-  private List<String> types;
-
-  @JsonProperty("counts")
-  private RedactionCounts counts;
-
-  @JsonProperty("webhook_url")
-  private String webhookUrl;
-
-  @JsonProperty("webhook_events")
-  private List<String> webhookEvents;
-
-  @JsonProperty("completed_at")
-  private Long completedAt;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("status") private RescoreStatus status;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("preset") private String preset;
+  @JsonProperty("types") private List<String> types;
+  @JsonProperty("counts") private RedactionCounts counts;
+  @JsonProperty("webhook_url") private String webhookUrl;
+  @JsonProperty("webhook_events") private List<String> webhookEvents;
+  @JsonProperty("completed_at") private Long completedAt;
 
   private RedactionJob() {}
 

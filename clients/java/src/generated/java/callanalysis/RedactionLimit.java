@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code names_by_cues}, {@code unknown_language}. */
 public final class RedactionLimit extends OpenEnum {
-  /** {@code names_by_cues}. */
   public static final RedactionLimit NAMES_BY_CUES = new RedactionLimit("names_by_cues");
-
-  /** {@code unknown_language}. */
   public static final RedactionLimit UNKNOWN_LANGUAGE = new RedactionLimit("unknown_language");
 
   private RedactionLimit(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static RedactionLimit of(String value) {
     return new RedactionLimit(value);

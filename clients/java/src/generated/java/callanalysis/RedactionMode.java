@@ -5,25 +5,15 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code off}, {@code text}, {@code text_and_audio}. */
 public final class RedactionMode extends OpenEnum {
-  /** {@code off}. */
   public static final RedactionMode OFF = new RedactionMode("off");
-
-  /** {@code text}. */
   public static final RedactionMode TEXT = new RedactionMode("text");
-
-  /** {@code text_and_audio}. */
   public static final RedactionMode TEXT_AND_AUDIO = new RedactionMode("text_and_audio");
 
   private RedactionMode(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static RedactionMode of(String value) {
     return new RedactionMode(value);

@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code pci}, {@code pii}. */
 public final class RedactionPreset extends OpenEnum {
-  /** {@code pci}. */
   public static final RedactionPreset PCI = new RedactionPreset("pci");
-
-  /** {@code pii}. */
   public static final RedactionPreset PII = new RedactionPreset("pii");
 
   private RedactionPreset(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static RedactionPreset of(String value) {
     return new RedactionPreset(value);

@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code label}, {@code mask}. */
 public final class RedactionReplacement extends OpenEnum {
-  /** {@code label}. */
   public static final RedactionReplacement LABEL = new RedactionReplacement("label");
-
-  /** {@code mask}. */
   public static final RedactionReplacement MASK = new RedactionReplacement("mask");
 
   private RedactionReplacement(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static RedactionReplacement of(String value) {
     return new RedactionReplacement(value);

@@ -6,29 +6,14 @@ import java.util.List;
 
 /** {@code RedactionSettings} of the API. */
 public final class RedactionSettings {
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("mode")
-  private RedactionMode mode;
-
-  @JsonProperty("types")
-  private List<RedactionType> types;
-
-  @JsonProperty("countries")
-  private List<RedactionCountry> countries;
-
-  @JsonProperty("custom")
-  private List<CustomRedactionType> custom;
-
-  @JsonProperty("replacement")
-  private RedactionReplacement replacement;
-
-  @JsonProperty("audio")
-  private RedactionSound audio;
-
-  @JsonProperty("original_recording")
-  private OriginalHandling originalRecording;
+  @JsonProperty("object") private String object;
+  @JsonProperty("mode") private RedactionMode mode;
+  @JsonProperty("types") private List<RedactionType> types;
+  @JsonProperty("countries") private List<RedactionCountry> countries;
+  @JsonProperty("custom") private List<CustomRedactionType> custom;
+  @JsonProperty("replacement") private RedactionReplacement replacement;
+  @JsonProperty("audio") private RedactionSound audio;
+  @JsonProperty("original_recording") private OriginalHandling originalRecording;
 
   private RedactionSettings() {}
 

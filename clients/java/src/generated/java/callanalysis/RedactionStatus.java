@@ -5,28 +5,16 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code none}, {@code processing}, {@code applied}, {@code withheld}. */
 public final class RedactionStatus extends OpenEnum {
-  /** {@code none}. */
   public static final RedactionStatus NONE = new RedactionStatus("none");
-
-  /** {@code processing}. */
   public static final RedactionStatus PROCESSING = new RedactionStatus("processing");
-
-  /** {@code applied}. */
   public static final RedactionStatus APPLIED = new RedactionStatus("applied");
-
-  /** {@code withheld}. */
   public static final RedactionStatus WITHHELD = new RedactionStatus("withheld");
 
   private RedactionStatus(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static RedactionStatus of(String value) {
     return new RedactionStatus(value);

@@ -7,11 +7,7 @@ public final class RefreshAccessTokenParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,21 +21,12 @@ public final class RefreshAccessTokenParams extends Params {
       return this;
     }
 
-    /**
-     * The refresh token of a log-in.
-     *
-     * @param refreshToken sent as {@code refresh_token}
-     * @return this
-     */
+    /** The refresh token of a log-in. */
     public Builder refreshToken(String refreshToken) {
       return set("refresh_token", refreshToken);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public RefreshAccessTokenParams build() {
       return new RefreshAccessTokenParams(this);
     }

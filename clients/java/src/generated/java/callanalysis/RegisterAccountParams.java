@@ -7,11 +7,7 @@ public final class RegisterAccountParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -28,39 +24,22 @@ public final class RegisterAccountParams extends Params {
     /**
      * A verification mail goes here. Compared without regard to case, and domains in their ASCII form: one mailbox
      * is one account.
-     *
-     * @param email sent as {@code email}
-     * @return this
      */
     public Builder email(String email) {
       return set("email", email);
     }
 
-    /**
-     * 8 to 128 characters, not the email address.
-     *
-     * @param password sent as {@code password}
-     * @return this
-     */
+    /** 8 to 128 characters, not the email address. */
     public Builder password(String password) {
       return set("password", password);
     }
 
-    /**
-     * Phone number in E.164 form, or null.
-     *
-     * @param phoneNumber sent as {@code phone_number}
-     * @return this
-     */
+    /** Phone number in E.164 form, or null. */
     public Builder phoneNumber(String phoneNumber) {
       return set("phone_number", phoneNumber);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public RegisterAccountParams build() {
       return new RegisterAccountParams(this);
     }

@@ -9,11 +9,7 @@ public final class RegisterWebhookParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -27,31 +23,17 @@ public final class RegisterWebhookParams extends Params {
       return this;
     }
 
-    /**
-     * Where the notification goes.
-     *
-     * @param webhookUrl sent as {@code webhook_url}
-     * @return this
-     */
+    /** Where the notification goes. */
     public Builder webhookUrl(String webhookUrl) {
       return set("webhook_url", webhookUrl);
     }
 
-    /**
-     * Events to be notified of; those asked for before where it is left out. May be null.
-     *
-     * @param webhookEvents sent as {@code webhook_events}
-     * @return this
-     */
+    /** Events to be notified of; those asked for before where it is left out. May be null. */
     public Builder webhookEvents(List<WebhookEvent> webhookEvents) {
       return set("webhook_events", webhookEvents);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public RegisterWebhookParams build() {
       return new RegisterWebhookParams(this);
     }

@@ -7,11 +7,7 @@ public final class ReleaseReviewParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,21 +21,12 @@ public final class ReleaseReviewParams extends Params {
       return this;
     }
 
-    /**
-     * Your own name of the person who looks at the call.
-     *
-     * @param reviewerId sent as {@code reviewer_id}
-     * @return this
-     */
+    /** Your own name of the person who looks at the call. */
     public Builder reviewerId(String reviewerId) {
       return set("reviewer_id", reviewerId);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public ReleaseReviewParams build() {
       return new ReleaseReviewParams(this);
     }

@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code link}, {@code embedded}. */
 public final class ReportAudio extends OpenEnum {
-  /** {@code link}. */
   public static final ReportAudio LINK = new ReportAudio("link");
-
-  /** {@code embedded}. */
   public static final ReportAudio EMBEDDED = new ReportAudio("embedded");
 
   private ReportAudio(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static ReportAudio of(String value) {
     return new ReportAudio(value);

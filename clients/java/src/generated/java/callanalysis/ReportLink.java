@@ -5,14 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code ReportLink} of the API. */
 public final class ReportLink {
-  @JsonProperty("url")
-  private String url;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("expires_at")
-  private String expiresAt;
+  @JsonProperty("url") private String url;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("expires_at") private String expiresAt;
 
   private ReportLink() {}
 

@@ -7,11 +7,7 @@ public final class RescanSourceParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,21 +21,12 @@ public final class RescanSourceParams extends Params {
       return this;
     }
 
-    /**
-     * Objects that were last written since then. Left out: all. May be null.
-     *
-     * @param from sent as {@code from}
-     * @return this
-     */
+    /** Objects that were last written since then. Left out: all. May be null. */
     public Builder from(String from) {
       return set("from", from);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public RescanSourceParams build() {
       return new RescanSourceParams(this);
     }

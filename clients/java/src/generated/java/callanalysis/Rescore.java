@@ -6,38 +6,17 @@ import java.util.List;
 
 /** {@code Rescore} of the API. */
 public final class Rescore {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("status")
-  private RescoreStatus status;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("scorecard")
-  private EvaluatedScorecard scorecard;
-
-  @JsonProperty("counts")
-  private RescoreCounts counts;
-
-  @JsonProperty("estimate")
-  private RescoreEstimate estimate;
-
-  @JsonProperty("webhook_url")
-  private String webhookUrl;
-
-  @JsonProperty("webhook_events")
-  private List<String> webhookEvents;
-
-  @JsonProperty("completed_at")
-  private Long completedAt;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("status") private RescoreStatus status;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("scorecard") private EvaluatedScorecard scorecard;
+  @JsonProperty("counts") private RescoreCounts counts;
+  @JsonProperty("estimate") private RescoreEstimate estimate;
+  @JsonProperty("webhook_url") private String webhookUrl;
+  @JsonProperty("webhook_events") private List<String> webhookEvents;
+  @JsonProperty("completed_at") private Long completedAt;
 
   private Rescore() {}
 

@@ -5,17 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code RescoreCounts} of the API. */
 public final class RescoreCounts {
-  @JsonProperty("total")
-  private Long total;
-
-  @JsonProperty("completed")
-  private Long completed;
-
-  @JsonProperty("failed")
-  private Long failed;
-
-  @JsonProperty("skipped")
-  private Long skipped;
+  @JsonProperty("total") private Long total;
+  @JsonProperty("completed") private Long completed;
+  @JsonProperty("failed") private Long failed;
+  @JsonProperty("skipped") private Long skipped;
 
   private RescoreCounts() {}
 

@@ -5,17 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code RescoreEstimate} of the API. */
 public final class RescoreEstimate {
-  @JsonProperty("calls")
-  private Long calls;
-
-  @JsonProperty("input_tokens")
-  private Long inputTokens;
-
-  @JsonProperty("output_tokens")
-  private Long outputTokens;
-
-  @JsonProperty("cost")
-  private EvaluationCost cost;
+  @JsonProperty("calls") private Long calls;
+  @JsonProperty("input_tokens") private Long inputTokens;
+  @JsonProperty("output_tokens") private Long outputTokens;
+  @JsonProperty("cost") private EvaluationCost cost;
 
   private RescoreEstimate() {}
 

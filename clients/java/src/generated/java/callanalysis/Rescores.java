@@ -25,20 +25,13 @@ public final class Rescores {
   /**
    * List rescoring jobs.
    *
-   * <p>Newest first, of both modes.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #list()}.
    *
    * @param options cancellation
    * @return what the service answers
    */
   public PagedList<Rescore> list(RequestOptions options) {
-    return new PagedList<>(
-        transport,
-        ApiRequest.get("/rescores"),
-        "skip",
-        Rescore.class,
-        options);
+    return new PagedList<>(transport, ApiRequest.get("/rescores"), "skip", Rescore.class, options);
   }
 
   /**
@@ -62,24 +55,14 @@ public final class Rescores {
   /**
    * Judge stored calls again.
    *
-   * <p>Judges every completed call that the filter finds by a published revision, from the stored transcripts: no
-   * audio minutes are taken. A job yields to fresh calls. With {@code dry_run} the answer is 200 and the same
-   * object with the status {@code dry_run}: its {@code estimate} tells what the job would take; nothing is stored
-   * under its id. The evaluations to be made are counted at the start; those that are skipped, fail or are canceled
-   * are given back. A test key and a test scorecard judge test calls alone.
-   *
-   * <p>An API key needs the scope {@code evaluations:write}.
+   * <p>As {@link #create(CreateRescoreParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public Rescore create(CreateRescoreParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/rescores")
-            .json(params),
-        Rescore.class,
-        options);
+    return transport.call(ApiRequest.post("/rescores").json(params), Rescore.class, options);
   }
 
   /**
@@ -99,19 +82,14 @@ public final class Rescores {
   /**
    * Get one rescoring job.
    *
-   * <p>For polling. {@code counts} tells how far it is; {@code GET /evaluations} lists what it has judged.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #get(String)}.
    *
    * @param id Id of the job.
    * @param options cancellation
    * @return what the service answers
    */
   public Rescore get(String id, RequestOptions options) {
-    return transport.call(
-        ApiRequest.get("/rescores/" + ApiRequest.segment("id", id)),
-        Rescore.class,
-        options);
+    return transport.call(ApiRequest.get("/rescores/" + ApiRequest.segment("id", id)), Rescore.class, options);
   }
 
   /**
@@ -132,10 +110,7 @@ public final class Rescores {
   /**
    * Cancel a rescoring job.
    *
-   * <p>Holds at once. What was judged until then stays, the rest is not judged and is given back to the evaluations
-   * of the month.
-   *
-   * <p>An API key needs the scope {@code evaluations:write}.
+   * <p>As {@link #cancel(String)}.
    *
    * @param id Id of the job.
    * @param options cancellation and idempotency key

@@ -7,11 +7,7 @@ public final class ResendVerificationParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,21 +21,12 @@ public final class ResendVerificationParams extends Params {
       return this;
     }
 
-    /**
-     * Address of the account.
-     *
-     * @param email sent as {@code email}
-     * @return this
-     */
+    /** Address of the account. */
     public Builder email(String email) {
       return set("email", email);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public ResendVerificationParams build() {
       return new ResendVerificationParams(this);
     }

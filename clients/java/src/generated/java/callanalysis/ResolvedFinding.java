@@ -6,29 +6,14 @@ import java.util.List;
 
 /** {@code ResolvedFinding} of the API. */
 public final class ResolvedFinding {
-  @JsonProperty("confidence")
-  private Double confidence;
-
-  @JsonProperty("evidence")
-  private String evidence;
-
-  @JsonProperty("flagged")
-  private Boolean flagged;
-
-  @JsonProperty("assessable")
-  private Boolean assessable;
-
-  @JsonProperty("citations")
-  private List<Citation> citations;
-
-  @JsonProperty("source")
-  private VerdictSource source;
-
-  @JsonProperty("resolved")
-  private Boolean resolved;
-
-  @JsonProperty("system")
-  private SystemResolvedFinding system;
+  @JsonProperty("confidence") private Double confidence;
+  @JsonProperty("evidence") private String evidence;
+  @JsonProperty("flagged") private Boolean flagged;
+  @JsonProperty("assessable") private Boolean assessable;
+  @JsonProperty("citations") private List<Citation> citations;
+  @JsonProperty("source") private VerdictSource source;
+  @JsonProperty("resolved") private Boolean resolved;
+  @JsonProperty("system") private SystemResolvedFinding system;
 
   private ResolvedFinding() {}
 

@@ -5,17 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code ResolvedSummary} of the API. */
 public final class ResolvedSummary {
-  @JsonProperty("flagged")
-  private Boolean flagged;
-
-  @JsonProperty("assessable")
-  private Boolean assessable;
-
-  @JsonProperty("source")
-  private VerdictSource source;
-
-  @JsonProperty("resolved")
-  private Boolean resolved;
+  @JsonProperty("flagged") private Boolean flagged;
+  @JsonProperty("assessable") private Boolean assessable;
+  @JsonProperty("source") private VerdictSource source;
+  @JsonProperty("resolved") private Boolean resolved;
 
   private ResolvedSummary() {}
 

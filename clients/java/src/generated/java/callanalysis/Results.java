@@ -6,29 +6,14 @@ import java.util.List;
 
 /** {@code Results} of the API. */
 public final class Results {
-  @JsonProperty("call_kind")
-  private CallKind callKind;
-
-  @JsonProperty("not_judged_reason")
-  private NotJudgedReason notJudgedReason;
-
-  @JsonProperty("compliance")
-  private Compliance compliance;
-
-  @JsonProperty("quality")
-  private Quality quality;
-
-  @JsonProperty("coaching")
-  private Coaching coaching;
-
-  @JsonProperty("observations")
-  private List<Observation> observations;
-
-  @JsonProperty("manipulation_suspected")
-  private Boolean manipulationSuspected;
-
-  @JsonProperty("summary")
-  private String summary;
+  @JsonProperty("call_kind") private CallKind callKind;
+  @JsonProperty("not_judged_reason") private NotJudgedReason notJudgedReason;
+  @JsonProperty("compliance") private Compliance compliance;
+  @JsonProperty("quality") private Quality quality;
+  @JsonProperty("coaching") private Coaching coaching;
+  @JsonProperty("observations") private List<Observation> observations;
+  @JsonProperty("manipulation_suspected") private Boolean manipulationSuspected;
+  @JsonProperty("summary") private String summary;
 
   private Results() {}
 

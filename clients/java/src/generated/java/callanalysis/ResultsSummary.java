@@ -5,23 +5,12 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code ResultsSummary} of the API. */
 public final class ResultsSummary {
-  @JsonProperty("call_kind")
-  private CallKind callKind;
-
-  @JsonProperty("not_judged_reason")
-  private NotJudgedReason notJudgedReason;
-
-  @JsonProperty("compliance")
-  private ComplianceSummary compliance;
-
-  @JsonProperty("quality")
-  private QualitySummary quality;
-
-  @JsonProperty("coaching")
-  private CoachingSummary coaching;
-
-  @JsonProperty("manipulation_suspected")
-  private Boolean manipulationSuspected;
+  @JsonProperty("call_kind") private CallKind callKind;
+  @JsonProperty("not_judged_reason") private NotJudgedReason notJudgedReason;
+  @JsonProperty("compliance") private ComplianceSummary compliance;
+  @JsonProperty("quality") private QualitySummary quality;
+  @JsonProperty("coaching") private CoachingSummary coaching;
+  @JsonProperty("manipulation_suspected") private Boolean manipulationSuspected;
 
   private ResultsSummary() {}
 

@@ -6,50 +6,21 @@ import java.util.List;
 
 /** {@code Review} of the API. */
 public final class Review {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("analysis_id")
-  private String analysisId;
-
-  @JsonProperty("transcript_version")
-  private Long transcriptVersion;
-
-  @JsonProperty("reviewer_id")
-  private String reviewerId;
-
-  @JsonProperty("via")
-  private ReviewVia via;
-
-  @JsonProperty("note")
-  private String note;
-
-  @JsonProperty("findings")
-  private List<ReviewedFinding> findings;
-
-  @JsonProperty("violations")
-  private List<ReviewedViolation> violations;
-
-  @JsonProperty("answers")
-  private List<ReviewedQuestion> answers;
-
-  @JsonProperty("scores")
-  private ReviewScoreChange scores;
-
-  @JsonProperty("dry_run")
-  private Boolean dryRun;
-
-  @JsonProperty("evaluations")
-  private List<ReviewedEvaluation> evaluations;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("analysis_id") private String analysisId;
+  @JsonProperty("transcript_version") private Long transcriptVersion;
+  @JsonProperty("reviewer_id") private String reviewerId;
+  @JsonProperty("via") private ReviewVia via;
+  @JsonProperty("note") private String note;
+  @JsonProperty("findings") private List<ReviewedFinding> findings;
+  @JsonProperty("violations") private List<ReviewedViolation> violations;
+  @JsonProperty("answers") private List<ReviewedQuestion> answers;
+  @JsonProperty("scores") private ReviewScoreChange scores;
+  @JsonProperty("dry_run") private Boolean dryRun;
+  @JsonProperty("evaluations") private List<ReviewedEvaluation> evaluations;
 
   private Review() {}
 

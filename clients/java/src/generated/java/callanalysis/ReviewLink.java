@@ -6,29 +6,14 @@ import java.util.List;
 
 /** {@code ReviewLink} of the API. */
 public final class ReviewLink {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("analysis_id")
-  private String analysisId;
-
-  @JsonProperty("reviewer_id")
-  private String reviewerId;
-
-  @JsonProperty("may")
-  private List<ReviewLinkAct> may;
-
-  @JsonProperty("expires_at")
-  private String expiresAt;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("analysis_id") private String analysisId;
+  @JsonProperty("reviewer_id") private String reviewerId;
+  @JsonProperty("may") private List<ReviewLinkAct> may;
+  @JsonProperty("expires_at") private String expiresAt;
 
   private ReviewLink() {}
 

@@ -12,11 +12,7 @@ public final class ReviewQueue {
   /**
    * List the calls that deserve a look.
    *
-   * <p>What a person could put right, by what a look is worth, of both modes. Calls that someone has claimed are
-   * listed too. A call enters when it or an evaluation of it completes with something in doubt, and leaves by a
-   * review or a dismissal. Filters can be combined.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #list(ListReviewQueueParams)}.
    *
    * @return what the service answers
    */
@@ -43,11 +39,7 @@ public final class ReviewQueue {
   /**
    * List the calls that deserve a look.
    *
-   * <p>What a person could put right, by what a look is worth, of both modes. Calls that someone has claimed are
-   * listed too. A call enters when it or an evaluation of it completes with something in doubt, and leaves by a
-   * review or a dismissal. Filters can be combined.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #list(ListReviewQueueParams)}.
    *
    * @param params what to send
    * @param options cancellation
@@ -56,8 +48,7 @@ public final class ReviewQueue {
   public PagedList<ReviewQueueItem> list(ListReviewQueueParams params, RequestOptions options) {
     return new PagedList<>(
         transport,
-        ApiRequest.get("/review-queue")
-            .query(params),
+        ApiRequest.get("/review-queue").query(params),
         "skip",
         ReviewQueueItem.class,
         options);
@@ -82,22 +73,14 @@ public final class ReviewQueue {
   /**
    * Take the next call to look at.
    *
-   * <p>The one that is most worth a look of those that no one has claimed. It is claimed for 30 minutes: two
-   * reviewers never get the same. Each further request gives a further call; earlier claims stay until they end, or
-   * are released. A test key gets test calls alone.
-   *
-   * <p>An API key needs the scope {@code reviews:write}.
+   * <p>As {@link #claim(ClaimReviewParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers; null where there is nothing
    */
   public ReviewQueueItem claim(ClaimReviewParams params, RequestOptions options) {
-    return transport.callOrNone(
-        ApiRequest.post("/review-queue/claim")
-            .json(params),
-        ReviewQueueItem.class,
-        options);
+    return transport.callOrNone(ApiRequest.post("/review-queue/claim").json(params), ReviewQueueItem.class, options);
   }
 
   /**
@@ -118,9 +101,7 @@ public final class ReviewQueue {
   /**
    * Give a call back to the queue.
    *
-   * <p>Ends your claim at once. A call that no one has claimed stays as it is.
-   *
-   * <p>An API key needs the scope {@code reviews:write}.
+   * <p>As {@link #release(String, ReleaseReviewParams)}.
    *
    * @param analysisId Id of the analysis.
    * @param params what to send
@@ -129,8 +110,7 @@ public final class ReviewQueue {
    */
   public ReviewQueueItem release(String analysisId, ReleaseReviewParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.post("/review-queue/" + ApiRequest.segment("analysis_id", analysisId) + "/release")
-            .json(params),
+        ApiRequest.post("/review-queue/" + ApiRequest.segment("analysis_id", analysisId) + "/release").json(params),
         ReviewQueueItem.class,
         options);
   }
@@ -154,10 +134,7 @@ public final class ReviewQueue {
   /**
    * Take a call out of the queue without a review.
    *
-   * <p>Also one that no one has claimed. It comes back when an evaluation or a correction puts something new in
-   * doubt.
-   *
-   * <p>An API key needs the scope {@code reviews:write}.
+   * <p>As {@link #dismiss(String, DismissReviewParams)}.
    *
    * @param analysisId Id of the analysis.
    * @param params what to send
@@ -166,8 +143,7 @@ public final class ReviewQueue {
    */
   public ReviewQueueItem dismiss(String analysisId, DismissReviewParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.post("/review-queue/" + ApiRequest.segment("analysis_id", analysisId) + "/dismiss")
-            .json(params),
+        ApiRequest.post("/review-queue/" + ApiRequest.segment("analysis_id", analysisId) + "/dismiss").json(params),
         ReviewQueueItem.class,
         options);
   }

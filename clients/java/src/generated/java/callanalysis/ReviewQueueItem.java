@@ -6,32 +6,15 @@ import java.util.List;
 
 /** {@code ReviewQueueItem} of the API. */
 public final class ReviewQueueItem {
-  @JsonProperty("analysis_id")
-  private String analysisId;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("agent_id")
-  private String agentId;
-
-  @JsonProperty("contact_id")
-  private String contactId;
-
-  @JsonProperty("duration_seconds")
-  private Double durationSeconds;
-
-  @JsonProperty("reasons")
-  private List<ReviewReason> reasons;
-
-  @JsonProperty("worth")
-  private Double worth;
-
-  @JsonProperty("claimed_by")
-  private String claimedBy;
-
-  @JsonProperty("claimed_until")
-  private String claimedUntil;
+  @JsonProperty("analysis_id") private String analysisId;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("agent_id") private String agentId;
+  @JsonProperty("contact_id") private String contactId;
+  @JsonProperty("duration_seconds") private Double durationSeconds;
+  @JsonProperty("reasons") private List<ReviewReason> reasons;
+  @JsonProperty("worth") private Double worth;
+  @JsonProperty("claimed_by") private String claimedBy;
+  @JsonProperty("claimed_until") private String claimedUntil;
 
   private ReviewQueueItem() {}
 

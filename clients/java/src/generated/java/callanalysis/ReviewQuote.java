@@ -5,14 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code ReviewQuote} of the API. */
 public final class ReviewQuote {
-  @JsonProperty("segment_id")
-  private Long segmentId;
-
-  @JsonProperty("quote")
-  private String quote;
-
-  @JsonProperty("stale")
-  private Boolean stale;
+  @JsonProperty("segment_id") private Long segmentId;
+  @JsonProperty("quote") private String quote;
+  @JsonProperty("stale") private Boolean stale;
 
   private ReviewQuote() {}
 

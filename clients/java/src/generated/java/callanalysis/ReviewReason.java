@@ -8,34 +8,18 @@ import com.fasterxml.jackson.annotation.JsonCreator;
  * roles_unclear}, {@code withheld}.
  */
 public final class ReviewReason extends OpenEnum {
-  /** {@code needs_review}. */
   public static final ReviewReason NEEDS_REVIEW = new ReviewReason("needs_review");
-
-  /** {@code awaiting_human}. */
   public static final ReviewReason AWAITING_HUMAN = new ReviewReason("awaiting_human");
-
-  /** {@code violation}. */
   public static final ReviewReason VIOLATION = new ReviewReason("violation");
-
-  /** {@code flagged}. */
   public static final ReviewReason FLAGGED = new ReviewReason("flagged");
-
-  /** {@code roles_unclear}. */
   public static final ReviewReason ROLES_UNCLEAR = new ReviewReason("roles_unclear");
-
-  /** {@code withheld}. */
   public static final ReviewReason WITHHELD = new ReviewReason("withheld");
 
   private ReviewReason(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static ReviewReason of(String value) {
     return new ReviewReason(value);

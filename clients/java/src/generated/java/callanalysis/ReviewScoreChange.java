@@ -5,11 +5,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code ReviewScoreChange} of the API. */
 public final class ReviewScoreChange {
-  @JsonProperty("before")
-  private ReviewScores before;
-
-  @JsonProperty("after")
-  private ReviewScores after;
+  @JsonProperty("before") private ReviewScores before;
+  @JsonProperty("after") private ReviewScores after;
 
   private ReviewScoreChange() {}
 

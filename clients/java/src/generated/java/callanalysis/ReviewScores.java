@@ -5,11 +5,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code ReviewScores} of the API. */
 public final class ReviewScores {
-  @JsonProperty("compliance")
-  private Long compliance;
-
-  @JsonProperty("quality")
-  private Long quality;
+  @JsonProperty("compliance") private Long compliance;
+  @JsonProperty("quality") private Long quality;
 
   private ReviewScores() {}
 

@@ -6,23 +6,12 @@ import java.util.List;
 
 /** {@code ReviewSession} of the API. */
 public final class ReviewSession {
-  @JsonProperty("access_token")
-  private String accessToken;
-
-  @JsonProperty("token_type")
-  private String tokenType;
-
-  @JsonProperty("expires_in")
-  private Long expiresIn;
-
-  @JsonProperty("analysis_id")
-  private String analysisId;
-
-  @JsonProperty("reviewer_id")
-  private String reviewerId;
-
-  @JsonProperty("may")
-  private List<ReviewLinkAct> may;
+  @JsonProperty("access_token") private String accessToken;
+  @JsonProperty("token_type") private String tokenType;
+  @JsonProperty("expires_in") private Long expiresIn;
+  @JsonProperty("analysis_id") private String analysisId;
+  @JsonProperty("reviewer_id") private String reviewerId;
+  @JsonProperty("may") private List<ReviewLinkAct> may;
 
   private ReviewSession() {}
 

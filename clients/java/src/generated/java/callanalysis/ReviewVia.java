@@ -5,25 +5,15 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code api_key}, {@code token}, {@code review_link}. */
 public final class ReviewVia extends OpenEnum {
-  /** {@code api_key}. */
   public static final ReviewVia API_KEY = new ReviewVia("api_key");
-
-  /** {@code token}. */
   public static final ReviewVia TOKEN = new ReviewVia("token");
-
-  /** {@code review_link}. */
   public static final ReviewVia REVIEW_LINK = new ReviewVia("review_link");
 
   private ReviewVia(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static ReviewVia of(String value) {
     return new ReviewVia(value);

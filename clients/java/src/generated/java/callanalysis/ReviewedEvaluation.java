@@ -5,14 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code ReviewedEvaluation} of the API. */
 public final class ReviewedEvaluation {
-  @JsonProperty("evaluation_id")
-  private String evaluationId;
-
-  @JsonProperty("before")
-  private ReviewedEvaluationFigures before;
-
-  @JsonProperty("after")
-  private ReviewedEvaluationFigures after;
+  @JsonProperty("evaluation_id") private String evaluationId;
+  @JsonProperty("before") private ReviewedEvaluationFigures before;
+  @JsonProperty("after") private ReviewedEvaluationFigures after;
 
   private ReviewedEvaluation() {}
 

@@ -5,11 +5,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code ReviewedEvaluationFigures} of the API. */
 public final class ReviewedEvaluationFigures {
-  @JsonProperty("score")
-  private Long score;
-
-  @JsonProperty("outcome")
-  private String outcome;
+  @JsonProperty("score") private Long score;
+  @JsonProperty("outcome") private String outcome;
 
   private ReviewedEvaluationFigures() {}
 

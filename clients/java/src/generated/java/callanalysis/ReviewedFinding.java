@@ -6,17 +6,10 @@ import java.util.List;
 
 /** {@code ReviewedFinding} of the API. */
 public final class ReviewedFinding {
-  @JsonProperty("finding")
-  private FindingPath finding;
-
-  @JsonProperty("answer")
-  private FindingAnswer answer;
-
-  @JsonProperty("note")
-  private String note;
-
-  @JsonProperty("quotes")
-  private List<ReviewQuote> quotes;
+  @JsonProperty("finding") private FindingPath finding;
+  @JsonProperty("answer") private FindingAnswer answer;
+  @JsonProperty("note") private String note;
+  @JsonProperty("quotes") private List<ReviewQuote> quotes;
 
   private ReviewedFinding() {}
 

@@ -6,20 +6,11 @@ import java.util.List;
 
 /** {@code ReviewedQuestion} of the API. */
 public final class ReviewedQuestion {
-  @JsonProperty("evaluation_id")
-  private String evaluationId;
-
-  @JsonProperty("question")
-  private String question;
-
-  @JsonProperty("answer")
-  private String answer;
-
-  @JsonProperty("rationale")
-  private String rationale;
-
-  @JsonProperty("quotes")
-  private List<ReviewQuote> quotes;
+  @JsonProperty("evaluation_id") private String evaluationId;
+  @JsonProperty("question") private String question;
+  @JsonProperty("answer") private String answer;
+  @JsonProperty("rationale") private String rationale;
+  @JsonProperty("quotes") private List<ReviewQuote> quotes;
 
   private ReviewedQuestion() {}
 

@@ -5,17 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code ReviewedViolation} of the API. */
 public final class ReviewedViolation {
-  @JsonProperty("rule")
-  private String rule;
-
-  @JsonProperty("segment_id")
-  private Long segmentId;
-
-  @JsonProperty("upheld")
-  private Boolean upheld;
-
-  @JsonProperty("note")
-  private String note;
+  @JsonProperty("rule") private String rule;
+  @JsonProperty("segment_id") private Long segmentId;
+  @JsonProperty("upheld") private Boolean upheld;
+  @JsonProperty("note") private String note;
 
   private ReviewedViolation() {}
 

@@ -28,11 +28,7 @@ public final class Reviews {
   /**
    * List the reviews of an analysis.
    *
-   * <p>Newest first, which is also the order in which they decide.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
-   *
-   * <p>A review link opens it where it may {@code read}.
+   * <p>As {@link #listOfAnalysis(String)}.
    *
    * @param id Id of the analysis.
    * @param options cancellation
@@ -72,16 +68,7 @@ public final class Reviews {
   /**
    * Decide in person about a call.
    *
-   * <p>What a person decides stands before what the service says, which stays beside it in {@code system}. All
-   * entries take effect together, or none; scores, coverage and outcomes follow at once. Append-only: of several
-   * reviews the latest decides, entry by entry, and {@code withdraw} puts the service’s own verdict back. A review
-   * without entries says that nothing is to change: it too takes the call out of the queue. Takes no minutes. With
-   * {@code dry_run} the review is checked, the answer tells the scores that it would give, and nothing is done or
-   * kept.
-   *
-   * <p>An API key needs the scope {@code reviews:write}.
-   *
-   * <p>A review link opens it where it may {@code review}.
+   * <p>As {@link #create(String, CreateReviewParams)}.
    *
    * @param id Id of the analysis.
    * @param params what to send
@@ -90,8 +77,7 @@ public final class Reviews {
    */
   public Review create(String id, CreateReviewParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/reviews")
-            .json(params),
+        ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/reviews").json(params),
         Review.class,
         options);
   }
@@ -99,9 +85,7 @@ public final class Reviews {
   /**
    * List reviews.
    *
-   * <p>Newest first, of both modes. Filters can be combined.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #list(ListReviewsParams)}.
    *
    * @return what the service answers
    */
@@ -126,21 +110,13 @@ public final class Reviews {
   /**
    * List reviews.
    *
-   * <p>Newest first, of both modes. Filters can be combined.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #list(ListReviewsParams)}.
    *
    * @param params what to send
    * @param options cancellation
    * @return what the service answers
    */
   public PagedList<Review> list(ListReviewsParams params, RequestOptions options) {
-    return new PagedList<>(
-        transport,
-        ApiRequest.get("/reviews")
-            .query(params),
-        "skip",
-        Review.class,
-        options);
+    return new PagedList<>(transport, ApiRequest.get("/reviews").query(params), "skip", Review.class, options);
   }
 }

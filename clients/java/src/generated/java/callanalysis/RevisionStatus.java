@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code draft}, {@code published}. */
 public final class RevisionStatus extends OpenEnum {
-  /** {@code draft}. */
   public static final RevisionStatus DRAFT = new RevisionStatus("draft");
-
-  /** {@code published}. */
   public static final RevisionStatus PUBLISHED = new RevisionStatus("published");
 
   private RevisionStatus(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static RevisionStatus of(String value) {
     return new RevisionStatus(value);

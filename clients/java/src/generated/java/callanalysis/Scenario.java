@@ -10,61 +10,27 @@ import com.fasterxml.jackson.annotation.JsonCreator;
  * storage_failed}, {@code rate_limited}.
  */
 public final class Scenario extends OpenEnum {
-  /** {@code good_call}. */
   public static final Scenario GOOD_CALL = new Scenario("good_call");
-
-  /** {@code bad_call}. */
   public static final Scenario BAD_CALL = new Scenario("bad_call");
-
-  /** {@code mono_unclear_roles}. */
   public static final Scenario MONO_UNCLEAR_ROLES = new Scenario("mono_unclear_roles");
-
-  /** {@code no_speech}. */
   public static final Scenario NO_SPEECH = new Scenario("no_speech");
-
-  /** {@code not_assessable}. */
   public static final Scenario NOT_ASSESSABLE = new Scenario("not_assessable");
-
-  /** {@code long_call}. */
   public static final Scenario LONG_CALL = new Scenario("long_call");
-
-  /** {@code card_read_out}. */
   public static final Scenario CARD_READ_OUT = new Scenario("card_read_out");
-
-  /** {@code keys_pressed}. */
   public static final Scenario KEYS_PRESSED = new Scenario("keys_pressed");
-
-  /** {@code slow}. */
   public static final Scenario SLOW = new Scenario("slow");
-
-  /** {@code fails_unreadable}. */
   public static final Scenario FAILS_UNREADABLE = new Scenario("fails_unreadable");
-
-  /** {@code fails_provider}. */
   public static final Scenario FAILS_PROVIDER = new Scenario("fails_provider");
-
-  /** {@code quota_exceeded}. */
   public static final Scenario QUOTA_EXCEEDED = new Scenario("quota_exceeded");
-
-  /** {@code overage_exceeded}. */
   public static final Scenario OVERAGE_EXCEEDED = new Scenario("overage_exceeded");
-
-  /** {@code storage_failed}. */
   public static final Scenario STORAGE_FAILED = new Scenario("storage_failed");
-
-  /** {@code rate_limited}. */
   public static final Scenario RATE_LIMITED = new Scenario("rate_limited");
 
   private Scenario(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static Scenario of(String value) {
     return new Scenario(value);

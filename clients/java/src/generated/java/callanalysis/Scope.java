@@ -8,37 +8,19 @@ import com.fasterxml.jackson.annotation.JsonCreator;
  * reviews:write}, {@code settings:write}, {@code recordings:original}.
  */
 public final class Scope extends OpenEnum {
-  /** {@code analysis:read}. */
   public static final Scope ANALYSIS_READ = new Scope("analysis:read");
-
-  /** {@code analysis:write}. */
   public static final Scope ANALYSIS_WRITE = new Scope("analysis:write");
-
-  /** {@code billing:read}. */
   public static final Scope BILLING_READ = new Scope("billing:read");
-
-  /** {@code evaluations:write}. */
   public static final Scope EVALUATIONS_WRITE = new Scope("evaluations:write");
-
-  /** {@code reviews:write}. */
   public static final Scope REVIEWS_WRITE = new Scope("reviews:write");
-
-  /** {@code settings:write}. */
   public static final Scope SETTINGS_WRITE = new Scope("settings:write");
-
-  /** {@code recordings:original}. */
   public static final Scope RECORDINGS_ORIGINAL = new Scope("recordings:original");
 
   private Scope(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static Scope of(String value) {
     return new Scope(value);

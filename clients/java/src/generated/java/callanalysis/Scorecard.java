@@ -6,38 +6,17 @@ import java.util.Map;
 
 /** {@code Scorecard} of the API. */
 public final class Scorecard {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("name")
-  private String name;
-
-  @JsonProperty("description")
-  private String description;
-
-  @JsonProperty("applies_to")
-  private AppliesTo appliesTo;
-
-  @JsonProperty("default")
-  private Boolean default_;
-
-  @JsonProperty("revision")
-  private Long revision;
-
-  @JsonProperty("archived")
-  private Boolean archived;
-
-  @JsonProperty("metadata")
-  private Map<String, Object> metadata;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("name") private String name;
+  @JsonProperty("description") private String description;
+  @JsonProperty("applies_to") private AppliesTo appliesTo;
+  @JsonProperty("default") private Boolean default_;
+  @JsonProperty("revision") private Long revision;
+  @JsonProperty("archived") private Boolean archived;
+  @JsonProperty("metadata") private Map<String, Object> metadata;
 
   private Scorecard() {}
 

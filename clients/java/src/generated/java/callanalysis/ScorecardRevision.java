@@ -6,38 +6,17 @@ import java.util.List;
 
 /** {@code ScorecardRevision} of the API. */
 public final class ScorecardRevision {
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("scorecard_id")
-  private String scorecardId;
-
-  @JsonProperty("revision")
-  private Long revision;
-
-  @JsonProperty("status")
-  private RevisionStatus status;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("content_hash")
-  private String contentHash;
-
-  @JsonProperty("language")
-  private String language;
-
-  @JsonProperty("pass_mark")
-  private Double passMark;
-
-  @JsonProperty("min_coverage")
-  private Double minCoverage;
-
-  @JsonProperty("sections")
-  private List<FormSection> sections;
+  @JsonProperty("object") private String object;
+  @JsonProperty("scorecard_id") private String scorecardId;
+  @JsonProperty("revision") private Long revision;
+  @JsonProperty("status") private RevisionStatus status;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("content_hash") private String contentHash;
+  @JsonProperty("language") private String language;
+  @JsonProperty("pass_mark") private Double passMark;
+  @JsonProperty("min_coverage") private Double minCoverage;
+  @JsonProperty("sections") private List<FormSection> sections;
 
   private ScorecardRevision() {}
 

@@ -25,20 +25,13 @@ public final class Scorecards {
   /**
    * List scorecards.
    *
-   * <p>Newest first, of both modes. Archived ones are left out.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #list()}.
    *
    * @param options cancellation
    * @return what the service answers
    */
   public PagedList<Scorecard> list(RequestOptions options) {
-    return new PagedList<>(
-        transport,
-        ApiRequest.get("/scorecards"),
-        "skip",
-        Scorecard.class,
-        options);
+    return new PagedList<>(transport, ApiRequest.get("/scorecards"), "skip", Scorecard.class, options);
   }
 
   /**
@@ -60,22 +53,14 @@ public final class Scorecards {
   /**
    * Create a scorecard.
    *
-   * <p>Without a revision: create one and publish it before calls can be judged. An account can have 50 scorecards
-   * that are not archived, and 200 with those; they and their forms may hold 64 MiB. One that a test key makes is
-   * of test mode: it judges test calls alone.
-   *
-   * <p>An API key needs the scope {@code evaluations:write}.
+   * <p>As {@link #create(CreateScorecardParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public Scorecard create(CreateScorecardParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/scorecards")
-            .json(params),
-        Scorecard.class,
-        options);
+    return transport.call(ApiRequest.post("/scorecards").json(params), Scorecard.class, options);
   }
 
   /**
@@ -95,19 +80,14 @@ public final class Scorecards {
   /**
    * Get one scorecard.
    *
-   * <p>Also an archived one.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #get(String)}.
    *
    * @param id Id of the scorecard.
    * @param options cancellation
    * @return what the service answers
    */
   public Scorecard get(String id, RequestOptions options) {
-    return transport.call(
-        ApiRequest.get("/scorecards/" + ApiRequest.segment("id", id)),
-        Scorecard.class,
-        options);
+    return transport.call(ApiRequest.get("/scorecards/" + ApiRequest.segment("id", id)), Scorecard.class, options);
   }
 
   /**
@@ -128,9 +108,7 @@ public final class Scorecards {
   /**
    * Replace the fields of a scorecard.
    *
-   * <p>All of them: a member that is left out gets its default. Revisions and evaluations stay as they are.
-   *
-   * <p>An API key needs the scope {@code evaluations:write}.
+   * <p>As {@link #update(String, UpdateScorecardParams)}.
    *
    * @param id Id of the scorecard.
    * @param params what to send
@@ -139,8 +117,7 @@ public final class Scorecards {
    */
   public Scorecard update(String id, UpdateScorecardParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.put("/scorecards/" + ApiRequest.segment("id", id))
-            .json(params),
+        ApiRequest.put("/scorecards/" + ApiRequest.segment("id", id)).json(params),
         Scorecard.class,
         options);
   }
@@ -163,10 +140,7 @@ public final class Scorecards {
   /**
    * Archive a scorecard.
    *
-   * <p>It makes no new evaluations, and does not count to the 50 any more. Its revisions and evaluations stay and
-   * can be read; its drafts can be deleted.
-   *
-   * <p>An API key needs the scope {@code evaluations:write}.
+   * <p>As {@link #archive(String)}.
    *
    * @param id Id of the scorecard.
    * @param options cancellation
@@ -196,9 +170,7 @@ public final class Scorecards {
   /**
    * List the revisions of a scorecard.
    *
-   * <p>Newest first, drafts and published ones, each with its whole form.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #listRevisions(String)}.
    *
    * @param id Id of the scorecard.
    * @param options cancellation
@@ -232,10 +204,7 @@ public final class Scorecards {
   /**
    * Create a revision.
    *
-   * <p>A draft with the next number. The form is checked whole, and every fault is named at once. A scorecard can
-   * have 200 revisions, 20 of them drafts.
-   *
-   * <p>An API key needs the scope {@code evaluations:write}.
+   * <p>As {@link #createRevision(String, CreateScorecardRevisionParams)}.
    *
    * @param id Id of the scorecard.
    * @param params what to send
@@ -244,8 +213,7 @@ public final class Scorecards {
    */
   public ScorecardRevision createRevision(String id, CreateScorecardRevisionParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.post("/scorecards/" + ApiRequest.segment("id", id) + "/revisions")
-            .json(params),
+        ApiRequest.post("/scorecards/" + ApiRequest.segment("id", id) + "/revisions").json(params),
         ScorecardRevision.class,
         options);
   }
@@ -268,9 +236,7 @@ public final class Scorecards {
   /**
    * Get one revision.
    *
-   * <p>With its whole form.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #getRevision(String, long)}.
    *
    * @param id Id of the scorecard.
    * @param revision Number of the revision.
@@ -303,9 +269,7 @@ public final class Scorecards {
   /**
    * Replace the form of a draft.
    *
-   * <p>A published revision is never changed: create another one.
-   *
-   * <p>An API key needs the scope {@code evaluations:write}.
+   * <p>As {@link #updateRevision(String, long, UpdateScorecardRevisionParams)}.
    *
    * @param id Id of the scorecard.
    * @param revision Number of the revision.
@@ -315,8 +279,7 @@ public final class Scorecards {
    */
   public ScorecardRevision updateRevision(String id, long revision, UpdateScorecardRevisionParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.put("/scorecards/" + ApiRequest.segment("id", id) + "/revisions/" + ApiRequest.segment("revision", revision))
-            .json(params),
+        ApiRequest.put("/scorecards/" + ApiRequest.segment("id", id) + "/revisions/" + ApiRequest.segment("revision", revision)).json(params),
         ScorecardRevision.class,
         options);
   }
@@ -340,10 +303,7 @@ public final class Scorecards {
   /**
    * Delete a draft.
    *
-   * <p>Makes room for another one. Its number is not given again. A published revision stays, since evaluations
-   * name it.
-   *
-   * <p>An API key needs the scope {@code evaluations:write}.
+   * <p>As {@link #deleteRevision(String, long)}.
    *
    * @param id Id of the scorecard.
    * @param revision Number of the revision.
@@ -376,10 +336,7 @@ public final class Scorecards {
   /**
    * Publish a revision.
    *
-   * <p>From now on calls are judged by it, unless a request names another one. A revision that was published before
-   * can be published again, to return to it. Evaluations that are there stay as they are.
-   *
-   * <p>An API key needs the scope {@code evaluations:write}.
+   * <p>As {@link #publishRevision(String, long)}.
    *
    * @param id Id of the scorecard.
    * @param revision Number of the revision.
@@ -415,12 +372,7 @@ public final class Scorecards {
   /**
    * Try a revision on stored calls.
    *
-   * <p>Judges up to 20 completed calls at once, also by a draft. Nothing is stored and no event is sent. Each call
-   * counts as an evaluation, in its mode, to the limit of evaluations, and all calls are refused where they would
-   * go beyond it. The answer takes as long as the model: seconds for one call, up to 50 for many, after which it is
-   * 503. An account may have two tries running; the next one is 429.
-   *
-   * <p>An API key needs the scope {@code evaluations:write}.
+   * <p>As {@link #tryRevision(String, long, TryScorecardRevisionParams)}.
    *
    * @param id Id of the scorecard.
    * @param revision Number of the revision.
@@ -430,8 +382,7 @@ public final class Scorecards {
    */
   public TriedEvaluations tryRevision(String id, long revision, TryScorecardRevisionParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.post("/scorecards/" + ApiRequest.segment("id", id) + "/revisions/" + ApiRequest.segment("revision", revision) + "/try")
-            .json(params),
+        ApiRequest.post("/scorecards/" + ApiRequest.segment("id", id) + "/revisions/" + ApiRequest.segment("revision", revision) + "/try").json(params),
         TriedEvaluations.class,
         options);
   }

@@ -7,11 +7,7 @@ public final class SearchCallsParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -31,50 +27,27 @@ public final class SearchCallsParams extends Params {
      * reduced to their stems. A word with marks in it, such as {@code e-mail}, is a phrase. Chinese, Japanese,
      * Thai, Lao, Khmer and Burmese, which are written without spaces, are found by their characters. At least one
      * word must be wanted.
-     *
-     * @param q sent as {@code q}
-     * @return this
      */
     public Builder q(String q) {
       return set("q", q);
     }
 
-    /**
-     * Only what this party said. Not given: anyone. With {@code -without} too, only this party is meant.
-     *
-     * @param speaker sent as {@code speaker}
-     * @return this
-     */
+    /** Only what this party said. Not given: anyone. With {@code -without} too, only this party is meant. */
     public Builder speaker(TalkingParty speaker) {
       return set("speaker", speaker);
     }
 
-    /**
-     * Only calls of exactly this agent. For instance {@code agent-7}.
-     *
-     * @param agentId sent as {@code agent_id}
-     * @return this
-     */
+    /** Only calls of exactly this agent. For instance {@code agent-7}. */
     public Builder agentId(String agentId) {
       return set("agent_id", agentId);
     }
 
-    /**
-     * Only calls with exactly this contact. For instance {@code cust-42}.
-     *
-     * @param contactId sent as {@code contact_id}
-     * @return this
-     */
+    /** Only calls with exactly this contact. For instance {@code cust-42}. */
     public Builder contactId(String contactId) {
       return set("contact_id", contactId);
     }
 
-    /**
-     * Unix seconds: only calls whose {@code created} is greater. A date and a time of day is taken too.
-     *
-     * @param createdAfter sent as {@code created_after}
-     * @return this
-     */
+    /** Unix seconds: only calls whose {@code created} is greater. A date and a time of day is taken too. */
     public Builder createdAfter(long createdAfter) {
       return set("created_after", createdAfter);
     }
@@ -82,9 +55,6 @@ public final class SearchCallsParams extends Params {
     /**
      * Unix seconds: only calls whose {@code created} is not greater. A date and a time of day is taken too. {@code
      * searched_back_to} of a response goes on from where that one ended.
-     *
-     * @param createdBefore sent as {@code created_before}
-     * @return this
      */
     public Builder createdBefore(long createdBefore) {
       return set("created_before", createdBefore);
@@ -93,19 +63,12 @@ public final class SearchCallsParams extends Params {
     /**
      * {@code true}: calls of live mode. {@code false}: those of test mode. Not given: those of the mode of the
      * credential.
-     *
-     * @param livemode sent as {@code livemode}
-     * @return this
      */
     public Builder livemode(boolean livemode) {
       return set("livemode", livemode);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public SearchCallsParams build() {
       return new SearchCallsParams(this);
     }

@@ -5,20 +5,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code SearchHit} of the API. */
 public final class SearchHit {
-  @JsonProperty("segment_id")
-  private Long segmentId;
-
-  @JsonProperty("speaker")
-  private String speaker;
-
-  @JsonProperty("start")
-  private Double start;
-
-  @JsonProperty("end")
-  private Double end;
-
-  @JsonProperty("snippet")
-  private String snippet;
+  @JsonProperty("segment_id") private Long segmentId;
+  @JsonProperty("speaker") private String speaker;
+  @JsonProperty("start") private Double start;
+  @JsonProperty("end") private Double end;
+  @JsonProperty("snippet") private String snippet;
 
   private SearchHit() {}
 

@@ -5,14 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code SectionScore} of the API. */
 public final class SectionScore {
-  @JsonProperty("key")
-  private String key;
-
-  @JsonProperty("score")
-  private Long score;
-
-  @JsonProperty("coverage")
-  private Double coverage;
+  @JsonProperty("key") private String key;
+  @JsonProperty("score") private Long score;
+  @JsonProperty("coverage") private Double coverage;
 
   private SectionScore() {}
 

@@ -5,14 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code SentimentAnalysis} of the API. */
 public final class SentimentAnalysis {
-  @JsonProperty("overall_sentiment")
-  private Sentiment overallSentiment;
-
-  @JsonProperty("customer_sentiment")
-  private Sentiment customerSentiment;
-
-  @JsonProperty("agent_sentiment")
-  private Sentiment agentSentiment;
+  @JsonProperty("overall_sentiment") private Sentiment overallSentiment;
+  @JsonProperty("customer_sentiment") private Sentiment customerSentiment;
+  @JsonProperty("agent_sentiment") private Sentiment agentSentiment;
 
   private SentimentAnalysis() {}
 

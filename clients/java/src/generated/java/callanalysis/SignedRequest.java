@@ -6,17 +6,10 @@ import java.util.Map;
 
 /** {@code SignedRequest} of the API. */
 public final class SignedRequest {
-  @JsonProperty("method")
-  private String method;
-
-  @JsonProperty("url")
-  private String url;
-
-  @JsonProperty("headers")
-  private Map<String, String> headers;
-
-  @JsonProperty("body")
-  private String body;
+  @JsonProperty("method") private String method;
+  @JsonProperty("url") private String url;
+  @JsonProperty("headers") private Map<String, String> headers;
+  @JsonProperty("body") private String body;
 
   private SignedRequest() {}
 

@@ -6,77 +6,30 @@ import java.util.Map;
 
 /** {@code Source} of the API. */
 public final class Source {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("name")
-  private String name;
-
-  @JsonProperty("kind")
-  private SourceKind kind;
-
-  @JsonProperty("bucket")
-  private String bucket;
-
-  @JsonProperty("prefix")
-  private String prefix;
-
-  @JsonProperty("region")
-  private String region;
-
-  @JsonProperty("endpoint")
-  private String endpoint;
-
-  @JsonProperty("naming")
-  private Map<String, Object> naming;
-
-  @JsonProperty("account_sid")
-  private String accountSid;
-
-  @JsonProperty("agent")
-  private TwilioLeg agent;
-
-  @JsonProperty("api_base")
-  private String apiBase;
-
-  @JsonProperty("defaults")
-  private Map<String, Object> defaults;
-
-  @JsonProperty("start")
-  private SourceStart start;
-
-  @JsonProperty("every_seconds")
-  private Long everySeconds;
-
-  @JsonProperty("after")
-  private SourceAfter after;
-
-  @JsonProperty("status")
-  private SourceStatus status;
-
-  @JsonProperty("cursor")
-  private String cursor;
-
-  @JsonProperty("lag_seconds")
-  private Long lagSeconds;
-
-  @JsonProperty("counts")
-  private SourceCounts counts;
-
-  @JsonProperty("last_error")
-  private String lastError;
-
-  @JsonProperty("last_polled_at")
-  private String lastPolledAt;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("name") private String name;
+  @JsonProperty("kind") private SourceKind kind;
+  @JsonProperty("bucket") private String bucket;
+  @JsonProperty("prefix") private String prefix;
+  @JsonProperty("region") private String region;
+  @JsonProperty("endpoint") private String endpoint;
+  @JsonProperty("naming") private Map<String, Object> naming;
+  @JsonProperty("account_sid") private String accountSid;
+  @JsonProperty("agent") private TwilioLeg agent;
+  @JsonProperty("api_base") private String apiBase;
+  @JsonProperty("defaults") private Map<String, Object> defaults;
+  @JsonProperty("start") private SourceStart start;
+  @JsonProperty("every_seconds") private Long everySeconds;
+  @JsonProperty("after") private SourceAfter after;
+  @JsonProperty("status") private SourceStatus status;
+  @JsonProperty("cursor") private String cursor;
+  @JsonProperty("lag_seconds") private Long lagSeconds;
+  @JsonProperty("counts") private SourceCounts counts;
+  @JsonProperty("last_error") private String lastError;
+  @JsonProperty("last_polled_at") private String lastPolledAt;
 
   private Source() {}
 

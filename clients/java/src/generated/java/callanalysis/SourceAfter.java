@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code leave}, {@code tag}. */
 public final class SourceAfter extends OpenEnum {
-  /** {@code leave}. */
   public static final SourceAfter LEAVE = new SourceAfter("leave");
-
-  /** {@code tag}. */
   public static final SourceAfter TAG = new SourceAfter("tag");
 
   private SourceAfter(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static SourceAfter of(String value) {
     return new SourceAfter(value);

@@ -5,17 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code SourceCounts} of the API. */
 public final class SourceCounts {
-  @JsonProperty("seen")
-  private Long seen;
-
-  @JsonProperty("taken")
-  private Long taken;
-
-  @JsonProperty("existing")
-  private Long existing;
-
-  @JsonProperty("refused")
-  private Long refused;
+  @JsonProperty("seen") private Long seen;
+  @JsonProperty("taken") private Long taken;
+  @JsonProperty("existing") private Long existing;
+  @JsonProperty("refused") private Long refused;
 
   private SourceCounts() {}
 

@@ -5,26 +5,13 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code SourceItem} of the API. */
 public final class SourceItem {
-  @JsonProperty("key")
-  private String key;
-
-  @JsonProperty("external_id")
-  private String externalId;
-
-  @JsonProperty("analysis_id")
-  private String analysisId;
-
-  @JsonProperty("status")
-  private SourceItemStatus status;
-
-  @JsonProperty("error")
-  private SourceItemError error;
-
-  @JsonProperty("size_bytes")
-  private Long sizeBytes;
-
-  @JsonProperty("found_at")
-  private String foundAt;
+  @JsonProperty("key") private String key;
+  @JsonProperty("external_id") private String externalId;
+  @JsonProperty("analysis_id") private String analysisId;
+  @JsonProperty("status") private SourceItemStatus status;
+  @JsonProperty("error") private SourceItemError error;
+  @JsonProperty("size_bytes") private Long sizeBytes;
+  @JsonProperty("found_at") private String foundAt;
 
   private SourceItem() {}
 

@@ -5,28 +5,16 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code waiting}, {@code taken}, {@code existing}, {@code refused}. */
 public final class SourceItemStatus extends OpenEnum {
-  /** {@code waiting}. */
   public static final SourceItemStatus WAITING = new SourceItemStatus("waiting");
-
-  /** {@code taken}. */
   public static final SourceItemStatus TAKEN = new SourceItemStatus("taken");
-
-  /** {@code existing}. */
   public static final SourceItemStatus EXISTING = new SourceItemStatus("existing");
-
-  /** {@code refused}. */
   public static final SourceItemStatus REFUSED = new SourceItemStatus("refused");
 
   private SourceItemStatus(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static SourceItemStatus of(String value) {
     return new SourceItemStatus(value);

@@ -5,25 +5,15 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code active}, {@code paused}, {@code failing}. */
 public final class SourceStatus extends OpenEnum {
-  /** {@code active}. */
   public static final SourceStatus ACTIVE = new SourceStatus("active");
-
-  /** {@code paused}. */
   public static final SourceStatus PAUSED = new SourceStatus("paused");
-
-  /** {@code failing}. */
   public static final SourceStatus FAILING = new SourceStatus("failing");
 
   private SourceStatus(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static SourceStatus of(String value) {
     return new SourceStatus(value);

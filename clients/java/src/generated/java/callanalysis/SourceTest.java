@@ -6,14 +6,9 @@ import java.util.List;
 
 /** {@code SourceTest} of the API. */
 public final class SourceTest {
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("items")
-  private List<TriedRecording> items;
-
-  @JsonProperty("error")
-  private String error;
+  @JsonProperty("object") private String object;
+  @JsonProperty("items") private List<TriedRecording> items;
+  @JsonProperty("error") private String error;
 
   private SourceTest() {}
 

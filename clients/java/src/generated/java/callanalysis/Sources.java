@@ -12,9 +12,7 @@ public final class Sources {
   /**
    * List the sources of the account.
    *
-   * <p>Newest first.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #list(ListSourcesParams)}.
    *
    * @return what the service answers
    */
@@ -39,22 +37,14 @@ public final class Sources {
   /**
    * List the sources of the account.
    *
-   * <p>Newest first.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #list(ListSourcesParams)}.
    *
    * @param params what to send
    * @param options cancellation
    * @return what the service answers
    */
   public PagedList<Source> list(ListSourcesParams params, RequestOptions options) {
-    return new PagedList<>(
-        transport,
-        ApiRequest.get("/sources")
-            .query(params),
-        "skip",
-        Source.class,
-        options);
+    return new PagedList<>(transport, ApiRequest.get("/sources").query(params), "skip", Source.class, options);
   }
 
   /**
@@ -75,21 +65,14 @@ public final class Sources {
   /**
    * Watch a bucket for recordings.
    *
-   * <p>The bucket is looked at every {@code every_seconds}. Each recording becomes a call once, in the mode of the
-   * credential, or stands among the items with the reason. Its bytes are copied. An account can have 20 sources.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #create(CreateSourceParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public Source create(CreateSourceParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/sources")
-            .json(params),
-        Source.class,
-        options);
+    return transport.call(ApiRequest.post("/sources").json(params), Source.class, options);
   }
 
   /**
@@ -109,19 +92,14 @@ public final class Sources {
   /**
    * Get one source.
    *
-   * <p>With how far it is, and without its credentials.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #get(String)}.
    *
    * @param id Id of the source.
    * @param options cancellation
    * @return what the service answers
    */
   public Source get(String id, RequestOptions options) {
-    return transport.call(
-        ApiRequest.get("/sources/" + ApiRequest.segment("id", id)),
-        Source.class,
-        options);
+    return transport.call(ApiRequest.get("/sources/" + ApiRequest.segment("id", id)), Source.class, options);
   }
 
   /**
@@ -144,11 +122,7 @@ public final class Sources {
   /**
    * Replace the fields of a source.
    *
-   * <p>All of them: a member that is left out gets its default; only {@code credentials} may be left out where
-   * {@code bucket} and {@code endpoint} stay. Another bucket, prefix or {@code start} begins anew. It is looked at
-   * at once.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #update(String, UpdateSourceParams)}.
    *
    * @param id Id of the source.
    * @param params what to send
@@ -157,8 +131,7 @@ public final class Sources {
    */
   public Source update(String id, UpdateSourceParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.put("/sources/" + ApiRequest.segment("id", id))
-            .json(params),
+        ApiRequest.put("/sources/" + ApiRequest.segment("id", id)).json(params),
         Source.class,
         options);
   }
@@ -180,19 +153,14 @@ public final class Sources {
   /**
    * Delete a source.
    *
-   * <p>Its credentials and what waits are forgotten at once. Its calls stay.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #delete(String)}.
    *
    * @param id Id of the source.
    * @param options cancellation
    * @return what the service answers
    */
   public DeletedSource delete(String id, RequestOptions options) {
-    return transport.call(
-        ApiRequest.delete("/sources/" + ApiRequest.segment("id", id)),
-        DeletedSource.class,
-        options);
+    return transport.call(ApiRequest.delete("/sources/" + ApiRequest.segment("id", id)), DeletedSource.class, options);
   }
 
   /**
@@ -212,9 +180,7 @@ public final class Sources {
   /**
    * Pause a source.
    *
-   * <p>Nothing is looked at or taken until it is resumed. What is written meanwhile is taken then.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #pause(String)}.
    *
    * @param id Id of the source.
    * @param options cancellation and idempotency key
@@ -244,9 +210,7 @@ public final class Sources {
   /**
    * Resume a source.
    *
-   * <p>It is looked at at once, also where it is failing.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #resume(String)}.
    *
    * @param id Id of the source.
    * @param options cancellation and idempotency key
@@ -262,10 +226,7 @@ public final class Sources {
   /**
    * Look at the whole bucket once.
    *
-   * <p>Lists every key of the prefix, over as many looks as that takes, and takes what was not met before or was
-   * refused. Nothing is taken twice.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #rescan(String, RescanSourceParams)}.
    *
    * @param id Id of the source.
    * @return what the service answers
@@ -293,10 +254,7 @@ public final class Sources {
   /**
    * Look at the whole bucket once.
    *
-   * <p>Lists every key of the prefix, over as many looks as that takes, and takes what was not met before or was
-   * refused. Nothing is taken twice.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #rescan(String, RescanSourceParams)}.
    *
    * @param id Id of the source.
    * @param params what to send
@@ -305,8 +263,7 @@ public final class Sources {
    */
   public Source rescan(String id, RescanSourceParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.post("/sources/" + ApiRequest.segment("id", id) + "/rescan")
-            .json(params),
+        ApiRequest.post("/sources/" + ApiRequest.segment("id", id) + "/rescan").json(params),
         Source.class,
         options);
   }
@@ -314,9 +271,7 @@ public final class Sources {
   /**
    * List what became of the objects of a source.
    *
-   * <p>Newest first. They are kept for 400 days.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #items(String, ListSourceItemsParams)}.
    *
    * @param id Id of the source.
    * @return what the service answers
@@ -343,9 +298,7 @@ public final class Sources {
   /**
    * List what became of the objects of a source.
    *
-   * <p>Newest first. They are kept for 400 days.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #items(String, ListSourceItemsParams)}.
    *
    * @param id Id of the source.
    * @param params what to send
@@ -355,8 +308,7 @@ public final class Sources {
   public PagedList<SourceItem> items(String id, ListSourceItemsParams params, RequestOptions options) {
     return new PagedList<>(
         transport,
-        ApiRequest.get("/sources/" + ApiRequest.segment("id", id) + "/items")
-            .query(params),
+        ApiRequest.get("/sources/" + ApiRequest.segment("id", id) + "/items").query(params),
         "skip",
         SourceItem.class,
         options);
@@ -380,10 +332,7 @@ public final class Sources {
   /**
    * See what a source would take.
    *
-   * <p>Reads the last 20 keys of the bucket and says what each would become. Takes nothing. It ends after 20
-   * seconds; {@code error} then says that the store did not answer in time.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #test(String)}.
    *
    * @param id Id of the source.
    * @param options cancellation and idempotency key

@@ -12,12 +12,7 @@ public final class Statistics {
   /**
    * Count and compare calls, evaluations or answers.
    *
-   * <p>Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
-   * reviewed or corrected is so in the figures at once. Groupings by {@code contact}, {@code violation} and {@code
-   * metadata:KEY} (other than {@code metadata:team}), and filters by scores and the like, are read call by call,
-   * 2,000,000 calls at most.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #calls(GetStatisticsParams)}.
    *
    * @return what the service answers
    */
@@ -45,12 +40,7 @@ public final class Statistics {
   /**
    * Count and compare calls, evaluations or answers.
    *
-   * <p>Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
-   * reviewed or corrected is so in the figures at once. Groupings by {@code contact}, {@code violation} and {@code
-   * metadata:KEY} (other than {@code metadata:team}), and filters by scores and the like, are read call by call,
-   * 2,000,000 calls at most.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #calls(GetStatisticsParams)}.
    *
    * @param params what to send
    * @param options cancellation
@@ -58,9 +48,7 @@ public final class Statistics {
    */
   public CallStatistics calls(GetStatisticsParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.get("/statistics")
-            .query("of", "calls")
-            .query(params),
+        ApiRequest.get("/statistics").query("of", "calls").query(params),
         CallStatistics.class,
         options);
   }
@@ -68,12 +56,7 @@ public final class Statistics {
   /**
    * Count and compare calls, evaluations or answers.
    *
-   * <p>Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
-   * reviewed or corrected is so in the figures at once. Groupings by {@code contact}, {@code violation} and {@code
-   * metadata:KEY} (other than {@code metadata:team}), and filters by scores and the like, are read call by call,
-   * 2,000,000 calls at most.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #evaluations(GetStatisticsParams)}.
    *
    * @return what the service answers
    */
@@ -101,12 +84,7 @@ public final class Statistics {
   /**
    * Count and compare calls, evaluations or answers.
    *
-   * <p>Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
-   * reviewed or corrected is so in the figures at once. Groupings by {@code contact}, {@code violation} and {@code
-   * metadata:KEY} (other than {@code metadata:team}), and filters by scores and the like, are read call by call,
-   * 2,000,000 calls at most.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #evaluations(GetStatisticsParams)}.
    *
    * @param params what to send
    * @param options cancellation
@@ -114,9 +92,7 @@ public final class Statistics {
    */
   public EvaluationStatistics evaluations(GetStatisticsParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.get("/statistics")
-            .query("of", "evaluations")
-            .query(params),
+        ApiRequest.get("/statistics").query("of", "evaluations").query(params),
         EvaluationStatistics.class,
         options);
   }
@@ -124,12 +100,7 @@ public final class Statistics {
   /**
    * Count and compare calls, evaluations or answers.
    *
-   * <p>Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
-   * reviewed or corrected is so in the figures at once. Groupings by {@code contact}, {@code violation} and {@code
-   * metadata:KEY} (other than {@code metadata:team}), and filters by scores and the like, are read call by call,
-   * 2,000,000 calls at most.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #answers(GetStatisticsParams)}.
    *
    * @return what the service answers
    */
@@ -157,12 +128,7 @@ public final class Statistics {
   /**
    * Count and compare calls, evaluations or answers.
    *
-   * <p>Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
-   * reviewed or corrected is so in the figures at once. Groupings by {@code contact}, {@code violation} and {@code
-   * metadata:KEY} (other than {@code metadata:team}), and filters by scores and the like, are read call by call,
-   * 2,000,000 calls at most.
-   *
-   * <p>An API key needs the scope {@code analysis:read}.
+   * <p>As {@link #answers(GetStatisticsParams)}.
    *
    * @param params what to send
    * @param options cancellation
@@ -170,9 +136,7 @@ public final class Statistics {
    */
   public AnswerStatistics answers(GetStatisticsParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.get("/statistics")
-            .query("of", "answers")
-            .query(params),
+        ApiRequest.get("/statistics").query("of", "answers").query(params),
         AnswerStatistics.class,
         options);
   }

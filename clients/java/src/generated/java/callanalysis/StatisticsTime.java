@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code created}, {@code call}. */
 public final class StatisticsTime extends OpenEnum {
-  /** {@code created}. */
   public static final StatisticsTime CREATED = new StatisticsTime("created");
-
-  /** {@code call}. */
   public static final StatisticsTime CALL = new StatisticsTime("call");
 
   private StatisticsTime(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static StatisticsTime of(String value) {
     return new StatisticsTime(value);

@@ -6,62 +6,25 @@ import java.util.Map;
 
 /** {@code Subscription} of the API. */
 public final class Subscription {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("plan")
-  private Plan plan;
-
-  @JsonProperty("status")
-  private SubscriptionStatus status;
-
-  @JsonProperty("price_cents")
-  private Long priceCents;
-
-  @JsonProperty("currency")
-  private String currency;
-
-  @JsonProperty("included_minutes")
-  private Double includedMinutes;
-
-  @JsonProperty("overage_limit_minutes")
-  private Double overageLimitMinutes;
-
-  @JsonProperty("overage_price_cents_per_minute")
-  private Double overagePriceCentsPerMinute;
-
-  @JsonProperty("current_period_start")
-  private Long currentPeriodStart;
-
-  @JsonProperty("current_period_end")
-  private Long currentPeriodEnd;
-
-  @JsonProperty("cancel_at_period_end")
-  private Boolean cancelAtPeriodEnd;
-
-  @JsonProperty("cancel_at")
-  private Long cancelAt;
-
-  @JsonProperty("collection_paused")
-  private Boolean collectionPaused;
-
-  @JsonProperty("pending_plan")
-  private Plan pendingPlan;
-
-  @JsonProperty("collection")
-  private Collection collection;
-
-  @JsonProperty("checkout_url")
-  private String checkoutUrl;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("metadata")
-  private Map<String, Object> metadata;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("plan") private Plan plan;
+  @JsonProperty("status") private SubscriptionStatus status;
+  @JsonProperty("price_cents") private Long priceCents;
+  @JsonProperty("currency") private String currency;
+  @JsonProperty("included_minutes") private Double includedMinutes;
+  @JsonProperty("overage_limit_minutes") private Double overageLimitMinutes;
+  @JsonProperty("overage_price_cents_per_minute") private Double overagePriceCentsPerMinute;
+  @JsonProperty("current_period_start") private Long currentPeriodStart;
+  @JsonProperty("current_period_end") private Long currentPeriodEnd;
+  @JsonProperty("cancel_at_period_end") private Boolean cancelAtPeriodEnd;
+  @JsonProperty("cancel_at") private Long cancelAt;
+  @JsonProperty("collection_paused") private Boolean collectionPaused;
+  @JsonProperty("pending_plan") private Plan pendingPlan;
+  @JsonProperty("collection") private Collection collection;
+  @JsonProperty("checkout_url") private String checkoutUrl;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("metadata") private Map<String, Object> metadata;
 
   private Subscription() {}
 

@@ -6,26 +6,13 @@ import java.util.List;
 
 /** {@code SystemPresentFinding} of the API. */
 public final class SystemPresentFinding {
-  @JsonProperty("confidence")
-  private Double confidence;
-
-  @JsonProperty("evidence")
-  private String evidence;
-
-  @JsonProperty("flagged")
-  private Boolean flagged;
-
-  @JsonProperty("assessable")
-  private Boolean assessable;
-
-  @JsonProperty("citations")
-  private List<Citation> citations;
-
-  @JsonProperty("source")
-  private VerdictSource source;
-
-  @JsonProperty("present")
-  private Boolean present;
+  @JsonProperty("confidence") private Double confidence;
+  @JsonProperty("evidence") private String evidence;
+  @JsonProperty("flagged") private Boolean flagged;
+  @JsonProperty("assessable") private Boolean assessable;
+  @JsonProperty("citations") private List<Citation> citations;
+  @JsonProperty("source") private VerdictSource source;
+  @JsonProperty("present") private Boolean present;
 
   private SystemPresentFinding() {}
 

@@ -6,26 +6,13 @@ import java.util.List;
 
 /** {@code SystemResolvedFinding} of the API. */
 public final class SystemResolvedFinding {
-  @JsonProperty("confidence")
-  private Double confidence;
-
-  @JsonProperty("evidence")
-  private String evidence;
-
-  @JsonProperty("flagged")
-  private Boolean flagged;
-
-  @JsonProperty("assessable")
-  private Boolean assessable;
-
-  @JsonProperty("citations")
-  private List<Citation> citations;
-
-  @JsonProperty("source")
-  private VerdictSource source;
-
-  @JsonProperty("resolved")
-  private Boolean resolved;
+  @JsonProperty("confidence") private Double confidence;
+  @JsonProperty("evidence") private String evidence;
+  @JsonProperty("flagged") private Boolean flagged;
+  @JsonProperty("assessable") private Boolean assessable;
+  @JsonProperty("citations") private List<Citation> citations;
+  @JsonProperty("source") private VerdictSource source;
+  @JsonProperty("resolved") private Boolean resolved;
 
   private SystemResolvedFinding() {}
 

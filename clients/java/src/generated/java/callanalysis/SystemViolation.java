@@ -6,29 +6,14 @@ import java.util.List;
 
 /** {@code SystemViolation} of the API. */
 public final class SystemViolation {
-  @JsonProperty("rule")
-  private String rule;
-
-  @JsonProperty("description")
-  private String description;
-
-  @JsonProperty("confidence")
-  private Double confidence;
-
-  @JsonProperty("evidence")
-  private String evidence;
-
-  @JsonProperty("flagged")
-  private Boolean flagged;
-
-  @JsonProperty("citations")
-  private List<Citation> citations;
-
-  @JsonProperty("upheld")
-  private Boolean upheld;
-
-  @JsonProperty("source")
-  private VerdictSource source;
+  @JsonProperty("rule") private String rule;
+  @JsonProperty("description") private String description;
+  @JsonProperty("confidence") private Double confidence;
+  @JsonProperty("evidence") private String evidence;
+  @JsonProperty("flagged") private Boolean flagged;
+  @JsonProperty("citations") private List<Citation> citations;
+  @JsonProperty("upheld") private Boolean upheld;
+  @JsonProperty("source") private VerdictSource source;
 
   private SystemViolation() {}
 

@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code agent}, {@code customer}. */
 public final class TalkingParty extends OpenEnum {
-  /** {@code agent}. */
   public static final TalkingParty AGENT = new TalkingParty("agent");
-
-  /** {@code customer}. */
   public static final TalkingParty CUSTOMER = new TalkingParty("customer");
 
   private TalkingParty(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static TalkingParty of(String value) {
     return new TalkingParty(value);

@@ -5,29 +5,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code TestWebhook} of the API. */
 public final class TestWebhook {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("url")
-  private String url;
-
-  @JsonProperty("delivered")
-  private Boolean delivered;
-
-  @JsonProperty("status_code")
-  private Long statusCode;
-
-  @JsonProperty("duration_ms")
-  private Long durationMs;
-
-  @JsonProperty("error")
-  private String error;
-
-  @JsonProperty("request")
-  private SignedRequest request;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("url") private String url;
+  @JsonProperty("delivered") private Boolean delivered;
+  @JsonProperty("status_code") private Long statusCode;
+  @JsonProperty("duration_ms") private Long durationMs;
+  @JsonProperty("error") private String error;
+  @JsonProperty("request") private SignedRequest request;
 
   private TestWebhook() {}
 

@@ -7,11 +7,7 @@ public final class TestWebhookEndpointParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,21 +21,12 @@ public final class TestWebhookEndpointParams extends Params {
       return this;
     }
 
-    /**
-     * The event of the sample. By default {@code analysis.completed}.
-     *
-     * @param event sent as {@code event}
-     * @return this
-     */
+    /** The event of the sample. By default {@code analysis.completed}. */
     public Builder event(WebhookEvent event) {
       return set("event", event);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public TestWebhookEndpointParams build() {
       return new TestWebhookEndpointParams(this);
     }

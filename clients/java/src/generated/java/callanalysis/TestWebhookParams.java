@@ -7,11 +7,7 @@ public final class TestWebhookParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,22 +21,12 @@ public final class TestWebhookParams extends Params {
       return this;
     }
 
-    /**
-     * Where the sample goes.
-     *
-     * @param webhookUrl sent as {@code webhook_url}
-     * @return this
-     */
+    /** Where the sample goes. */
     public Builder webhookUrl(String webhookUrl) {
       return set("webhook_url", webhookUrl);
     }
 
-    /**
-     * The event of the sample. By default {@code analysis.completed}.
-     *
-     * @param event sent as {@code event}
-     * @return this
-     */
+    /** The event of the sample. By default {@code analysis.completed}. */
     public Builder event(WebhookEvent event) {
       return set("event", event);
     }
@@ -50,19 +36,12 @@ public final class TestWebhookParams extends Params {
      * evaluation.completed} the newest completed evaluation of it; {@code rescore.completed}, {@code
      * redaction.completed}, {@code export.completed} and those of batches take none. Left out, a made-up one. May
      * be null.
-     *
-     * @param analysisId sent as {@code analysis_id}
-     * @return this
      */
     public Builder analysisId(String analysisId) {
       return set("analysis_id", analysisId);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public TestWebhookParams build() {
       return new TestWebhookParams(this);
     }

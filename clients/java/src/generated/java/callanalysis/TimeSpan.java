@@ -5,11 +5,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code TimeSpan} of the API. */
 public final class TimeSpan {
-  @JsonProperty("from")
-  private Long from;
-
-  @JsonProperty("to")
-  private Long to;
+  @JsonProperty("from") private Long from;
+  @JsonProperty("to") private Long to;
 
   private TimeSpan() {}
 

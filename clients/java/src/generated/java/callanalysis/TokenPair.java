@@ -5,17 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code TokenPair} of the API. */
 public final class TokenPair {
-  @JsonProperty("access_token")
-  private String accessToken;
-
-  @JsonProperty("token_type")
-  private String tokenType;
-
-  @JsonProperty("expires_in")
-  private Long expiresIn;
-
-  @JsonProperty("refresh_token")
-  private String refreshToken;
+  @JsonProperty("access_token") private String accessToken;
+  @JsonProperty("token_type") private String tokenType;
+  @JsonProperty("expires_in") private Long expiresIn;
+  @JsonProperty("refresh_token") private String refreshToken;
 
   private TokenPair() {}
 

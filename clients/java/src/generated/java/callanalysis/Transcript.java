@@ -6,23 +6,12 @@ import java.util.List;
 
 /** {@code Transcript} of the API. */
 public final class Transcript {
-  @JsonProperty("version")
-  private Long version;
-
-  @JsonProperty("text")
-  private String text;
-
-  @JsonProperty("language")
-  private String language;
-
-  @JsonProperty("segments")
-  private List<TranscriptSegment> segments;
-
-  @JsonProperty("diarization")
-  private Diarization diarization;
-
-  @JsonProperty("hearing")
-  private Hearing hearing;
+  @JsonProperty("version") private Long version;
+  @JsonProperty("text") private String text;
+  @JsonProperty("language") private String language;
+  @JsonProperty("segments") private List<TranscriptSegment> segments;
+  @JsonProperty("diarization") private Diarization diarization;
+  @JsonProperty("hearing") private Hearing hearing;
 
   private Transcript() {}
 

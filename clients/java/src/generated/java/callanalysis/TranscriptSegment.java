@@ -6,32 +6,15 @@ import java.util.List;
 
 /** {@code TranscriptSegment} of the API. */
 public final class TranscriptSegment {
-  @JsonProperty("id")
-  private Long id;
-
-  @JsonProperty("speaker")
-  private String speaker;
-
-  @JsonProperty("channel")
-  private Long channel;
-
-  @JsonProperty("start")
-  private Double start;
-
-  @JsonProperty("end")
-  private Double end;
-
-  @JsonProperty("text")
-  private String text;
-
-  @JsonProperty("confidence")
-  private Double confidence;
-
-  @JsonProperty("edited")
-  private Boolean edited;
-
-  @JsonProperty("words")
-  private List<Word> words;
+  @JsonProperty("id") private Long id;
+  @JsonProperty("speaker") private String speaker;
+  @JsonProperty("channel") private Long channel;
+  @JsonProperty("start") private Double start;
+  @JsonProperty("end") private Double end;
+  @JsonProperty("text") private String text;
+  @JsonProperty("confidence") private Double confidence;
+  @JsonProperty("edited") private Boolean edited;
+  @JsonProperty("words") private List<Word> words;
 
   private TranscriptSegment() {}
 

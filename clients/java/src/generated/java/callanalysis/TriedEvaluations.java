@@ -6,8 +6,7 @@ import java.util.List;
 
 /** {@code TriedEvaluations} of the API. */
 public final class TriedEvaluations {
-  @JsonProperty("items")
-  private List<Evaluation> items;
+  @JsonProperty("items") private List<Evaluation> items;
 
   private TriedEvaluations() {}
 

@@ -6,20 +6,11 @@ import java.util.Map;
 
 /** {@code TriedRecording} of the API. */
 public final class TriedRecording {
-  @JsonProperty("key")
-  private String key;
-
-  @JsonProperty("size_bytes")
-  private Long sizeBytes;
-
-  @JsonProperty("modified_at")
-  private String modifiedAt;
-
-  @JsonProperty("submission")
-  private Map<String, Object> submission;
-
-  @JsonProperty("error")
-  private SourceItemError error;
+  @JsonProperty("key") private String key;
+  @JsonProperty("size_bytes") private Long sizeBytes;
+  @JsonProperty("modified_at") private String modifiedAt;
+  @JsonProperty("submission") private Map<String, Object> submission;
+  @JsonProperty("error") private SourceItemError error;
 
   private TriedRecording() {}
 

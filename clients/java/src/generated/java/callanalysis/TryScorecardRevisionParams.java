@@ -9,11 +9,7 @@ public final class TryScorecardRevisionParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -27,21 +23,12 @@ public final class TryScorecardRevisionParams extends Params {
       return this;
     }
 
-    /**
-     * Completed analyses to judge.
-     *
-     * @param analysisIds sent as {@code analysis_ids}
-     * @return this
-     */
+    /** Completed analyses to judge. */
     public Builder analysisIds(List<String> analysisIds) {
       return set("analysis_ids", analysisIds);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public TryScorecardRevisionParams build() {
       return new TryScorecardRevisionParams(this);
     }

@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code child}, {@code parent}. */
 public final class TwilioLeg extends OpenEnum {
-  /** {@code child}. */
   public static final TwilioLeg CHILD = new TwilioLeg("child");
-
-  /** {@code parent}. */
   public static final TwilioLeg PARENT = new TwilioLeg("parent");
 
   private TwilioLeg(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static TwilioLeg of(String value) {
     return new TwilioLeg(value);

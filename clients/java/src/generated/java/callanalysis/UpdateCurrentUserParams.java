@@ -9,11 +9,7 @@ public final class UpdateCurrentUserParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -27,12 +23,7 @@ public final class UpdateCurrentUserParams extends Params {
       return this;
     }
 
-    /**
-     * Phone number in E.164 form, or null.
-     *
-     * @param phoneNumber sent as {@code phone_number}
-     * @return this
-     */
+    /** Phone number in E.164 form, or null. */
     public Builder phoneNumber(String phoneNumber) {
       return set("phone_number", phoneNumber);
     }
@@ -40,20 +31,12 @@ public final class UpdateCurrentUserParams extends Params {
     /**
      * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
      * most 500 characters, numbers, booleans or null.
-     *
-     * @param metadata sent as {@code metadata}
-     * @return this
      */
     public Builder metadata(Map<String, ?> metadata) {
       return set("metadata", metadata);
     }
 
-    /**
-     * New address; takes effect once verified. May be null.
-     *
-     * @param email sent as {@code email}
-     * @return this
-     */
+    /** New address; takes effect once verified. May be null. */
     public Builder email(String email) {
       return set("email", email);
     }
@@ -61,9 +44,6 @@ public final class UpdateCurrentUserParams extends Params {
     /**
      * Language in which a language model writes its sentences about calls that name no {@code output_language}, ISO
      * 639-1. Null: in the language of the call. Holds for calls that are submitted from now on.
-     *
-     * @param outputLanguage sent as {@code output_language}
-     * @return this
      */
     public Builder outputLanguage(String outputLanguage) {
       return set("output_language", outputLanguage);
@@ -72,9 +52,6 @@ public final class UpdateCurrentUserParams extends Params {
     /**
      * Which channel of a stereo recording is the agent, for calls that name no {@code agent_channel}. Null: told by
      * what is said. Holds for calls that are submitted from now on.
-     *
-     * @param agentChannel sent as {@code agent_channel}
-     * @return this
      */
     public Builder agentChannel(long agentChannel) {
       return set("agent_channel", agentChannel);
@@ -83,39 +60,22 @@ public final class UpdateCurrentUserParams extends Params {
     /**
      * Which channel of a stereo recording is the agent, for calls that name no {@code agent_channel}. Null: told by
      * what is said. Holds for calls that are submitted from now on.
-     *
-     * @param agentChannel sent as {@code agent_channel}
-     * @return this
      */
     public Builder agentChannel(Long agentChannel) {
       return set("agent_channel", agentChannel);
     }
 
-    /**
-     * New password; ends every token issued before. May be null.
-     *
-     * @param password sent as {@code password}
-     * @return this
-     */
+    /** New password; ends every token issued before. May be null. */
     public Builder password(String password) {
       return set("password", password);
     }
 
-    /**
-     * The password as it is now; required with {@code email} and {@code password}. May be null.
-     *
-     * @param currentPassword sent as {@code current_password}
-     * @return this
-     */
+    /** The password as it is now; required with {@code email} and {@code password}. May be null. */
     public Builder currentPassword(String currentPassword) {
       return set("current_password", currentPassword);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public UpdateCurrentUserParams build() {
       return new UpdateCurrentUserParams(this);
     }

@@ -10,11 +10,7 @@ public final class UpdateRedactionSettingsParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -31,30 +27,17 @@ public final class UpdateRedactionSettingsParams extends Params {
     /**
      * In place of all other members. {@code pci}: the three types of cards and {@code password_or_pin}, in text and
      * audio, the original recording deleted. {@code pii}: the same with all types. May be null.
-     *
-     * @param preset sent as {@code preset}
-     * @return this
      */
     public Builder preset(RedactionPreset preset) {
       return set("preset", preset);
     }
 
-    /**
-     * Where it is masked. By default {@code off}.
-     *
-     * @param mode sent as {@code mode}
-     * @return this
-     */
+    /** Where it is masked. By default {@code off}. */
     public Builder mode(RedactionMode mode) {
       return set("mode", mode);
     }
 
-    /**
-     * What is masked. By default {@code }.
-     *
-     * @param types sent as {@code types}
-     * @return this
-     */
+    /** What is masked. By default {@code }. */
     public Builder types(List<RedactionType> types) {
       return set("types", types);
     }
@@ -62,20 +45,12 @@ public final class UpdateRedactionSettingsParams extends Params {
     /**
      * Whose numbers, dates and addresses are looked for, beside those that are the same everywhere. By default
      * {@code US, GB, DE}.
-     *
-     * @param countries sent as {@code countries}
-     * @return this
      */
     public Builder countries(List<RedactionCountry> countries) {
       return set("countries", countries);
     }
 
-    /**
-     * What is masked beside the types; at most 50 patterns in all. By default {@code }.
-     *
-     * @param custom sent as {@code custom}
-     * @return this
-     */
+    /** What is masked beside the types; at most 50 patterns in all. By default {@code }. */
     public Builder custom(List<Map<String, Object>> custom) {
       return set("custom", custom);
     }
@@ -83,20 +58,12 @@ public final class UpdateRedactionSettingsParams extends Params {
     /**
      * What stands in place of the words. {@code label}: {@code [CARD_NUMBER_1]}, where the same content has the
      * same number within a call. {@code mask}: {@code ####}, always four. By default {@code label}.
-     *
-     * @param replacement sent as {@code replacement}
-     * @return this
      */
     public Builder replacement(RedactionReplacement replacement) {
       return set("replacement", replacement);
     }
 
-    /**
-     * What is heard in place of the words. By default {@code tone}.
-     *
-     * @param audio sent as {@code audio}
-     * @return this
-     */
+    /** What is heard in place of the words. By default {@code tone}. */
     public Builder audio(RedactionSound audio) {
       return set("audio", audio);
     }
@@ -104,19 +71,12 @@ public final class UpdateRedactionSettingsParams extends Params {
     /**
      * What becomes of the recording as it was sent. {@code delete} needs the mode {@code text_and_audio}. Who may
      * hear a kept one has the scope {@code recordings:original}. By default {@code keep}.
-     *
-     * @param originalRecording sent as {@code original_recording}
-     * @return this
      */
     public Builder originalRecording(OriginalHandling originalRecording) {
       return set("original_recording", originalRecording);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public UpdateRedactionSettingsParams build() {
       return new UpdateRedactionSettingsParams(this);
     }

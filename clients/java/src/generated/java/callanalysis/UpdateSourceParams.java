@@ -9,11 +9,7 @@ public final class UpdateSourceParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -27,12 +23,7 @@ public final class UpdateSourceParams extends Params {
       return this;
     }
 
-    /**
-     * Your own words for it.
-     *
-     * @param name sent as {@code name}
-     * @return this
-     */
+    /** Your own words for it. */
     public Builder name(String name) {
       return set("name", name);
     }
@@ -40,20 +31,12 @@ public final class UpdateSourceParams extends Params {
     /**
      * {@code s3}: a bucket of S3, or of a store that speaks its protocol. {@code twilio}: the recording callbacks
      * of Twilio, or of who speaks its interface.
-     *
-     * @param kind sent as {@code kind}
-     * @return this
      */
     public Builder kind(SourceKind kind) {
       return set("kind", kind);
     }
 
-    /**
-     * Kind {@code twilio}: the account that records. May be null.
-     *
-     * @param accountSid sent as {@code account_sid}
-     * @return this
-     */
+    /** Kind {@code twilio}: the account that records. May be null. */
     public Builder accountSid(String accountSid) {
       return set("account_sid", accountSid);
     }
@@ -62,9 +45,6 @@ public final class UpdateSourceParams extends Params {
      * Kind {@code twilio}: the token of that account. It signs the callbacks, and fetches the recordings. Never
      * shown again. In {@code PUT} it may be left out where {@code account_sid} and {@code api_base} stay. May be
      * null.
-     *
-     * @param authToken sent as {@code auth_token}
-     * @return this
      */
     public Builder authToken(String authToken) {
       return set("auth_token", authToken);
@@ -73,9 +53,6 @@ public final class UpdateSourceParams extends Params {
     /**
      * Kind {@code twilio}: the leg that the agent is on. {@code child}: the customer called. {@code parent}: the
      * agent called. The parent leg is the first channel. May be null.
-     *
-     * @param agent sent as {@code agent}
-     * @return this
      */
     public Builder agent(TwilioLeg agent) {
       return set("agent", agent);
@@ -84,50 +61,27 @@ public final class UpdateSourceParams extends Params {
     /**
      * Kind {@code twilio}: where the recordings of the account lie. The token goes there alone. Left out: {@code
      * https://api.twilio.com}. May be null.
-     *
-     * @param apiBase sent as {@code api_base}
-     * @return this
      */
     public Builder apiBase(String apiBase) {
       return set("api_base", apiBase);
     }
 
-    /**
-     * Name of the bucket. May be null.
-     *
-     * @param bucket sent as {@code bucket}
-     * @return this
-     */
+    /** Name of the bucket. May be null. */
     public Builder bucket(String bucket) {
       return set("bucket", bucket);
     }
 
-    /**
-     * Only keys that begin with it. Left out: the whole bucket. May be null.
-     *
-     * @param prefix sent as {@code prefix}
-     * @return this
-     */
+    /** Only keys that begin with it. Left out: the whole bucket. May be null. */
     public Builder prefix(String prefix) {
       return set("prefix", prefix);
     }
 
-    /**
-     * Region of the bucket. May be null.
-     *
-     * @param region sent as {@code region}
-     * @return this
-     */
+    /** Region of the bucket. May be null. */
     public Builder region(String region) {
       return set("region", region);
     }
 
-    /**
-     * Address of a store that is not of AWS. It must be public, as {@code audio_url} must. May be null.
-     *
-     * @param endpoint sent as {@code endpoint}
-     * @return this
-     */
+    /** Address of a store that is not of AWS. It must be public, as {@code audio_url} must. May be null. */
     public Builder endpoint(String endpoint) {
       return set("endpoint", endpoint);
     }
@@ -135,9 +89,6 @@ public final class UpdateSourceParams extends Params {
     /**
      * Keys, or a role of AWS. Never shown again. In {@code PUT} they may be left out where bucket and endpoint
      * stay: those before hold. May be null.
-     *
-     * @param credentials sent as {@code credentials}
-     * @return this
      */
     public Builder credentials(Map<String, ?> credentials) {
       return set("credentials", credentials);
@@ -146,9 +97,6 @@ public final class UpdateSourceParams extends Params {
     /**
      * Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata. May be
      * null.
-     *
-     * @param naming sent as {@code naming}
-     * @return this
      */
     public Builder naming(Map<String, ?> naming) {
       return set("naming", naming);
@@ -157,9 +105,6 @@ public final class UpdateSourceParams extends Params {
     /**
      * Members of a submission for what the naming does not give. {@code metadata} is filled in key by key. May be
      * null.
-     *
-     * @param defaults sent as {@code defaults}
-     * @return this
      */
     public Builder defaults(Map<String, ?> defaults) {
       return set("defaults", defaults);
@@ -167,20 +112,12 @@ public final class UpdateSourceParams extends Params {
 
     /**
      * {@code new}: what is written from now on. {@code all}: also what is there already. By default {@code new}.
-     *
-     * @param start sent as {@code start}
-     * @return this
      */
     public Builder start(SourceStart start) {
       return set("start", start);
     }
 
-    /**
-     * How often the bucket is looked at. By default {@code 60}.
-     *
-     * @param everySeconds sent as {@code every_seconds}
-     * @return this
-     */
+    /** How often the bucket is looked at. By default {@code 60}. */
     public Builder everySeconds(long everySeconds) {
       return set("every_seconds", everySeconds);
     }
@@ -188,19 +125,12 @@ public final class UpdateSourceParams extends Params {
     /**
      * {@code tag}: writes the tag {@code call-analysis} with the id of the analysis to the object. {@code leave}:
      * writes nothing. By default {@code leave}.
-     *
-     * @param after sent as {@code after}
-     * @return this
      */
     public Builder after(SourceAfter after) {
       return set("after", after);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public UpdateSourceParams build() {
       return new UpdateSourceParams(this);
     }

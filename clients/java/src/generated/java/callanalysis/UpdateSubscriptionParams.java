@@ -9,11 +9,7 @@ public final class UpdateSubscriptionParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -29,30 +25,17 @@ public final class UpdateSubscriptionParams extends Params {
 
     /**
      * Higher: at once. Lower: from the end of the period. The present one: withdraws what was to come. May be null.
-     *
-     * @param plan sent as {@code plan}
-     * @return this
      */
     public Builder plan(PaidPlan plan) {
       return set("plan", plan);
     }
 
-    /**
-     * Minutes beyond the included ones that may be used in a month. Holds at once. May be null.
-     *
-     * @param overageLimitMinutes sent as {@code overage_limit_minutes}
-     * @return this
-     */
+    /** Minutes beyond the included ones that may be used in a month. Holds at once. May be null. */
     public Builder overageLimitMinutes(double overageLimitMinutes) {
       return set("overage_limit_minutes", overageLimitMinutes);
     }
 
-    /**
-     * Minutes beyond the included ones that may be used in a month. Holds at once. May be null.
-     *
-     * @param overageLimitMinutes sent as {@code overage_limit_minutes}
-     * @return this
-     */
+    /** Minutes beyond the included ones that may be used in a month. Holds at once. May be null. */
     public Builder overageLimitMinutes(Double overageLimitMinutes) {
       return set("overage_limit_minutes", overageLimitMinutes);
     }
@@ -60,19 +43,12 @@ public final class UpdateSubscriptionParams extends Params {
     /**
      * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
      * most 500 characters, numbers, booleans or null.
-     *
-     * @param metadata sent as {@code metadata}
-     * @return this
      */
     public Builder metadata(Map<String, ?> metadata) {
       return set("metadata", metadata);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public UpdateSubscriptionParams build() {
       return new UpdateSubscriptionParams(this);
     }

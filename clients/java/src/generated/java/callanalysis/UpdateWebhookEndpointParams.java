@@ -10,11 +10,7 @@ public final class UpdateWebhookEndpointParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -28,22 +24,12 @@ public final class UpdateWebhookEndpointParams extends Params {
       return this;
     }
 
-    /**
-     * Where notifications go.
-     *
-     * @param url sent as {@code url}
-     * @return this
-     */
+    /** Where notifications go. */
     public Builder url(String url) {
       return set("url", url);
     }
 
-    /**
-     * {@code *} is every event, also those that later releases add.
-     *
-     * @param events sent as {@code events}
-     * @return this
-     */
+    /** {@code *} is every event, also those that later releases add. */
     public Builder events(List<WebhookEndpointEvent> events) {
       return set("events", events);
     }
@@ -51,9 +37,6 @@ public final class UpdateWebhookEndpointParams extends Params {
     /**
      * Which events are sent: those that fit every member given. Left out: all. An event about no call, such as
      * {@code redaction.completed}, fits neither {@code agent_id} nor {@code metadata}. May be null.
-     *
-     * @param filter sent as {@code filter}
-     * @return this
      */
     public Builder filter(Map<String, ?> filter) {
       return set("filter", filter);
@@ -62,29 +45,17 @@ public final class UpdateWebhookEndpointParams extends Params {
     /**
      * {@code full}: {@code data} is the whole object, as the API returns it. {@code thin}: only its {@code id} and
      * {@code object}. By default {@code full}.
-     *
-     * @param payload sent as {@code payload}
-     * @return this
      */
     public Builder payload(WebhookPayload payload) {
       return set("payload", payload);
     }
 
-    /**
-     * Your own words for it. May be null.
-     *
-     * @param description sent as {@code description}
-     * @return this
-     */
+    /** Your own words for it. May be null. */
     public Builder description(String description) {
       return set("description", description);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public UpdateWebhookEndpointParams build() {
       return new UpdateWebhookEndpointParams(this);
     }

@@ -5,35 +5,16 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code UsagePeriod} of the API. */
 public final class UsagePeriod {
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("plan")
-  private Plan plan;
-
-  @JsonProperty("period_start")
-  private Long periodStart;
-
-  @JsonProperty("period_end")
-  private Long periodEnd;
-
-  @JsonProperty("minutes_used")
-  private Double minutesUsed;
-
-  @JsonProperty("overage_minutes")
-  private Double overageMinutes;
-
-  @JsonProperty("overage_cost_cents")
-  private Long overageCostCents;
-
-  @JsonProperty("price_cents")
-  private Long priceCents;
-
-  @JsonProperty("currency")
-  private String currency;
-
-  @JsonProperty("analyses_count")
-  private Long analysesCount;
+  @JsonProperty("object") private String object;
+  @JsonProperty("plan") private Plan plan;
+  @JsonProperty("period_start") private Long periodStart;
+  @JsonProperty("period_end") private Long periodEnd;
+  @JsonProperty("minutes_used") private Double minutesUsed;
+  @JsonProperty("overage_minutes") private Double overageMinutes;
+  @JsonProperty("overage_cost_cents") private Long overageCostCents;
+  @JsonProperty("price_cents") private Long priceCents;
+  @JsonProperty("currency") private String currency;
+  @JsonProperty("analyses_count") private Long analysesCount;
 
   private UsagePeriod() {}
 

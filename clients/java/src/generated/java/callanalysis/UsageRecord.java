@@ -5,38 +5,17 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code UsageRecord} of the API. */
 public final class UsageRecord {
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("analysis_id")
-  private String analysisId;
-
-  @JsonProperty("duration_ms")
-  private Long durationMs;
-
-  @JsonProperty("minutes")
-  private Double minutes;
-
-  @JsonProperty("kind")
-  private UsageKind kind;
-
-  @JsonProperty("overage_minutes")
-  private Double overageMinutes;
-
-  @JsonProperty("amount_cents")
-  private Long amountCents;
-
-  @JsonProperty("currency")
-  private String currency;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
+  @JsonProperty("object") private String object;
+  @JsonProperty("id") private String id;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("analysis_id") private String analysisId;
+  @JsonProperty("duration_ms") private Long durationMs;
+  @JsonProperty("minutes") private Double minutes;
+  @JsonProperty("kind") private UsageKind kind;
+  @JsonProperty("overage_minutes") private Double overageMinutes;
+  @JsonProperty("amount_cents") private Long amountCents;
+  @JsonProperty("currency") private String currency;
+  @JsonProperty("livemode") private Boolean livemode;
 
   private UsageRecord() {}
 

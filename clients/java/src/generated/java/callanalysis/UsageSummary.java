@@ -5,59 +5,24 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code UsageSummary} of the API. */
 public final class UsageSummary {
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("plan")
-  private Plan plan;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("period_start")
-  private Long periodStart;
-
-  @JsonProperty("period_end")
-  private Long periodEnd;
-
-  @JsonProperty("minutes_used")
-  private Double minutesUsed;
-
-  @JsonProperty("minutes_reserved")
-  private Double minutesReserved;
-
-  @JsonProperty("minutes_included")
-  private Double minutesIncluded;
-
-  @JsonProperty("minutes_remaining")
-  private Double minutesRemaining;
-
-  @JsonProperty("overage_minutes")
-  private Double overageMinutes;
-
-  @JsonProperty("overage_limit_minutes")
-  private Double overageLimitMinutes;
-
-  @JsonProperty("overage_cost_cents")
-  private Long overageCostCents;
-
-  @JsonProperty("currency")
-  private String currency;
-
-  @JsonProperty("analyses_count")
-  private Long analysesCount;
-
-  @JsonProperty("evaluations_count")
-  private Long evaluationsCount;
-
-  @JsonProperty("test_minutes_used")
-  private Double testMinutesUsed;
-
-  @JsonProperty("test_minutes_included")
-  private Double testMinutesIncluded;
-
-  @JsonProperty("collection")
-  private Collection collection;
+  @JsonProperty("object") private String object;
+  @JsonProperty("plan") private Plan plan;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("period_start") private Long periodStart;
+  @JsonProperty("period_end") private Long periodEnd;
+  @JsonProperty("minutes_used") private Double minutesUsed;
+  @JsonProperty("minutes_reserved") private Double minutesReserved;
+  @JsonProperty("minutes_included") private Double minutesIncluded;
+  @JsonProperty("minutes_remaining") private Double minutesRemaining;
+  @JsonProperty("overage_minutes") private Double overageMinutes;
+  @JsonProperty("overage_limit_minutes") private Double overageLimitMinutes;
+  @JsonProperty("overage_cost_cents") private Long overageCostCents;
+  @JsonProperty("currency") private String currency;
+  @JsonProperty("analyses_count") private Long analysesCount;
+  @JsonProperty("evaluations_count") private Long evaluationsCount;
+  @JsonProperty("test_minutes_used") private Double testMinutesUsed;
+  @JsonProperty("test_minutes_included") private Double testMinutesIncluded;
+  @JsonProperty("collection") private Collection collection;
 
   private UsageSummary() {}
 

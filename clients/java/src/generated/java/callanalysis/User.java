@@ -6,38 +6,17 @@ import java.util.Map;
 
 /** {@code User} of the API. */
 public final class User {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("email")
-  private String email;
-
-  @JsonProperty("email_verified")
-  private Boolean emailVerified;
-
-  @JsonProperty("pending_email")
-  private String pendingEmail;
-
-  @JsonProperty("phone_number")
-  private String phoneNumber;
-
-  @JsonProperty("output_language")
-  private String outputLanguage;
-
-  @JsonProperty("agent_channel")
-  private Long agentChannel;
-
-  @JsonProperty("livemode")
-  private Boolean livemode;
-
-  @JsonProperty("metadata")
-  private Map<String, Object> metadata;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("email") private String email;
+  @JsonProperty("email_verified") private Boolean emailVerified;
+  @JsonProperty("pending_email") private String pendingEmail;
+  @JsonProperty("phone_number") private String phoneNumber;
+  @JsonProperty("output_language") private String outputLanguage;
+  @JsonProperty("agent_channel") private Long agentChannel;
+  @JsonProperty("livemode") private Boolean livemode;
+  @JsonProperty("metadata") private Map<String, Object> metadata;
 
   private User() {}
 

@@ -23,27 +23,19 @@ public final class Users {
   /**
    * Read the account.
    *
-   * <p>With an access token or an API key of any scope.
+   * <p>As {@link #me()}.
    *
    * @param options cancellation
    * @return what the service answers
    */
   public User me(RequestOptions options) {
-    return transport.call(
-        ApiRequest.get("/users/me"),
-        User.class,
-        options);
+    return transport.call(ApiRequest.get("/users/me"), User.class, options);
   }
 
   /**
    * Change the account.
    *
-   * <p>What is left out stays. A new email takes effect once verified and is shown as {@code pending_email} until
-   * then. A new password ends every token issued before it. Both need {@code current_password}, and count as a
-   * log-in for the rate limit. Where registration is closed, or open to some domains alone, so is a change to
-   * another domain.
-   *
-   * <p>Needs a user access token; API keys get 403.
+   * <p>As {@link #update(UpdateCurrentUserParams)}.
    *
    * @return what the service answers
    */
@@ -71,23 +63,14 @@ public final class Users {
   /**
    * Change the account.
    *
-   * <p>What is left out stays. A new email takes effect once verified and is shown as {@code pending_email} until
-   * then. A new password ends every token issued before it. Both need {@code current_password}, and count as a
-   * log-in for the rate limit. Where registration is closed, or open to some domains alone, so is a change to
-   * another domain.
-   *
-   * <p>Needs a user access token; API keys get 403.
+   * <p>As {@link #update(UpdateCurrentUserParams)}.
    *
    * @param params what to send
    * @param options cancellation
    * @return what the service answers
    */
   public User update(UpdateCurrentUserParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.put("/users/me")
-            .json(params),
-        User.class,
-        options);
+    return transport.call(ApiRequest.put("/users/me").json(params), User.class, options);
   }
 
   /**
@@ -108,20 +91,13 @@ public final class Users {
   /**
    * Delete the account.
    *
-   * <p>Erases analyses, recordings, API keys and deliveries, and cancels a paid subscription. Tokens and keys stop
-   * working at once. This cannot be undone. Counts as a log-in for the rate limit.
-   *
-   * <p>Needs a user access token; API keys get 403.
+   * <p>As {@link #delete(DeleteCurrentUserParams)}.
    *
    * @param params what to send
    * @param options cancellation
    * @return what the service answers
    */
   public DeletedUser delete(DeleteCurrentUserParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.delete("/users/me")
-            .json(params),
-        DeletedUser.class,
-        options);
+    return transport.call(ApiRequest.delete("/users/me").json(params), DeletedUser.class, options);
   }
 }

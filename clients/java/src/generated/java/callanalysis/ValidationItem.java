@@ -6,17 +6,10 @@ import java.util.List;
 
 /** {@code ValidationItem} of the API. */
 public final class ValidationItem {
-  @JsonProperty("type")
-  private String type;
-
-  @JsonProperty("loc")
-  private List<String> loc;
-
-  @JsonProperty("msg")
-  private String msg;
-
-  @JsonProperty("input")
-  private Object input;
+  @JsonProperty("type") private String type;
+  @JsonProperty("loc") private List<String> loc;
+  @JsonProperty("msg") private String msg;
+  @JsonProperty("input") private Object input;
 
   private ValidationItem() {}
 

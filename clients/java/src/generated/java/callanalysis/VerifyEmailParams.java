@@ -7,11 +7,7 @@ public final class VerifyEmailParams extends Params {
     super(builder);
   }
 
-  /**
-   * Begins the parameters.
-   *
-   * @return a builder
-   */
+  /** Begins the parameters. */
   public static Builder builder() {
     return new Builder();
   }
@@ -25,21 +21,12 @@ public final class VerifyEmailParams extends Params {
       return this;
     }
 
-    /**
-     * The token out of the link in the mail.
-     *
-     * @param token sent as {@code token}
-     * @return this
-     */
+    /** The token out of the link in the mail. */
     public Builder token(String token) {
       return set("token", token);
     }
 
-    /**
-     * Ends the parameters.
-     *
-     * @return the parameters
-     */
+    /** Ends the parameters. */
     public VerifyEmailParams build() {
       return new VerifyEmailParams(this);
     }

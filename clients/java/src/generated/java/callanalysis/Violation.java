@@ -6,32 +6,15 @@ import java.util.List;
 
 /** {@code Violation} of the API. */
 public final class Violation {
-  @JsonProperty("rule")
-  private String rule;
-
-  @JsonProperty("description")
-  private String description;
-
-  @JsonProperty("confidence")
-  private Double confidence;
-
-  @JsonProperty("evidence")
-  private String evidence;
-
-  @JsonProperty("flagged")
-  private Boolean flagged;
-
-  @JsonProperty("citations")
-  private List<Citation> citations;
-
-  @JsonProperty("upheld")
-  private Boolean upheld;
-
-  @JsonProperty("source")
-  private VerdictSource source;
-
-  @JsonProperty("system")
-  private SystemViolation system;
+  @JsonProperty("rule") private String rule;
+  @JsonProperty("description") private String description;
+  @JsonProperty("confidence") private Double confidence;
+  @JsonProperty("evidence") private String evidence;
+  @JsonProperty("flagged") private Boolean flagged;
+  @JsonProperty("citations") private List<Citation> citations;
+  @JsonProperty("upheld") private Boolean upheld;
+  @JsonProperty("source") private VerdictSource source;
+  @JsonProperty("system") private SystemViolation system;
 
   private Violation() {}
 

@@ -6,26 +6,13 @@ import java.util.List;
 
 /** {@code Waveform} of the API. */
 public final class Waveform {
-  @JsonProperty("version")
-  private Long version;
-
-  @JsonProperty("channels")
-  private Long channels;
-
-  @JsonProperty("sample_rate")
-  private Long sampleRate;
-
-  @JsonProperty("samples_per_pixel")
-  private Long samplesPerPixel;
-
-  @JsonProperty("bits")
-  private Long bits;
-
-  @JsonProperty("length")
-  private Long length;
-
-  @JsonProperty("data")
-  private List<Long> data;
+  @JsonProperty("version") private Long version;
+  @JsonProperty("channels") private Long channels;
+  @JsonProperty("sample_rate") private Long sampleRate;
+  @JsonProperty("samples_per_pixel") private Long samplesPerPixel;
+  @JsonProperty("bits") private Long bits;
+  @JsonProperty("length") private Long length;
+  @JsonProperty("data") private List<Long> data;
 
   private Waveform() {}
 

@@ -5,17 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code WebhookAttempt} of the API. */
 public final class WebhookAttempt {
-  @JsonProperty("at")
-  private String at;
-
-  @JsonProperty("status_code")
-  private Long statusCode;
-
-  @JsonProperty("duration_ms")
-  private Long durationMs;
-
-  @JsonProperty("error")
-  private String error;
+  @JsonProperty("at") private String at;
+  @JsonProperty("status_code") private Long statusCode;
+  @JsonProperty("duration_ms") private Long durationMs;
+  @JsonProperty("error") private String error;
 
   private WebhookAttempt() {}
 

@@ -6,35 +6,16 @@ import java.util.List;
 
 /** {@code WebhookDeliveryWithRequest} of the API. */
 public final class WebhookDeliveryWithRequest {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("event")
-  private WebhookEvent event;
-
-  @JsonProperty("url")
-  private String url;
-
-  @JsonProperty("endpoint_id")
-  private String endpointId;
-
-  @JsonProperty("status")
-  private DeliveryStatus status;
-
-  @JsonProperty("attempts")
-  private List<WebhookAttempt> attempts;
-
-  @JsonProperty("next_attempt_at")
-  private String nextAttemptAt;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("request")
-  private SignedRequest request;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("event") private WebhookEvent event;
+  @JsonProperty("url") private String url;
+  @JsonProperty("endpoint_id") private String endpointId;
+  @JsonProperty("status") private DeliveryStatus status;
+  @JsonProperty("attempts") private List<WebhookAttempt> attempts;
+  @JsonProperty("next_attempt_at") private String nextAttemptAt;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("request") private SignedRequest request;
 
   private WebhookDeliveryWithRequest() {}
 

@@ -6,38 +6,17 @@ import java.util.List;
 
 /** {@code WebhookEndpointDelivery} of the API. */
 public final class WebhookEndpointDelivery {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("url")
-  private String url;
-
-  @JsonProperty("endpoint_id")
-  private String endpointId;
-
-  @JsonProperty("status")
-  private DeliveryStatus status;
-
-  @JsonProperty("attempts")
-  private List<WebhookAttempt> attempts;
-
-  @JsonProperty("next_attempt_at")
-  private String nextAttemptAt;
-
-  @JsonProperty("created")
-  private Long created;
-
-  @JsonProperty("event")
-  private WebhookEvent event;
-
-  @JsonProperty("event_id")
-  private String eventId;
-
-  @JsonProperty("analysis_id")
-  private String analysisId;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("url") private String url;
+  @JsonProperty("endpoint_id") private String endpointId;
+  @JsonProperty("status") private DeliveryStatus status;
+  @JsonProperty("attempts") private List<WebhookAttempt> attempts;
+  @JsonProperty("next_attempt_at") private String nextAttemptAt;
+  @JsonProperty("created") private Long created;
+  @JsonProperty("event") private WebhookEvent event;
+  @JsonProperty("event_id") private String eventId;
+  @JsonProperty("analysis_id") private String analysisId;
 
   private WebhookEndpointDelivery() {}
 

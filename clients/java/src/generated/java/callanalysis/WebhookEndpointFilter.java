@@ -6,14 +6,9 @@ import java.util.Map;
 
 /** {@code WebhookEndpointFilter} of the API. */
 public final class WebhookEndpointFilter {
-  @JsonProperty("agent_id")
-  private String agentId;
-
-  @JsonProperty("scorecard_id")
-  private String scorecardId;
-
-  @JsonProperty("metadata")
-  private Map<String, String> metadata;
+  @JsonProperty("agent_id") private String agentId;
+  @JsonProperty("scorecard_id") private String scorecardId;
+  @JsonProperty("metadata") private Map<String, String> metadata;
 
   private WebhookEndpointFilter() {}
 

@@ -12,9 +12,7 @@ public final class WebhookEndpoints {
   /**
    * List the endpoints of the account.
    *
-   * <p>Newest first, each with its health.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #list(ListWebhookEndpointsParams)}.
    *
    * @return what the service answers
    */
@@ -39,9 +37,7 @@ public final class WebhookEndpoints {
   /**
    * List the endpoints of the account.
    *
-   * <p>Newest first, each with its health.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #list(ListWebhookEndpointsParams)}.
    *
    * @param params what to send
    * @param options cancellation
@@ -50,8 +46,7 @@ public final class WebhookEndpoints {
   public PagedList<WebhookEndpoint> list(ListWebhookEndpointsParams params, RequestOptions options) {
     return new PagedList<>(
         transport,
-        ApiRequest.get("/webhooks/endpoints")
-            .query(params),
+        ApiRequest.get("/webhooks/endpoints").query(params),
         "skip",
         WebhookEndpoint.class,
         options);
@@ -76,22 +71,14 @@ public final class WebhookEndpoints {
   /**
    * Create an endpoint for the whole account.
    *
-   * <p>From now on it is notified of every event of the account that fits {@code events} and {@code filter}, in the
-   * mode of the credential, beside the {@code webhook_url} of a single call. Each endpoint has a secret of its own.
-   * An account can have 20.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #create(CreateWebhookEndpointParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public CreatedWebhookEndpoint create(CreateWebhookEndpointParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/webhooks/endpoints")
-            .json(params),
-        CreatedWebhookEndpoint.class,
-        options);
+    return transport.call(ApiRequest.post("/webhooks/endpoints").json(params), CreatedWebhookEndpoint.class, options);
   }
 
   /**
@@ -111,9 +98,7 @@ public final class WebhookEndpoints {
   /**
    * Get one endpoint.
    *
-   * <p>With its health, and without its secret.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #get(String)}.
    *
    * @param id Id of the endpoint.
    * @param options cancellation
@@ -145,10 +130,7 @@ public final class WebhookEndpoints {
   /**
    * Replace the fields of an endpoint.
    *
-   * <p>All of them: a member that is left out gets its default. What waits to be sent goes to the new URL; {@code
-   * events} and {@code filter} hold for what happens from now on. A paused endpoint is tried at once.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #update(String, UpdateWebhookEndpointParams)}.
    *
    * @param id Id of the endpoint.
    * @param params what to send
@@ -157,8 +139,7 @@ public final class WebhookEndpoints {
    */
   public WebhookEndpoint update(String id, UpdateWebhookEndpointParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.put("/webhooks/endpoints/" + ApiRequest.segment("id", id))
-            .json(params),
+        ApiRequest.put("/webhooks/endpoints/" + ApiRequest.segment("id", id)).json(params),
         WebhookEndpoint.class,
         options);
   }
@@ -180,9 +161,7 @@ public final class WebhookEndpoints {
   /**
    * Delete an endpoint.
    *
-   * <p>What waits for it is not sent any more, and its log goes with it.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #delete(String)}.
    *
    * @param id Id of the endpoint.
    * @param options cancellation
@@ -212,9 +191,7 @@ public final class WebhookEndpoints {
   /**
    * Read the signing secret of an endpoint.
    *
-   * <p>It signs every notification to this endpoint, and no other.
-   *
-   * <p>Needs a user access token; API keys get 403.
+   * <p>As {@link #secret(String)}.
    *
    * @param id Id of the endpoint.
    * @param options cancellation
@@ -245,10 +222,7 @@ public final class WebhookEndpoints {
   /**
    * Replace the signing secret of an endpoint.
    *
-   * <p>For 24 hours notifications carry two signatures, by the new secret and by the one before. A further rotation
-   * within that time ends the older secret at once.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #rotateSecret(String)}.
    *
    * @param id Id of the endpoint.
    * @param options cancellation and idempotency key
@@ -264,11 +238,7 @@ public final class WebhookEndpoints {
   /**
    * Send a signed sample to an endpoint.
    *
-   * <p>Of a made-up object, in the payload of the endpoint and signed by its secret; its {@code livemode} is false.
-   * It is not recorded and not repeated, and {@code filter} plays no part. To an endpoint of test mode nothing is
-   * sent: {@code request} is what would have been sent.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #test(String, TestWebhookEndpointParams)}.
    *
    * @param id Id of the endpoint.
    * @return what the service answers
@@ -297,11 +267,7 @@ public final class WebhookEndpoints {
   /**
    * Send a signed sample to an endpoint.
    *
-   * <p>Of a made-up object, in the payload of the endpoint and signed by its secret; its {@code livemode} is false.
-   * It is not recorded and not repeated, and {@code filter} plays no part. To an endpoint of test mode nothing is
-   * sent: {@code request} is what would have been sent.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #test(String, TestWebhookEndpointParams)}.
    *
    * @param id Id of the endpoint.
    * @param params what to send
@@ -310,8 +276,7 @@ public final class WebhookEndpoints {
    */
   public TestWebhook test(String id, TestWebhookEndpointParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.post("/webhooks/endpoints/" + ApiRequest.segment("id", id) + "/test")
-            .json(params),
+        ApiRequest.post("/webhooks/endpoints/" + ApiRequest.segment("id", id) + "/test").json(params),
         TestWebhook.class,
         options);
   }
@@ -319,10 +284,7 @@ public final class WebhookEndpoints {
   /**
    * List the deliveries of an endpoint.
    *
-   * <p>Newest first, each with all of its attempts. They are kept as long as what they tell of, and the endpoint.
-   * While the endpoint is paused, what waits for it is {@code pending} with {@code next_attempt_at} null.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #deliveries(String, ListWebhookEndpointDeliveriesParams)}.
    *
    * @param id Id of the endpoint.
    * @return what the service answers
@@ -350,10 +312,7 @@ public final class WebhookEndpoints {
   /**
    * List the deliveries of an endpoint.
    *
-   * <p>Newest first, each with all of its attempts. They are kept as long as what they tell of, and the endpoint.
-   * While the endpoint is paused, what waits for it is {@code pending} with {@code next_attempt_at} null.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #deliveries(String, ListWebhookEndpointDeliveriesParams)}.
    *
    * @param id Id of the endpoint.
    * @param params what to send
@@ -363,8 +322,7 @@ public final class WebhookEndpoints {
   public PagedList<WebhookEndpointDelivery> deliveries(String id, ListWebhookEndpointDeliveriesParams params, RequestOptions options) {
     return new PagedList<>(
         transport,
-        ApiRequest.get("/webhooks/endpoints/" + ApiRequest.segment("id", id) + "/deliveries")
-            .query(params),
+        ApiRequest.get("/webhooks/endpoints/" + ApiRequest.segment("id", id) + "/deliveries").query(params),
         "skip",
         WebhookEndpointDelivery.class,
         options);
@@ -390,11 +348,7 @@ public final class WebhookEndpoints {
   /**
    * Send again what failed.
    *
-   * <p>Every delivery to the endpoint that became {@code failed} since then, at most 30 days ago: oldest first, in
-   * batches, each with its {@code webhook-id} and a retry schedule that starts anew. A paused endpoint is tried at
-   * once, and gets them once it answers.
-   *
-   * <p>An API key needs the scope {@code settings:write}.
+   * <p>As {@link #recover(String, RecoverWebhookEndpointParams)}.
    *
    * @param id Id of the endpoint.
    * @param params what to send
@@ -403,8 +357,7 @@ public final class WebhookEndpoints {
    */
   public WebhookRecovery recover(String id, RecoverWebhookEndpointParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.post("/webhooks/endpoints/" + ApiRequest.segment("id", id) + "/recover")
-            .json(params),
+        ApiRequest.post("/webhooks/endpoints/" + ApiRequest.segment("id", id) + "/recover").json(params),
         WebhookRecovery.class,
         options);
   }

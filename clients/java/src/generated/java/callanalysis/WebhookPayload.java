@@ -5,22 +5,14 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code full}, {@code thin}. */
 public final class WebhookPayload extends OpenEnum {
-  /** {@code full}. */
   public static final WebhookPayload FULL = new WebhookPayload("full");
-
-  /** {@code thin}. */
   public static final WebhookPayload THIN = new WebhookPayload("thin");
 
   private WebhookPayload(String value) {
     super(value);
   }
 
-  /**
-   * The value with this word, which need not be one of the constants.
-   *
-   * @param value as it stands on the wire
-   * @return equal to the constant, where there is one
-   */
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
   @JsonCreator
   public static WebhookPayload of(String value) {
     return new WebhookPayload(value);

@@ -5,17 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code WebhookRecovery} of the API. */
 public final class WebhookRecovery {
-  @JsonProperty("id")
-  private String id;
-
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("since")
-  private String since;
-
-  @JsonProperty("deliveries")
-  private Long deliveries;
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("since") private String since;
+  @JsonProperty("deliveries") private Long deliveries;
 
   private WebhookRecovery() {}
 

@@ -5,17 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code WebhookSecret} of the API. */
 public final class WebhookSecret {
-  @JsonProperty("object")
-  private String object;
-
-  @JsonProperty("secret")
-  private String secret;
-
-  @JsonProperty("created_at")
-  private String createdAt;
-
-  @JsonProperty("previous_expires_at")
-  private String previousExpiresAt;
+  @JsonProperty("object") private String object;
+  @JsonProperty("secret") private String secret;
+  @JsonProperty("created_at") private String createdAt;
+  @JsonProperty("previous_expires_at") private String previousExpiresAt;
 
   private WebhookSecret() {}
 

@@ -25,18 +25,13 @@ public final class Webhooks {
   /**
    * Read the signing secret.
    *
-   * <p>The one secret that signs every notification of this account.
-   *
-   * <p>Needs a user access token; API keys get 403.
+   * <p>As {@link #secret()}.
    *
    * @param options cancellation
    * @return what the service answers
    */
   public WebhookSecret secret(RequestOptions options) {
-    return transport.call(
-        ApiRequest.get("/webhooks/secret"),
-        WebhookSecret.class,
-        options);
+    return transport.call(ApiRequest.get("/webhooks/secret"), WebhookSecret.class, options);
   }
 
   /**
@@ -56,19 +51,13 @@ public final class Webhooks {
   /**
    * Replace the signing secret.
    *
-   * <p>For 24 hours notifications carry two signatures, by the new secret and by the one before, so that receivers
-   * can change over without losing any. A further rotation within that time ends the older secret at once.
-   *
-   * <p>Needs a user access token; API keys get 403.
+   * <p>As {@link #rotateSecret()}.
    *
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public WebhookSecret rotateSecret(RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/webhooks/secret/rotate"),
-        WebhookSecret.class,
-        options);
+    return transport.call(ApiRequest.post("/webhooks/secret/rotate"), WebhookSecret.class, options);
   }
 
   /**
@@ -91,22 +80,13 @@ public final class Webhooks {
   /**
    * Send a signed sample.
    *
-   * <p>Sends one event to the URL, signed like every notification, and tells what came back: of a made-up analysis,
-   * or of the one that {@code analysis_id} names. Its {@code livemode} is false. It is not recorded and not
-   * repeated. {@code request} of the answer is what was sent. With a test key nothing is sent: {@code request} is
-   * what would have been sent, {@code delivered} is false and {@code status_code} null.
-   *
-   * <p>An API key needs the scope {@code analysis:write}.
+   * <p>As {@link #test(TestWebhookParams)}.
    *
    * @param params what to send
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public TestWebhook test(TestWebhookParams params, RequestOptions options) {
-    return transport.call(
-        ApiRequest.post("/webhooks/test")
-            .json(params),
-        TestWebhook.class,
-        options);
+    return transport.call(ApiRequest.post("/webhooks/test").json(params), TestWebhook.class, options);
   }
 }

@@ -5,17 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code Word} of the API. */
 public final class Word {
-  @JsonProperty("word")
-  private String word;
-
-  @JsonProperty("start")
-  private Double start;
-
-  @JsonProperty("end")
-  private Double end;
-
-  @JsonProperty("confidence")
-  private Double confidence;
+  @JsonProperty("word") private String word;
+  @JsonProperty("start") private Double start;
+  @JsonProperty("end") private Double end;
+  @JsonProperty("confidence") private Double confidence;
 
   private Word() {}
 
