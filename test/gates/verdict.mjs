@@ -5,17 +5,7 @@ const MAX_CPU_SECONDS_A_FILE = 20;
 /** Shown at the end of each run. */
 const SHOWN = 10;
 
-/**
- * @param {{
- *   ranThrough: boolean,
- *   cpuSeconds: readonly (readonly [path: string, seconds: number])[],
- *   maxCpuSeconds: number,
- *   longFiles: Readonly<Record<string, string>>,
- *   failed: readonly string[],
- *   unsteady: readonly string[],
- * }} outcome `ranThrough`: the run passed, or files of it failed; not where it ended for another reason
- * @returns {{ isGreen: boolean, sentences: string[] }}
- */
+/** The types stand in `verdict.d.mts`. */
 export function verdictOn({ ranThrough, cpuSeconds, maxCpuSeconds, longFiles, failed, unsteady }) {
   const total = cpuSeconds.reduce((sum, [, seconds]) => sum + seconds, 0);
   const costly = cpuSeconds.toSorted(([, a], [, b]) => b - a);
