@@ -19,7 +19,26 @@ export const CHROMIUM = process.env.CHROMIUM_PATH ?? programOnPath();
 /** Without these the browser looks for updates and hosts of its maker, which takes seconds where no network is. */
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
 
-export function openBrowser(): Promise<Browser> {
+/** Files of one test process share its browser: a start costs as much as a short test. */
+const SHARED = Symbol.for('call-analysis.chromium');
+const holder = globalThis as { [SHARED]?: Promise<Browser> };
+
+/** The browser of this test process. `close` ends all that the file has opened in it. */
+export type OpenedBrowser = Pick<Browser, 'newContext' | 'newPage' | 'close'>;
+
+export async function openBrowser(): Promise<OpenedBrowser> {
+  if (!(await holder[SHARED])?.isConnected()) holder[SHARED] = launch();
+  const browser = (await holder[SHARED]) as Browser;
+  return {
+    newContext: (options) => browser.newContext(options),
+    newPage: (options) => browser.newPage(options),
+    close: async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+  };
+}
+
+function launch(): Promise<Browser> {
   if (CHROMIUM === null) throw new Error('No Chromium was found on PATH');
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', ...QUIET] });
 }

@@ -1,14 +1,14 @@
 // The TypeScript library's entry for browsers, in Chromium: the story that the library of each language tells to a real service.
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver, DriverAnswer } from '../../clients/conformance/driver-process.js';
 import { playStory } from '../../clients/conformance/play-story.js';
 import type { StoryStep } from '../../clients/conformance/story-step.js';
 import { mailedToken, startTestService, type TestService } from '../support/apps/running-service.js';
-import { CHROMIUM, linesOf, openBrowser } from './chromium.js';
+import { CHROMIUM, linesOf, type OpenedBrowser, openBrowser } from './chromium.js';
 
 const RECORDING = resolve('samples/bad-call.ogg');
 /** What servers receive: no page checks it. */
@@ -16,7 +16,7 @@ const OF_SERVERS = 'verify_webhook';
 
 describe.runIf(CHROMIUM !== null)('the library in a browser', () => {
   let service: TestService;
-  let browser: Browser;
+  let browser: OpenedBrowser;
   let page: Page;
   let lines: readonly string[];
 

@@ -1,6 +1,6 @@
 // The console in a browser, against a whole service: what its stories share.
 import { source as axe } from 'axe-core';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { CallAnalysis } from '../../clients/typescript/src/index.js';
 import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
@@ -41,7 +41,7 @@ export async function openConsole(
 ): Promise<OpenedConsole> {
   const provider = await startScriptedProvider(answers);
   const service = await startTestService({ ...providerSettings(provider), ...settings });
-  const browser: Browser = await openBrowser();
+  const browser = await openBrowser();
   const context = await browser.newContext();
   const hits: string[] = [];
   await context.exposeBinding('tellHit', (_source, what: string) => {

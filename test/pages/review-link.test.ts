@@ -1,10 +1,9 @@
 // The page that a review link leads to, in a real browser. [smoke]
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
 import { type ModeObjects, storeModeObjects } from '../support/builders/mode-objects.js';
 import { type Ask, askAs } from '../support/clients/interface-client.js';
-import { CHROMIUM, expectNoSidewaysScroll, LOOKS, linesOf, openBrowser, wear } from './chromium.js';
+import { CHROMIUM, expectNoSidewaysScroll, LOOKS, linesOf, type OpenedBrowser, openBrowser, wear } from './chromium.js';
 
 const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 
@@ -13,7 +12,7 @@ describe.runIf(CHROMIUM !== null)('the page of a review link', () => {
   let account: Account;
   let ask: Ask;
   let objects: ModeObjects;
-  let browser: Browser;
+  let browser: OpenedBrowser;
 
   beforeAll(async () => {
     service = await startTestService({ PROCESS: 'api' });

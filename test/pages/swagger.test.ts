@@ -1,17 +1,17 @@
 // The Swagger page in a real browser: every operation opens, and the main one is tried as a person would try it.
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, finalAnalysis, startTestService, type TestService } from '../support/apps/running-service.js';
 import { providerSettings, recordedCall, startScriptedProvider } from '../support/builders/scripted-call.js';
 import { checkedClient } from '../support/clients/checked-client.js';
 import type { OpenAiStub } from '../support/stubs/openai-stub.js';
-import { CHROMIUM, expectNoSidewaysScroll, LOOKS, linesOf, openBrowser, wear } from './chromium.js';
+import { CHROMIUM, expectNoSidewaysScroll, LOOKS, linesOf, type OpenedBrowser, openBrowser, wear } from './chromium.js';
 
 describe.runIf(CHROMIUM !== null)('the Swagger page', () => {
   let provider: OpenAiStub;
   let service: TestService;
   let account: Account;
-  let browser: Browser;
+  let browser: OpenedBrowser;
   let page: Page;
   let lines: readonly string[];
 
