@@ -1,5 +1,6 @@
 // Provides the engines that chooseEngines has chosen. The pipeline injects them by their ports.
-import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Config } from '../platform/config/config.js';
 import { ProviderMetrics } from '../platform/operations/metrics/provider-metrics.js';
 import { ProviderCalls } from '../platform/operations/provider-calls.js';
 import { AudioDecoder } from '../ports/audio-decoder.js';
@@ -10,7 +11,8 @@ import { SandboxEngines } from '../ports/scenario.js';
 import { SpanProposer } from '../ports/span-proposer.js';
 import { SpeechToText } from '../ports/speech-to-text.js';
 import { VoiceSeparation } from '../ports/voice-separation.js';
-import type { Engines } from './choose-engines.js';
+import { chooseFormJudge, type Engines, openAiClient } from './choose-engines.js';
+import { OpenAiClient } from './openai/openai-client.js';
 import { ScriptedSandboxEngines } from './scripted/scripted.sandbox-engines.js';
 
 @Global()
@@ -52,5 +54,24 @@ export class EnginesModule {
         ProviderCalls,
       ],
     };
+  }
+}
+
+/** Provides the judge of scorecards to a process that answers requests and works on no calls: it has a client of its own. */
+@Global()
+@Module({
+  providers: [
+    ProviderCalls,
+    ProviderMetrics,
+    { provide: OpenAiClient, inject: [Config, ProviderCalls], useFactory: openAiClient },
+    { provide: FormJudge, inject: [Config, OpenAiClient], useFactory: chooseFormJudge },
+  ],
+  exports: [FormJudge, ProviderCalls],
+})
+export class FormJudgeModule implements OnApplicationShutdown {
+  constructor(@Inject(OpenAiClient) private readonly client: OpenAiClient | null) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.client?.close();
   }
 }

@@ -1,9 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AdvisoryLocks } from './advisory-locks.js';
+import { BillingController } from './billing.controller.js';
+import { BillingBacklog } from './billing-backlog.js';
+import { BillingSweep } from './billing-sweep.js';
 import { OverageReports } from './overage/overage-reports.js';
 import { OverageSender } from './overage/overage-sender.js';
 import { SubscriptionRows } from './periods/subscription-rows.js';
 import { UsagePeriods } from './periods/usage-periods.js';
+import { PaymentEventsController } from './subscriptions/payment-events.controller.js';
 import { PaymentEvents } from './subscriptions/payment-events.service.js';
 import { SubscriptionSync } from './subscriptions/subscription-sync.js';
 import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
@@ -47,3 +51,11 @@ import { UsageService } from './usage/usage.service.js';
   ],
 })
 export class BillingModule {}
+
+/** The routes of billing, for API processes. */
+@Module({ imports: [BillingModule], controllers: [BillingController, PaymentEventsController] })
+export class BillingApiModule {}
+
+/** The periodic work of billing, for worker processes. */
+@Module({ imports: [BillingModule], providers: [BillingBacklog, BillingSweep] })
+export class BillingWorkerModule {}

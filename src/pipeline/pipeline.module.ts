@@ -12,10 +12,17 @@ import { MaskingModule } from '../redaction/masking/masking.module.js';
 import { ScorecardsModule } from '../scorecards/cards/scorecards.module.js';
 import { EvaluationWorkModule } from '../scorecards/evaluations/evaluation-work.module.js';
 import { StatisticalVoiceSeparation } from '../speech/voices/statistical.voice-separation.js';
+import { UploadsApiModule } from '../uploads/uploads.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { EngineShortfall } from '../work/engine-shortfall.js';
 import { WorkModule, workerOf } from '../work/work.module.js';
 import { CallSteps, CallWork } from './call.pipeline.js';
+import { AcceptanceModule } from './intake/acceptance.module.js';
+import { RetryController } from './intake/retry.controller.js';
+import { RetryCall } from './intake/retry-call.js';
+import { SubmitController } from './intake/submit.controller.js';
+import { SubmitCall } from './intake/submit-call.js';
+import { SubmitForm } from './intake/submit-form.js';
 import { AnalyseCall } from './steps/analyse-call.js';
 import { AssembleTranscript } from './steps/assemble-transcript.js';
 import { CallWorkspaces } from './steps/call-workspace.js';
@@ -75,3 +82,11 @@ import { ClaimGate } from './turns/claim-gate.js';
   ],
 })
 export class PipelineModule {}
+
+/** The API's end of the pipeline: it takes submissions. */
+@Module({
+  imports: [AcceptanceModule, AnalysisModule, BillingModule, UploadsApiModule, WebhooksModule],
+  controllers: [SubmitController, RetryController],
+  providers: [RetryCall, SubmitCall, SubmitForm],
+})
+export class IntakeModule {}

@@ -6,56 +6,40 @@ import { UsersModule } from '../accounts/users/users.module.js';
 import { AdaptersModule } from '../adapters/adapters.module.js';
 import { BucketsModule } from '../adapters/buckets/buckets.module.js';
 import type { Engines } from '../adapters/choose-engines.js';
-import { EnginesModule } from '../adapters/engines.module.js';
-import { FormJudgeModule } from '../adapters/form-judge.module.js';
+import { EnginesModule, FormJudgeModule } from '../adapters/engines.module.js';
 import { BatchesModule } from '../arrivals/batches/batches.module.js';
 import { BatchesApiModule } from '../arrivals/batches/batches-api.module.js';
-import { SourcesApiModule } from '../arrivals/sources/sources-api.module.js';
-import { TwilioApiModule } from '../arrivals/sources/twilio/twilio-api.module.js';
-import { TwilioWorkerModule } from '../arrivals/sources/twilio/twilio-worker.module.js';
-import { WatchingModule } from '../arrivals/sources/watching/watching.module.js';
-import { WatchingApiModule } from '../arrivals/sources/watching/watching-api.module.js';
-import { BillingApiModule } from '../billing/billing-api.module.js';
-import { BillingWorkerModule } from '../billing/billing-worker.module.js';
-import { AnalysisApiModule } from '../calls/analysis-api.module.js';
-import { ExportsModule } from '../insight/exports/exports.module.js';
-import { ExportsApiModule } from '../insight/exports/exports-api.module.js';
-import { SearchModule } from '../insight/search/search.module.js';
-import { SearchApiModule } from '../insight/search/search-api.module.js';
-import { StatisticsApiModule } from '../insight/statistics/reading/statistics-api.module.js';
-import { StatisticsSumsModule } from '../insight/statistics/sums/statistics-sums.module.js';
+import { SourcesApiModule, TwilioWorkerModule, WatchingModule } from '../arrivals/sources/sources.module.js';
+import { BillingApiModule, BillingWorkerModule } from '../billing/billing.module.js';
+import { AnalysisApiModule } from '../calls/analysis.module.js';
+import { ExportsApiModule, ExportsModule } from '../insight/exports/exports.module.js';
+import { SearchApiModule, SearchModule } from '../insight/search/search.module.js';
+import { StatisticsApiModule, StatisticsSumsModule } from '../insight/statistics/statistics.module.js';
 import { EvaluationsModule } from '../judging/evaluating/evaluations.module.js';
 import { TrialsModule } from '../judging/evaluating/trials/trials.module.js';
 import { CorrectionsModule } from '../judging/reviews/corrections/corrections.module.js';
 import { CorrectionsApiModule } from '../judging/reviews/corrections/corrections-api.module.js';
-import { LinksApiModule } from '../judging/reviews/links/links-api.module.js';
-import { ReviewQueueApiModule } from '../judging/reviews/queue/review-queue-api.module.js';
-import { ReviewingApiModule } from '../judging/reviews/reviewing/reviewing-api.module.js';
+import { LinksApiModule, ReviewingApiModule, ReviewQueueApiModule } from '../judging/reviews/reviews.module.js';
 import { RedactionJobsModule } from '../masking/jobs/redaction-jobs.module.js';
 import { RedactionJobsApiModule } from '../masking/jobs/redaction-jobs-api.module.js';
 import { RedactingModule } from '../masking/redacting.module.js';
 import { RedactingApiModule } from '../masking/redacting-api.module.js';
-import { ReportModule } from '../pages/call-page/report.module.js';
-import { ConsoleModule } from '../pages/console/console.module.js';
-import { SiteModule } from '../pages/site/site.module.js';
-import { IntakeModule } from '../pipeline/intake/intake.module.js';
-import { PipelineModule } from '../pipeline/pipeline.module.js';
+import { PagesModule } from '../pages/pages.module.js';
+import { IntakeModule, PipelineModule } from '../pipeline/pipeline.module.js';
 import { Config } from '../platform/config/config.js';
 import { ConfigModule } from '../platform/config/config.module.js';
 import { DatabaseModule } from '../platform/database/database.module.js';
-import { HttpPlatformModule } from '../platform/http/http-platform.module.js';
-import { IdempotencyModule } from '../platform/http/idempotency/idempotency.module.js';
+import { HttpPlatformModule, IdempotencyModule } from '../platform/http/http-platform.module.js';
 import { BackingChecks } from '../platform/operations/backing-checks.js';
 import { DiskCheck } from '../platform/operations/disk-check.js';
 import { BackingMetrics } from '../platform/operations/metrics/backing-metrics.js';
 import { OperationsModule } from '../platform/operations/operations.module.js';
 import { QueueModule } from '../platform/queue/queue.module.js';
-import { RedactionSettingsApiModule } from '../redaction/settings/redaction-settings-api.module.js';
-import { ScorecardsApiModule } from '../scorecards/cards/scorecards-api.module.js';
-import { EvaluationsApiModule } from '../scorecards/evaluations/evaluations-api.module.js';
-import { RescoresApiModule } from '../scorecards/rescores/rescores-api.module.js';
-import { UploadsModule } from '../uploads/uploads.module.js';
-import { UploadsApiModule } from '../uploads/uploads-api.module.js';
+import { RedactionSettingsApiModule } from '../redaction/settings/redaction-settings.module.js';
+import { ScorecardsApiModule } from '../scorecards/cards/scorecards.module.js';
+import { EvaluationsApiModule } from '../scorecards/evaluations/evaluation-work.module.js';
+import { RescoresApiModule } from '../scorecards/rescores/rescore-work.module.js';
+import { UploadsApiModule, UploadsModule } from '../uploads/uploads.module.js';
 import { WebhookDeliveryModule } from '../webhooks/webhook-delivery.module.js';
 import { WebhooksApiModule } from '../webhooks/webhooks-api.module.js';
 
@@ -72,7 +56,7 @@ const API = [
   SearchApiModule,
   RedactionSettingsApiModule,
   ScorecardsApiModule,
-  ReportModule,
+  PagesModule,
   EvaluationsApiModule,
   TrialsModule,
   RescoresApiModule,
@@ -82,16 +66,11 @@ const API = [
   ReviewingApiModule,
   RedactingApiModule,
   RedactionJobsApiModule,
-  RedactingApiModule,
   ExportsApiModule,
   UploadsApiModule,
   WebhooksApiModule,
   SourcesApiModule,
-  WatchingApiModule,
-  TwilioApiModule,
   StatisticsApiModule,
-  SiteModule,
-  ConsoleModule,
 ];
 const BACKING = [BackingChecks, BackingMetrics, DiskCheck];
 const WORKER = [

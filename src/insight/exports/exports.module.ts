@@ -1,15 +1,21 @@
 import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../../calls/analysis.module.js';
 import { YieldToCalls } from '../../calls/claims/yield-to-calls.js';
+import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { WorkModule, workerOf } from '../../work/work.module.js';
 import { ExportClaims } from './export-claims.js';
+import { ExportFileController } from './export-file.controller.js';
 import { ExportLane } from './export-lane.js';
+import { ExportLinks } from './export-link.js';
 import { ExportMetrics } from './export-metrics.js';
 import { ExportNotices } from './export-notices.js';
 import { ExportQueueModule } from './export-queue.module.js';
 import { ExportSweep } from './export-sweep.js';
 import { ExportWork } from './export-work.js';
+import { ExportsController } from './exports.controller.js';
+import { Exports } from './exports.service.js';
+import { StartExport } from './start-export.js';
 import { WriteExport } from './write-export.js';
 
 /** The worker's end of exports. */
@@ -28,3 +34,11 @@ import { WriteExport } from './write-export.js';
   ],
 })
 export class ExportsModule {}
+
+/** The routes of exports, and of links to their files. */
+@Module({
+  imports: [ExportQueueModule, OutboundModule],
+  controllers: [ExportsController, ExportFileController],
+  providers: [ExportLinks, Exports, StartExport],
+})
+export class ExportsApiModule {}

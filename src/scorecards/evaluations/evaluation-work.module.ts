@@ -1,12 +1,18 @@
 import { BullModule } from '@nestjs/bull';
 import { Module } from '@nestjs/common';
+import { BillingModule } from '../../billing/billing.module.js';
+import { Rendering } from '../../platform/http/idempotency/rendering.js';
 import { QueueModule } from '../../platform/queue/queue.module.js';
 import { EVALUATIONS_QUEUE } from '../../platform/queue/queue-names.js';
 import { ScorecardsModule } from '../cards/scorecards.module.js';
 import { DueEvaluations } from './due-evaluations.js';
 import { EvaluationClaims } from './evaluation-claims.js';
 import { EvaluationDoorbell } from './evaluation-doorbell.js';
+import { evaluationJson } from './evaluation-json.js';
+import { EvaluationReader } from './evaluation-reader.js';
 import { EvaluationRecords } from './evaluation-records.js';
+import { CallEvaluationsController, EvaluationsController } from './evaluations.controller.js';
+import { OrderEvaluation } from './order-evaluation.js';
 import { ReviewedEvaluations } from './reviewed-evaluations.js';
 
 /**
@@ -19,3 +25,15 @@ import { ReviewedEvaluations } from './reviewed-evaluations.js';
   exports: [BullModule, DueEvaluations, EvaluationClaims, EvaluationDoorbell, EvaluationRecords, ReviewedEvaluations],
 })
 export class EvaluationWorkModule {}
+
+/** The routes of evaluations. */
+@Module({
+  imports: [BillingModule, EvaluationWorkModule, ScorecardsModule],
+  controllers: [CallEvaluationsController, EvaluationsController],
+  providers: [OrderEvaluation, EvaluationReader],
+})
+export class EvaluationsApiModule {
+  constructor(rendering: Rendering, reader: EvaluationReader) {
+    rendering.register('evaluation', async ({ accountId }, id) => evaluationJson(await reader.get(accountId, id)));
+  }
+}
