@@ -1,14 +1,27 @@
 // The only place that chooses the adapters which every process needs: storage, mail and payments.
-import { Global, Module } from '@nestjs/common';
+import { Global, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { SignedLinks } from '../platform/http/access/signed-links.js';
+import { ReadinessChecks } from '../platform/operations/readiness-checks.js';
 import { Mailer } from '../ports/mailer.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { Payments } from '../ports/payments.js';
 import { OutboxMailer } from './mail/outbox.mailer.js';
 import { openObjectStore } from './storage/open-object-store.js';
-import { StorageCheck } from './storage/storage-check.js';
 import { openPayments } from './stripe/open-payments.js';
+
+/** Adds the recording store to the readiness check. */
+@Injectable()
+class StorageCheck implements OnModuleInit {
+  constructor(
+    private readonly readiness: ReadinessChecks,
+    private readonly store: ObjectStore,
+  ) {}
+
+  onModuleInit(): void {
+    this.readiness.add('storage', () => this.store.check());
+  }
+}
 
 /** Not through the logger, which removes tokens: in development a person copies the link from the printed mail. */
 const printLine = (line: string) => void process.stdout.write(`${line}\n`);

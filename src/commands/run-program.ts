@@ -1,7 +1,7 @@
 // Finds the command that the command line names, and runs it.
 import { parseArgs } from 'node:util';
+import { editDistance } from '../platform/config/checks/edit-distance.js';
 import { type Command, commandHelp, type Given, programHelp, UsageError } from './command.js';
-import { nearestName } from './nearest-name.js';
 
 const WRONG_USAGE = 2;
 
@@ -92,4 +92,16 @@ function givenOf(values: Values, positionals: readonly string[]): Given {
     },
     flag: (option) => values[option] === true,
   };
+}
+
+/** More edits than this share of the letters make another word. Two letters that changed places are two edits. */
+const MAX_EDIT_SHARE = 0.5;
+
+/** @returns the name that was mistyped: it needs the fewest edits. Null where all are too far from what was typed */
+function nearestName(typed: string, names: readonly string[]): string | null {
+  const [nearest] = names
+    .map((name) => ({ name, edits: editDistance(typed.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ name, edits }) => edits <= Math.max(1, name.length * MAX_EDIT_SHARE))
+    .sort((one, other) => one.edits - other.edits);
+  return nearest?.name ?? null;
 }

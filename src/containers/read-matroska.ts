@@ -1,7 +1,6 @@
 // Matroska and WebM: elements within elements. Counts audio tracks, and the gaps between the blocks of each.
 import { type EbmlElement, readElement } from './ebml-element.js';
 import type { FileWindow } from './file-window.js';
-import { opusPacketMs } from './opus-packet.js';
 import { MAX_PARTS, type RecordingPart, type RecordingPlan, UNKNOWN_PLAN } from './recording-plan.js';
 
 const EBML = 0x1a45dfa3;
@@ -200,4 +199,24 @@ class ElementWalk {
 
 function unsigned(value: Buffer): number {
   return value.reduce((sum, byte) => sum * 256 + byte, 0);
+}
+
+const SILK_MS = [10, 20, 40, 60] as const;
+const HYBRID_MS = [10, 20] as const;
+const CELT_MS = [2.5, 5, 10, 20] as const;
+
+/** @returns how long an Opus packet sounds, by its first bytes (RFC 6716, 3.1); null for no packet */
+function opusPacketMs(packet: Buffer): number | null {
+  const [toc, count] = packet;
+  if (toc === undefined) return null;
+  const configuration = toc >>> 3;
+  const frameMs =
+    configuration < 12
+      ? SILK_MS[configuration & 3]
+      : configuration < 16
+        ? HYBRID_MS[configuration & 1]
+        : CELT_MS[configuration & 3];
+  const code = toc & 3;
+  const frames = code === 0 ? 1 : code < 3 ? 2 : (count ?? 0) & 63;
+  return (frameMs ?? 0) * frames;
 }

@@ -1,8 +1,8 @@
 // Runs one process of the service: handles the signals and sets the exit code.
 import { constants } from 'node:os';
+import type { Logger } from 'pino';
 import { ConfigError } from '../platform/config/config-error.js';
 import { createLogger } from '../platform/operations/logger.js';
-import { exitOnUncaughtError } from '../platform/operations/uncaught-error.js';
 import { configFor, MAX_STOP_MS, type ServiceRole, startService } from './service.js';
 
 /**
@@ -52,4 +52,15 @@ export async function runService(role: ServiceRole | null): Promise<void> {
     if (!(error instanceof ConfigError) && process.argv.includes('--trace')) console.error(error);
     process.exit(1);
   }
+}
+
+/**
+ * After an error that nothing handles, what the process holds in memory is in doubt. Another process takes over its work. Node
+ * reports a rejected promise that nothing handles as an uncaught error too.
+ */
+function exitOnUncaughtError(logger: Logger): void {
+  process.on('uncaughtException', (error, origin) => {
+    logger.fatal({ err: error, origin }, 'An error that nothing handles; the process exits with 1');
+    process.exit(1);
+  });
 }

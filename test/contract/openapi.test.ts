@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { RESERVED_METADATA } from '../../src/calls/analysis-json.js';
-import { examplesTexts } from '../../src/commands/openapi/examples/examples-text.js';
+import { examplesTexts } from '../../src/commands/openapi/examples/make-examples.js';
 import { openApiText } from '../../src/commands/openapi/openapi-document.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { asOpenApi30 } from '../../src/platform/http/openapi/openapi-3-0.js';

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { NextFunction, Response } from 'express';
@@ -17,10 +18,9 @@ import {
 import { ACCESS, type Access, type LinkAccess } from '../../platform/http/access/access.js';
 import type { Caller, CallerLink, LinkedObject, ServiceRequest } from '../../platform/http/access/caller.js';
 import { CallerLookUp } from '../../platform/http/access/caller-look-up.js';
-import { LinkCallers } from '../../platform/http/access/link-callers.js';
+import { isLinkToken, LinkCallers } from '../../platform/http/access/link-callers.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { JwtStrategy } from './jwt.strategy.js';
-import { type PresentedCredential, presentedCredential } from './presented-credential.js';
 
 /** Turns a credential into a Caller and checks whether the caller may use the route. A route without a mark is closed. */
 @Injectable()
@@ -117,4 +117,25 @@ const refusal = (scope: Scope) => (rightOfKeys(scope) === 'granted' ? scopeMissi
 /** The signature is valid and the token has expired. The library distinguishes this by the name of the error. */
 function hasExpired(info: unknown): boolean {
   return info instanceof Error && info.name === 'TokenExpiredError';
+}
+
+interface PresentedCredential {
+  readonly kind: 'jwt' | 'link' | 'api_key';
+  readonly value: string;
+}
+
+const BEARER = /^Bearer +(\S+)$/i;
+
+/**
+ * The credential in the headers of a request. Null when there is none, when it is malformed, or when the two headers hold
+ * different credentials.
+ */
+export function presentedCredential(headers: IncomingHttpHeaders): PresentedCredential | null {
+  const key = headers['x-api-key'];
+  const { authorization } = headers;
+  if (authorization === undefined) return typeof key === 'string' ? { kind: 'api_key', value: key } : null;
+  const value = BEARER.exec(authorization)?.[1];
+  if (value === undefined || (key !== undefined && key !== value)) return null;
+  if (key !== undefined || value.startsWith('sk_')) return { kind: 'api_key', value };
+  return { kind: isLinkToken(value) ? 'link' : 'jwt', value };
 }

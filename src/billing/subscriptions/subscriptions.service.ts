@@ -10,7 +10,6 @@ import { OverageSender } from '../overage/overage-sender.js';
 import { isUpgrade } from '../periods/plan-terms.js';
 import { type SubscriptionChanges, type SubscriptionRow, SubscriptionRows } from '../periods/subscription-rows.js';
 import { UsagePeriods } from '../periods/usage-periods.js';
-import { FORGET_CUSTOMER } from './forget-customer.js';
 import { atProvider, billingErrors } from './payment-errors.js';
 import { SubscriptionSync } from './subscription-sync.js';
 
@@ -330,3 +329,7 @@ const TO_FREE = {
 
 /** An expired checkout. */
 const CHECKOUT_EXPIRED = { ...TO_FREE, checkoutUrl: null, checkoutExpiresAt: null } satisfies SubscriptionChanges;
+
+/** For an account that is erased. $1: its customer. Processing removes the customer from events that are still waiting. */
+const FORGET_CUSTOMER =
+  'UPDATE payment_event SET customer_id = NULL, dispute_id = NULL WHERE customer_id = $1 AND processed_at IS NOT NULL';

@@ -33,8 +33,12 @@ export async function renewDoubt(tx: EntityManager, analysisId: string, doubt: D
   await noteDoubt(tx, analysisId, 'call', doubt);
 }
 
-/** Call it in the transaction of a review. Does nothing for a call without a task. */
+/**
+ * Call it in the transaction of a review, which has locked the analysis: marks the call for the lists, and takes its task, where
+ * it has one, from the queue.
+ */
 export async function leaveQueue(tx: EntityManager, analysisId: string): Promise<void> {
+  await queryPrepared(tx, MARK, [analysisId]);
   await queryPrepared(tx, REVIEWED, [analysisId]);
 }
 
@@ -65,6 +69,10 @@ const FORGET: PreparedStatement = {
   name: 'forget-doubts',
   text: `UPDATE review_task SET scorecards = '{}', ${CLOSED}, state = CASE WHEN state = 'open' THEN 'clear' ELSE state END
          WHERE analysis_id = $1`,
+};
+const MARK: PreparedStatement = {
+  name: 'mark-reviewed',
+  text: 'UPDATE analysis SET reviewed = true WHERE id = $1 AND NOT reviewed',
 };
 const REVIEWED: PreparedStatement = {
   name: 'leave-review-queue',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '../../embedded/supervised-process.js';
 import { loadConfig } from '../../platform/config/config.js';
-import { examplesTexts } from './examples/examples-text.js';
+import { examplesTexts } from './examples/make-examples.js';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'call-analysis-examples-'));
 try {

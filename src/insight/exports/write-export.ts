@@ -17,7 +17,6 @@ import { CallsGone, type ClaimedExport, ExportClaims, type WrittenFile } from '.
 import { ExportNotices } from './export-notices.js';
 import { csvWriter } from './files/csv.js';
 import type { FileWriter } from './files/file-writer.js';
-import { jsonlWriter } from './files/jsonl.js';
 import { parquetWriter } from './files/parquet.js';
 import { HeldCallsOfFile } from './held-calls.js';
 import type { LargeRows, PlainRows } from './rows/found-rows.js';
@@ -188,3 +187,11 @@ function typesOf({ of }: ClaimedExport, columns: readonly string[]): Map<string,
   const types: Readonly<Record<string, ColumnType>> = EXPORT_COLUMNS[of];
   return new Map(columns.map((name) => [name, types[name] ?? 'text']));
 }
+
+/** JSON Lines: an object a line. */
+const jsonlWriter: FileWriter<string> = {
+  *add(lines) {
+    if (lines.length > 0) yield Buffer.from(`${lines.join('\n')}\n`);
+  },
+  *end() {},
+};

@@ -20,11 +20,26 @@ import { sendText } from '../../platform/http/body/send-text.js';
 import { Post } from '../../platform/http/idempotency/post.js';
 import { HoldsNoWords } from '../../platform/http/idempotency/rendering.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
-import { isUuid } from '../../platform/http/validation/fields.js';
+import { isUuid, OneOf, Whole } from '../../platform/http/validation/fields.js';
 import { UuidParam } from '../../platform/http/validation/path-ids.js';
-import { CreateReportLinkRequest, GetReportQuery } from './report.requests.js';
 import { DeletedReportLinksResponse, ReportLinkResponse } from './report.responses.js';
 import { noReport, type Report, Reports, tooLargeToEmbed } from './reports.js';
+
+class GetReportQuery {
+  @OneOf(['link', 'embedded'], {
+    description:
+      '`embedded` puts the recording, of at most 32 MB, into the page: one file that plays without a network. Otherwise the ' +
+      'page plays it from a link that works for an hour.',
+    default: 'link',
+    example: 'link',
+  })
+  audio: 'link' | 'embedded';
+}
+
+class CreateReportLinkRequest {
+  @Whole({ description: 'For how many seconds the link works.', min: 60, max: 604_800, default: 3600, example: 3600 })
+  expires_in: number;
+}
 
 const PAGE = {
   description: 'A page for people.',

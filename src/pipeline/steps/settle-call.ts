@@ -16,7 +16,7 @@ import { doubtOfCall } from '../../judgement/worth.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import type { MeasuredTrack, Measurement } from '../../speech/listening/measure-pcm.js';
 import { lowestGrade, nameOf } from '../../speech/pieces/pieces-by-engine.js';
-import { maskEnvelope } from '../../speech/redaction/sound/mask-envelope.js';
+import { maskEnvelope } from '../../speech/redaction/sound/muted-spans.js';
 import { tracksOf } from '../../speech/transcript/one-channel.js';
 import { toTranscriptResponse } from '../../speech/transcript/transcript-wire.js';
 import { informedConfidence } from '../../speech/words/confidence.js';

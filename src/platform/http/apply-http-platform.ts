@@ -22,8 +22,7 @@ import {
   useOriginForm,
 } from './http-rules.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
-import { InputGuard } from './validation/input.guard.js';
-import { RequestValidationPipe } from './validation/validation.pipe.js';
+import { InputGuard, RequestValidationPipe } from './validation/input.guard.js';
 
 /** Served at the root. All other routes are below the version prefix. */
 const ROOT_PATHS = ['health/live', 'health/ready', 'metrics'];

@@ -7,7 +7,6 @@ import type { RedactedSpan, WantedRedaction } from '../../ports/redaction.js';
 import { findSensitive } from '../../speech/redaction/find-sensitive.js';
 import { maskSegments } from '../../speech/redaction/mask-segments.js';
 import type { SearchedCall, SearchedSegment, SensitiveSpan } from '../../speech/redaction/sensitive-span.js';
-import { maskChanges } from './mask-changes.js';
 import { maskJudged, sentencesOf, type TextMasks } from './mask-judged.js';
 import { spansOfQuote } from './quoted-spans.js';
 import { findSaid, type Said, saidIn } from './said-spans.js';
@@ -234,3 +233,17 @@ const segmentWith = (id: number, text: string): SearchedSegment => ({
 });
 
 const keyOf = (segmentId: number, text: string) => `${segmentId} ${text}`;
+
+/** Corrections of a transcript by a person, as stored. */
+interface Changes {
+  readonly segments: readonly { readonly id: number; readonly text?: string }[];
+}
+
+/** @param text JSON @param edit gives the masked text of a segment */
+function maskChanges(text: string, edit: (segmentId: number, text: string) => string): string {
+  const changes: Changes = JSON.parse(text);
+  const segments = changes.segments.map((change) =>
+    change.text ? { ...change, text: edit(change.id, change.text) } : change,
+  );
+  return JSON.stringify({ ...changes, segments });
+}

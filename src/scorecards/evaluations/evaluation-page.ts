@@ -6,7 +6,6 @@
 import type { DataSource } from 'typeorm';
 import type { EvaluationOutcome } from '../../calls/evaluation-outcome.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
-import { ceilDay, ceilMonth, floorDay, floorMonth } from './utc-calendar.js';
 
 /** Null means: do not filter by this member. */
 export interface EvaluationFilter {
@@ -261,4 +260,22 @@ async function gather(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageR
     p.values,
   );
   return rows.map(({ id }) => id);
+}
+
+/** Days and months are in UTC, as the counters of evaluations have them. */
+export const floorDay = (at: Date) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
+export const floorMonth = (at: Date) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()));
+
+/** The next midnight, or the moment itself. */
+export function ceilDay(at: Date): Date {
+  const day = floorDay(at);
+  if (day.getTime() === at.getTime()) return day;
+  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + 1));
+}
+
+/** The next start of a month, or the moment itself. */
+export function ceilMonth(at: Date): Date {
+  const month = floorMonth(at);
+  if (month.getTime() === at.getTime()) return month;
+  return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1));
 }

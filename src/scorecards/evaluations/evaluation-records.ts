@@ -1,7 +1,7 @@
 // Makes the rows of evaluations. A row that is committed is the order to judge; the doorbell only wakes a worker.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { queryPrepared } from '../../platform/database/prepared.js';
+import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { queryRows } from '../../platform/database/sql.js';
 import { currentTraceParent } from '../../platform/operations/tracing.js';
 
@@ -77,4 +77,20 @@ const REFUSE = {
   text: `UPDATE evaluation
          SET status = 'failed', error_code = 'evaluation_limit', error_message = $2, settled_at = now()
          WHERE id = ANY($1::uuid[])`,
+};
+
+/**
+ * Copies what the statistics need of the calls, so that a deletion of a call need not read its row. For evaluations of an
+ * earlier release; a trigger does it for new ones.
+ */
+export async function copyFromCalls(tx: EntityManager, evaluationIds: readonly string[]): Promise<void> {
+  await queryPrepared(tx, COPY, [[...evaluationIds]]);
+}
+
+const COPY: PreparedStatement = {
+  name: 'copy-calls-to-evaluations',
+  text: `UPDATE evaluation e
+         SET call_created_at = a.created_at, call_started_at = a.call_started_at, direction = a.direction,
+           spoken_language = a.spoken_language, team = a.team
+         FROM analysis a WHERE e.id = ANY($1::uuid[]) AND a.id = e.analysis_id`,
 };

@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { readDecidedResults } from '../../calls/results/verdict-storage.js';
 import { type Changer, refuseTestKey } from '../../platform/database/lock-for-change.js';
+import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { storable } from '../../platform/database/storable.js';
 import { computeFigures, type Figures } from '../answers/figures.js';
@@ -197,4 +198,14 @@ async function writeFigures(
     'UPDATE evaluation_payload SET judged = $2, sections = $3, answers = $4, auto_fails = $5 WHERE evaluation_id = $1',
     [id, ...texts],
   );
+}
+
+const MARK: PreparedStatement = {
+  name: 'mark-evaluations-reviewed',
+  text: 'UPDATE evaluation SET reviewed = true WHERE id = ANY($1::uuid[]) AND NOT reviewed',
+};
+
+/** For the lists, in the transaction in which a person answered questions of the evaluations, which are locked. */
+export async function markEvaluationsReviewed(tx: EntityManager, ids: readonly string[]): Promise<void> {
+  await queryPrepared(tx, MARK, [ids]);
 }

@@ -114,3 +114,28 @@ export class NoiseFloor {
     return LEVELS - 1;
   }
 }
+
+const FIRST_FRAMES = 4096;
+
+/**
+ * The level of every frame of a channel, one byte each: 3.6 MB for ten hours. Channels are compared by it once all sound is
+ * read.
+ */
+export class LevelTrail {
+  #levels = new Uint8Array(FIRST_FRAMES);
+  #count = 0;
+
+  push(level: number): void {
+    if (this.#count === this.#levels.length) {
+      const grown = new Uint8Array(this.#levels.length * 2);
+      grown.set(this.#levels);
+      this.#levels = grown;
+    }
+    this.#levels[this.#count++] = level;
+  }
+
+  /** A view of the levels so far. */
+  levels(): Uint8Array {
+    return this.#levels.subarray(0, this.#count);
+  }
+}

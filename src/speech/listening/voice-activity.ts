@@ -5,6 +5,7 @@ import { FRAME_MS, FrameEnergy } from './frame-energy.js';
 import {
   decibelOf,
   FLOOR_LOOKAHEAD_FRAMES,
+  LevelTrail,
   levelOf,
   MIN_DB,
   NoiseFloor,
@@ -12,7 +13,6 @@ import {
   STEPS_PER_DB,
   sumOfPowers,
 } from './frame-levels.js';
-import { LevelTrail } from './level-trail.js';
 import { type LoudnessEnvelope, LoudnessMeter } from './loudness-envelope.js';
 import { cutSpan, type FrameSpan, outside, type SpokenSpan } from './pauses/cut-spans.js';
 import { SAMPLE_RATE_HZ } from './pcm-format.js';

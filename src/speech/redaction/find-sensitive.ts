@@ -1,10 +1,11 @@
 // Finds what is to be masked in the words of a call: numbers, what was asked for, names after cues, an account's patterns. Pure.
 import type { WantedRedaction } from '../../ports/redaction.js';
+import { askedSpans } from './asks/asked-spans.js';
+import { cueSpans } from './cues/cue-spans.js';
 import { customSpans } from './custom/custom-spans.js';
 import { numberSpans } from './numbers/number-spans.js';
 import type { SearchedCall, SensitiveSpan } from './sensitive-span.js';
-import { KNOWN_LANGUAGES, type KnownLanguage } from './talk/talk.js';
-import { textSpans } from './text-spans.js';
+import { KNOWN_LANGUAGES, type KnownLanguage, readTalk } from './talk/talk.js';
 import { unknownLanguageSpans } from './unknown-language.js';
 
 export interface Found {
@@ -43,4 +44,10 @@ export function findSensitive(call: SearchedCall, wanted: WantedRedaction): Foun
 function knownLanguageOf(code: string | null): KnownLanguage | null {
   const base = code?.toLowerCase().split(/[-_]/)[0];
   return KNOWN_LANGUAGES.find((language) => language === base) ?? null;
+}
+
+/** Finds what the words of a call say to be sensitive: what was asked for, and what stands behind a cue. Spans may overlap. */
+function textSpans(call: SearchedCall, wanted: WantedRedaction, language: KnownLanguage): SensitiveSpan[] {
+  const talk = readTalk(call, language, wanted.countries);
+  return [...askedSpans(talk, wanted), ...cueSpans(talk, wanted)];
 }

@@ -22,7 +22,7 @@ import { ApiError } from '../../../src/platform/errors/api-error.js';
 import type { ServiceRequest } from '../../../src/platform/http/access/caller.js';
 import { BodyGuard } from '../../../src/platform/http/body/body.guard.js';
 import { IdempotencyInterceptor } from '../../../src/platform/http/idempotency/idempotency.interceptor.js';
-import { RequestValidationPipe } from '../../../src/platform/http/validation/validation.pipe.js';
+import { RequestValidationPipe } from '../../../src/platform/http/validation/input.guard.js';
 import { OperationsModule } from '../../../src/platform/operations/operations.module.js';
 import { Payments } from '../../../src/ports/payments.js';
 import { answerTo } from '../matchers/answers.js';

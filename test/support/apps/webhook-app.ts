@@ -15,7 +15,7 @@ import { DatabaseModule } from '../../../src/platform/database/database.module.j
 import { ApiError } from '../../../src/platform/errors/api-error.js';
 import type { Caller, ServiceRequest } from '../../../src/platform/http/access/caller.js';
 import { IdempotencyInterceptor } from '../../../src/platform/http/idempotency/idempotency.interceptor.js';
-import { RequestValidationPipe } from '../../../src/platform/http/validation/validation.pipe.js';
+import { RequestValidationPipe } from '../../../src/platform/http/validation/input.guard.js';
 import { OperationsModule } from '../../../src/platform/operations/operations.module.js';
 import { OutboundDoor } from '../../../src/platform/outbound/outbound-door.js';
 import { QueueModule } from '../../../src/platform/queue/queue.module.js';

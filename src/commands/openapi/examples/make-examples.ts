@@ -1,7 +1,8 @@
 // Makes the examples of the API document from a run: gives them ids, times and addresses that never change, and shortens the
 // call.
 import type { Citation, Observation, Results, Transcript } from '../../../../clients/typescript/src/index.js';
-import type { AnalysisRun, SampleRun } from './run-sample-call.js';
+import type { Config } from '../../../platform/config/config.js';
+import { type AnalysisRun, runSampleCall, type SampleRun } from './run-sample-call.js';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -39,7 +40,7 @@ export type Examples = Readonly<Record<keyof AnalysisRun, Json>>;
 export type ScorecardExamples = Readonly<Record<keyof SampleRun['scorecards'], Json>>;
 export type ReviewExamples = Readonly<Record<keyof SampleRun['reviews'], Json>>;
 
-export function makeExamples({ analyses: run, scorecards, reviews, other }: SampleRun): {
+function makeExamples({ analyses: run, scorecards, reviews, other }: SampleRun): {
   readonly analyses: Examples;
   readonly scorecards: ScorecardExamples;
   readonly reviews: ReviewExamples;
@@ -223,4 +224,19 @@ function shortenFinding<Finding extends Cited>(finding: Finding): Finding {
 function citedIn(value: unknown): ReadonlySet<number> {
   const ids = [...JSON.stringify(value).matchAll(/"segment_id":(\d+)/g)].map(([, id]) => Number(id));
   return new Set(ids);
+}
+
+const textOf = (examples: object) => `${JSON.stringify(examples, null, 2)}\n`;
+
+/**
+ * Makes the files that hold the examples. @param config of a service that has nothing in it yet
+ * @returns the texts of the files, by their paths
+ */
+export async function examplesTexts(config: Config): Promise<ReadonlyMap<string, string>> {
+  const { analyses, scorecards, reviews } = makeExamples(await runSampleCall(config));
+  return new Map([
+    ['src/pages/site/examples/analyses.json', textOf(analyses)],
+    ['src/pages/site/examples/scorecards.json', textOf(scorecards)],
+    ['src/pages/site/examples/reviews.json', textOf(reviews)],
+  ]);
 }

@@ -2,7 +2,7 @@
 // append what these writes change. Calls first: an evaluation is done once its call is.
 import type { DataSource, EntityManager } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../../platform/database/prepared.js';
-import { copyFromCalls } from '../../../scorecards/copy-from-calls.js';
+import { copyFromCalls } from '../../../scorecards/evaluations/evaluation-records.js';
 
 /** Rows of one transaction, which keeps others waiting for a fraction of a second. */
 const BATCH = 200;

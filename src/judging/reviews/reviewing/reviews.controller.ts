@@ -1,6 +1,6 @@
 // The routes of reviews: what a person decides about a call, and what persons have decided.
 import { Body, Controller, Get, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiProperty, ApiSchema, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { reviewExamplesOf } from '../../../calls/review-examples.js';
 import { liveObject } from '../../../platform/database/lock-for-change.js';
@@ -22,10 +22,27 @@ import { ReviewResponse } from '../../../wire/review.response.js';
 import { type ReviewRow, reviewJson } from '../../../wire/review-json.js';
 import type { GivenQuote, GivenReview } from './given-review.js';
 import { analysisNotFound, notReviewable, notSaidThere, quotesTakeTooLong, tooManyEntries } from './review-errors.js';
+import { MAX_COUNTED } from './review-page.js';
 import { ReviewReader } from './review-reader.js';
 import { CreateReviewRequest, ListReviewsQuery, ReviewPageQuery, type ReviewQuoteRequest } from './reviews.requests.js';
-import { ReviewPageResponse } from './reviews.responses.js';
 import { WriteReview } from './write-review.js';
+
+@ApiSchema({ name: 'ReviewPage' })
+class ReviewPageResponse {
+  @ApiProperty({ type: () => [ReviewResponse], description: 'Newest first.' })
+  items: ReviewResponse[];
+  @ApiProperty({
+    type: 'integer',
+    maximum: MAX_COUNTED,
+    description: `All that pass the filters; ${MAX_COUNTED} where there are as many or more, and no more are listed: go on with \`created_before\`.`,
+    example: 1,
+  })
+  total: number;
+  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  skip: number;
+  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  limit: number;
+}
 
 @ApiTags('Reviews')
 @Controller('analysis/:id/reviews')

@@ -1,5 +1,7 @@
 // Reads the body of a request. The caller guard and the rate-limit guard run before, so that the service does not read the
 // body of a request that they refuse.
+
+import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import {
   applyDecorators,
@@ -10,10 +12,10 @@ import {
   type Type,
 } from '@nestjs/common';
 import express, { type Response } from 'express';
+import { MIN_BYTES_PER_WINDOW, PACE_WINDOW_MS } from '../../concurrency/least-pace.js';
 import { ApiError, badRequest, invalid, PassingError } from '../../errors/api-error.js';
 import { MESSAGES } from '../../errors/validation-messages.js';
 import type { ServiceRequest } from '../access/caller.js';
-import { cutSlowUpload } from './body-pace.js';
 import { nestsTooDeep } from './nesting.js';
 
 export const MAX_BODY_BYTES = 1_048_576;
@@ -188,4 +190,22 @@ function parseJson(bytes: Buffer): unknown {
   } catch {
     throw new ApiError(422, [{ type: 'json_invalid', loc: ['body'], msg: MESSAGES.json_invalid }]);
   }
+}
+
+/**
+ * Cuts the connection of a client that sends a recording too slowly: it would occupy a connection, a file and an upload to
+ * storage for as long as it likes. Call once the request is accepted, before its body is read. The whole time is not limited,
+ * only the pace.
+ */
+function cutSlowUpload(request: IncomingMessage): void {
+  const { socket } = request;
+  let bytesBefore = socket.bytesRead;
+  const check = setInterval(() => {
+    const received = socket.bytesRead - bytesBefore;
+    bytesBefore = socket.bytesRead;
+    // Bytes that have arrived but were not read: the service or its storage is slow, not the client.
+    const waitsForReader = request.readableFlowing !== true || request.readableLength > 0;
+    if (received < MIN_BYTES_PER_WINDOW && !waitsForReader) request.destroy();
+  }, PACE_WINDOW_MS).unref();
+  for (const event of ['end', 'close']) request.once(event, () => clearInterval(check));
 }

@@ -11,7 +11,7 @@ import {
   NotFoundException,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { Response } from 'express';
+import type { Application, Response } from 'express';
 import {
   ApiError,
   forbidden,
@@ -28,7 +28,6 @@ import { bodyTooLarge } from '../body/body.guard.js';
 import { drainBriefly } from '../body/refused-body.js';
 import { sendJson } from '../body/send-text.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
-import { allowedMethods } from './allowed-methods.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -134,5 +133,30 @@ export class ErrorFilter implements ExceptionFilter {
   private log(exception: unknown): void {
     if (exception instanceof Error) this.logger.error(exception);
     else this.logger.error(`Thrown value is not an Error but of type ${typeof exception}; answering 500`);
+  }
+}
+
+/**
+ * Finds the methods of a path, for 405 and its Allow header: Express itself answers a wrong method with 404. In upper case,
+ * sorted; empty for a path without a route. GET brings HEAD along.
+ */
+function allowedMethods(app: Application, path: string): readonly string[] {
+  const methods = new Set<string>();
+  for (const layer of app.router.stack) {
+    // A layer without a route is a middleware, such as the one that answers 404.
+    if (!layer.route || !matches(layer, path)) continue;
+    for (const { method } of layer.route.stack) if (method) methods.add(method.toUpperCase());
+  }
+  if (methods.has('GET')) methods.add('HEAD');
+  return [...methods].sort();
+}
+
+function matches(layer: object, path: string): boolean {
+  if (!('match' in layer) || typeof layer.match !== 'function') return false;
+  try {
+    return Boolean(layer.match(path));
+  } catch {
+    // Express throws for a parameter that cannot be decoded.
+    return false;
   }
 }

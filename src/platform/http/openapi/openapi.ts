@@ -5,7 +5,6 @@ import { Config } from '../../config/config.js';
 import { LINK_EXTENSION } from '../access/access.js';
 import { ErrorResponse, ValidationErrorResponse } from '../errors/error.response.js';
 import { REQUIRED_UNLESS } from '../validation/define-field.js';
-import { addCodeSamples } from './code-samples.js';
 import { commonResponses, completeErrors } from './openapi-errors.js';
 import {
   HEADERS,
@@ -17,8 +16,9 @@ import {
 } from './openapi-headers.js';
 import { withNames } from './openapi-names.js';
 import { TAGS, TITLE } from './openapi-text.js';
-import { type Operation, operationsOf } from './openapi-types.js';
+import { type CodeSample, type Operation, operationsOf } from './openapi-types.js';
 import { STANDALONE } from './refuses.js';
+import { readExamples } from './stored-examples.js';
 
 /** Swagger UI sends every scheme that was filled in. */
 const API_KEY_SCHEME = 'An API key. Fill in one scheme only: credentials that differ are refused with 401.';
@@ -190,4 +190,14 @@ function moveExampleIntoDescription(parameter: { description?: string; example?:
   if (typeof example === 'string' && !('enum' in schema))
     parameter.description = `${parameter.description ?? ''} For instance \`${example}\`.`.trim();
   for (const holder of [parameter, schema]) Reflect.deleteProperty(holder, 'example');
+}
+
+type CodeSamples = Readonly<Record<string, readonly CodeSample[]>>;
+
+/** Adds to each operation how it is called in each language. Changes the document. */
+function addCodeSamples(document: OpenAPIObject, samples = readExamples<CodeSamples>('code-samples')): void {
+  for (const { operation } of operationsOf(document)) {
+    const own = samples[operation.operationId ?? ''];
+    if (own) Reflect.set(operation, 'x-codeSamples', own);
+  }
 }

@@ -1,7 +1,7 @@
 // The numbers and dates of an answer, by what was asked for. Pure.
-import { type RedactionType, TYPE_ROWS } from '../../../ports/redaction.js';
-import type { NumberStretch, Place } from '../numbers/number-stretch.js';
-import { formsOf } from '../numbers/numeric-answer.js';
+import type { RedactionType } from '../../../ports/redaction.js';
+import { isCode, isExpiry } from '../numbers/grammar/split-run.js';
+import type { NumberStretch, NumericForm, Place } from '../numbers/number-stretch.js';
 import { soundsLikeNumber } from '../numbers/sounds-like-number.js';
 import type { SensitiveSpan } from '../sensitive-span.js';
 import { touches } from '../talk/place-index.js';
@@ -214,4 +214,15 @@ function withoutAcknowledgement(
     const last = own.slice(0, Math.max(0, first)).findLastIndex(({ text }) => text !== 'oh');
     return last < 0 ? place : { ...place, from: own[last + 1]?.start ?? place.from };
   });
+}
+
+/** What a number can be by its form. */
+export function formsOf({ symbols, alternatives }: NumberStretch): NumericForm[] {
+  const readings = [symbols, ...alternatives];
+  const forms: NumericForm[] = [];
+  if (readings.some((each) => /^\d{13,19}$/.test(each))) forms.push('card_number');
+  if (readings.some(isCode)) forms.push('card_security_code');
+  if (readings.some(isExpiry)) forms.push('card_expiry');
+  forms.push(/[A-Z]/.test(symbols) ? 'letters' : 'digits');
+  return forms;
 }

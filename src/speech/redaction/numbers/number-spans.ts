@@ -4,8 +4,8 @@ import type { SearchedCall, SensitiveSpan } from '../sensitive-span.js';
 import { datesOf, type FoundDate } from './dates.js';
 import { type ReadCall, readCall } from './grammar/call-numbers.js';
 import { placesOf, type SaidToken } from './grammar/talk.js';
+import type { CalendarDate } from './number-stretch.js';
 import { besideCards } from './recognising/beside-cards.js';
-import { birthDates } from './recognising/birth-dates.js';
 import { type Candidate, candidatesOf, type Recogniser } from './recognising/candidate.js';
 import { cardNumber, misheardCards } from './recognising/card-numbers.js';
 import { Cues } from './recognising/cues.js';
@@ -70,4 +70,23 @@ function cardOf(candidate: Candidate): ReturnType<Recogniser> {
 
 function tokensOf({ stream, from, to }: FoundDate): (SaidToken | null)[] {
   return stream.tokens.slice(from, to);
+}
+
+/** Confidence in a date of birth. */
+const BY_CUE = 0.92;
+const BY_DIGITS = 0.85;
+
+/** Finds dates that are said to be someone's birth. */
+function birthDates(dates: readonly FoundDate[], cues: Cues): Found[] {
+  return dates.flatMap((date) => {
+    const { readings, isBare, stream, from, to } = date;
+    const [reading] = readings;
+    if (!reading || !cues.of(date).has('birth')) return [];
+    const content = contentOf(reading);
+    return [{ type: 'date_of_birth' as const, confidence: isBare ? BY_DIGITS : BY_CUE, content, stream, from, to }];
+  });
+}
+
+function contentOf({ year, month, day }: CalendarDate): string {
+  return [year ?? '', month, day ?? ''].join('-');
 }

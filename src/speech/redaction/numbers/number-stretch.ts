@@ -42,9 +42,3 @@ export interface CalendarDate {
 
 /** What a number can be by its form alone. `letters`: spelled letters with or without digits. */
 export type NumericForm = 'card_number' | 'card_security_code' | 'card_expiry' | 'digits' | 'letters';
-
-/** A number within what answers a question. */
-export interface NumericAnswer {
-  readonly stretch: NumberStretch;
-  readonly forms: readonly NumericForm[];
-}

@@ -1,6 +1,7 @@
 // Which stretches of the sound are muted, from the stretches that are masked. Pure.
-import type { RedactedSpan } from '../../../ports/redaction.js';
+import type { RedactedSpan, WantedRedaction } from '../../../ports/redaction.js';
 import type { Segment, SpeechSpan } from '../../../ports/transcript.js';
+import type { LoudnessEnvelope } from '../../listening/loudness-envelope.js';
 
 /** What was said begins and ends a little outside of the times that recognisers give its words. */
 const PAD_MS = 250;
@@ -100,4 +101,20 @@ function merged(spans: readonly SpeechSpan[]): SpeechSpan[] {
     else apart.push({ startMs, endMs });
   }
   return apart;
+}
+
+/** Peaks of what stands in the place of the sound, as the envelope counts them. */
+const PEAKS: Readonly<Record<WantedRedaction['audio'], number>> = { tone: 25, silence: 0 };
+
+/** @returns the outline of the masked recording: a peak of which a part is muted is masked as a whole */
+export function maskEnvelope(
+  { msPerPeak, peaks }: LoudnessEnvelope,
+  muted: readonly SpeechSpan[],
+  audio: WantedRedaction['audio'],
+): LoudnessEnvelope {
+  // A muted stretch may end behind the last peak, which the `fill` of a Buffer refuses.
+  const bytes = new Uint8Array(Buffer.from(peaks, 'base64'));
+  for (const { startMs, endMs } of muted)
+    bytes.fill(PEAKS[audio], Math.floor(startMs / msPerPeak), Math.ceil(endMs / msPerPeak));
+  return { msPerPeak, peaks: Buffer.from(bytes).toString('base64') };
 }

@@ -1,8 +1,8 @@
-// What rules of what was asked for read: numbers, the answers among them, dates.
+// What rules of what was asked for read: numbers, their forms, dates.
 // cspell:disable -- German sentences, and letters of ids
 import { describe, expect, it } from 'vitest';
+import { formsOf } from '../../../../src/speech/redaction/asks/numeric-spans.js';
 import { datesIn } from '../../../../src/speech/redaction/numbers/dates.js';
-import { answersIn } from '../../../../src/speech/redaction/numbers/numeric-answer.js';
 import { readNumbers } from '../../../../src/speech/redaction/numbers/read-numbers.js';
 import { callOf } from './calls.js';
 
@@ -62,23 +62,18 @@ describe('numbers that are read', () => {
   });
 });
 
-describe('answers', () => {
-  it('are the numbers within what was answered, with the forms that they have', () => {
-    const numbers = readNumbers(
-      callOf('en', [
-        ['A', 'seven three seven'],
-        ['B', 'what?'],
-        ['A', 'it is 09/27'],
-      ]),
-    );
-    expect(answersIn(numbers, [{ segmentId: 0, from: 0, to: 5 }]).map(({ forms }) => forms)).toEqual([
-      ['card_security_code', 'card_expiry', 'digits'],
-    ]);
-    expect(answersIn(numbers, [{ segmentId: 2, from: 0, to: 11 }]).map(({ forms }) => forms)).toEqual([
-      ['card_security_code', 'card_expiry', 'digits'],
-    ]);
-    expect(answersIn(numbers, [{ segmentId: 1, from: 0, to: 5 }])).toEqual([]);
-  });
+it('has each form that one of its readings has', () => {
+  const numbers = readNumbers(
+    callOf('en', [
+      ['A', 'seven three seven'],
+      ['B', 'what?'],
+      ['A', 'it is 09/27'],
+    ]),
+  );
+  expect(numbers.map(formsOf)).toEqual([
+    ['card_security_code', 'card_expiry', 'digits'],
+    ['card_security_code', 'card_expiry', 'digits'],
+  ]);
 });
 
 describe('dates that are read', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ceilDay, ceilMonth, floorDay, floorMonth } from '../../../src/scorecards/evaluations/utc-calendar.js';
+import { ceilDay, ceilMonth, floorDay, floorMonth } from '../../../src/scorecards/evaluations/evaluation-page.js';
 
 describe.each([
   ['the day of a moment begins at', floorDay],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presentedCredential } from '../../../src/accounts/auth/presented-credential.js';
+import { presentedCredential } from '../../../src/accounts/auth/caller.guard.js';
 
 const JWT = 'eyJh.eyJz.c2ln';
 const KEY = 'sk_live_abc';
