@@ -7,10 +7,10 @@ import { staleSource } from './stale-source.mjs';
 
 const reason = staleSource();
 if (reason !== null) {
-  if (existsSync(join('node_modules', '.bin', 'nest'))) {
+  if (existsSync(join('node_modules', 'rolldown'))) {
     process.exitCode = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' }).status ?? 1;
   } else {
-    process.stderr.write(`The service must be built (${reason}), and the compiler is not installed: run npm ci\n`);
+    process.stderr.write(`The service must be built (${reason}), and the bundler is not installed: run npm ci\n`);
     process.exitCode = 1;
   }
 }

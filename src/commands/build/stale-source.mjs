@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const BUILT = join('dist', '.built');
 /** What the service is compiled from: its own sources, the console, and the client library that both use. */
 const FOLDERS = ['src', 'web', 'clients/typescript/src'];
-const SETTINGS = ['tsconfig.json', 'nest-cli.json', 'ormconfig.ts'];
+const SETTINGS = ['tsconfig.json', 'nest-cli.json', 'ormconfig.ts', 'package-lock.json'];
 
 /** @returns why the build does not count; null where it is newer than every source */
 export function staleSource() {

@@ -1,5 +1,6 @@
 // Builds the release before the last change of the schema from the Git history.
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,8 +26,13 @@ export async function buildRelease(commit: string, home: string): Promise<void> 
   const [from, to] = [resolve('node_modules'), join(home, 'node_modules')];
   await mkdir(to);
   for (const name of await readdir(from)) await symlink(join(from, name), join(to, name));
+  const build = join(home, 'src/commands/build/build.mjs');
+  if (existsSync(build)) {
+    await run(process.execPath, [build], { cwd: home });
+    return;
+  }
+  // A release that was built by the compiler, which copies only code.
   await run(process.execPath, [join(to, 'typescript/bin/tsc'), '-p', home, '--noCheck']);
-  // The compiler copies only code; the build copies data files like this.
   await cp(join(home, 'src/adapters'), join(home, 'dist/src/adapters'), {
     recursive: true,
     filter: (path) => !path.endsWith('.ts'),
