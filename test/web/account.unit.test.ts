@@ -43,7 +43,7 @@ const read = (file: string) => readFileSync(file, 'utf8');
 describe('a first request', () => {
   it('is the program of the README, which is run there', () => {
     const libraries = PROGRAMS.filter(({ library }) => library !== null);
-    expect(libraries).toHaveLength(4);
+    expect(libraries, 'programs with a library').toHaveLength(4);
     for (const { library, source } of libraries) expect(read(`clients/${library}/README.md`)).toContain(source);
   });
 

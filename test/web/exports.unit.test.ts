@@ -49,7 +49,7 @@ describe('an address', () => {
       isChosen: true,
       isLost: false,
     });
-    expect(prefillIn(queryOfExport(made, null)).isLost).toBe(true);
+    expect(prefillIn(queryOfExport(made, null)), 'the form filled in from the query').toMatchObject({ isLost: true });
   });
 });
 

@@ -49,6 +49,6 @@ describe('lines of a batch', () => {
     const pieces = piecesOf(items);
     expect(pieces.map(({ length }) => length)).toEqual([1_000, 1_000, 1]);
     expect(pieces.flat()).toEqual(items);
-    expect(piecesOf([{ a: 'x'.repeat(500_000) }, { a: 'x'.repeat(500_000) }])).toHaveLength(2);
+    expect(piecesOf([{ a: 'x'.repeat(500_000) }, { a: 'x'.repeat(500_000) }]), 'pieces').toHaveLength(2);
   });
 });

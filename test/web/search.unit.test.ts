@@ -44,7 +44,7 @@ describe('what is found in a snippet', () => {
   it('is found at once, however the longest query is made', () => {
     const snippet = 'a '.repeat(2_000);
     const query = 'a* '.repeat(66);
-    expect(piecesOf(snippet, query)).toHaveLength(4_000);
+    expect(piecesOf(snippet, query), 'pieces of the snippet').toHaveLength(4_000);
     expect(piecesOf(snippet, `"${'a '.repeat(98)}`).length).toBeGreaterThan(0);
   });
 });
