@@ -10,6 +10,8 @@ import { rolldown } from 'rolldown';
 const SOURCE = 'web/src';
 /** The service's own pages have the same colours. */
 const COLOURS = 'src/platform/http/pages/colours.css';
+/** The folders whose sheets make up a layer; a later layer overrides an earlier one, whatever the selectors. */
+const LAYERS = { base: /^[^/]+$/, parts: /^(parts|figures)\//, shell: /^shell\//, views: /^views\// };
 const OUTPUT = 'dist/web';
 const ASSETS = join(OUTPUT, 'assets');
 
@@ -31,10 +33,9 @@ async function build() {
   });
   await bundle.close();
   const entry = output.find((file) => file.isEntry);
-  const style = [COLOURS, ...stylesIn(join(SOURCE, 'styles'))].map((file) => readFileSync(file, 'utf8')).join('\n');
   mkdirSync(ASSETS, { recursive: true });
   for (const { fileName, code } of output) write(fileName, code);
-  const css = withoutComments(style);
+  const css = withoutComments(layered());
   const styleName = `console-${createHash('sha256').update(css).digest('hex').slice(0, 12)}.css`;
   write(styleName, css);
   const manifest = { script: entry.fileName, alongside: alongside(entry, output), style: styleName };
@@ -45,11 +46,19 @@ async function build() {
   for (const name of readdirSync(ASSETS)) if (!kept.includes(name)) rmSync(join(ASSETS, name));
 }
 
-const stylesIn = (folder) =>
-  readdirSync(folder)
+/** All sheets, each in the layer of its folder; a folder's own before those of the folders in it. */
+function layered() {
+  const depth = (name) => name.split('/').length;
+  const sheets = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.css'))
-    .sort()
-    .map((name) => join(folder, name));
+    .sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1));
+  const layers = Object.entries(LAYERS).map(([layer, folders]) => {
+    const files = sheets.filter((name) => folders.test(name)).map((name) => join(SOURCE, name));
+    const text = (layer === 'base' ? [COLOURS, ...files] : files).map((file) => readFileSync(file, 'utf8')).join('\n');
+    return `@layer ${layer} {\n${text}\n}`;
+  });
+  return layers.join('\n');
+}
 
 const withoutComments = (css) =>
   css

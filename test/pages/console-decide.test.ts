@@ -78,6 +78,9 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
   it('is listened to, overruled, corrected and saved by mouse', async () => {
     const id = await heardCall();
     await on.show(id);
+    const answers = await on.answersTo(IDENTITY).getByRole('button').all();
+    const tops = await Promise.all(answers.map(async (answer) => (await answer.boundingBox())?.y));
+    expect(new Set(tops).size, 'rows of answers').toBe(1);
     await on.opened.button(/confirm your date of birth/).click();
     await expect.poll(() => page.locator('.turn[aria-current=true]').innerText()).toContain('date of birth');
     await on.answer(IDENTITY, 'No');

@@ -94,7 +94,7 @@ function Question({ of }: { readonly of: AskedQuestion }) {
     <li>
       <h3 dir="auto">{of.text}</h3>
       {of.answers.map(({ key, label, count, share }) => (
-        <div key={key} class="answer">
+        <div key={key} class="answer-row">
           <span dir="auto">{label}</span>
           <Plot of={share} ofAll={null} />
           <span>

@@ -25,7 +25,7 @@ export function SharedFields() {
   return (
     <section class="send-shared" aria-label={t('send.shared')}>
       <fieldset class="segments">
-        <legend class="field-name">{t('send.from')}</legend>
+        <legend class="send-name">{t('send.from')}</legend>
         {(['name', 'all'] as const).map((one) => (
           <button key={one} type="button" class="tab" aria-pressed={from === one} onClick={() => set({ from: one })}>
             {t(`send.from.${one}`)}
@@ -69,7 +69,7 @@ export function SharedFields() {
         </>
       )}
       <div class="field">
-        <span class="field-name" aria-hidden="true">
+        <span class="send-name" aria-hidden="true">
           {t('send.language')}
         </span>
         <Choice
@@ -119,7 +119,7 @@ function Mask() {
   const { redact } = shared.value;
   return (
     <div class="field">
-      <span class="field-name" aria-hidden="true">
+      <span class="send-name" aria-hidden="true">
         {t('redaction.send')}
       </span>
       <Choice

@@ -27,7 +27,7 @@ export function DeleteDialog({ analysis, onClose }: DeleteDialogProps) {
         </button>
         <button
           type="button"
-          class="grave"
+          class="danger"
           disabled={isBusy}
           onClick={() =>
             void run('delete', async (client) => {

@@ -39,7 +39,7 @@ function Answering({ item, deciding }: AnsweringProps) {
           <button
             key={value}
             type="button"
-            class="answer"
+            class="your-answer"
             aria-pressed={verdict?.answer === value}
             aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
             onClick={() => choose(deciding, item.key, value)}

@@ -43,7 +43,7 @@ export function MaskDialog({ analysis, onClose, onMasked }: MaskDialogProps) {
         </button>
         <button
           type="button"
-          class="grave"
+          class="danger"
           disabled={isBusy}
           onClick={() =>
             void run({ mask: preset }, async (client, once) => {
