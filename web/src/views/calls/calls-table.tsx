@@ -11,7 +11,7 @@ interface CallsTableProps {
 
 export function CallsTable({ calls, progress }: CallsTableProps) {
   return (
-    <table class="calls-table">
+    <table class="rows-table is-boxed calls-table">
       <caption class="unseen">{t('calls.title')}</caption>
       <thead>
         <tr>

@@ -7,7 +7,7 @@ import { moment, named, share, t, wholeMoment } from '../../texts/texts.js';
 /** By what a look is worth. A row opens the call without taking it. */
 export function QueueTable({ items }: { readonly items: readonly ReviewQueueItem[] }) {
   return (
-    <table class="calls-table queue-table">
+    <table class="rows-table is-boxed calls-table queue-table">
       <caption class="unseen">{t('queue.title')}</caption>
       <thead>
         <tr>

@@ -13,7 +13,7 @@ interface SentTableProps {
 
 export function SentTable({ items, progress }: SentTableProps) {
   return (
-    <table class="sent-table">
+    <table class="rows-table is-boxed sent-table">
       <caption class="unseen">{t('send.title')}</caption>
       <thead>
         <tr>

@@ -62,7 +62,7 @@ interface TableProps {
 
 function FormsTable({ forms, onArchived }: TableProps) {
   return (
-    <table class="forms-table">
+    <table class="rows-table is-boxed forms-table">
       <caption class="unseen">{t('forms.title')}</caption>
       <thead>
         <tr>
