@@ -1,4 +1,5 @@
-// Each table has one room of `src` that writes it, or a part of a wing. Others call a function of that folder, with their own transaction.
+// Each table has one room of `src` that writes it, or one part of a wing. Others call a function of that folder, with their own
+// transaction.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 

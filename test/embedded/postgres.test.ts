@@ -1,4 +1,4 @@
-// The PostgreSQL server that the service starts where none is configured: its processes, its files, and who may read them. [whole]
+// The PostgreSQL server that the service starts where none is configured: processes, files, and who may read them. [whole]
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';

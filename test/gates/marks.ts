@@ -1,6 +1,6 @@
 // The two gates. The short one is what every change must pass (`.ci/run`); the whole one (`npm run test:all`) runs everything.
-// A mark at the end of the first line of a test file moves it: `[whole]` takes a file out of the short gate, `[smoke]` takes one of
-// the faults, the pages or the clients into it.
+// A mark at the end of the first comment of a test file moves the file: `[whole]` takes it out of the short gate, `[smoke]` takes
+// one of the faults, the pages or the clients into it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,5 +1,5 @@
 // The numbers and dates of an answer, by what was asked for. Pure.
-import type { RedactionType } from '../../../ports/redaction.js';
+import { type RedactionType, TYPE_ROWS } from '../../../ports/redaction.js';
 import { isCode, isExpiry } from '../numbers/grammar/split-run.js';
 import type { NumberStretch, NumericForm, Place } from '../numbers/number-stretch.js';
 import { soundsLikeNumber } from '../numbers/sounds-like-number.js';
