@@ -7,8 +7,6 @@ import { EvaluationWorkModule } from '../scorecards/evaluations/evaluation-work.
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { WorkModule, workerOf } from '../work/work.module.js';
 import { CallRedactionClaims } from './calls/call-redaction-claims.js';
-import { CallRedactionLane } from './calls/call-redaction-lane.js';
-import { CallRedactionMetrics } from './calls/call-redaction-metrics.js';
 import { CallRedactionStartModule } from './calls/call-redaction-start.module.js';
 import { CallRedactionWork } from './calls/call-redaction-work.js';
 import { JudgeMaskedCall } from './calls/judging/judge-masked-call.js';
@@ -31,8 +29,6 @@ import { SettleCallRedaction } from './calls/settle-call-redaction.js';
   ],
   providers: [
     CallRedactionClaims,
-    CallRedactionLane,
-    CallRedactionMetrics,
     CallRedactionWork,
     EvaluationsAnew,
     JudgeMaskedCall,

@@ -1,12 +1,8 @@
-import { BullModule } from '@nestjs/bull';
 import { Module } from '@nestjs/common';
 import { BillingModule } from '../billing/billing.module.js';
 import { AnalysisModule } from '../calls/analysis.module.js';
-import { Doorbell } from '../calls/claims/doorbell.js';
 import { RecordingSweep } from '../calls/retention/recording-sweep.js';
 import { OutboundModule } from '../platform/outbound/outbound.module.js';
-import { QueueModule } from '../platform/queue/queue.module.js';
-import { CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE } from '../platform/queue/queue-names.js';
 import { RecordingIntake } from '../recordings/receiving/recording-intake.js';
 import { MaskingModule } from '../redaction/masking/masking.module.js';
 import { ScorecardsModule } from '../scorecards/cards/scorecards.module.js';
@@ -38,13 +34,10 @@ import { SettleCall } from './steps/settle-call.js';
 import { TranscribeCall } from './steps/transcribe-call.js';
 import { TranscribePieces } from './steps/transcribe-pieces.js';
 import { CallLanes } from './turns/call-lanes.js';
-import { ClaimGate } from './turns/claim-gate.js';
 
 /** The worker's end of the pipeline: it takes calls from the queue through the steps, and sweeps up what was left over. */
 @Module({
   imports: [
-    QueueModule,
-    BullModule.registerQueue({ name: CALLS_QUEUE }, { name: DOWNLOADS_QUEUE }, { name: SANDBOX_QUEUE }),
     AnalysisModule,
     BillingModule,
     EvaluationWorkModule,
@@ -60,8 +53,6 @@ import { ClaimGate } from './turns/claim-gate.js';
     CallWork,
     CallWorkspaces,
     ScorecardsOfCall,
-    ClaimGate,
-    Doorbell,
     EngineShortfall,
     PipelineMetrics,
     RecordingSweep,

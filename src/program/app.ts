@@ -1,11 +1,9 @@
 // Makes an HTTP application of a composition. main.ts and the tests both call it, so that the tests run what production runs.
 import { readFileSync } from 'node:fs';
-import { getQueueToken } from '@nestjs/bull';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { Queue } from 'bull';
 import type { Logger } from 'pino';
 import { addAnalysisSchemas } from '../calls/analysis.openapi.js';
 import { ANALYSIS_STATES } from '../calls/results/analysis-states.response.js';
@@ -18,6 +16,7 @@ import { buildOpenApi } from '../platform/http/openapi/openapi.js';
 import { serveDocs } from '../platform/http/openapi/swagger-page.js';
 import { PinoLoggerService } from '../platform/operations/logger.js';
 import { QUEUE_NAMES } from '../platform/queue/queue-names.js';
+import { Queues } from '../platform/queue/queues.js';
 import { addScorecardSchemas } from '../scorecards/form/form.openapi.js';
 import { NOTIFICATIONS, placeRegistrationBesideAnalysis } from '../webhooks/webhooks.openapi.js';
 import { ENUMS } from './openapi-enums.js';
@@ -43,8 +42,12 @@ export async function createApp(
   applyHttpPlatform(app, config, { logger, rootPaths: ROOT_PATHS });
   if (config.operationsToken !== null) {
     const { serveQueuePage } = await import('../platform/operations/queue-page.js');
-    const queues = QUEUE_NAMES.map((name) => app.get<Queue>(getQueueToken(name), { strict: false }));
-    serveQueuePage(app, config.operationsToken, queues);
+    const queues = app.get(Queues);
+    serveQueuePage(
+      app,
+      config.operationsToken,
+      QUEUE_NAMES.map((name) => queues.of(name)),
+    );
   }
   if (config.process !== 'worker') {
     serveDocuments(app, config.http.publicUrl);

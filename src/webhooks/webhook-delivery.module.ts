@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { QueueModule } from '../platform/queue/queue.module.js';
 import { DeliverWebhook } from './delivery/deliver-webhook.js';
 import { DeliveryClaims } from './delivery/delivery-claims.js';
 import { DeliveryConsumer } from './delivery/delivery-consumer.js';
@@ -13,7 +12,7 @@ import { WebhooksModule } from './webhooks.module.js';
 
 /** Sends deliveries: for workers, not for processes that only serve the API. */
 @Module({
-  imports: [QueueModule, WebhooksModule],
+  imports: [WebhooksModule],
   providers: [
     DeliverWebhook,
     DeliveryClaims,

@@ -1,7 +1,6 @@
-import { BullModule } from '@nestjs/bull';
 import { Module } from '@nestjs/common';
 import { OutboundModule } from '../platform/outbound/outbound.module.js';
-import { DELIVERIES_QUEUE } from '../platform/queue/queue-names.js';
+import { QueueModule } from '../platform/queue/queue.module.js';
 import { Deliveries } from './deliveries.service.js';
 import { DeliveryMetrics } from './delivery/delivery-metrics.js';
 import { EndpointSecrets } from './endpoints/endpoint-secrets.js';
@@ -10,8 +9,8 @@ import { WebhookSecrets } from './webhook-secrets.service.js';
 
 /** Signing secrets and the record of deliveries. `WebhookDeliveryModule` sends them; `WebhooksApiModule` serves the routes. */
 @Module({
-  imports: [OutboundModule, BullModule.registerQueue({ name: DELIVERIES_QUEUE })],
+  imports: [OutboundModule, QueueModule],
   providers: [Deliveries, DeliveryMetrics, EndpointSecrets, WebhookSecrets, WebhookSender],
-  exports: [Deliveries, DeliveryMetrics, EndpointSecrets, WebhookSecrets, WebhookSender, BullModule],
+  exports: [Deliveries, DeliveryMetrics, EndpointSecrets, WebhookSecrets, WebhookSender, QueueModule],
 })
 export class WebhooksModule {}

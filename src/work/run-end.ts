@@ -14,6 +14,7 @@ import {
 } from './failure-policy.js';
 import type { KindOfWork } from './kind-of-work.js';
 import type { FailuresSoFar } from './row-claims.js';
+import type { WorkMetrics } from './work-metrics.js';
 import type { WorkerHealth } from './worker-health.js';
 
 export class RunEnd<T extends Claimed> {
@@ -24,6 +25,7 @@ export class RunEnd<T extends Claimed> {
     private readonly retryLimits: RetryLimits,
     private readonly enginePause: EnginePause,
     private readonly health: WorkerHealth,
+    private readonly metrics?: WorkMetrics<T>,
   ) {}
 
   /** Never throws. @param runMs how long the run lasted */
@@ -31,7 +33,7 @@ export class RunEnd<T extends Claimed> {
     const ids = this.kind.logged(work);
     try {
       const verdict = judgeFailure(error, this.kind.notProcessed);
-      const mayBeOurs = this.kind.needsWorker(work) && mayBeWorkersFault(verdict, error);
+      const mayBeOurs = this.kind.needsWorker?.(work) !== false && mayBeWorkersFault(verdict, error);
       if (mayBeOurs && (await this.health.faultBehind(error)) !== null) {
         return await this.carryOut(work, WORKER_FAULT);
       }
@@ -52,9 +54,12 @@ export class RunEnd<T extends Claimed> {
       case 'lost-claim':
         return;
       case 'fail':
-        return this.kind.fail(work, decision);
+        await this.kind.fail(work, decision);
+        this.metrics?.settled('failed', work);
+        return;
       case 'hand-back':
-        this.kind.handedBack(decision.reason);
+        this.kind.handedBack?.(decision.reason);
+        this.metrics?.handedBack(decision.reason);
         return this.kind.claims.handBack(work, decision.waitMs, decision.reason);
     }
   }
@@ -65,7 +70,7 @@ export class RunEnd<T extends Claimed> {
     { lastFailedAt }: FailuresSoFar,
     runMs: number,
   ): Promise<EngineOutlook> {
-    const caller = this.kind.caller(work);
+    const caller = this.kind.caller?.(work);
     if (!trouble || !caller) return { remainingMs: 0, worksForOthers: false };
     const pause = (await this.enginePause.paused()).find(({ engine }) => engine === trouble.engine);
     const { analysisId } = caller;

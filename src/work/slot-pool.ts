@@ -21,11 +21,11 @@ export interface PoolLimits {
   /** Runs for one account at a time. */
   readonly account: number;
   /** Whether `account` holds even while no other account has something due. */
-  readonly accountAlways: boolean;
+  readonly accountAlways?: boolean;
   /** Whether an account has at most as many as are free: several accounts whose runs never end then leave slots to others. */
-  readonly asManyAsFree: boolean;
+  readonly asManyAsFree?: boolean;
   /** Whether some of what is due may not take the last free slot: then it may wait beside one. */
-  readonly lastSlotReserved: boolean;
+  readonly lastSlotReserved?: boolean;
 }
 
 interface Run {

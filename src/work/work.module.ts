@@ -1,20 +1,23 @@
 import { type FactoryProvider, Module, type Type } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
+import { Metrics } from '../platform/operations/metrics/metrics.js';
 import { QueueModule } from '../platform/queue/queue.module.js';
 import { QueueConsumers } from '../platform/queue/queue-consumers.js';
 import type { Claimed } from './claim.js';
+import { DoorbellsModule } from './doorbells.js';
 import { EnginePause } from './engine-pause.js';
 import { EnginePauseModule } from './engine-pause.module.js';
 import type { KindOfWork } from './kind-of-work.js';
+import { Lanes } from './lanes.js';
 import { Worker } from './worker.js';
 import { WorkerHealth } from './worker-health.js';
 import { WorkerSlots } from './worker-slots.js';
 
 /** What the kinds of work in one process share. */
 @Module({
-  imports: [EnginePauseModule, QueueModule],
-  providers: [WorkerHealth, WorkerSlots],
-  exports: [EnginePauseModule, QueueModule, WorkerHealth, WorkerSlots],
+  imports: [DoorbellsModule, EnginePauseModule, QueueModule],
+  providers: [Lanes, WorkerHealth, WorkerSlots],
+  exports: [DoorbellsModule, EnginePauseModule, Lanes, QueueModule, WorkerHealth, WorkerSlots],
 })
 export class WorkModule {}
 
@@ -25,14 +28,7 @@ export class WorkModule {}
 export function workerOf<T extends Claimed>(kind: Type<KindOfWork<T>>): FactoryProvider<Worker<T>> {
   return {
     provide: Symbol(`worker of ${kind.name}`),
-    inject: [kind, Config, EnginePause, WorkerHealth, WorkerSlots, QueueConsumers],
-    useFactory: (
-      work: KindOfWork<T>,
-      config: Config,
-      pause: EnginePause,
-      health: WorkerHealth,
-      slots: WorkerSlots,
-      consumers: QueueConsumers,
-    ) => new Worker(work, config, pause, health, slots, consumers),
+    inject: [kind, Config, EnginePause, WorkerHealth, Lanes, QueueConsumers, Metrics],
+    useFactory: (...parts: ConstructorParameters<typeof Worker<T>>) => new Worker(...parts),
   };
 }

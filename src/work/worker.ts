@@ -4,6 +4,7 @@
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Queue } from 'bull';
 import type { Config } from '../platform/config/config.js';
+import type { Metrics } from '../platform/operations/metrics/metrics.js';
 import { PeriodicTask } from '../platform/operations/periodic-task.js';
 import { inSpan, TRACED_ANALYSIS, TRACED_REQUEST } from '../platform/operations/tracing.js';
 import { consumeQueue } from '../platform/queue/consume-queue.js';
@@ -13,26 +14,23 @@ import { type Claimed, GaveWay } from './claim.js';
 import { ClaimLease } from './claim-lease.js';
 import type { EnginePause } from './engine-pause.js';
 import { decideBeforeRun } from './failure-policy.js';
-import type { KindOfWork, WorkLane } from './kind-of-work.js';
+import type { KindOfWork } from './kind-of-work.js';
+import type { Lanes, OpenLane } from './lanes.js';
 import { RunEnd } from './run-end.js';
-import { type GivesWay, SlotPool } from './slot-pool.js';
+import type { GivesWay, PoolParts } from './slot-pool.js';
+import { WorkMetrics } from './work-metrics.js';
 import type { WorkerHealth } from './worker-health.js';
-import type { WorkerSlots } from './worker-slots.js';
 
 /** What is due for so long beside a free slot is not taken up at all, and a person must look. */
 const NOT_TAKEN_UP_AFTER_MS = 60_000;
 /** Failed per sweep for want of patience. The next sweep takes the rest. */
 const MAX_GIVEN_UP = 200;
 
-interface Lane<T extends Claimed> {
-  readonly of: WorkLane<T>;
-  readonly pool: SlotPool<T>;
-}
-
 export class Worker<T extends Claimed> implements QueueConsumer, OnApplicationBootstrap, OnApplicationShutdown {
   readonly queues: readonly Queue[];
   private readonly logger = new Logger(Worker.name);
-  private readonly lanes: readonly Lane<T>[];
+  private readonly lanes: readonly OpenLane<T>[];
+  private readonly metrics: WorkMetrics<T> | undefined;
   private readonly runEnd: RunEnd<T>;
   private readonly rounds: readonly PeriodicTask[];
 
@@ -41,24 +39,26 @@ export class Worker<T extends Claimed> implements QueueConsumer, OnApplicationBo
     private readonly config: Config,
     private readonly enginePause: EnginePause,
     health: WorkerHealth,
-    slots: WorkerSlots,
+    lanes: Lanes,
     consumers: QueueConsumers,
+    metrics: Metrics,
   ) {
     const { providerAttempts: maxAttempts, providerPatienceMs: patienceMs } = config.worker;
-    this.runEnd = new RunEnd(kind, { maxAttempts, patienceMs }, enginePause, health);
-    this.lanes = kind.lanes.map((of) => ({ of, pool: this.poolOf(of) }));
-    this.queues = kind.lanes.map(({ queue }) => queue);
-    for (const { pool } of this.lanes) slots.add(pool);
+    this.lanes = kind.lanes.map((lane) => lanes.open(lane, this.runs()));
+    const freeSlots = () => this.lanes.reduce((free, { pool }) => free + pool.freeSlots, 0);
+    this.metrics = kind.counts && new WorkMetrics(metrics, kind.counts, freeSlots);
+    this.runEnd = new RunEnd(kind, { maxAttempts, patienceMs }, enginePause, health, this.metrics);
+    this.queues = this.lanes.map(({ queue }) => queue);
     consumers.add(this);
     this.rounds = [this.periodic(() => this.sweep()), this.periodic(() => this.giveUp())];
   }
 
   onApplicationBootstrap(): void {
-    for (const { of, pool } of this.lanes) {
+    for (const lane of this.lanes) {
       // One job at a time is enough, since it fills every free slot.
-      consumeQueue(of.queue, 1, (job) => this.answer(of, pool, job.data)).catch((error: unknown) =>
+      consumeQueue(lane.queue, 1, (job) => this.answer(lane, job.data)).catch((error: unknown) =>
         this.logger.error(
-          { lane: of.name, err: error },
+          { lane: lane.name, err: error },
           'A queue stopped; this worker finds what is due by its sweep alone',
         ),
       );
@@ -82,9 +82,9 @@ export class Worker<T extends Claimed> implements QueueConsumer, OnApplicationBo
   /** Fills the free slots, whatever became of the jobs, and reports what ought to have been taken up long ago. */
   async sweep(): Promise<void> {
     const dueForMs = Math.max(NOT_TAKEN_UP_AFTER_MS, 3 * this.config.worker.sweepMs);
-    for (const { of, pool } of this.lanes) {
-      const left = of.onNotTakenUp && (await pool.findNotTakenUp(dueForMs));
-      if (left) of.onNotTakenUp?.(left);
+    for (const { pool, onNotTakenUp } of this.lanes) {
+      const left = onNotTakenUp && (await pool.findNotTakenUp(dueForMs));
+      if (left) onNotTakenUp?.(left);
       void pool.wake();
     }
     await this.kind.clearUp?.();
@@ -95,7 +95,7 @@ export class Worker<T extends Claimed> implements QueueConsumer, OnApplicationBo
    * would.
    */
   async giveUp(): Promise<void> {
-    const { claims, engines } = this.kind;
+    const { claims, engines = [] } = this.kind;
     const { providerPatienceMs } = this.config.worker;
     for (const { engine, reason, pausedForMs } of await this.enginePause.paused()) {
       if (pausedForMs < providerPatienceMs || !engines.includes(engine)) continue;
@@ -113,13 +113,13 @@ export class Worker<T extends Claimed> implements QueueConsumer, OnApplicationBo
    */
   private async process(work: T, abort: AbortController, givesWay: GivesWay): Promise<void> {
     const { kind } = this;
-    const caller = kind.caller(work);
+    const caller = kind.caller?.(work);
     const attributes = { ...(caller && { [TRACED_ANALYSIS]: caller.analysisId }), [TRACED_REQUEST]: work.requestId };
     const run = () =>
       inSpan(kind.span, { kind: 'CONSUMER', parent: work.traceParent, attributes }, () =>
         this.runUnderLease(work, abort, givesWay),
       );
-    await (caller && kind.asksEngines(work) ? this.enginePause.during(caller, run) : run());
+    await (caller && kind.asksEngines?.(work) !== false ? this.enginePause.during(caller, run) : run());
   }
 
   private async runUnderLease(work: T, abort: AbortController, givesWay: GivesWay): Promise<void> {
@@ -137,6 +137,7 @@ export class Worker<T extends Claimed> implements QueueConsumer, OnApplicationBo
       const decision = decideBeforeRun(work, kind.notProcessed);
       if (decision) return await this.runEnd.carryOut(work, decision);
       await kind.run(work, { signal, giveWay, givesWay });
+      this.metrics?.settled('completed', work);
     } catch (error) {
       gaveWay = !signal.aborted && error instanceof GaveWay;
       await this.runEnd.afterFailure(work, signal.aborted ? signal.reason : error, performance.now() - startedAt);
@@ -147,24 +148,22 @@ export class Worker<T extends Claimed> implements QueueConsumer, OnApplicationBo
   }
 
   /** While no slot is free, this worker takes no further job from the queue: it is for one that has a slot. */
-  private async answer(of: WorkLane<T>, pool: SlotPool<T>, job: object): Promise<void> {
-    if (pool.freeSlots === 0) await of.passOn(job);
+  private async answer({ pool, passOn }: OpenLane<T>, job: object): Promise<void> {
+    if (pool.freeSlots === 0) await passOn(job);
     await pool.wake();
     await pool.untilFree();
   }
 
-  private poolOf(of: WorkLane<T>): SlotPool<T> {
-    return new SlotPool(of.name, of.limits, {
-      next: (turn, atWork) => of.next(turn, atWork),
+  private runs(): Pick<PoolParts<T>, 'claim' | 'run' | 'onFault'> {
+    return {
       claim: (id) => this.kind.claims.claim(id),
-      allowance: () => of.allowance(),
       run: (work, abort, givesWay) => this.process(work, abort, givesWay),
       onFault: (work, error) =>
         this.logger.error(
           { ...this.kind.logged(work), err: error },
           'A run ended in an unexpected way; another run continues it when its lease expires',
         ),
-    });
+    };
   }
 
   private periodic(round: () => Promise<void>): PeriodicTask {

@@ -1,31 +1,23 @@
 // A worker on one kind of work, with the work in memory.
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Config } from '../../src/platform/config/config.js';
+import { Metrics } from '../../src/platform/operations/metrics/metrics.js';
 import { QueueConsumers } from '../../src/platform/queue/queue-consumers.js';
 import { ClaimLost, GaveWay, WorkRefused } from '../../src/work/claim.js';
-import type { SlotPool } from '../../src/work/slot-pool.js';
 import { Worker } from '../../src/work/worker.js';
 import { WorkerSlots } from '../../src/work/worker-slots.js';
-import { claimed, kindInMemory, SENTENCE, surroundings } from '../support/builders/kind-in-memory.js';
+import { claimed, kindInMemory, openLanes, SENTENCE } from '../support/builders/kind-in-memory.js';
 
 const PATIENCE_MS = 3_600_000;
 
 function workerOn() {
   const { kind, lane, claims } = kindInMemory();
-  const { pause, health, enginePause, workerHealth } = surroundings();
-  const slots = new WorkerSlots();
-  const pools: SlotPool<never>[] = [];
-  const add = slots.add.bind(slots);
-  slots.add = (pool) => {
-    pools.push(pool as SlotPool<never>);
-    add(pool);
-  };
   const settings = { leaseMs: 30_000, sweepMs: 5_000, providerAttempts: 3, providerPatienceMs: PATIENCE_MS };
-  const config = Object.assign(Object.create(Config.prototype), { worker: settings });
+  const { lanes, slots, pools, pause, health, enginePause, workerHealth, config } = openLanes(settings);
   const consumers = new QueueConsumers();
-  const worker = new Worker(kind, config, enginePause, workerHealth, slots, consumers);
-  const [pool] = pools;
+  const metrics = new Metrics();
+  const worker = new Worker(kind, config, enginePause, workerHealth, lanes, consumers, metrics);
+  const pool = pools.get('letters');
   if (!pool) throw new Error('The worker has no slots');
   /** Has the worker take up one letter, and waits for the end of its run. */
   const read = async (changes: Parameters<typeof claimed>[1] = {}) => {
@@ -36,7 +28,7 @@ function workerOn() {
     await vi.waitFor(() => expect(slots.free('letters'), 'free slots').toBe(2));
     return letter;
   };
-  return { worker, consumers, kind, lane, claims, pause, health, slots, pool, read };
+  return { worker, consumers, metrics, kind, lane, claims, pause, health, slots, pool, read };
 }
 
 let world: ReturnType<typeof workerOn>;
@@ -72,7 +64,7 @@ describe('a run', () => {
 
   it('gives way between two pieces, and only once it has got further: else it would never end', async () => {
     const { kind, lane, claims, pool } = world;
-    lane.limits.slots = 1;
+    lane.limits().slots = 1;
     const due = (accountId: string) => ({ id: `of-${accountId}`, accountId, requestId: 'r', begun: false });
     lane.next.mockResolvedValueOnce(due('a')).mockResolvedValueOnce(due('b')).mockResolvedValue(null);
     claims.claim.mockImplementation(async (id) => claimed(id, { accountId: id.slice(3) }));
@@ -124,12 +116,41 @@ describe('a run', () => {
     lane.next.mockResolvedValueOnce({ id: 'a-letter', accountId: 'an-account', requestId: 'a-request', begun: false });
     await pool.wake();
     await expect.poll(() => kind.run.mock.calls.length).toBe(1);
-    Object.assign(lane.queue, { client: { status: 'end' } });
     await consumers.beforeApplicationShutdown();
     expect((claims.handBack.mock.calls as unknown[][]).map(([, waitMs, reason]) => [waitMs, reason])).toEqual([
       [0, 'stopping'],
     ]);
     expect((kind.afterRun.mock.calls as unknown[][])[0]?.[1], 'It gave way').toBe(false);
+  });
+});
+
+describe('what operators see of a kind of work', () => {
+  const told = async () =>
+    (await world.metrics.registry.metrics())
+      .split('\n')
+      .filter((line) => /^letters?_/.test(line) && !/_(bucket|sum)/.test(line));
+
+  it('is how it ended, how often it was put back, and the slots that are free', async () => {
+    world.kind.run
+      .mockResolvedValueOnce(undefined)
+      .mockRejectedValueOnce(new WorkRefused('too_long', 'Too long'))
+      .mockRejectedValueOnce(new GaveWay());
+    for (let letter = 0; letter < 3; letter++) await world.read({ livemode: letter > 0 });
+    expect(await told()).toEqual([
+      'letters_settled_total{status="completed",livemode="false"} 1',
+      'letters_settled_total{status="failed",livemode="true"} 1',
+      'letter_turnaround_seconds_count{status="completed"} 1',
+      'letter_turnaround_seconds_count{status="failed"} 1',
+      'letter_hand_backs_total{reason="gave-way"} 1',
+      'letter_slots_free 2',
+    ]);
+  });
+
+  it('leaves out an end that another worker has written', async () => {
+    world.kind.run.mockRejectedValue(new WorkRefused('too_long', 'Too long'));
+    world.kind.fail.mockRejectedValue(new ClaimLost());
+    await world.read();
+    expect(await told()).toEqual(['letter_slots_free 2']);
   });
 });
 

@@ -6,13 +6,12 @@ import { BatchClaims } from './batch-claims.js';
 import { BatchNotices } from './batch-notices.js';
 import { BatchesController } from './batches.controller.js';
 import { Batches } from './batches.service.js';
-import { ManifestQueueModule } from './manifests/manifest-queue.module.js';
 import { RefusedLines } from './refused-lines.js';
 import { StartBatch } from './start-batch.js';
 
 /** The routes of batches. */
 @Module({
-  imports: [AcceptanceModule, ManifestQueueModule, OutboundModule, WebhooksModule],
+  imports: [AcceptanceModule, OutboundModule, WebhooksModule],
   controllers: [BatchesController],
   providers: [BatchClaims, BatchNotices, Batches, RefusedLines, StartBatch],
 })

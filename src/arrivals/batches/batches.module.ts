@@ -9,21 +9,18 @@ import { BatchNotices } from './batch-notices.js';
 import { BatchRounds } from './batch-rounds.js';
 import { FetchManifest } from './manifests/fetch-manifest.js';
 import { ManifestClaims } from './manifests/manifest-claims.js';
-import { ManifestLane } from './manifests/manifest-lane.js';
-import { ManifestQueueModule } from './manifests/manifest-queue.module.js';
 import { ManifestWork } from './manifests/manifest-work.js';
 import { TakeLines } from './take-lines.js';
 
 /** The worker's end of batches. */
 @Module({
-  imports: [AcceptanceModule, BillingModule, ManifestQueueModule, OutboundModule, WebhooksModule, WorkModule],
+  imports: [AcceptanceModule, BillingModule, OutboundModule, WebhooksModule, WorkModule],
   providers: [
     BatchClaims,
     BatchNotices,
     BatchRounds,
     FetchManifest,
     ManifestClaims,
-    ManifestLane,
     ManifestWork,
     TakeLines,
     workerOf(ManifestWork),

@@ -6,13 +6,13 @@ import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
-import { BatchResponse, type BatchRow, SELECT_BATCHES } from '../../wire/batch.response.js';
+import { MANIFESTS_QUEUE } from '../../platform/queue/queue-names.js';
+import { Doorbells } from '../../work/doorbells.js';
 import type { BatchItemsRequest, BatchPageRequest } from './batch.requests.js';
 import { BatchClaims } from './batch-claims.js';
 import { batchEnded, batchNotCanceled, batchNotFound, linesDeleted } from './batch-errors.js';
 import { BatchItemResponse, type BatchLineRow, type ItemStatus } from './batch-line.response.js';
 import { BatchNotices } from './batch-notices.js';
-import { ManifestDoorbell } from './manifests/manifest-doorbell.js';
 import { checkOpen } from './start-batch.js';
 
 @Injectable()
@@ -21,7 +21,7 @@ export class Batches {
     private readonly dataSource: DataSource,
     private readonly claims: BatchClaims,
     private readonly notices: BatchNotices,
-    private readonly doorbell: ManifestDoorbell,
+    private readonly doorbells: Doorbells,
   ) {}
 
   /** @throws ApiError 404 */
@@ -110,7 +110,7 @@ export class Batches {
       return { resumed: after, deliveryIds: recorded };
     });
     this.notices.send(deliveryIds);
-    if (resumed.status === 'reading') void this.doorbell.ring();
+    if (resumed.status === 'reading') void this.doorbells.ring(MANIFESTS_QUEUE);
     return resumed;
   }
 }

@@ -12,11 +12,11 @@ import { isRecord } from '../../platform/http/validation/read-input.js';
 import { currentRequestId } from '../../platform/operations/request-context.js';
 import { currentTraceParent } from '../../platform/operations/tracing.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
-import { BatchResponse, type BatchRow } from '../../wire/batch.response.js';
+import { MANIFESTS_QUEUE } from '../../platform/queue/queue-names.js';
+import { Doorbells } from '../../work/doorbells.js';
 import type { CreateBatchRequest } from './batch.requests.js';
 import { MAX_OPEN_BATCHES, tooManyBatches } from './batch-errors.js';
 import { externalIdOf, IgnoredColumns, INSERT_LINES } from './batch-lines.js';
-import { ManifestDoorbell } from './manifests/manifest-doorbell.js';
 
 @Injectable()
 export class StartBatch {
@@ -24,7 +24,7 @@ export class StartBatch {
     private readonly dataSource: DataSource,
     private readonly door: OutboundDoor,
     private readonly fields: SubmissionFields,
-    private readonly doorbell: ManifestDoorbell,
+    private readonly doorbells: Doorbells,
   ) {}
 
   /** @throws ApiError 400 for one batch too many; 401; 422 for an address or defaults that may not be used */
@@ -44,7 +44,7 @@ export class StartBatch {
       await insert(tx, caller, row, request);
       await beforeCommit(tx, started);
     });
-    if (row.format !== null) void this.doorbell.ring();
+    if (row.format !== null) void this.doorbells.ring(MANIFESTS_QUEUE);
     return started;
   }
 

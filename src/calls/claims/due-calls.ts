@@ -3,23 +3,26 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
-import { type DueWork, findNextDue, nextDue, type Turn } from '../../work/due-work.js';
+import { CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE, type WorkQueue } from '../../platform/queue/queue-names.js';
+import { nextDue, type Turn } from '../../work/due-work.js';
 
 /**
  * `fetch`: the recording must be downloaded first. `work`: the recording is stored. `sandbox`: a scenario, without a recording.
  */
 export type Lane = 'fetch' | 'work' | 'sandbox';
 
+/** Queue whose jobs wake the lane. Workers of earlier releases take the call that a job names; this release reads none of it. */
+export const LANE_QUEUES = {
+  fetch: DOWNLOADS_QUEUE,
+  work: CALLS_QUEUE,
+  sandbox: SANDBOX_QUEUE,
+} as const satisfies Record<Lane, WorkQueue>;
+
 export const LANES = ['fetch', 'work', 'sandbox'] as const satisfies readonly Lane[];
 
 @Injectable()
 export class DueCalls {
   constructor(private readonly dataSource: DataSource) {}
-
-  /** The call that has been due for longest of the next account in the round. Null when no call is due. */
-  next(lane: Lane, turn: Turn): Promise<DueWork | null> {
-    return findNextDue(this.dataSource, NEXT_DUE_CALL[lane], turn);
-  }
 
   /** Whether a call of this account with a stored recording waits for a worker, in any process. */
   async isWaiting(accountId: string): Promise<boolean> {

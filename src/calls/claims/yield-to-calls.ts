@@ -13,18 +13,13 @@ export class YieldToCalls {
     private readonly slots: WorkerSlots,
   ) {}
 
-  /** Accounts whose calls hold all slots for calls of this process. */
-  accountsAtTheirLimit(): readonly string[] {
-    return this.slots.filledBy(CALLS);
-  }
-
   /**
    * Whether the work of a job may go on to its next step, as further work of it may begin: while no call of its account with a
    * stored recording waits in any process, and this account's calls do not hold all slots of this process. So a call that comes
    * in finds a worker, and the requests that may be open at a provider, as free as without the job but for the step at work.
    */
   async mayGoOn(accountId: string): Promise<boolean> {
-    if (this.accountsAtTheirLimit().includes(accountId)) return false;
+    if (this.slots.filledBy(CALLS).includes(accountId)) return false;
     return !(await this.dueCalls.isWaiting(accountId));
   }
 }

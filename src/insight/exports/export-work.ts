@@ -2,36 +2,34 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
-import { ClaimLost, type HandBackReason, type WorkFailure } from '../../work/claim.js';
+import { ClaimLost, type WorkFailure } from '../../work/claim.js';
 import type { KindOfWork, Run } from '../../work/kind-of-work.js';
+import type { WorkCounts } from '../../work/work-metrics.js';
 import { type ClaimedExport, ExportClaims } from './export-claims.js';
-import { ExportLane } from './export-lane.js';
+import { EXPORT_LANE } from './export-lane.js';
 import { ExportMetrics } from './export-metrics.js';
 import { ExportNotices } from './export-notices.js';
 import { WriteExport } from './write-export.js';
 
 @Injectable()
 export class ExportWork implements KindOfWork<ClaimedExport> {
-  readonly lanes;
+  readonly lanes = [EXPORT_LANE];
+  readonly counts = COUNTS;
   readonly notProcessed = 'The export could not be written';
   readonly span = 'write export';
-  readonly engines = [] as const;
   private readonly logger = new Logger(ExportWork.name);
 
   constructor(
-    lane: ExportLane,
     readonly claims: ExportClaims,
     private readonly dataSource: DataSource,
     private readonly writeExport: WriteExport,
     private readonly notices: ExportNotices,
     private readonly metrics: ExportMetrics,
-  ) {
-    this.lanes = [lane];
-  }
+  ) {}
 
   async run(work: ClaimedExport, { signal }: Run): Promise<void> {
     const file = await this.writeExport.run(work, signal);
-    this.metrics.completed(work, file);
+    this.metrics.written(work, file);
     this.logger.log({ ...this.logged(work), rows: file.rows, bytes: file.bytes }, 'Wrote an export');
   }
 
@@ -42,27 +40,24 @@ export class ExportWork implements KindOfWork<ClaimedExport> {
       return this.notices.record(tx, work);
     });
     this.notices.send(deliveryIds);
-    this.metrics.failed(work);
     this.logger.warn({ ...this.logged(work), reason: failure.sentence }, 'An export failed');
   }
 
   logged({ id: exportId, requestId }: ClaimedExport) {
     return { exportId, requestId };
   }
-
-  handedBack(reason: HandBackReason): void {
-    this.metrics.handedBack(reason);
-  }
-
-  caller(): null {
-    return null;
-  }
-
-  asksEngines(): boolean {
-    return false;
-  }
-
-  needsWorker(): boolean {
-    return true;
-  }
 }
+
+const COUNTS = {
+  noun: 'export',
+  help: {
+    settled: 'Exports that have ended.',
+    turnaround: 'Time from the request of an export to its end.',
+    handBacks: 'Exports put back to be written later.',
+    slots: 'Free slots of this process for exports.',
+  },
+  since: ({ createdAt }) => createdAt,
+  labels: { format: ({ format }) => format },
+  // Seconds, from a handful of calls to the longest that a snapshot may live.
+  buckets: [0.25, 1, 5, 15, 60, 300, 900, 1_800, 7_200],
+} satisfies WorkCounts<ClaimedExport>;

@@ -3,14 +3,13 @@ import { AnalysisModule } from '../../calls/analysis.module.js';
 import { YieldToCalls } from '../../calls/claims/yield-to-calls.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
+import { DoorbellsModule } from '../../work/doorbells.js';
 import { WorkModule, workerOf } from '../../work/work.module.js';
-import { ExportClaims } from './export-claims.js';
 import { ExportFileController } from './export-file.controller.js';
-import { ExportLane } from './export-lane.js';
 import { ExportLinks } from './export-link.js';
+import { ExportClaims } from './export-claims.js';
 import { ExportMetrics } from './export-metrics.js';
 import { ExportNotices } from './export-notices.js';
-import { ExportQueueModule } from './export-queue.module.js';
 import { ExportSweep } from './export-sweep.js';
 import { ExportWork } from './export-work.js';
 import { ExportsController } from './exports.controller.js';
@@ -20,10 +19,9 @@ import { WriteExport } from './write-export.js';
 
 /** The worker's end of exports. */
 @Module({
-  imports: [AnalysisModule, ExportQueueModule, WebhooksModule, WorkModule],
+  imports: [AnalysisModule, WebhooksModule, WorkModule],
   providers: [
     ExportClaims,
-    ExportLane,
     ExportMetrics,
     ExportNotices,
     ExportSweep,
@@ -37,7 +35,7 @@ export class ExportsModule {}
 
 /** The routes of exports, and of links to their files. */
 @Module({
-  imports: [ExportQueueModule, OutboundModule],
+  imports: [DoorbellsModule, OutboundModule],
   controllers: [ExportsController, ExportFileController],
   providers: [ExportLinks, Exports, StartExport],
 })

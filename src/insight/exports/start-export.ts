@@ -11,10 +11,9 @@ import type { BeforeCommit } from '../../platform/http/idempotency/store-respons
 import { currentRequestId } from '../../platform/operations/request-context.js';
 import { currentTraceParent } from '../../platform/operations/tracing.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
-import { ExportResponse, type ExportRow } from '../../wire/export.response.js';
-import { columnsOf } from '../../wire/export-columns.js';
+import { EXPORTS_QUEUE } from '../../platform/queue/queue-names.js';
+import { Doorbells } from '../../work/doorbells.js';
 import type { CreateExportRequest } from './export.requests.js';
-import { ExportDoorbell } from './export-doorbell.js';
 import { tooManyExports, tooManyExportsADay } from './export-errors.js';
 
 const MAX_IN_PROGRESS = 5;
@@ -25,7 +24,7 @@ export class StartExport {
   constructor(
     private readonly dataSource: DataSource,
     private readonly door: OutboundDoor,
-    private readonly doorbell: ExportDoorbell,
+    private readonly doorbells: Doorbells,
   ) {}
 
   /** @throws ApiError 400 for one export too many; 401; 422 for an address that may not be used */
@@ -47,7 +46,7 @@ export class StartExport {
       await insert(tx, caller, row, filter);
       await beforeCommit(tx, started);
     });
-    void this.doorbell.ring();
+    void this.doorbells.ring(EXPORTS_QUEUE);
     return started;
   }
 }

@@ -3,30 +3,27 @@
 // decides what becomes of a failed run. Any process may be killed at any point: the next worker continues from the last batch.
 import { Injectable, Logger } from '@nestjs/common';
 import { type ClaimedEvaluation, EvaluationClaims } from '../../scorecards/evaluations/evaluation-claims.js';
-import type { HandBackReason, WorkFailure } from '../../work/claim.js';
+import type { WorkFailure } from '../../work/claim.js';
 import type { KindOfWork, Run } from '../../work/kind-of-work.js';
+import type { WorkCounts } from '../../work/work-metrics.js';
 import { EvaluateCall } from './evaluate-call.js';
-import { EvaluationLane } from './evaluation-lane.js';
-import { EvaluationMetrics } from './evaluation-metrics.js';
+import { EVALUATION_LANE } from './evaluation-lane.js';
 import { SettleEvaluation } from './settle-evaluation.js';
 
 @Injectable()
 export class EvaluationWork implements KindOfWork<ClaimedEvaluation> {
-  readonly lanes;
+  readonly lanes = [EVALUATION_LANE];
+  readonly counts = COUNTS;
   readonly notProcessed = 'The call could not be evaluated';
   readonly span = 'evaluate call';
   readonly engines = ['analysis'] as const;
   private readonly logger = new Logger(EvaluationWork.name);
 
   constructor(
-    lane: EvaluationLane,
     readonly claims: EvaluationClaims,
     private readonly evaluateCall: EvaluateCall,
     private readonly settle: SettleEvaluation,
-    private readonly metrics: EvaluationMetrics,
-  ) {
-    this.lanes = [lane];
-  }
+  ) {}
 
   run(evaluation: ClaimedEvaluation, run: Run): Promise<void> {
     return this.evaluateCall.run(evaluation, run);
@@ -41,19 +38,18 @@ export class EvaluationWork implements KindOfWork<ClaimedEvaluation> {
     return { evaluationId, requestId };
   }
 
-  handedBack(reason: HandBackReason): void {
-    this.metrics.handedBack(reason);
-  }
-
   caller({ accountId, livemode, analysisId }: ClaimedEvaluation) {
     return { purpose: 'evaluation', accountId, livemode, analysisId } as const;
   }
-
-  asksEngines(): boolean {
-    return true;
-  }
-
-  needsWorker(): boolean {
-    return true;
-  }
 }
+
+const COUNTS = {
+  noun: 'evaluation',
+  help: {
+    settled: 'Evaluations that reached their final state.',
+    turnaround: 'Time from the order to judge a call to the final state of its evaluation.',
+    handBacks: 'Evaluations put back to be worked on again.',
+    slots: 'Free slots of this process for evaluations.',
+  },
+  since: ({ createdAt }) => createdAt,
+} satisfies WorkCounts<ClaimedEvaluation>;

@@ -8,9 +8,6 @@ import { RescoreWorkModule } from '../../scorecards/rescores/rescore-work.module
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { WorkModule, workerOf } from '../../work/work.module.js';
 import { EvaluateCall } from './evaluate-call.js';
-import { EvaluationGate } from './evaluation-gate.js';
-import { EvaluationLane } from './evaluation-lane.js';
-import { EvaluationMetrics } from './evaluation-metrics.js';
 import { EvaluationWork } from './evaluation-work.js';
 import { ExpandRescores } from './rescoring/expand-rescores.js';
 import { RescoreNotices } from './rescoring/rescore-notices.js';
@@ -32,9 +29,6 @@ import { JudgingModule } from './threads/judging.module.js';
   ],
   providers: [
     EvaluateCall,
-    EvaluationGate,
-    EvaluationLane,
-    EvaluationMetrics,
     EvaluationWork,
     ExpandRescores,
     RescoreNotices,

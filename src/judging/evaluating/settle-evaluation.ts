@@ -13,7 +13,7 @@ import {
 import { RescoreClaims, type RescoreCount } from '../../scorecards/rescores/rescore-claims.js';
 import { Deliveries } from '../../webhooks/deliveries.service.js';
 import type { WorkFailure } from '../../work/claim.js';
-import { EvaluationMetrics } from './evaluation-metrics.js';
+import type { JudgedEvaluation } from './threads/assemble-evaluation.js';
 import { RescoreNotices } from './rescoring/rescore-notices.js';
 import type { JudgedEvaluation } from './threads/assemble-evaluation.js';
 
@@ -34,7 +34,6 @@ export class SettleEvaluation {
     private readonly notices: RescoreNotices,
     private readonly limit: EvaluationLimit,
     private readonly deliveries: Deliveries,
-    private readonly metrics: EvaluationMetrics,
   ) {}
 
   /** @throws ClaimLost */
@@ -47,7 +46,6 @@ export class SettleEvaluation {
       const ofEvaluation = await this.notify(tx, evaluation, settled);
       return [...ofEvaluation, ...(await this.count(tx, evaluation, 'completed')).deliveryIds];
     });
-    this.metrics.settled('completed', evaluation.createdAt);
     if (deliveryIds.length > 0) void this.deliveries.enqueue(deliveryIds);
   }
 
@@ -60,7 +58,6 @@ export class SettleEvaluation {
       if (counted) await this.limit.giveBack(tx, accountId, livemode, 1, ofRescore.startedAt ?? createdAt);
       return ofRescore.deliveryIds;
     });
-    this.metrics.settled('failed', evaluation.createdAt);
     if (deliveryIds.length > 0) void this.deliveries.enqueue(deliveryIds);
   }
 

@@ -10,11 +10,12 @@ import { queryRow, type Sql } from '../../platform/database/sql.js';
 import { ApiError } from '../../platform/errors/api-error.js';
 import { forgetAnswersAbout } from '../../platform/http/idempotency/idempotency-keys.js';
 import { currentTraceParent } from '../../platform/operations/tracing.js';
+import { CALL_REDACTIONS_QUEUE } from '../../platform/queue/queue-names.js';
 import type { WantedRedaction } from '../../ports/redaction.js';
 import { PROPOSED_TYPES } from '../../ports/span-proposer.js';
 import { deliveredBefore } from '../../webhooks/delivered-before.js';
+import { Doorbells } from '../../work/doorbells.js';
 import type { Acceptance, AskedCallRedaction, Asker, WithinAcceptance } from './acceptance.js';
-import { CallRedactionDoorbell } from './call-redaction-doorbell.js';
 import { covers, joinWanted } from './join-wanted.js';
 import { addSpans, processing, readMasked } from './masked-facts.js';
 import { shownDeliveries } from './redacted-analysis.response.js';
@@ -51,7 +52,7 @@ export class StartCallRedaction {
   constructor(
     private readonly dataSource: DataSource,
     private readonly masks: StoredCallMasks,
-    private readonly doorbell: CallRedactionDoorbell,
+    private readonly doorbells: Doorbells,
   ) {}
 
   /**
@@ -69,7 +70,7 @@ export class StartCallRedaction {
       if ('kind' in prepared) return prepared;
       const acceptance = await this.commit(asker, asked, prepared, within);
       if (acceptance === null) continue;
-      if (acceptance.kind === 'accepted') void this.doorbell.ring();
+      if (acceptance.kind === 'accepted') void this.doorbells.ring(CALL_REDACTIONS_QUEUE);
       return acceptance;
     }
     throw callKeepsChanging();

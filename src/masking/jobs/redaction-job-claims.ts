@@ -7,7 +7,7 @@ import { type PreparedStatement, queryPrepared } from '../../platform/database/p
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { WantedRedaction } from '../../ports/redaction.js';
 import { ClaimLost } from '../../work/claim.js';
-import { claimNextJob, handBackJob } from '../../work/job-claims.js';
+import { claimNextJob, handBackJob } from '../../work/jobs/job-claims.js';
 
 /** The part of the row that the transaction which completes the job needs to notify the client. */
 export interface SettledJob {

@@ -2,10 +2,7 @@
 // after the commit.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
-import { ScenarioLimit } from '../../billing/usage/scenario-limit.js';
-import { Doorbell } from '../../calls/claims/doorbell.js';
-import type { Lane } from '../../calls/claims/due-calls.js';
+import { LANE_QUEUES, type Lane } from '../../calls/claims/due-calls.js';
 import { insertAnalysis, type NewAnalysis } from '../../calls/insert-analysis.js';
 import { Config } from '../../platform/config/config.js';
 import { queryPrepared } from '../../platform/database/prepared.js';
@@ -25,6 +22,7 @@ import {
   resolveRedaction,
 } from '../../redaction/settings/resolve-redaction.js';
 import { PublishedScorecards, refuseTestScorecard } from '../../scorecards/cards/published-scorecards.js';
+import { Doorbells } from '../../work/doorbells.js';
 import { RefuseScenario } from './refuse-scenario.js';
 import type { AskedSubmission } from './submission-fields.js';
 
@@ -66,7 +64,7 @@ export class AcceptCall {
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: MinutesLedger,
-    private readonly doorbell: Doorbell,
+    private readonly doorbells: Doorbells,
     private readonly config: Config,
     private readonly refuseScenario: RefuseScenario,
     private readonly scorecards: PublishedScorecards,
@@ -111,7 +109,7 @@ export class AcceptCall {
       // The call that had the name may be deleted between the two statements, and another one may take it.
       while (!(await this.commit(newCall))) await this.refuseTakenName(newCall);
     });
-    void this.doorbell.ring(laneOf(newCall), { analysisId: id, requestId });
+    void this.doorbells.ring(LANE_QUEUES[laneOf(newCall)], { analysisId: id, requestId });
   }
 
   private async refuseTakenName({ caller, submission }: NewCall): Promise<void> {

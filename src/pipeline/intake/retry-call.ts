@@ -2,6 +2,8 @@
 // it back to the beginning and reserves its minutes.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { AnalysisRecords, type RestartedCall } from '../../calls/analysis-records.js';
+import { LANE_QUEUES } from '../../calls/claims/due-calls.js';
 import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
 import { ScenarioLimit } from '../../billing/usage/scenario-limit.js';
 import { AnalysisRecords, type RestartedCall } from '../../calls/analysis-records.js';
@@ -9,6 +11,7 @@ import { Doorbell } from '../../calls/claims/doorbell.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
 import { Deliveries } from '../../webhooks/deliveries.service.js';
+import { Doorbells } from '../../work/doorbells.js';
 
 @Injectable()
 export class RetryCall {
@@ -18,7 +21,7 @@ export class RetryCall {
     private readonly ledger: MinutesLedger,
     private readonly scenarios: ScenarioLimit,
     private readonly deliveries: Deliveries,
-    private readonly doorbell: Doorbell,
+    private readonly doorbells: Doorbells,
   ) {}
 
   /**
@@ -31,7 +34,7 @@ export class RetryCall {
       this.restart(tx, caller, id, idempotent),
     );
     const lane = isToFetch ? 'fetch' : 'work';
-    void this.doorbell.ring(isScenario ? 'sandbox' : lane, { analysisId: id, requestId });
+    void this.doorbells.ring(LANE_QUEUES[isScenario ? 'sandbox' : lane], { analysisId: id, requestId });
   }
 
   private async restart(

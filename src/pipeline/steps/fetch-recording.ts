@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall } from '../../calls/claims/analysis-claims.js';
-import { Doorbell } from '../../calls/claims/doorbell.js';
+import { LANE_QUEUES } from '../../calls/claims/due-calls.js';
 import { decompressed } from '../../platform/outbound/content-coding.js';
 import { type Download, type DownloadCredentials, OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import { OutboundError } from '../../platform/outbound/outbound-error.js';
@@ -16,6 +16,7 @@ import {
   RecordingInterrupted,
 } from '../../recordings/receiving/recording-intake.js';
 import { MAX_RECORDING_BYTES } from '../../recordings/receiving/recording-limits.js';
+import { Doorbells } from '../../work/doorbells.js';
 import type { CallRun } from './call-run.js';
 import { type DownloadedHead, downloadError, statusError } from './download-failure.js';
 
@@ -41,7 +42,7 @@ export class FetchRecording {
     private readonly claims: AnalysisClaims,
     private readonly door: OutboundDoor,
     private readonly intake: RecordingIntake,
-    private readonly doorbell: Doorbell,
+    private readonly doorbells: Doorbells,
     private readonly credentials: CredentialsOfCall,
   ) {}
 
@@ -51,7 +52,7 @@ export class FetchRecording {
     await this.claims.recordProgress(call, { stage: 'fetching', percent: 2 });
     const recording = await this.download(call, call.sourceUrl, signal);
     await this.claims.recordRecording(call, recording);
-    void this.doorbell.ring('work', { analysisId: call.id, requestId: call.requestId });
+    void this.doorbells.ring(LANE_QUEUES.work, { analysisId: call.id, requestId: call.requestId });
   }
 
   private async download({ id, accountId }: ClaimedCall, url: string, signal: AbortSignal): Promise<ReceivedRecording> {

@@ -5,13 +5,14 @@ import { EvaluationLimit } from '../../billing/usage/evaluation-limit.js';
 import type { ClaimedCall } from '../../calls/claims/analysis-claims.js';
 import type { SettledCall } from '../../calls/claims/settled-call.js';
 import { ApiError } from '../../platform/errors/api-error.js';
+import { EVALUATIONS_QUEUE } from '../../platform/queue/queue-names.js';
 import { FormJudge } from '../../ports/form-judge.js';
 import type { AppliesTo } from '../../scorecards/cards/applies-to.js';
 import { fitsCall } from '../../scorecards/cards/fits-call.js';
 import { type PublishedScorecard, PublishedScorecards } from '../../scorecards/cards/published-scorecards.js';
-import { EvaluationDoorbell } from '../../scorecards/evaluations/evaluation-doorbell.js';
 import { EvaluationRecords } from '../../scorecards/evaluations/evaluation-records.js';
 import { modelKeyOf } from '../../scorecards/form/asked-questions.js';
+import { Doorbells } from '../../work/doorbells.js';
 import { MAX_SCORECARDS_A_CALL } from '../intake/submit-call.request.js';
 
 @Injectable()
@@ -21,7 +22,7 @@ export class ScorecardsOfCall {
     private readonly records: EvaluationRecords,
     private readonly limit: EvaluationLimit,
     private readonly judge: FormJudge,
-    private readonly doorbell: EvaluationDoorbell,
+    private readonly doorbells: Doorbells,
   ) {}
 
   /**
@@ -54,7 +55,7 @@ export class ScorecardsOfCall {
 
   /** Once the transaction is committed. Never throws. */
   async ring(): Promise<void> {
-    await this.doorbell.ring();
+    await this.doorbells.ring(EVALUATIONS_QUEUE);
   }
 
   private async choose(

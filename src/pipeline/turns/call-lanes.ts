@@ -2,40 +2,37 @@
 // slow downloads never keep calls from being worked on, and scenarios of the sandbox never wait for either.
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { ClaimedCall } from '../../calls/claims/analysis-claims.js';
-import { type CallJob, Doorbell } from '../../calls/claims/doorbell.js';
-import { DueCalls, LANES, type Lane } from '../../calls/claims/due-calls.js';
-import { Config } from '../../platform/config/config.js';
+import { LANE_QUEUES, LANES, type Lane, NEXT_DUE_CALL } from '../../calls/claims/due-calls.js';
+import type { Config } from '../../platform/config/config.js';
 import { Metrics } from '../../platform/operations/metrics/metrics.js';
 import type { DueWork } from '../../work/due-work.js';
-import type { WorkLane } from '../../work/kind-of-work.js';
+import { halfAnAccount, type WorkLane } from '../../work/kind-of-work.js';
 import type { PoolLimits } from '../../work/slot-pool.js';
+import type { WorkerNeeds } from '../../work/worker-health.js';
 import { WorkerSlots } from '../../work/worker-slots.js';
-import { ClaimGate } from './claim-gate.js';
 
 /** A scenario costs milliseconds; one that pretends to be slow only waits. */
 const SANDBOX_SLOTS = 16;
+const NEEDS: Readonly<Record<Lane, WorkerNeeds>> = { fetch: 'storage', work: 'all', sandbox: 'postgres' };
 
 @Injectable()
 export class CallLanes implements OnModuleInit {
-  readonly all: readonly WorkLane<ClaimedCall, CallJob>[];
+  readonly all: readonly WorkLane<ClaimedCall>[];
   private readonly logger = new Logger(CallLanes.name);
   private readonly notTakenUp;
 
   constructor(
-    dueCalls: DueCalls,
-    gate: ClaimGate,
-    doorbell: Doorbell,
-    config: Config,
     private readonly metrics: Metrics,
     private readonly slots: WorkerSlots,
   ) {
     this.all = LANES.map((lane) => ({
       name: lane,
-      limits: limitsOf(lane, config.worker),
-      queue: doorbell.queues[lane],
-      next: (turn) => dueCalls.next(lane, turn),
-      allowance: () => gate.allowance(lane),
-      passOn: (job) => doorbell.passOn(lane, job),
+      queue: LANE_QUEUES[lane],
+      limits: (settings) => limitsOf(lane, settings),
+      needs: NEEDS[lane],
+      // A download asks no engine, and neither does a scenario.
+      isPaced: lane === 'work',
+      next: (turn, { find }) => find(NEXT_DUE_CALL[lane], turn),
       onNotTakenUp: (call) => this.reportNotTakenUp(lane, call),
     }));
     this.notTakenUp = metrics.counter(
@@ -59,13 +56,12 @@ export class CallLanes implements OnModuleInit {
 
 function limitsOf(lane: Lane, worker: Config['worker']): PoolLimits {
   const slots = { work: worker.concurrency, fetch: worker.downloadConcurrency, sandbox: SANDBOX_SLOTS }[lane];
-  const half = Math.max(1, Math.floor(slots / 2));
+  const half = halfAnAccount(slots);
   return {
     slots,
-    account: worker.accountConcurrency ?? half,
+    account: worker.accountConcurrency ?? half.account,
     // A server that sends slowly holds a slot for long, so there are always slots left for the others' recordings.
     accountAlways: worker.accountConcurrency !== null || lane === 'fetch',
     asManyAsFree: worker.accountConcurrency === null && lane === 'fetch',
-    lastSlotReserved: false,
   };
 }

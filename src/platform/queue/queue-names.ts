@@ -1,4 +1,4 @@
-// The names of the queues in Redis. They stand here so that a process can show all queues without loading the features.
+// The names of the queues in Redis. Every process has each of them, to ring and to show, whatever it works on.
 
 /** A job says that a call with a stored recording waits for a worker. */
 export const CALLS_QUEUE = 'calls';
@@ -19,7 +19,8 @@ export const MANIFESTS_QUEUE = 'manifests';
 /** Jobs carry the id of a webhook delivery. */
 export const DELIVERIES_QUEUE = 'deliveries';
 
-export const QUEUE_NAMES = [
+/** The queues whose jobs wake workers for what waits in Postgres. */
+const WORK_QUEUES = [
   CALLS_QUEUE,
   DOWNLOADS_QUEUE,
   SANDBOX_QUEUE,
@@ -28,5 +29,8 @@ export const QUEUE_NAMES = [
   CALL_REDACTIONS_QUEUE,
   EXPORTS_QUEUE,
   MANIFESTS_QUEUE,
-  DELIVERIES_QUEUE,
 ] as const;
+export type WorkQueue = (typeof WORK_QUEUES)[number];
+
+export const QUEUE_NAMES = [...WORK_QUEUES, DELIVERIES_QUEUE] as const;
+export type QueueName = (typeof QUEUE_NAMES)[number];

@@ -1,9 +1,12 @@
 // Bull and the Redis clients of a process. Jobs carry identifiers only; Postgres holds the work.
-import { BullModule } from '@nestjs/bull';
+import { BullModule, getQueueToken } from '@nestjs/bull';
 import { Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import type { Queue } from 'bull';
 import type { Redis } from 'ioredis';
 import { Config } from '../config/config.js';
 import { QueueConsumers } from './queue-consumers.js';
+import { QUEUE_NAMES } from './queue-names.js';
+import { Queues } from './queues.js';
 import { connectForBull, connectForRequests, RequestRedis, redisUrl } from './redis.js';
 
 @Injectable()
@@ -36,8 +39,17 @@ class RequestRedisConnection extends RequestRedis implements OnApplicationShutdo
         },
       }),
     }),
+    BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name }))),
   ],
-  providers: [QueueConsumers, { provide: RequestRedis, useClass: RequestRedisConnection }],
-  exports: [QueueConsumers, RequestRedis, BullModule],
+  providers: [
+    QueueConsumers,
+    {
+      provide: Queues,
+      inject: QUEUE_NAMES.map((name) => getQueueToken(name)),
+      useFactory: (...queues: Queue[]) => new Queues(queues),
+    },
+    { provide: RequestRedis, useClass: RequestRedisConnection },
+  ],
+  exports: [BullModule, QueueConsumers, Queues, RequestRedis],
 })
 export class QueueModule {}

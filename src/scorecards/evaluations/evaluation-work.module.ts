@@ -1,15 +1,7 @@
-import { BullModule } from '@nestjs/bull';
 import { Module } from '@nestjs/common';
-import { BillingModule } from '../../billing/billing.module.js';
-import { Rendering } from '../../platform/http/idempotency/rendering.js';
-import { QueueModule } from '../../platform/queue/queue.module.js';
-import { EVALUATIONS_QUEUE } from '../../platform/queue/queue-names.js';
+import { DoorbellsModule } from '../../work/doorbells.js';
 import { ScorecardsModule } from '../cards/scorecards.module.js';
-import { DueEvaluations } from './due-evaluations.js';
 import { EvaluationClaims } from './evaluation-claims.js';
-import { EvaluationDoorbell } from './evaluation-doorbell.js';
-import { evaluationJson } from './evaluation-json.js';
-import { EvaluationReader } from './evaluation-reader.js';
 import { EvaluationRecords } from './evaluation-records.js';
 import { CallEvaluationsController, EvaluationsController } from './evaluations.controller.js';
 import { OrderEvaluation } from './order-evaluation.js';
@@ -20,9 +12,9 @@ import { ReviewedEvaluations } from './reviewed-evaluations.js';
  * workers.
  */
 @Module({
-  imports: [QueueModule, ScorecardsModule, BullModule.registerQueue({ name: EVALUATIONS_QUEUE })],
-  providers: [DueEvaluations, EvaluationClaims, EvaluationDoorbell, EvaluationRecords, ReviewedEvaluations],
-  exports: [BullModule, DueEvaluations, EvaluationClaims, EvaluationDoorbell, EvaluationRecords, ReviewedEvaluations],
+  imports: [DoorbellsModule, ScorecardsModule],
+  providers: [EvaluationClaims, EvaluationRecords, ReviewedEvaluations],
+  exports: [DoorbellsModule, EvaluationClaims, EvaluationRecords, ReviewedEvaluations],
 })
 export class EvaluationWorkModule {}
 

@@ -6,10 +6,11 @@ import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
+import { EVALUATIONS_QUEUE } from '../../platform/queue/queue-names.js';
 import { FormJudge } from '../../ports/form-judge.js';
+import { Doorbells } from '../../work/doorbells.js';
 import { PublishedScorecards, refuseTestScorecard } from '../cards/published-scorecards.js';
 import { modelKeyOf } from '../form/asked-questions.js';
-import { EvaluationDoorbell } from './evaluation-doorbell.js';
 import { callNotCompleted } from './evaluation-errors.js';
 import type { EvaluationRow } from './evaluation-json.js';
 import { EvaluationReader } from './evaluation-reader.js';
@@ -38,7 +39,7 @@ export class OrderEvaluation {
     private readonly limit: EvaluationLimit,
     private readonly records: EvaluationRecords,
     private readonly reader: EvaluationReader,
-    private readonly doorbell: EvaluationDoorbell,
+    private readonly doorbells: Doorbells,
   ) {}
 
   /**
@@ -58,7 +59,7 @@ export class OrderEvaluation {
       await beforeCommit(tx, result);
       return result;
     });
-    if (ordered.isNew) void this.doorbell.ring();
+    if (ordered.isNew) void this.doorbells.ring(EVALUATIONS_QUEUE);
     return ordered;
   }
 

@@ -8,7 +8,7 @@ import { Config } from '../../platform/config/config.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { ClaimLost } from '../../work/claim.js';
-import { claimNextJob, handBackJob } from '../../work/job-claims.js';
+import { claimNextJob, handBackJob } from '../../work/jobs/job-claims.js';
 
 /** What becomes of one call of a rescore. `skipped`: it was judged by the same revision before, or is not there any more. */
 export type RescoreCount = 'completed' | 'failed' | 'skipped';

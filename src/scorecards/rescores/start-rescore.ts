@@ -14,10 +14,11 @@ import type { Caller } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { currentRequestId } from '../../platform/operations/request-context.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
+import { EVALUATIONS_QUEUE } from '../../platform/queue/queue-names.js';
 import { FormJudge } from '../../ports/form-judge.js';
+import { Doorbells } from '../../work/doorbells.js';
 import { type PublishedScorecard, PublishedScorecards, refuseTestScorecard } from '../cards/published-scorecards.js';
 import { tooManyRescores, tooManyRescoresADay } from '../cards/scorecard-errors.js';
-import { EvaluationDoorbell } from '../evaluations/evaluation-doorbell.js';
 import { modelKeyOf } from '../form/asked-questions.js';
 import type { CreateRescoreRequest } from './rescore.requests.js';
 import { RescoreResponse, type RescoreRow } from './rescore.response.js';
@@ -36,7 +37,7 @@ export class StartRescore {
     private readonly limit: EvaluationLimit,
     private readonly judge: FormJudge,
     private readonly door: OutboundDoor,
-    private readonly doorbell: EvaluationDoorbell,
+    private readonly doorbells: Doorbells,
   ) {}
 
   /**
@@ -68,7 +69,7 @@ export class StartRescore {
       await this.limit.takeByMode(tx, caller.accountId, wanted);
       await beforeCommit(tx, started);
     });
-    void this.doorbell.ring();
+    void this.doorbells.ring(EVALUATIONS_QUEUE);
     return started;
   }
 

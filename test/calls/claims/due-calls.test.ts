@@ -1,9 +1,9 @@
 // Whose turn is it? Ten thousand calls of one account and ten thousand other accounts cost a look as little as none.
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DueCalls, type Lane, NEXT_DUE_CALL } from '../../../src/calls/claims/due-calls.js';
+import { type Lane, NEXT_DUE_CALL } from '../../../src/calls/claims/due-calls.js';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
-import type { Turn } from '../../../src/work/due-work.js';
+import { findNextDue, type Turn } from '../../../src/work/due-work.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 
 /** Pages of 8 kB that one look may read, with some room: a few seeks into the index, and the row that is found. */
@@ -11,12 +11,10 @@ const MAX_PAGES_READ = 20;
 
 let database: FreshDatabase;
 let dataSource: DataSource;
-let dueCalls: DueCalls;
 
 beforeAll(async () => {
   database = await freshDatabase();
   dataSource = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
-  dueCalls = new DueCalls(dataSource);
 });
 // Not DELETE: each connection keeps the plans of its cascades. Where autovacuum came while the tables were nearly empty, they
 // read whole tables, and deleting the ten thousand accounts of the last test took 30 s.
@@ -56,7 +54,7 @@ async function takeTurns(lane: Lane, count: number, turn: Turn = TURN): Promise<
   const taken: number[] = [];
   let { after } = turn;
   while (taken.length < count) {
-    const due = await dueCalls.next(lane, { ...turn, after });
+    const due = await findNextDue(dataSource, NEXT_DUE_CALL[lane], { ...turn, after });
     if (!due) break;
     await dataSource.query("UPDATE analysis SET lease_until = now() + interval '1 hour' WHERE id = $1", [due.id]);
     taken.push(Number(due.accountId.slice(-12)));
@@ -155,11 +153,13 @@ describe.each<Lane>(['fetch', 'work'])('the next call in the lane "%s"', (lane) 
     await addCalls(1, 20, lane);
     const found = new Set<string>();
     for (let look = 0; look < 200; look++) {
-      found.add((await dueCalls.next(lane, { ...TURN, among: 4 }))?.requestId ?? '');
+      found.add((await findNextDue(dataSource, NEXT_DUE_CALL[lane], { ...TURN, among: 4 }))?.requestId ?? '');
     }
     expect([...found].sort()).toEqual(['1', '2', '3', '4']);
-    expect(await dueCalls.next(lane, { ...TURN, dueForMs: 3_600_000 })).toBeNull();
-    expect(await dueCalls.next(lane, { ...TURN, dueForMs: 30_000 })).toMatchObject({ accountId: accountOf(1) });
+    expect(await findNextDue(dataSource, NEXT_DUE_CALL[lane], { ...TURN, dueForMs: 3_600_000 })).toBeNull();
+    expect(await findNextDue(dataSource, NEXT_DUE_CALL[lane], { ...TURN, dueForMs: 30_000 })).toMatchObject({
+      accountId: accountOf(1),
+    });
   });
 
   it('costs a few pages: beside 10,000 calls of one account, beside 10,000 accounts, and where one of them is skipped', async () => {

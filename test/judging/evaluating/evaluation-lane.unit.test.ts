@@ -1,8 +1,10 @@
 // Which evaluations share the slots of a process, with what is due in memory.
 import { describe, expect, it } from 'vitest';
-import { EvaluationLane } from '../../../src/judging/evaluating/evaluation-lane.js';
+import { EVALUATION_LANE } from '../../../src/judging/evaluating/evaluation-lane.js';
+import type { Config } from '../../../src/platform/config/config.js';
+import { NEXT_DUE_EVALUATION } from '../../../src/scorecards/evaluations/due-evaluations.js';
 import { type ClaimedEvaluation, isOfRescore } from '../../../src/scorecards/evaluations/evaluation-claims.js';
-import type { Turn } from '../../../src/work/due-work.js';
+import type { LaneView } from '../../../src/work/kind-of-work.js';
 import { type GivesWay, SlotPool } from '../../../src/work/slot-pool.js';
 
 type Due = Pick<ClaimedEvaluation, 'id' | 'accountId' | 'modelKey' | 'rescoreId' | 'kept'>;
@@ -18,36 +20,34 @@ const asksNone = (id: string, accountId = 'a'): Due => ({ ...asksModel(id, accou
 const ofJob = (id: string, accountId = 'a'): Due => ({ ...asksNone(id, accountId), rescoreId: 'job' });
 
 /** Four slots; no run ends before `end` is called. @returns the pool, and the evaluations at work */
-function turnsWith(due: Due[], withoutRescoring: readonly string[] = []) {
+function turnsWith(due: Due[], withoutRescoring: readonly string[] = [], isPaused = false) {
   const atWork = new Map<string, () => void>();
   const givesWay = new Map<string, GivesWay>();
   const taken = new Set<string>();
-  const parts = [
-    {
-      next: async (asker: string, { after, except }: Turn, askModel: boolean) => {
-        const free = due.filter(
-          (each) =>
-            !taken.has(each.id) &&
-            (askModel || each.modelKey === null) &&
-            !except.includes(each.accountId) &&
-            isOfRescore(each as ClaimedEvaluation) === (asker === 'rescore'),
-        );
-        const accounts = [...new Set(free.map(({ accountId }) => accountId))].sort();
-        const account = accounts.find((id) => id > after) ?? accounts[0];
-        return free.find(({ accountId }) => accountId === account) ?? null;
-      },
+  const view: LaneView = {
+    slots: 4,
+    find: async (statement, { after, except }) => {
+      const ofRescore = Object.values(NEXT_DUE_EVALUATION.rescore).includes(statement);
+      const askModel = [NEXT_DUE_EVALUATION.asked.any, NEXT_DUE_EVALUATION.rescore.any].includes(statement);
+      const free = due.filter(
+        (each) =>
+          !taken.has(each.id) &&
+          (askModel || each.modelKey === null) &&
+          !except.includes(each.accountId) &&
+          isOfRescore(each as ClaimedEvaluation) === ofRescore,
+      );
+      const accounts = [...new Set(free.map(({ accountId }) => accountId))].sort();
+      const account = accounts.find((id) => id > after) ?? accounts[0];
+      const next = free.find(({ accountId }) => accountId === account);
+      return next ? { ...next, requestId: 'r', begun: false } : null;
     },
-    { isOpen: async () => true, mayAskModel: async () => true },
-    { accountsAtTheirLimit: () => withoutRescoring },
-    { queue: null },
-    { worker: { evaluationConcurrency: 4 } },
-    { gauge: () => undefined },
-    null,
-  ] as unknown as ConstructorParameters<typeof EvaluationLane>;
-  const lane = new EvaluationLane(...parts);
-  const pool = new SlotPool<ClaimedEvaluation>(lane.name, lane.limits, {
-    next: (turn, held) => lane.next(turn, held),
-    allowance: () => lane.allowance(),
+    isPaused: async () => isPaused,
+    filledBy: (lane) => (lane === 'work' ? withoutRescoring : []),
+  };
+  const settings = { evaluationConcurrency: 4 } as Config['worker'];
+  const pool = new SlotPool<ClaimedEvaluation>('evaluations', EVALUATION_LANE.limits(settings), {
+    next: (turn, held) => EVALUATION_LANE.next(turn, view, held),
+    allowance: async () => Number.POSITIVE_INFINITY,
     claim: async (id) => {
       taken.add(id);
       return (due.find((each) => each.id === id) ?? null) as ClaimedEvaluation | null;
@@ -75,6 +75,12 @@ describe('while a language model does not answer', () => {
     expect([...atWork.keys()]).toEqual(['m1', 'm2', 'm3']);
     atWork.get('m1')?.();
     await expect.poll(() => [...atWork.keys()]).toEqual(['m2', 'm3', 'm4']);
+  });
+
+  it('none that asks it begins during the pause of its provider', async () => {
+    const { pool, atWork } = turnsWith([asksModel('m1'), asksNone('p1')], [], true);
+    await pool.wake();
+    expect([...atWork.keys()]).toEqual(['p1']);
   });
 
   it('one that asks it gives way to another account’s, beside the free slot that neither may take', async () => {

@@ -3,13 +3,10 @@ import type { Queue } from 'bull';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EvaluationLimit } from '../../../src/billing/usage/evaluation-limit.js';
-import { readJudgedResults, writeVerdicts } from '../../../src/calls/results/verdict-storage.js';
-import { overrule } from '../../../src/judgement/overrule.js';
-import { EvaluationMetrics } from '../../../src/judging/evaluating/evaluation-metrics.js';
+import { judgedForm } from '../../../src/judging/evaluating/threads/judging-task.js';
 import { RescoreNotices } from '../../../src/judging/evaluating/rescoring/rescore-notices.js';
 import { SettleEvaluation } from '../../../src/judging/evaluating/settle-evaluation.js';
-import { judgedForm } from '../../../src/judging/evaluating/threads/judging-task.js';
-import { Metrics } from '../../../src/platform/operations/metrics/metrics.js';
+import { overrule } from '../../../src/judgement/overrule.js';
 import type { EvaluationClaims } from '../../../src/scorecards/evaluations/evaluation-claims.js';
 import { questionsOf } from '../../../src/scorecards/form/form.js';
 import { RescoreClaims } from '../../../src/scorecards/rescores/rescore-claims.js';
@@ -42,16 +39,7 @@ beforeAll(async () => {
   // No job here names an address, so nothing is enqueued.
   const deliveries = new Deliveries(dataSource, {} as Queue);
   const rescores = new RescoreClaims(dataSource, config);
-  const metrics = new EvaluationMetrics(new Metrics());
-  settle = new SettleEvaluation(
-    dataSource,
-    claims,
-    rescores,
-    new RescoreNotices(deliveries),
-    limit,
-    deliveries,
-    metrics,
-  );
+  settle = new SettleEvaluation(dataSource, claims, rescores, new RescoreNotices(deliveries), limit, deliveries);
 });
 afterAll(async () => {
   await db?.end();

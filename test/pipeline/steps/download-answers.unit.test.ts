@@ -7,12 +7,12 @@ import { buffer } from 'node:stream/consumers';
 import zlib from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnalysisClaims, ClaimedCall } from '../../../src/calls/claims/analysis-claims.js';
-import type { Doorbell } from '../../../src/calls/claims/doorbell.js';
 import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
 import { FetchRecording } from '../../../src/pipeline/steps/fetch-recording.js';
 import type { DownloadCredentials } from '../../../src/platform/outbound/outbound-door.js';
 import type { ObjectStore } from '../../../src/ports/object-store.js';
 import { RecordingIntake } from '../../../src/recordings/receiving/recording-intake.js';
+import type { Doorbells } from '../../../src/work/doorbells.js';
 import { noise, wav } from '../../support/audio/audio-fixtures.js';
 import { type OutboundTarget, startOutboundTarget } from '../../support/stubs/outbound-target.js';
 
@@ -46,12 +46,12 @@ async function fetched(
     recordProgress: async () => undefined,
     recordRecording: async () => undefined,
   };
-  const doorbell: Partial<Doorbell> = { ring: async () => undefined };
+  const doorbells: Partial<Doorbells> = { ring: async () => undefined };
   const step = new FetchRecording(
     claims as AnalysisClaims,
     target.door(),
     new RecordingIntake(store as ObjectStore),
-    doorbell as Doorbell,
+    doorbells as Doorbells,
     { find: async () => credentials },
   );
   const call = { id: 'call', accountId: 'account', storageKey: null, sourceUrl: url } as unknown as ClaimedCall;

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnalysisClaims, ClaimedCall } from '../../../src/calls/claims/analysis-claims.js';
-import type { Doorbell } from '../../../src/calls/claims/doorbell.js';
 import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
 import { FetchRecording } from '../../../src/pipeline/steps/fetch-recording.js';
 import type { Download, DownloadOptions, OutboundDoor } from '../../../src/platform/outbound/outbound-door.js';
@@ -11,6 +10,7 @@ import { OutboundError, type OutboundErrorKind } from '../../../src/platform/out
 import type { ObjectStore } from '../../../src/ports/object-store.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import { RecordingIntake } from '../../../src/recordings/receiving/recording-intake.js';
+import type { Doorbells } from '../../../src/work/doorbells.js';
 import { silence, wav } from '../../support/audio/audio-fixtures.js';
 import { eventually } from '../../support/processes/eventually.js';
 import { type OutboundTarget, startOutboundTarget } from '../../support/stubs/outbound-target.js';
@@ -35,7 +35,7 @@ const stepWith = (door: Pick<OutboundDoor, 'download'>, store: Partial<ObjectSto
     } as Partial<AnalysisClaims> as AnalysisClaims,
     door as OutboundDoor,
     new RecordingIntake(store as ObjectStore),
-    { ring: async () => undefined } as Partial<Doorbell> as Doorbell,
+    { ring: async () => undefined } as Partial<Doorbells> as Doorbells,
     { find: async () => null },
   );
 

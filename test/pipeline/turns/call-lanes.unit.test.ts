@@ -5,10 +5,8 @@ import { Metrics } from '../../../src/platform/operations/metrics/metrics.js';
 import { QueueConsumers } from '../../../src/platform/queue/queue-consumers.js';
 import type { Claimed } from '../../../src/work/claim.js';
 import type { DueWork, Turn } from '../../../src/work/due-work.js';
-import type { SlotPool } from '../../../src/work/slot-pool.js';
 import { Worker } from '../../../src/work/worker.js';
-import { WorkerSlots } from '../../../src/work/worker-slots.js';
-import { kindInMemory, surroundings } from '../../support/builders/kind-in-memory.js';
+import { kindInMemory, openLanes } from '../../support/builders/kind-in-memory.js';
 import { eventually } from '../../support/processes/eventually.js';
 
 interface Settings {
@@ -24,51 +22,39 @@ function turnsWith(settings: Settings = {}, due: Partial<Record<Lane, number>> =
   const left: Record<Lane, number> = { fetch: 0, work: 0, sandbox: 0, ...due };
   const started: string[] = [];
   const looks: (Turn & { lane: Lane })[] = [];
-  const asked: Lane[] = [];
   /** A call that has been due for long, in this lane. */
   const stuck: { lane: Lane | null } = { lane: null };
   const call = (id: string): DueWork => ({ id, accountId: 'an-account', begun: false, requestId: 'a-request' });
-  const dueCalls = {
-    next: async (lane: Lane, turn: Turn) => {
+  const claims = { claim: async (id: string) => call(id) };
+  const metrics = new Metrics();
+  const { lanes: open, slots, pools, health, enginePause, workerHealth, config } = openLanes(worker);
+  const lanes = new CallLanes(metrics, slots);
+  lanes.onModuleInit();
+  /** The lanes, with what is due in memory. */
+  const all = lanes.all.map((of) => ({
+    ...of,
+    next: async (turn: Turn) => {
+      const lane = of.name as Lane;
       looks.push({ lane, ...turn });
       if (turn.dueForMs > 0) return stuck.lane === lane ? call('stuck') : null;
       return left[lane] > 0 && !turn.except.includes('an-account') ? call(`${lane}-${left[lane]--}`) : null;
     },
-  };
-  const gate = {
-    allowance: async (lane: Lane) => {
-      asked.push(lane);
-      return Number.POSITIVE_INFINITY;
-    },
-  };
-  const claims = { claim: async (id: string) => call(id) };
-  const metrics = new Metrics();
-  const config = { worker } as never;
-  const slots = new WorkerSlots();
-  const pools = new Map<string, SlotPool<never>>();
-  const add = slots.add.bind(slots);
-  slots.add = (pool) => {
-    pools.set(pool.lane, pool as SlotPool<never>);
-    add(pool);
-  };
-  const doorbell = { queues: {} } as never;
-  const lanes = new CallLanes(dueCalls as never, gate as never, doorbell, config, metrics, slots);
-  lanes.onModuleInit();
+  }));
   const { kind } = kindInMemory();
   const calls = {
     ...kind,
     clearUp: async () => undefined,
-    lanes: lanes.all as never,
+    lanes: all as never,
     claims: claims as never,
     run: ({ id }: Claimed) => {
       started.push(id);
       return new Promise<void>(() => undefined);
     },
   };
-  const { enginePause, workerHealth } = surroundings();
-  const taker = new Worker(calls, config, enginePause, workerHealth, slots, new QueueConsumers());
+  const taker = new Worker(calls, config, enginePause, workerHealth, open, new QueueConsumers(), metrics);
   const sweep = () => taker.sweep();
   const wake = async (lane: Lane) => pools.get(lane)?.wake();
+  const asked = () => health.isFitFor.mock.calls.map(([needs]) => needs);
   const told = async (name: string) =>
     [...(await metrics.registry.metrics()).matchAll(new RegExp(`^${name}\\{lane="(\\w+)"\\} (\\d+)$`, 'gm'))].map(
       ([, lane, value]) => `${lane} ${value}`,
@@ -106,7 +92,8 @@ describe('the lanes of a worker', () => {
     await wake(lane);
     expect(started, 'The account holds another number of slots').toHaveLength(expected);
     expect(new Set(started.map((id) => id.split('-')[0]))).toEqual(new Set([lane]));
-    expect(new Set(asked), 'The gate of another lane was asked').toEqual(new Set([lane]));
+    const needs = { fetch: 'storage', work: 'all', sandbox: 'postgres' }[lane];
+    expect(new Set(asked()), 'The health of another lane was asked for').toEqual(new Set([needs]));
   });
 });
 

@@ -3,11 +3,7 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
-import {
-  type Asker,
-  DueEvaluations,
-  NEXT_DUE_EVALUATION,
-} from '../../../src/scorecards/evaluations/due-evaluations.js';
+import { type Asker, NEXT_DUE_EVALUATION } from '../../../src/scorecards/evaluations/due-evaluations.js';
 import {
   type ClaimedEvaluation,
   type CompletedEvaluation,
@@ -15,7 +11,7 @@ import {
   isOfRescore,
 } from '../../../src/scorecards/evaluations/evaluation-claims.js';
 import { ClaimLost, type HandBackReason } from '../../../src/work/claim.js';
-import type { Turn } from '../../../src/work/due-work.js';
+import { findNextDue, type Turn } from '../../../src/work/due-work.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import { openPool } from '../../support/apps/running-service.js';
 import {
@@ -49,7 +45,6 @@ let database: FreshDatabase;
 let dataSource: DataSource;
 let db: ReturnType<typeof openPool>;
 let claims: EvaluationClaims;
-let due: DueEvaluations;
 let account: string;
 let card: string;
 
@@ -59,7 +54,6 @@ beforeAll(async () => {
   db = openPool(database.url);
   const { worker, ...config } = loadConfig({ JWT_SECRET: 'x'.repeat(32) });
   claims = evaluationClaims(dataSource, { ...config, worker: { ...worker, leaseMs: LEASE_MS } });
-  due = new DueEvaluations(dataSource);
 });
 beforeEach(async () => {
   await db.query('DELETE FROM account');
@@ -354,7 +348,8 @@ describe('evaluations that have waited for an engine in vain', () => {
 });
 
 describe('the next evaluation', () => {
-  const next = (asker: Asker, askModel = true) => due.next(asker, FROM_THE_START, askModel);
+  const next = (asker: Asker, askModel = true) =>
+    findNextDue(dataSource, NEXT_DUE_EVALUATION[asker][askModel ? 'any' : 'withoutModel'], FROM_THE_START);
 
   it('of a job is none that a client or a call has asked for, and the reverse [fault 96]', async () => {
     const rescore = await storeRescore(db, account, card, 2);

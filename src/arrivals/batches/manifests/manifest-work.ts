@@ -7,7 +7,7 @@ import type { KindOfWork, Run } from '../../../work/kind-of-work.js';
 import { BatchNotices } from '../batch-notices.js';
 import { FetchManifest } from './fetch-manifest.js';
 import { type ClaimedManifest, ManifestClaims } from './manifest-claims.js';
-import { ManifestLane } from './manifest-lane.js';
+import { MANIFEST_LANE } from './manifest-lane.js';
 import { type ManifestLine, ManifestLines } from './manifest-lines.js';
 
 /** Lines that one transaction adds. */
@@ -17,21 +17,17 @@ const PART_CHARACTERS = 4_000_000;
 
 @Injectable()
 export class ManifestWork implements KindOfWork<ClaimedManifest> {
-  readonly lanes;
+  readonly lanes = [MANIFEST_LANE];
   readonly notProcessed = 'The manifest could not be read';
   readonly span = 'read manifest';
-  readonly engines = [] as const;
   private readonly logger = new Logger(ManifestWork.name);
 
   constructor(
-    lane: ManifestLane,
     readonly claims: ManifestClaims,
     private readonly dataSource: DataSource,
     private readonly manifests: FetchManifest,
     private readonly notices: BatchNotices,
-  ) {
-    this.lanes = [lane];
-  }
+  ) {}
 
   async run(work: ClaimedManifest, { signal }: Run): Promise<void> {
     await this.claims.begin(work);
@@ -58,16 +54,6 @@ export class ManifestWork implements KindOfWork<ClaimedManifest> {
 
   logged({ id: batchId, requestId }: ClaimedManifest) {
     return { batchId, requestId };
-  }
-
-  handedBack(): void {}
-
-  caller(): null {
-    return null;
-  }
-
-  asksEngines(): boolean {
-    return false;
   }
 
   needsWorker(): boolean {

@@ -5,10 +5,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { EvaluationLimit } from '../../../billing/usage/evaluation-limit.js';
 import { type CompletedCall, nextCompletedCalls } from '../../../calls/listing/completed-calls.js';
 import { lockAccountAgainstErasure } from '../../../platform/database/account-lock.js';
-import { EvaluationDoorbell } from '../../../scorecards/evaluations/evaluation-doorbell.js';
+import { EVALUATIONS_QUEUE } from '../../../platform/queue/queue-names.js';
 import { EvaluationRecords } from '../../../scorecards/evaluations/evaluation-records.js';
 import { type ClaimedRescore, RescoreClaims } from '../../../scorecards/rescores/rescore-claims.js';
 import { ClaimLost } from '../../../work/claim.js';
+import { Doorbells } from '../../../work/doorbells.js';
 import { RescoreNotices } from './rescore-notices.js';
 
 /** Calls a page. Its transaction hashes their transcripts, so that it takes some tenths of a second. */
@@ -26,7 +27,7 @@ export class ExpandRescores {
     private readonly records: EvaluationRecords,
     private readonly limit: EvaluationLimit,
     private readonly notices: RescoreNotices,
-    private readonly doorbell: EvaluationDoorbell,
+    private readonly doorbells: Doorbells,
   ) {}
 
   /** One page of the job that has waited longest. @returns false when no job waits for a page */
@@ -46,7 +47,7 @@ export class ExpandRescores {
     try {
       const deliveryIds = await this.dataSource.transaction((tx) => this.addPageIn(tx, claimed));
       this.notices.send(deliveryIds);
-      await this.doorbell.ring();
+      await this.doorbells.ring(EVALUATIONS_QUEUE);
     } catch (error) {
       // Canceled, erased, or taken over by another worker: none of the page is stored.
       if (!(error instanceof ClaimLost)) throw error;

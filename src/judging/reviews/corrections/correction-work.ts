@@ -1,38 +1,33 @@
 // One correction, from claim to webhook: what it needs is the stored transcript and the changes, what it leaves is the next
 // version. correct-call.ts takes the steps; settle-correction.ts writes the end. Any process may be killed at any point.
 import { Injectable, Logger } from '@nestjs/common';
-import type { HandBackReason, WorkFailure } from '../../../work/claim.js';
+import type { WorkFailure } from '../../../work/claim.js';
 import type { KindOfWork, Run } from '../../../work/kind-of-work.js';
+import type { WorkCounts } from '../../../work/work-metrics.js';
 import { CorrectCall } from './correct-call.js';
 import { type ClaimedCorrection, CorrectionClaims } from './correction-claims.js';
-import { CorrectionLane } from './correction-lane.js';
-import { CorrectionMetrics } from './correction-metrics.js';
+import { CORRECTION_LANE } from './correction-lane.js';
 
 @Injectable()
 export class CorrectionWork implements KindOfWork<ClaimedCorrection> {
-  readonly lanes;
+  readonly lanes = [CORRECTION_LANE];
+  readonly counts = COUNTS;
   readonly notProcessed = 'The transcript could not be corrected';
   readonly span = 'correct transcript';
   readonly engines = ['analysis'] as const;
   private readonly logger = new Logger(CorrectionWork.name);
 
   constructor(
-    lane: CorrectionLane,
     readonly claims: CorrectionClaims,
     private readonly correctCall: CorrectCall,
-    private readonly metrics: CorrectionMetrics,
-  ) {
-    this.lanes = [lane];
-  }
+  ) {}
 
-  async run(correction: ClaimedCorrection, run: Run): Promise<void> {
-    await this.correctCall.run(correction, run);
-    this.metrics.settled('completed', correction.createdAt);
+  run(correction: ClaimedCorrection, run: Run): Promise<void> {
+    return this.correctCall.run(correction, run);
   }
 
   async fail(correction: ClaimedCorrection, failure: WorkFailure): Promise<void> {
     await this.claims.fail(correction, failure);
-    this.metrics.settled('failed', correction.createdAt);
     this.logger.warn(
       { ...this.logged(correction), reason: failure.sentence },
       'Correction failed; the old version stands',
@@ -43,10 +38,6 @@ export class CorrectionWork implements KindOfWork<ClaimedCorrection> {
     return { correctionId, analysisId, requestId };
   }
 
-  handedBack(reason: HandBackReason): void {
-    this.metrics.handedBack(reason);
-  }
-
   caller({ accountId, livemode, analysisId }: ClaimedCorrection) {
     return { purpose: 'correction', accountId, livemode, analysisId } as const;
   }
@@ -54,8 +45,15 @@ export class CorrectionWork implements KindOfWork<ClaimedCorrection> {
   asksEngines({ isScenario }: ClaimedCorrection): boolean {
     return !isScenario;
   }
-
-  needsWorker(): boolean {
-    return true;
-  }
 }
+
+const COUNTS = {
+  noun: 'correction',
+  help: {
+    settled: 'Corrections of transcripts that reached their final state.',
+    turnaround: 'Time from the request to correct a transcript to the final state of the correction.',
+    handBacks: 'Corrections put back to be worked on again.',
+    slots: 'Free slots of this process for corrections.',
+  },
+  since: ({ createdAt }) => createdAt,
+} satisfies WorkCounts<ClaimedCorrection>;

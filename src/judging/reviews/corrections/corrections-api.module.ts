@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { Rendering } from '../../../platform/http/idempotency/rendering.js';
 import { MaskingModule } from '../../../redaction/masking/masking.module.js';
+import { DoorbellsModule } from '../../../work/doorbells.js';
 import { CorrectingModule } from './correcting/correcting.module.js';
-import { CorrectionQueueModule } from './correction-queue.module.js';
 import { CorrectionReader } from './correction-reader.js';
 import { CorrectionsController } from './corrections.controller.js';
 import { StartCorrection } from './start-correction.js';
 
 /** The routes of corrections. */
 @Module({
-  imports: [CorrectingModule, CorrectionQueueModule, MaskingModule],
+  imports: [CorrectingModule, DoorbellsModule, MaskingModule],
   controllers: [CorrectionsController],
   providers: [CorrectionReader, StartCorrection],
 })

@@ -6,9 +6,6 @@ import { WorkModule, workerOf } from '../../../work/work.module.js';
 import { CorrectCall } from './correct-call.js';
 import { CorrectingModule } from './correcting/correcting.module.js';
 import { CorrectionClaims } from './correction-claims.js';
-import { CorrectionLane } from './correction-lane.js';
-import { CorrectionMetrics } from './correction-metrics.js';
-import { CorrectionQueueModule } from './correction-queue.module.js';
 import { CorrectionReader } from './correction-reader.js';
 import { CorrectionWork } from './correction-work.js';
 import { EvaluationsAnew } from './evaluations-anew.js';
@@ -16,19 +13,10 @@ import { SettleCorrection } from './settle-correction.js';
 
 /** The worker's end of corrections. */
 @Module({
-  imports: [
-    CorrectingModule,
-    CorrectionQueueModule,
-    EvaluationWorkModule,
-    ScorecardsModule,
-    WebhooksModule,
-    WorkModule,
-  ],
+  imports: [CorrectingModule, EvaluationWorkModule, ScorecardsModule, WebhooksModule, WorkModule],
   providers: [
     CorrectCall,
     CorrectionClaims,
-    CorrectionLane,
-    CorrectionMetrics,
     CorrectionReader,
     CorrectionWork,
     EvaluationsAnew,

@@ -1,12 +1,13 @@
 // Has a call that was corrected or masked judged anew by the scorecards that have judged it before.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { EVALUATIONS_QUEUE } from '../../../platform/queue/queue-names.js';
 import { FormJudge } from '../../../ports/form-judge.js';
 import { PublishedScorecards } from '../../../scorecards/cards/published-scorecards.js';
-import { EvaluationDoorbell } from '../../../scorecards/evaluations/evaluation-doorbell.js';
 import { EvaluationRecords, type WantedEvaluation } from '../../../scorecards/evaluations/evaluation-records.js';
 import { supersedeEvaluations } from '../../../scorecards/evaluations/supersede-evaluations.js';
 import { modelKeyOf } from '../../../scorecards/form/asked-questions.js';
+import { Doorbells } from '../../../work/doorbells.js';
 
 /** What has changed the transcript, and is done by a worker. */
 export interface ChangedCall {
@@ -23,7 +24,7 @@ export class EvaluationsAnew {
     private readonly scorecards: PublishedScorecards,
     private readonly judge: FormJudge,
     private readonly records: EvaluationRecords,
-    private readonly doorbell: EvaluationDoorbell,
+    private readonly doorbells: Doorbells,
   ) {}
 
   /**
@@ -53,6 +54,6 @@ export class EvaluationsAnew {
 
   /** Once the transaction is committed. Never throws. */
   async ring(): Promise<void> {
-    await this.doorbell.ring();
+    await this.doorbells.ring(EVALUATIONS_QUEUE);
   }
 }

@@ -8,13 +8,12 @@ import { notFound } from '../../../platform/errors/api-error.js';
 import type { Caller } from '../../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../../platform/http/idempotency/store-response.js';
 import { currentTraceParent } from '../../../platform/operations/tracing.js';
+import { CORRECTIONS_QUEUE } from '../../../platform/queue/queue-names.js';
 import type { WantedRedaction } from '../../../ports/redaction.js';
 import { Masking } from '../../../redaction/masking/masking.js';
-import type { CorrectionResponse } from '../../../wire/correction.response.js';
-import { viaOf } from '../../../wire/via.js';
+import { Doorbells } from '../../../work/doorbells.js';
 import { Correcting } from './correcting/correcting.js';
 import type { TranscriptChanges } from './correcting/transcript-changes.js';
-import { CorrectionDoorbell } from './correction-doorbell.js';
 import {
   callNotCompleted,
   changesNothing,
@@ -62,7 +61,7 @@ export class StartCorrection {
     private readonly correcting: Correcting,
     private readonly masking: Masking,
     private readonly reader: CorrectionReader,
-    private readonly doorbell: CorrectionDoorbell,
+    private readonly doorbells: Doorbells,
   ) {}
 
   /**
@@ -104,7 +103,7 @@ export class StartCorrection {
       await beforeCommit(tx, correction);
       return correction;
     });
-    void this.doorbell.ring();
+    void this.doorbells.ring(CORRECTIONS_QUEUE);
     return started;
   }
 

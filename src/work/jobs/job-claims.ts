@@ -1,6 +1,6 @@
 // How workers take turns at a job that goes through many objects: one page at a time, under a lease. Each claim raises the fence
 // number of the row, and what is written for a page names the fence: a worker that lost its lease and wakes up late adds nothing.
-import type { PreparedStatement } from '../platform/database/prepared.js';
+import type { PreparedStatement } from '../../platform/database/prepared.js';
 
 /**
  * Takes a lease on the job that has waited longest for its next page: a page that is recorded puts its job behind the others.
