@@ -1,4 +1,5 @@
 // Reads, cancels and resumes batches. start-batch.ts starts them.
+
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
@@ -7,6 +8,8 @@ import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { MANIFESTS_QUEUE } from '../../platform/queue/queue-names.js';
+import type { BatchRow } from '../../wire/batch.response.js';
+import { BatchResponse, SELECT_BATCHES } from '../../wire/batch.response.js';
 import { Doorbells } from '../../work/doorbells.js';
 import type { BatchItemsRequest, BatchPageRequest } from './batch.requests.js';
 import { BatchClaims } from './batch-claims.js';

@@ -1,4 +1,5 @@
 // Starts a batch. Workers then read its manifest, and take its lines one by one.
+
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -13,6 +14,8 @@ import { currentRequestId } from '../../platform/operations/request-context.js';
 import { currentTraceParent } from '../../platform/operations/tracing.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import { MANIFESTS_QUEUE } from '../../platform/queue/queue-names.js';
+import type { BatchRow } from '../../wire/batch.response.js';
+import { BatchResponse } from '../../wire/batch.response.js';
 import { Doorbells } from '../../work/doorbells.js';
 import type { CreateBatchRequest } from './batch.requests.js';
 import { MAX_OPEN_BATCHES, tooManyBatches } from './batch-errors.js';

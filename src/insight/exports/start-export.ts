@@ -1,4 +1,5 @@
 // Starts an export. A worker then writes its file.
+
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -12,6 +13,9 @@ import { currentRequestId } from '../../platform/operations/request-context.js';
 import { currentTraceParent } from '../../platform/operations/tracing.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import { EXPORTS_QUEUE } from '../../platform/queue/queue-names.js';
+import type { ExportRow } from '../../wire/export.response.js';
+import { ExportResponse } from '../../wire/export.response.js';
+import { columnsOf } from '../../wire/export-columns.js';
 import { Doorbells } from '../../work/doorbells.js';
 import type { CreateExportRequest } from './export.requests.js';
 import { tooManyExports, tooManyExportsADay } from './export-errors.js';

@@ -13,7 +13,6 @@ import {
 import { RescoreClaims, type RescoreCount } from '../../scorecards/rescores/rescore-claims.js';
 import { Deliveries } from '../../webhooks/deliveries.service.js';
 import type { WorkFailure } from '../../work/claim.js';
-import type { JudgedEvaluation } from './threads/assemble-evaluation.js';
 import { RescoreNotices } from './rescoring/rescore-notices.js';
 import type { JudgedEvaluation } from './threads/assemble-evaluation.js';
 

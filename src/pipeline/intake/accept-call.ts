@@ -1,7 +1,10 @@
 // Step 0: a call is accepted when its row and its reservation of minutes are committed. Workers and the client learn of it
 // after the commit.
+
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
+import { ScenarioLimit } from '../../billing/usage/scenario-limit.js';
 import { LANE_QUEUES, type Lane } from '../../calls/claims/due-calls.js';
 import { insertAnalysis, type NewAnalysis } from '../../calls/insert-analysis.js';
 import { Config } from '../../platform/config/config.js';

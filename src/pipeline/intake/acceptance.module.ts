@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BillingModule } from '../../billing/billing.module.js';
 import { AnalysisModule } from '../../calls/analysis.module.js';
-import { BillingModule } from '../../billing/billing.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { RecordingIntake } from '../../recordings/receiving/recording-intake.js';
 import { ScorecardsModule } from '../../scorecards/cards/scorecards.module.js';

@@ -2,12 +2,10 @@
 // it back to the beginning and reserves its minutes.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AnalysisRecords, type RestartedCall } from '../../calls/analysis-records.js';
-import { LANE_QUEUES } from '../../calls/claims/due-calls.js';
 import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
 import { ScenarioLimit } from '../../billing/usage/scenario-limit.js';
 import { AnalysisRecords, type RestartedCall } from '../../calls/analysis-records.js';
-import { Doorbell } from '../../calls/claims/doorbell.js';
+import { LANE_QUEUES } from '../../calls/claims/due-calls.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
 import { Deliveries } from '../../webhooks/deliveries.service.js';

@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
+import { BillingModule } from '../../billing/billing.module.js';
+import { Rendering } from '../../platform/http/idempotency/rendering.js';
 import { DoorbellsModule } from '../../work/doorbells.js';
 import { ScorecardsModule } from '../cards/scorecards.module.js';
 import { EvaluationClaims } from './evaluation-claims.js';
+import { evaluationJson } from './evaluation-json.js';
+import { EvaluationReader } from './evaluation-reader.js';
 import { EvaluationRecords } from './evaluation-records.js';
 import { CallEvaluationsController, EvaluationsController } from './evaluations.controller.js';
 import { OrderEvaluation } from './order-evaluation.js';

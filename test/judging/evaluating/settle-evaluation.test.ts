@@ -1,12 +1,14 @@
 // To which usage month an evaluation that fails is given back, and what one that completes leaves in doubt.
+
 import type { Queue } from 'bull';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EvaluationLimit } from '../../../src/billing/usage/evaluation-limit.js';
-import { judgedForm } from '../../../src/judging/evaluating/threads/judging-task.js';
+import { readJudgedResults, writeVerdicts } from '../../../src/calls/results/verdict-storage.js';
+import { overrule } from '../../../src/judgement/overrule.js';
 import { RescoreNotices } from '../../../src/judging/evaluating/rescoring/rescore-notices.js';
 import { SettleEvaluation } from '../../../src/judging/evaluating/settle-evaluation.js';
-import { overrule } from '../../../src/judgement/overrule.js';
+import { judgedForm } from '../../../src/judging/evaluating/threads/judging-task.js';
 import type { EvaluationClaims } from '../../../src/scorecards/evaluations/evaluation-claims.js';
 import { questionsOf } from '../../../src/scorecards/form/form.js';
 import { RescoreClaims } from '../../../src/scorecards/rescores/rescore-claims.js';

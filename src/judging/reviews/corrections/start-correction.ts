@@ -1,4 +1,5 @@
 // Accepts the correction of a transcript. A worker carries it out; until then the version before stands.
+
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -11,6 +12,8 @@ import { currentTraceParent } from '../../../platform/operations/tracing.js';
 import { CORRECTIONS_QUEUE } from '../../../platform/queue/queue-names.js';
 import type { WantedRedaction } from '../../../ports/redaction.js';
 import { Masking } from '../../../redaction/masking/masking.js';
+import type { CorrectionResponse } from '../../../wire/correction.response.js';
+import { viaOf } from '../../../wire/via.js';
 import { Doorbells } from '../../../work/doorbells.js';
 import { Correcting } from './correcting/correcting.js';
 import type { TranscriptChanges } from './correcting/transcript-changes.js';
