@@ -3,15 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import {
   CALL_COUNTS,
-  COUNTS,
   DIMENSIONS,
   EVALUATION_COUNTS,
-  HISTOGRAMS,
+  MEASURE_NAMES,
   rowOfOne,
 } from '../../dist/src/statistics/sums/measures.js';
 import { addPayloads } from '../list/fill.mjs';
 
-const SUMS = [...COUNTS, ...HISTOGRAMS].map((name) => `sum(${name}) AS ${name}`).join(', ');
+const SUMS = MEASURE_NAMES.map((name) => `sum(${name}) AS ${name}`).join(', ');
 const ANSWERS = `ARRAY['greeting:answered:' || CASE WHEN random() < 0.8 THEN 'yes' ELSE 'no' END, 'notice:na', 'solved:not_assessable']`;
 
 /** @returns the id of the account */
@@ -77,7 +76,7 @@ const KEY = ['account_id', 'livemode', 'is_evaluation', 'by_start', 'start', ...
 
 async function addSums(runner, of, source, alias, time) {
   await runner.query(
-    `INSERT INTO stat_hour (${KEY}, ${[...COUNTS, ...HISTOGRAMS].join(', ')}, items)
+    `INSERT INTO stat_hour (${KEY}, ${MEASURE_NAMES.join(', ')}, items)
      SELECT ${KEY}, ${SUMS}, stat_sum(items)
      FROM (SELECT ${alias}.account_id, ${alias}.livemode, ${of === 'evaluations'} AS is_evaluation, false AS by_start,
              date_trunc('hour', ${time}, 'UTC') AS start, ${rowOfOne(of)} FROM ${source}) AS one
@@ -87,7 +86,7 @@ async function addSums(runner, of, source, alias, time) {
 
 async function addLonger(runner, span, from) {
   await runner.query(
-    `INSERT INTO stat_${span} (${KEY}, ${[...COUNTS, ...HISTOGRAMS].join(', ')}, items)
+    `INSERT INTO stat_${span} (${KEY}, ${MEASURE_NAMES.join(', ')}, items)
      SELECT ${KEY.replace(' start,', ` date_trunc('${span}', start, 'UTC'),`)}, ${SUMS}, stat_sum(items) FROM ${from}
      GROUP BY ${KEY.replace(' start,', ` date_trunc('${span}', start, 'UTC'),`)}`,
   );

@@ -1,32 +1,21 @@
 // What figures are made of: sums that can be added, so that days give months and rows give totals exactly.
-import type { EvaluationOutcome } from '../../../calls/evaluation-outcome.js';
+import { MEASURES, type MeasureName, type MeasureOf, measuresOf, type StatisticsOf } from '../sums/measures.js';
 import { addHistograms, type Histogram } from './histogram.js';
 import type { Sums } from './intervals.js';
 
-export interface CallSums {
-  readonly calls: number;
-  readonly audioMs: number;
-  readonly compliance: Histogram;
-  readonly quality: Histogram;
+/** The sum of each measure. */
+export type MeasuredSums<Of extends StatisticsOf> = {
+  readonly [Name in MeasureOf<Of>]: (typeof MEASURES)[Name]['kind'] extends 'histogram' ? Histogram : number;
+};
+
+export interface CallSums extends MeasuredSums<'calls'> {
   /** Evaluations of the calls that passed, and those that passed or failed. */
   readonly passed: number;
   readonly judged: number;
   readonly violations: Readonly<Record<string, number>>;
-  readonly notAssessable: number;
-  readonly flagged: number;
-  readonly reviewed: number;
-  readonly overruled: number;
 }
 
-export interface EvaluationSums {
-  readonly evaluations: number;
-  readonly score: Histogram;
-  readonly outcomes: Readonly<Record<EvaluationOutcome, number>>;
-  /** In hundredths, which coverages are rounded to. */
-  readonly coverage: number;
-  readonly reviewed: number;
-  readonly overruled: number;
-}
+export type EvaluationSums = MeasuredSums<'evaluations'>;
 
 export interface AnswerSums {
   readonly states: Readonly<Record<'answered' | 'na' | 'not_assessable' | 'awaiting_human' | 'skipped', number>>;
@@ -34,28 +23,20 @@ export interface AnswerSums {
   readonly answers: Readonly<Record<string, number>>;
 }
 
-export const NO_CALLS: CallSums = {
-  calls: 0,
-  audioMs: 0,
-  compliance: [],
-  quality: [],
-  passed: 0,
-  judged: 0,
-  violations: {},
-  notAssessable: 0,
-  flagged: 0,
-  reviewed: 0,
-  overruled: 0,
-};
+/** @param sumOf a measure: a number of a count, a histogram of a histogram */
+export function eachMeasure<Of extends StatisticsOf>(
+  of: Of,
+  sumOf: (name: MeasureOf<Of>) => number | Histogram,
+): MeasuredSums<Of> {
+  return Object.fromEntries(measuresOf(of).map((name) => [name, sumOf(name)])) as MeasuredSums<Of>;
+}
 
-export const NO_EVALUATIONS: EvaluationSums = {
-  evaluations: 0,
-  score: [],
-  outcomes: { passed: 0, failed: 0, auto_failed: 0, needs_review: 0, not_assessable: 0 },
-  coverage: 0,
-  reviewed: 0,
-  overruled: 0,
-};
+export const isHistogram = (name: MeasureName): boolean => MEASURES[name].kind === 'histogram';
+
+const nothing = (name: MeasureName) => (isHistogram(name) ? [] : 0);
+
+export const NO_CALLS: CallSums = { ...eachMeasure('calls', nothing), passed: 0, judged: 0, violations: {} };
+export const NO_EVALUATIONS: EvaluationSums = eachMeasure('evaluations', nothing);
 
 export const NO_ANSWERS: AnswerSums = {
   states: { answered: 0, na: 0, not_assessable: 0, awaiting_human: 0, skipped: 0 },
@@ -65,35 +46,22 @@ export const NO_ANSWERS: AnswerSums = {
 /** Into one: a group after the other would make as many histograms anew. */
 export function addCalls(groups: readonly CallSums[]): CallSums {
   return {
-    calls: total(groups, ({ calls }) => calls),
-    audioMs: total(groups, ({ audioMs }) => audioMs),
-    compliance: addHistograms(groups.map(({ compliance }) => compliance)),
-    quality: addHistograms(groups.map(({ quality }) => quality)),
+    ...addMeasures('calls', groups),
     passed: total(groups, ({ passed }) => passed),
     judged: total(groups, ({ judged }) => judged),
     violations: addCounts(groups.map(({ violations }) => violations)),
-    notAssessable: total(groups, ({ notAssessable }) => notAssessable),
-    flagged: total(groups, ({ flagged }) => flagged),
-    reviewed: total(groups, ({ reviewed }) => reviewed),
-    overruled: total(groups, ({ overruled }) => overruled),
   };
 }
 
-export function addEvaluations(groups: readonly EvaluationSums[]): EvaluationSums {
-  return {
-    evaluations: total(groups, ({ evaluations }) => evaluations),
-    score: addHistograms(groups.map(({ score }) => score)),
-    outcomes: {
-      passed: total(groups, ({ outcomes }) => outcomes.passed),
-      failed: total(groups, ({ outcomes }) => outcomes.failed),
-      auto_failed: total(groups, ({ outcomes }) => outcomes.auto_failed),
-      needs_review: total(groups, ({ outcomes }) => outcomes.needs_review),
-      not_assessable: total(groups, ({ outcomes }) => outcomes.not_assessable),
-    },
-    coverage: total(groups, ({ coverage }) => coverage),
-    reviewed: total(groups, ({ reviewed }) => reviewed),
-    overruled: total(groups, ({ overruled }) => overruled),
-  };
+export const addEvaluations = (groups: readonly EvaluationSums[]): EvaluationSums => addMeasures('evaluations', groups);
+
+function addMeasures<Of extends StatisticsOf>(of: Of, groups: readonly MeasuredSums<Of>[]): MeasuredSums<Of> {
+  return eachMeasure(of, (name) => {
+    const sums: readonly (number | Histogram)[] = groups.map((group) => group[name]);
+    return isHistogram(name)
+      ? addHistograms(sums.filter((sum): sum is Histogram => typeof sum !== 'number'))
+      : total(sums, Number);
+  });
 }
 
 /** Answers to different questions are not added up. */

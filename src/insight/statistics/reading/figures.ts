@@ -29,17 +29,17 @@ const HUNDREDTHS = 100;
 
 /** @param before the sums of the time before; null where nothing is compared */
 export function callFigures(sums: CallSums, before: CallSums | null, t: TQuantile): CallFiguresResponse {
-  const compliance = meanResponse(sums.compliance, t);
-  const quality = meanResponse(sums.quality, t);
+  const compliance = meanResponse(sums.compliance_scores, t);
+  const quality = meanResponse(sums.quality_scores, t);
   const passRate = rateResponse(sums.passed, sums.judged);
   return {
-    calls: sums.calls,
-    audio_minutes: sums.audioMs / MINUTE_MS,
+    calls: sums.n,
+    audio_minutes: sums.audio_ms / MINUTE_MS,
     compliance_score: compliance,
     quality_score: quality,
     pass_rate: passRate,
     violations: sums.violations,
-    not_assessable: sums.notAssessable,
+    not_assessable: sums.not_assessable,
     flagged: sums.flagged,
     reviewed: sums.reviewed,
     overruled: sums.overruled,
@@ -50,10 +50,10 @@ export function callFigures(sums: CallSums, before: CallSums | null, t: TQuantil
 
 function callChanges(now: CallSums, before: CallSums, t: TQuantile): CallChangesResponse {
   return {
-    calls: plainChange(now.calls - before.calls),
-    audio_minutes: plainChange((now.audioMs - before.audioMs) / MINUTE_MS),
-    compliance_score: scoreChange(now.compliance, before.compliance, t),
-    quality_score: scoreChange(now.quality, before.quality, t),
+    calls: plainChange(now.n - before.n),
+    audio_minutes: plainChange((now.audio_ms - before.audio_ms) / MINUTE_MS),
+    compliance_score: scoreChange(now.compliance_scores, before.compliance_scores, t),
+    quality_score: scoreChange(now.quality_scores, before.quality_scores, t),
     pass_rate: meanChange(sumsOfHits(now.passed, now.judged), sumsOfHits(before.passed, before.judged), t),
   };
 }
@@ -63,14 +63,15 @@ export function evaluationFigures(
   before: EvaluationSums | null,
   t: TQuantile,
 ): EvaluationFiguresResponse {
-  const score = meanResponse(sums.score, t);
+  const score = meanResponse(sums.scores, t);
   const passRate = rateResponse(...passedOf(sums));
+  const { passed, failed, auto_failed, needs_review, not_assessable } = sums;
   return {
-    evaluations: sums.evaluations,
+    evaluations: sums.n,
     score,
     pass_rate: passRate,
-    coverage: sums.evaluations === 0 ? null : sums.coverage / sums.evaluations / HUNDREDTHS,
-    outcomes: sums.outcomes,
+    coverage: sums.n === 0 ? null : sums.coverage_percent / sums.n / HUNDREDTHS,
+    outcomes: { passed, failed, auto_failed, needs_review, not_assessable },
     reviewed: sums.reviewed,
     overruled: sums.overruled,
     low_n: score.n < LOW_N || isLowRate(passRate),
@@ -80,15 +81,15 @@ export function evaluationFigures(
 
 function evaluationChanges(now: EvaluationSums, before: EvaluationSums, t: TQuantile): EvaluationChangesResponse {
   return {
-    evaluations: plainChange(now.evaluations - before.evaluations),
-    score: scoreChange(now.score, before.score, t),
+    evaluations: plainChange(now.n - before.n),
+    score: scoreChange(now.scores, before.scores, t),
     pass_rate: meanChange(sumsOfHits(...passedOf(now)), sumsOfHits(...passedOf(before)), t),
   };
 }
 
 /** Those that passed, and those that passed or failed. */
-function passedOf({ outcomes }: EvaluationSums): [passed: number, judged: number] {
-  return [outcomes.passed, outcomes.passed + outcomes.failed + outcomes.auto_failed];
+function passedOf({ passed, failed, auto_failed }: EvaluationSums): [passed: number, judged: number] {
+  return [passed, passed + failed + auto_failed];
 }
 
 export function answerFigures(sums: AnswerSums, before: AnswerSums | null, t: TQuantile): AnswerFiguresResponse {
@@ -119,7 +120,7 @@ export function byCodePoint(a: string, b: string): number {
   return at === length ? a.length - b.length : rankOf(a.charCodeAt(at)) - rankOf(b.charCodeAt(at));
 }
 
-/** Of a UTF-16 code unit: pairs of surrogates stand for code points above all that one unit stands for. */
+/** Rank of a UTF-16 code unit: pairs of surrogates stand for code points above all that one unit stands for. */
 const rankOf = (unit: number): number => (isSurrogate(unit) ? unit + MAX_UNIT : unit);
 const isSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdfff;
 const MAX_UNIT = 0xffff;

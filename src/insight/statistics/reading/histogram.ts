@@ -1,7 +1,7 @@
 // Histograms of scores, from 0 to 100.
 
 /**
- * How many have each score; or the same as Postgres sends it: `numeric_send` of a sum of a column of `HISTOGRAMS`. A large answer
+ * How many have each score; or the same as Postgres sends it: `numeric_send` of a sum of histograms. A large answer
  * keeps it so until it is counted, since thousands of lists of 101 numbers kept the garbage collector busy.
  */
 export type Histogram = readonly number[] | Buffer;

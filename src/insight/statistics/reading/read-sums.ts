@@ -2,21 +2,32 @@
 import type { EntityManager } from 'typeorm';
 import { Parameters } from '../../../calls/listing/analysis-filter.js';
 import { queryRow, queryRows } from '../../../platform/database/sql.js';
-import type { StatisticsOf } from '../sums/measures.js';
+import { type MeasureName, measuresOf, type StatisticsOf } from '../sums/measures.js';
 import { indexedConditions } from './conditions.js';
-import { type AnswerSums, type CallSums, type EvaluationSums, NO_CALLS } from './figure-sums.js';
+import {
+  type AnswerSums,
+  type CallSums,
+  type EvaluationSums,
+  eachMeasure,
+  isHistogram,
+  type MeasuredSums,
+  NO_CALLS,
+} from './figure-sums.js';
 import { type Group, idOf, type KeyRow, keyOf, type Question } from './question.js';
 import { isKept, sourceOf } from './sources.js';
 import { MAX_CALLS_READ, MAX_ROWS, tooManyCalls, tooManyRows } from './statistics-errors.js';
 
 export async function readCalls(tx: EntityManager, question: Question): Promise<Group<CallSums>[]> {
-  const rows = await readGroups<CallRow>(tx, question, 'calls', CALL_COLUMNS);
+  const rows = await readGroups<SumsRow>(tx, question, 'calls', columnsOf('calls'));
   const broken = await readViolations(tx, question);
   const passed = await readGroups<PassedRow>(tx, question, 'evaluations', PASSED_COLUMNS);
   const groups = new Map(
     rows.map((row) => [
       idOf(row),
-      { key: keyOf(row, question.groupings), sums: callSumsOf(row, broken.get(idOf(row)) ?? {}) },
+      {
+        key: keyOf(row, question.groupings),
+        sums: { ...NO_CALLS, ...readMeasures('calls', row), violations: broken.get(idOf(row)) ?? {} },
+      },
     ]),
   );
   // There may be evaluations without calls: a live key may have a test call judged.
@@ -27,107 +38,41 @@ export async function readCalls(tx: EntityManager, question: Question): Promise<
   return bounded([...groups.values()]);
 }
 
-const callSumsOf = (row: CallRow, violations: Readonly<Record<string, number>>): CallSums => ({
-  ...NO_CALLS,
-  calls: Number(row.calls),
-  audioMs: Number(row.audio_ms),
-  compliance: row.compliance,
-  quality: row.quality,
-  notAssessable: Number(row.not_assessable),
-  flagged: Number(row.flagged),
-  reviewed: Number(row.reviewed),
-  overruled: Number(row.overruled),
-  violations,
-});
-
 export async function readEvaluations(tx: EntityManager, question: Question): Promise<Group<EvaluationSums>[]> {
-  const rows = await readGroups<EvaluationRow>(tx, question, 'evaluations', EVALUATION_COLUMNS);
-  return rows.map((row) => ({
-    key: keyOf(row, question.groupings),
-    sums: {
-      evaluations: Number(row.evaluations),
-      score: row.scores,
-      outcomes: {
-        passed: Number(row.passed),
-        failed: Number(row.failed),
-        auto_failed: Number(row.auto_failed),
-        needs_review: Number(row.needs_review),
-        not_assessable: Number(row.not_assessable),
-      },
-      coverage: Number(row.coverage),
-      reviewed: Number(row.reviewed),
-      overruled: Number(row.overruled),
-    },
-  }));
+  const rows = await readGroups<SumsRow>(tx, question, 'evaluations', columnsOf('evaluations'));
+  return rows.map((row) => ({ key: keyOf(row, question.groupings), sums: readMeasures('evaluations', row) }));
 }
 
-/** SQL over a source: the names of the row, and what each is. Sums of integers are texts, as they may be beyond 2^53. */
-type Columns<Row> = Readonly<Record<Exclude<keyof Row, keyof KeyRow>, string>>;
+/** Sums by measure. Those of integers are texts, as they may be beyond 2^53; histograms are bytes. */
+type SumsRow = KeyRow & Readonly<Partial<Record<MeasureName, string | Buffer>>>;
 
-interface CallRow extends KeyRow {
-  readonly calls: string;
-  readonly audio_ms: string;
-  readonly compliance: Buffer;
-  readonly quality: Buffer;
-  readonly not_assessable: string;
-  readonly flagged: string;
-  readonly reviewed: string;
-  readonly overruled: string;
-}
-const CALL_COLUMNS: Columns<CallRow> = {
-  calls: 'sum(n)',
-  audio_ms: 'sum(audio_ms)',
-  compliance: 'numeric_send(sum(compliance_scores))',
-  quality: 'numeric_send(sum(quality_scores))',
-  not_assessable: 'sum(not_assessable)',
-  flagged: 'sum(flagged)',
-  reviewed: 'sum(reviewed)',
-  overruled: 'sum(overruled)',
-};
+/** SQL over a source. */
+const columnsOf = (of: StatisticsOf): readonly string[] =>
+  measuresOf(of).map((name) => `${isHistogram(name) ? `numeric_send(sum(${name}))` : `sum(${name})`} AS ${name}`);
+
+const readMeasures = <Of extends StatisticsOf>(of: Of, row: SumsRow): MeasuredSums<Of> =>
+  eachMeasure(of, (name) => {
+    const sum = row[name];
+    return Buffer.isBuffer(sum) ? sum : Number(sum);
+  });
 
 interface PassedRow extends KeyRow {
   readonly passed: string;
   readonly judged: string;
 }
-const PASSED_COLUMNS: Columns<PassedRow> = { passed: 'sum(passed)', judged: 'sum(passed + failed + auto_failed)' };
-
-interface EvaluationRow extends KeyRow {
-  readonly evaluations: string;
-  readonly scores: Buffer;
-  readonly coverage: string;
-  readonly passed: string;
-  readonly failed: string;
-  readonly auto_failed: string;
-  readonly needs_review: string;
-  readonly not_assessable: string;
-  readonly reviewed: string;
-  readonly overruled: string;
-}
-const EVALUATION_COLUMNS: Columns<EvaluationRow> = {
-  evaluations: 'sum(n)',
-  scores: 'numeric_send(sum(scores))',
-  coverage: 'sum(coverage_percent)',
-  passed: 'sum(passed)',
-  failed: 'sum(failed)',
-  auto_failed: 'sum(auto_failed)',
-  needs_review: 'sum(needs_review)',
-  not_assessable: 'sum(not_assessable)',
-  reviewed: 'sum(reviewed)',
-  overruled: 'sum(overruled)',
-};
+const PASSED_COLUMNS = ['sum(passed) AS passed', 'sum(passed + failed + auto_failed) AS judged'];
 
 /** @throws ApiError 400 for too many */
 async function readGroups<Row extends KeyRow>(
   tx: EntityManager,
   question: Question,
   of: StatisticsOf,
-  columns: Columns<Row>,
+  columns: readonly string[],
 ): Promise<Row[]> {
   const p = new Parameters();
-  const sums = Object.entries<string>(columns).map(([name, sql]) => `${sql} AS ${name}`);
   const rows = await queryRows<Row>(
     tx,
-    `SELECT k1, k2, ${sums.join(', ')} FROM (${sourceOf(question, of, p)}) AS source
+    `SELECT k1, k2, ${columns.join(', ')} FROM (${sourceOf(question, of, p)}) AS source
      GROUP BY k1, k2 HAVING sum(n) > 0 LIMIT ${MAX_ROWS + 1}`,
     p.values,
   );

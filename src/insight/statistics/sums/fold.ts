@@ -2,7 +2,7 @@
 // them, so that a killed process leaves each either waiting or added.
 import type { DataSource } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../../platform/database/prepared.js';
-import { COUNTS, HISTOGRAMS } from './measures.js';
+import { MEASURE_NAMES } from './measures.js';
 
 /** Changes of one transaction: some hundred milliseconds. */
 const BATCH = 2_000;
@@ -47,15 +47,14 @@ const LOCK: PreparedStatement = {
 };
 
 const KEY = `account_id, livemode, is_evaluation, by_start, start, agent_id, team, language, direction, scorecard_id, revision`;
-const MEASURES = [...COUNTS, ...HISTOGRAMS];
-const SUMS = [...MEASURES.map((name) => `sum(${name}) AS ${name}`), 'stat_sum(items) AS items'].join(', ');
-const ALL = `${KEY}, ${MEASURES.join(', ')}, items`;
+const SUMS = [...MEASURE_NAMES.map((name) => `sum(${name}) AS ${name}`), 'stat_sum(items) AS items'].join(', ');
+const ALL = `${KEY}, ${MEASURE_NAMES.join(', ')}, items`;
 
 /** @param rows of the key and the measures */
 const addTo = (table: string, rows: string) => `
   INSERT INTO ${table} AS s (${ALL}) SELECT ${ALL} FROM ${rows}
   ON CONFLICT (${KEY}) DO UPDATE SET
-    ${MEASURES.map((name) => `${name} = s.${name} + excluded.${name}`).join(', ')}, items = stat_add(s.items, excluded.items)
+    ${MEASURE_NAMES.map((name) => `${name} = s.${name} + excluded.${name}`).join(', ')}, items = stat_add(s.items, excluded.items)
   RETURNING s.n, s.ctid`;
 const longer = (span: string, rows: string) => `
   SELECT ${KEY.replace(' start,', ` date_trunc('${span}', start, 'UTC') AS start,`)}, ${SUMS} FROM ${rows}

@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { withStatementTimeout } from '../../../platform/database/silent-connection-timeout.js';
 import { queryRow, queryRows } from '../../../platform/database/sql.js';
 import { SPANS } from './cover.js';
-import { CALL_COUNTS, COUNTS, DIMENSIONS, EVALUATION_COUNTS, HISTOGRAMS, rowOfOne } from './measures.js';
+import { CALL_COUNTS, DIMENSIONS, EVALUATION_COUNTS, MEASURE_NAMES, rowOfOne } from './measures.js';
 
 /** A million calls with their evaluations are counted in some minutes. */
 const TIMEOUT_MS = 60 * 60_000;
@@ -70,10 +70,9 @@ export async function countUncounted(dataSource: DataSource): Promise<number> {
 /** As a fold: one at a time writes the sums. */
 const lockSums = (tx: EntityManager) => tx.query("SELECT pg_advisory_xact_lock(hashtextextended('statistics', 0))");
 
-const MEASURES = [...COUNTS, ...HISTOGRAMS];
 const KIND = ['livemode', 'is_evaluation', ...DIMENSIONS];
-const SUMS = [...MEASURES.map((name) => `sum(${name}) AS ${name}`), 'stat_sum(items) AS items'].join(', ');
-const ALL = [...MEASURES, 'items'].join(', ');
+const SUMS = [...MEASURE_NAMES.map((name) => `sum(${name}) AS ${name}`), 'stat_sum(items) AS items'].join(', ');
+const ALL = [...MEASURE_NAMES, 'items'].join(', ');
 
 /** Every call and evaluation that counts, with its times. */
 const ONE_BY_ONE = `
@@ -91,7 +90,7 @@ const summed = (span: string, rows: string, created: string, started: string) =>
 const KEY = [...KIND, 'by_start', 'start'].join(', ');
 const grouped = (rows: string) => `
   SELECT ${KEY}, ${SUMS} FROM (${rows}) AS rows GROUP BY ${KEY}
-  HAVING stat_sum(items) IS NOT NULL OR ${MEASURES.map((name) => `sum(${name}) <> 0`).join(' OR ')}`;
+  HAVING stat_sum(items) IS NOT NULL OR ${MEASURE_NAMES.map((name) => `sum(${name}) <> 0`).join(' OR ')}`;
 const object = (columns: string) => `(SELECT row_to_json(shown)::text FROM (SELECT ${columns}) AS shown)`;
 
 /** SQL of the rows of `findDifferences`. @param span of them; `$1` is the account, `$2` how many are shown */

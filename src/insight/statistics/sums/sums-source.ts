@@ -30,7 +30,7 @@ interface Run {
 }
 
 /**
- * SQL that gives rows (bucket, each of `DIMENSIONS`, of `COUNTS` and of `HISTOGRAMS`, sign, items). A reader filters and groups
+ * SQL that gives rows (bucket, each of `DIMENSIONS` and of `MEASURES`, sign, items). A reader filters and groups
  * by bucket and dimensions, and adds up: `items` counts violations by rule, or answers by `question:state:answer`, and its counts
  * are to be multiplied with `sign`. What is taken away leaves groups of nothing: `HAVING sum(n) > 0`.
  */

@@ -3,10 +3,11 @@
 import type { DataSource } from 'typeorm';
 import { Parameters } from '../../../../src/calls/listing/analysis-filter.js';
 import {
-  COUNTS,
   DIMENSIONS,
-  HISTOGRAMS,
-  readHistogram,
+  MEASURE_NAMES,
+  MEASURES,
+  type MeasureName,
+  type MeasureOf,
   type StatisticsOf,
 } from '../../../../src/insight/statistics/sums/measures.js';
 import { type SumsQuestion, sumsSource } from '../../../../src/insight/statistics/sums/sums-source.js';
@@ -20,7 +21,7 @@ export async function readSums(dataSource: Pick<DataSource, 'query'>, question: 
   const p = new Parameters();
   const source = sumsSource(question, p);
   if (source === '') return {};
-  const sums = [...COUNTS, ...HISTOGRAMS].map((name) => `sum(${name})::text AS ${name}`).join(', ');
+  const sums = MEASURE_NAMES.map((name) => `sum(${name})::text AS ${name}`).join(', ');
   const dimensions = DIMENSIONS.join(', ');
   const rows: Record<string, string>[] = await dataSource.query(
     `WITH source AS MATERIALIZED (${source})
@@ -30,15 +31,14 @@ export async function readSums(dataSource: Pick<DataSource, 'query'>, question: 
            (kept.bucket, ${DIMENSIONS.map((name) => `kept.${name}`).join(', ')})
          GROUP BY key HAVING sum(sign * value::int) <> 0) AS items) AS items
      FROM (SELECT bucket, ${dimensions}, ${sums} FROM source GROUP BY bucket, ${dimensions}) AS kept
-     WHERE n <> '0' OR ${[...COUNTS, ...HISTOGRAMS].map((name) => `${name}::numeric <> 0`).join(' OR ')}`,
+     WHERE n <> '0' OR ${MEASURE_NAMES.map((name) => `${name}::numeric <> 0`).join(' OR ')}`,
     p.values,
   );
   return Object.fromEntries(
     rows.map((row) => [
       keyOf(row),
       {
-        ...Object.fromEntries(COUNTS.map((name) => [name, Number(row[name])])),
-        ...Object.fromEntries(HISTOGRAMS.map((name) => [name, spread(readHistogram(row[name] ?? '0'))])),
+        ...Object.fromEntries(MEASURE_NAMES.map((name) => [name, readSum(name, row[name] ?? '0')])),
         items: row.items ?? {},
       },
     ]),
@@ -46,8 +46,13 @@ export async function readSums(dataSource: Pick<DataSource, 'query'>, question: 
 }
 
 const keyOf = (row: Record<string, unknown>) => JSON.stringify([row.bucket, ...DIMENSIONS.map((name) => row[name])]);
-const spread = (counts: readonly number[]) =>
-  Object.fromEntries(counts.flatMap((n, score) => (n === 0 ? [] : [[score, n]])));
+
+/** A count, or how often each score is there: eight decimal digits each, the lowest for the score of 100. */
+function readSum(name: MeasureName, sum: string): number | Record<string, number> {
+  if (MEASURES[name].kind === 'count') return Number(sum);
+  const slots = sum.padStart(8 * 101, '0').match(/\d{8}/g) ?? [];
+  return Object.fromEntries(slots.map((digits, score) => [score, Number(digits)]).filter(([, n]) => n !== 0));
+}
 
 interface CallRow {
   readonly id: string;
@@ -128,16 +133,16 @@ interface One {
   readonly card: readonly [string | null, number | null];
   readonly figures: Sum;
 }
-const NOTHING = {
-  ...Object.fromEntries(COUNTS.map((name) => [name, 0])),
-  ...Object.fromEntries(HISTOGRAMS.map((name) => [name, {}])),
-};
+const NOTHING = Object.fromEntries(MEASURE_NAMES.map((name) => [name, MEASURES[name].kind === 'count' ? 0 : {}]));
+/** Every measure, so that a new one does not compile before it is counted here. */
+type FiguresOf<Of extends StatisticsOf> = Readonly<
+  Record<MeasureOf<Of> | 'items', number | Readonly<Record<string, number>>>
+>;
 const single = (score: number | null) => (score === null ? {} : { [score]: 1 });
 
 function onesOf(of: StatisticsOf, { evaluations }: Store, call: CallRow): One[] {
   if (of === 'calls') {
-    const figures = {
-      ...NOTHING,
+    const figures: FiguresOf<'calls'> = {
       n: 1,
       audio_ms: Number(call.duration_ms ?? 0),
       not_assessable: call.not_assessable,
@@ -148,7 +153,7 @@ function onesOf(of: StatisticsOf, { evaluations }: Store, call: CallRow): One[] 
       quality_scores: single(call.quality_score),
       items: tally(call.violations),
     };
-    return [{ livemode: call.livemode, card: [null, null], figures }];
+    return [{ livemode: call.livemode, card: [null, null], figures: { ...NOTHING, ...figures } }];
   }
   return evaluations.filter(({ analysis_id }) => analysis_id === call.id).map(oneOf);
 }
@@ -160,10 +165,13 @@ function oneOf(evaluation: EvaluationRow): One {
     ({ state, answer, system }) => system && (state !== system.state || answer !== system.answer),
   );
   const overruled = differs || (system_outcome !== null && (outcome !== system_outcome || score !== system_score));
-  const figures = {
-    ...NOTHING,
+  const figures: FiguresOf<'evaluations'> = {
     n: 1,
-    [outcome]: 1,
+    passed: Number(outcome === 'passed'),
+    failed: Number(outcome === 'failed'),
+    auto_failed: Number(outcome === 'auto_failed'),
+    needs_review: Number(outcome === 'needs_review'),
+    not_assessable: Number(outcome === 'not_assessable'),
     coverage_percent: Math.round(coverage * 100),
     reviewed: Number(reviewed),
     overruled: Number(overruled),
@@ -174,7 +182,7 @@ function oneOf(evaluation: EvaluationRow): One {
       ),
     ),
   };
-  return { livemode: evaluation.livemode, card: [scorecard_id, revision], figures };
+  return { livemode: evaluation.livemode, card: [scorecard_id, revision], figures: { ...NOTHING, ...figures } };
 }
 
 function tally(names: readonly string[]): Record<string, number> {

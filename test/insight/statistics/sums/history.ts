@@ -160,6 +160,7 @@ export class History {
     const answers = this.random.of([
       'notice=yes offer=no',
       'notice=no',
+      'notice=no~',
       'notice=na solved=@yes',
       'solved=@no',
       'notice=yes offer=?',
