@@ -1,5 +1,5 @@
 // A source: where calls of an account come from by themselves.
-import type { Naming } from './naming/naming.js';
+import type { Naming } from './naming/presets.js';
 
 export const SOURCE_KINDS = ['s3', 'twilio'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];

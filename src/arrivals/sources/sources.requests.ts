@@ -5,8 +5,8 @@ import { accept, type Problem, reject } from '../../platform/http/validation/fie
 import { Flag, HttpUrl, Instant, Nested, OneOf, Text, Whole } from '../../platform/http/validation/fields.js';
 import { ObjectWith } from '../../platform/http/validation/object-rules.js';
 import { inputFaults, isRecord, unknownItems } from '../../platform/http/validation/read-input.js';
-import type { Naming } from './naming/naming.js';
 import { NamingField } from './naming/naming.request.js';
+import type { Naming } from './naming/presets.js';
 import {
   AFTER_TAKING,
   type AfterTaking,

@@ -1,6 +1,6 @@
 import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
-import type { Naming } from './naming/naming.js';
 import { NAMING_MODELS, NAMING_SCHEMA } from './naming/naming.request.js';
+import type { Naming } from './naming/presets.js';
 import {
   AFTER_TAKING,
   type AfterTaking,

@@ -1,14 +1,10 @@
-// The forms of `naming`, as clients write them.
-
-export const NAMING_PRESETS = ['amazon_connect', 'genesys'] as const;
-export type NamingPreset = (typeof NAMING_PRESETS)[number];
+// The forms of `naming` that say where each field stands, as clients write them.
 
 export type SimpleNaming = PatternNaming | SidecarNaming | MetadataNaming;
-export type Naming = SimpleNaming | PresetNaming;
 
 export interface PatternNaming {
   readonly pattern: string;
-  /** IANA name; of times without an offset. Default UTC. */
+  /** IANA name of the zone of times without an offset. Default UTC. */
   readonly time_zone?: string | null;
 }
 
@@ -24,8 +20,4 @@ export interface MetadataNaming {
   /** Name of the metadata, by field. */
   readonly object_metadata: Readonly<Record<string, string>>;
   readonly time_zone?: string | null;
-}
-
-export interface PresetNaming {
-  readonly preset: NamingPreset;
 }

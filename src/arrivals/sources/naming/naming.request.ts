@@ -12,7 +12,7 @@ import { isRecord, readRecord } from '../../../platform/http/validation/read-inp
 import { MAX_PATH_CHARACTERS, readJsonPath } from './json-path.js';
 import { MAX_PATTERN_CHARACTERS, readPattern } from './name-pattern.js';
 import { fieldFault } from './named-fields.js';
-import { NAMING_PRESETS, type NamingPreset } from './naming-forms.js';
+import { NAMING_PRESETS, type NamingPreset } from './presets.js';
 
 const MAX_MAPPED_FIELDS = 60;
 const MAX_FIELD_CHARACTERS = 60;

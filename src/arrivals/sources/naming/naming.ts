@@ -4,10 +4,8 @@ import { readJsonPath, valueAt } from './json-path.js';
 import { UTC } from './local-time.js';
 import { matchName, readPattern } from './name-pattern.js';
 import { bodyOf, missingFields } from './named-fields.js';
-import type { Naming, SimpleNaming } from './naming-forms.js';
-import { PRESETS } from './presets.js';
-
-export type { MetadataNaming, Naming, PatternNaming, PresetNaming, SidecarNaming } from './naming-forms.js';
+import type { SimpleNaming } from './naming-forms.js';
+import { type Naming, presetOf, simpleNamings } from './presets.js';
 
 export interface NamedObject {
   readonly bucket: string;
@@ -22,12 +20,11 @@ export interface NamedObject {
 
 const MAX_EXTERNAL_ID_CHARACTERS = 255;
 const METADATA_HEADER = 'x-amz-meta-';
-const CONVERSATION = 'conversation_id=';
 
 /** `beside`: a file that tells of a recording, or is none; it is never taken as a call. */
 export function roleOf(naming: Naming, key: string): 'recording' | 'beside' {
   if (key.endsWith('/')) return 'beside';
-  if ('preset' in naming && PRESETS[naming.preset].isRecording?.(key) === false) return 'beside';
+  if (presetOf(naming)?.isRecording?.(key) === false) return 'beside';
   return simpleNamings(naming).some((one) => 'sidecar' in one && key.endsWith(one.sidecar)) ? 'beside' : 'recording';
 }
 
@@ -50,12 +47,17 @@ export function readName(
   defaults: Record<string, unknown>,
   object: NamedObject,
 ): { body: Record<string, unknown> } | { missing: readonly string[] } {
-  const folder = isGenesys(naming) ? bodyOf(new Map([['contact_id', conversationOf(object.key)]]), UTC) : {};
+  const { folders = {}, constants = {} } = presetOf(naming) ?? {};
   const named: Record<string, unknown> = {};
   // The first that gives a member wins.
   for (const one of simpleNamings(naming).toReversed()) Object.assign(named, read(one, object));
-  Object.assign(named, folder);
-  const constants = 'preset' in naming ? PRESETS[naming.preset].constants : {};
+  Object.assign(
+    named,
+    bodyOf(
+      valuesBy(folders, (start) => behind(start, object.key)),
+      UTC,
+    ),
+  );
   const metadata = { ...recordOf(defaults.metadata), ...recordOf(named.metadata) };
   const body: Record<string, unknown> = {
     ...constants,
@@ -73,11 +75,6 @@ export function externalIdOf({ bucket, key }: Pick<NamedObject, 'bucket' | 'key'
   const name = `${bucket}/${key}`;
   return [...name].length <= MAX_EXTERNAL_ID_CHARACTERS ? name : createHash('sha256').update(name).digest('hex');
 }
-
-const simpleNamings = (naming: Naming): readonly SimpleNaming[] =>
-  'preset' in naming ? PRESETS[naming.preset].namings : [naming];
-
-const isGenesys = (naming: Naming) => 'preset' in naming && naming.preset === 'genesys';
 
 function read(naming: SimpleNaming, object: NamedObject): Record<string, unknown> {
   const zone = naming.time_zone ?? UTC;
@@ -116,11 +113,12 @@ function stemEnd(key: string): number {
   return dot > key.lastIndexOf('/') + 1 ? dot : key.length;
 }
 
-const conversationOf = (key: string) =>
+/** The rest of the name of the first folder that begins so. */
+const behind = (start: string, key: string) =>
   key
     .split('/')
-    .find((folder) => folder.startsWith(CONVERSATION))
-    ?.slice(CONVERSATION.length);
+    .find((folder) => folder.startsWith(start))
+    ?.slice(start.length);
 
 function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

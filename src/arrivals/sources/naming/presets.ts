@@ -1,16 +1,19 @@
-// How contact centres name what they export, so that a source needs no pattern for them.
-import type { NamingPreset, SimpleNaming } from './naming-forms.js';
+// How contact centres name what they export, so that a source needs no pattern for them: a row for each. A test compares the rows
+// with the pages of docs/intake.
+import type { SimpleNaming } from './naming-forms.js';
 
 /** Several of one preset hold together: a later one gives what the ones before did not. */
-export interface Preset {
+interface Preset {
   readonly namings: readonly SimpleNaming[];
   /** What every recording of the kind has; `defaults` of the source win over it. */
   readonly constants: Readonly<Record<string, unknown>>;
+  /** Fields that stand in the name of a folder, behind this beginning of it. They win over all namings. */
+  readonly folders?: Readonly<Record<string, string>>;
   /** Whether a key is a recording at all. Left out: every one that lies beside no other. */
   readonly isRecording?: (key: string) => boolean;
 }
 
-export const PRESETS: Readonly<Record<NamingPreset, Preset>> = {
+const PRESETS = {
   // connect/NAME/CallRecordings/2026/11/20/CONTACT_20261120T09:58_UTC.wav. The customer is left, the agent right. Amazon Connect
   // writes the agent nowhere in the bucket: it comes from metadata that the owner's own copy adds, or from `defaults`.
   // https://docs.aws.amazon.com/connect/latest/adminguide/about-recording-behavior.html
@@ -38,6 +41,22 @@ export const PRESETS: Readonly<Record<NamingPreset, Preset>> = {
         },
       },
     ],
+    folders: { contact_id: 'conversation_id=' },
     constants: {},
   },
-};
+} as const satisfies Readonly<Record<string, Preset>>;
+
+export type NamingPreset = keyof typeof PRESETS;
+export const NAMING_PRESETS = Object.keys(PRESETS) as readonly NamingPreset[];
+
+export interface PresetNaming {
+  readonly preset: NamingPreset;
+}
+
+export type Naming = SimpleNaming | PresetNaming;
+
+/** Null for a naming that says itself where each field stands. */
+export const presetOf = (naming: Naming): Preset | null => ('preset' in naming ? PRESETS[naming.preset] : null);
+
+export const simpleNamings = (naming: Naming): readonly SimpleNaming[] =>
+  'preset' in naming ? PRESETS[naming.preset].namings : [naming];

@@ -1,12 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { matchName, readPattern } from '../../../../src/arrivals/sources/naming/name-pattern.js';
-import {
-  type NamedObject,
-  type Naming,
-  readName,
-  roleOf,
-  sidecarKeysOf,
-} from '../../../../src/arrivals/sources/naming/naming.js';
+import { type NamedObject, readName, roleOf, sidecarKeysOf } from '../../../../src/arrivals/sources/naming/naming.js';
+import { NAMING_PRESETS, type Naming, type NamingPreset } from '../../../../src/arrivals/sources/naming/presets.js';
 
 const BUCKET = 'recordings';
 
@@ -224,6 +220,37 @@ describe('the external_id', () => {
     expect(bodyOf({ pattern: '{agent_id}.wav' }, object('a.wav'), { contact_id: 'c' }).external_id).toBe(
       'recordings/a.wav',
     );
+  });
+});
+
+/** A recording of each preset, with an agent in the default where it writes none. */
+const RECORDINGS: Readonly<Record<NamingPreset, readonly [key: string, more?: Partial<NamedObject>]>> = {
+  amazon_connect: [
+    'connect/acme/CallRecordings/2024/01/26/e81b7b4d-20ac-472d-8aad-0d848ce7c9b4_20240126T03:07_UTC.wav',
+  ],
+  genesys: [
+    'org/year=2026/month=11/day=20/hour=9/conversation_id=7c9e6679/rec.wav',
+    { sidecar: { userIds: ['a7'], startTime: '2026-11-20T09:58:00.000Z' } },
+  ],
+};
+
+describe.each(NAMING_PRESETS)('the preset %s', (preset) => {
+  it('gives what a call must have, and its time', () => {
+    const [key, more] = RECORDINGS[preset];
+    expect(roleOf({ preset }, key)).toBe('recording');
+    expect(bodyOf({ preset }, object(key, more), { agent_id: 'a7' })).toMatchObject({
+      agent_id: 'a7',
+      contact_id: expect.stringMatching(/./),
+      call_started_at: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it('stands among the namings, and has a page of its own', () => {
+    expect(readFileSync('docs/sources.md', 'utf8')).toContain(`\`{"preset": "${preset}"}\``);
+    expect(readFileSync('docs/intake/README.md', 'utf8')).toContain(`preset \`${preset}\``);
+    const pages = readdirSync('docs/intake').map((name) => readFileSync(`docs/intake/${name}`, 'utf8'));
+    const own = pages.filter((page) => page.includes(`"naming": {"preset": "${preset}"}`));
+    expect(own, 'pages of the preset').toHaveLength(1);
   });
 });
 
