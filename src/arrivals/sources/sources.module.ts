@@ -17,6 +17,9 @@ import { RecordingCredentials } from './twilio/recording-credentials.js';
 import { TakeCallbacks } from './twilio/take-callbacks.js';
 import { TwilioController } from './twilio/twilio.controller.js';
 import { TwilioCallbacks } from './twilio/twilio-callbacks.service.js';
+import { ListSource } from './watching/list-source.js';
+import { TagTaken } from './watching/tag-taken.js';
+import { TakeWaiting } from './watching/take-waiting.js';
 import { LookAtSource } from './watching/look-at-source.js';
 import { TakeObject } from './watching/take-object.js';
 import { TrySourceController } from './watching/try-source.controller.js';
@@ -34,7 +37,18 @@ export class SourcesApiModule {}
 /** The worker's end of sources. */
 @Module({
   imports: [AcceptanceModule, BillingModule],
-  providers: [FoundItems, LookAtSource, SourceClaims, SourceCredentials, SourceSweep, TakeObject, WatchSources],
+  providers: [
+    FoundItems,
+    ListSource,
+    LookAtSource,
+    SourceClaims,
+    SourceCredentials,
+    SourceSweep,
+    TagTaken,
+    TakeObject,
+    TakeWaiting,
+    WatchSources,
+  ],
 })
 export class WatchingModule {}
 
