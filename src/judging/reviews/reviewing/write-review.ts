@@ -8,6 +8,7 @@ import { leaveQueue } from '../../../calls/review-tasks/review-tasks.js';
 import { overrule } from '../../../judgement/overrule.js';
 import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.js';
 import { lockForChange } from '../../../platform/database/lock-for-change.js';
+import { rolledBack } from '../../../platform/database/rolled-back.js';
 import { ApiError } from '../../../platform/errors/api-error.js';
 import type { Caller } from '../../../platform/http/access/caller.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../../../platform/http/idempotency/store-response.js';
@@ -19,7 +20,7 @@ import { type ReviewRow, reviewJson } from '../../../wire/review-json.js';
 import { type CheckedQuotes, CheckQuotes } from './check-quotes.js';
 import type { FoundQuotes, GivenReview } from './given-review.js';
 import { mergeVerdicts, refuseUnknownViolations } from './merge-verdicts.js';
-import { notReviewable, tooManyEntries } from './review-errors.js';
+import { notReviewable, quotesTakeTooLong, tooManyEntries } from './review-errors.js';
 import { insertReview, type ReviewedCall, readTranscriptState, type TranscriptState } from './review-records.js';
 import { MAX_ENTRIES } from './reviews.requests.js';
 
@@ -32,26 +33,22 @@ interface LockedCall extends ReviewedCall {
   readonly webhook_events: readonly string[];
 }
 
+/** Times that quotations are checked for one review: a worker corrects or masks a call in seconds, and checking takes less. */
+const MAX_CHECKS = 5;
+
 const LOCKED = { columns: 'id, status, agent_id, webhook_url, webhook_events' };
 const NOTHING_QUOTED: FoundQuotes = { ofFindings: [], ofAnswers: [] };
 const EVENT = 'analysis.reviewed';
 
-/** The transcript was corrected or masked since the quotations were checked. */
-class Corrected extends Error {}
-
-/** What a review would do; and the error that takes it back. */
-class TriedReview extends Error {
-  constructor(
-    readonly review: ReviewRow,
-    readonly evaluations: ReviewedEvaluationResponse[],
-  ) {
-    super('Only tried out');
-  }
+/** What a review would do. */
+export interface TriedReview {
+  readonly review: ReviewRow;
+  readonly evaluations: ReviewedEvaluationResponse[];
 }
 
 @Injectable()
 export class WriteReview {
-  /** By account. */
+  /** Turns of accounts. */
   private readonly turns = new FairSemaphore(WRITE_LIMITS);
 
   constructor(
@@ -73,49 +70,48 @@ export class WriteReview {
     given: GivenReview,
     beforeCommit: BeforeCommit<ReviewRow>,
   ): Promise<ReviewRow> {
-    const { review, deliveryIds } = await this.inTurn(caller, analysisId, given, (tx, checked) =>
-      this.writeChecked(tx, caller, analysisId, given, checked, beforeCommit),
+    const { review, deliveryIds } = await this.inTurn(caller, analysisId, given, (checked) =>
+      this.dataSource.transaction((tx) => this.writeChecked(tx, caller, analysisId, given, checked, beforeCommit)),
     );
     void this.deliveries.enqueue(deliveryIds);
     return review;
   }
 
   /** Writes the review and takes all of it back: so its scores are those that `write` would give. @throws ApiError as `write` */
-  async tryOut(caller: Caller, analysisId: string, given: GivenReview): Promise<TriedReview> {
-    try {
-      return await this.inTurn(caller, analysisId, given, async (tx, checked) => {
+  tryOut(caller: Caller, analysisId: string, given: GivenReview): Promise<TriedReview> {
+    return this.inTurn(caller, analysisId, given, (checked) =>
+      rolledBack(this.dataSource, async (tx) => {
         const before = await readFigures(tx, caller.accountId, analysisId);
-        const { review } = await this.writeChecked(tx, caller, analysisId, given, checked, nothingBeforeCommit);
+        const written = await this.writeChecked(tx, caller, analysisId, given, checked, nothingBeforeCommit);
+        if (written === null) return null;
         const after = await readFigures(tx, caller.accountId, analysisId);
-        throw new TriedReview(review, changedFigures(before, after));
-      });
-    } catch (error) {
-      if (error instanceof TriedReview) return error;
-      throw error;
-    }
+        return { review: written.review, evaluations: changedFigures(before, after) };
+      }),
+    );
   }
 
-  /** @param decide in a transaction, once the quotations are checked; again where the transcript changed meanwhile */
+  /**
+   * @param decide in a transaction, once the quotations are checked; null where the transcript has changed since
+   * @throws ApiError 503 where it changes again and again
+   */
   private async inTurn<Result>(
     { accountId }: Caller,
     analysisId: string,
     given: GivenReview,
-    decide: (tx: EntityManager, checked: CheckedQuotes | null) => Promise<Result>,
+    decide: (checked: CheckedQuotes | null) => Promise<Result | null>,
   ): Promise<Result> {
     const { findings, violations, answers } = given;
     if (findings.length + violations.length + answers.length > MAX_ENTRIES) throw tooManyEntries();
     return this.turns.run(accountId, async () => {
-      for (;;) {
-        const checked = await this.quotes.check(accountId, analysisId, given);
-        try {
-          return await this.dataSource.transaction((tx) => decide(tx, checked));
-        } catch (error) {
-          if (!(error instanceof Corrected)) throw error;
-        }
+      for (let checks = 0; checks < MAX_CHECKS; checks += 1) {
+        const decided = await decide(await this.quotes.check(accountId, analysisId, given));
+        if (decided !== null) return decided;
       }
+      throw quotesTakeTooLong();
     });
   }
 
+  /** @returns null where the transcript has changed since the quotations were checked; nothing is written then */
   private async writeChecked(
     tx: EntityManager,
     caller: Caller,
@@ -123,14 +119,15 @@ export class WriteReview {
     given: GivenReview,
     checked: CheckedQuotes | null,
     beforeCommit: BeforeCommit<ReviewRow>,
-  ): Promise<WrittenReview> {
+  ): Promise<WrittenReview | null> {
     await caller.confirm(tx);
     const call = await lockForChange<LockedCall>(tx, caller, 'analysis', analysisId, LOCKED);
     const judged = call.status === 'completed' ? await readJudgedResults(tx, analysisId) : null;
     if (!judged) throw notReviewable();
     refuseUnknownViolations(given.violations, judged.system);
     const state = await readTranscriptState(tx, analysisId);
-    const found = foundIn(checked, state);
+    if (checked && !isSame(checked.state, state)) return null;
+    const found = foundIn(checked);
     const id = randomUUID();
     const results = await this.decide(tx, caller, id, { analysisId, judged, given, found });
     const scores = { before: scoresOf(judged.results), after: scoresOf(results) };
@@ -194,10 +191,12 @@ interface Decided {
   readonly found: FoundQuotes;
 }
 
-/** @throws ApiError 400 for a quotation that is not in its segment; Corrected */
-function foundIn(checked: CheckedQuotes | null, { version, maskings }: TranscriptState): FoundQuotes {
+const isSame = (one: TranscriptState, other: TranscriptState) =>
+  one.version === other.version && one.maskings === other.maskings;
+
+/** @throws ApiError 400 for a quotation that is not in its segment */
+function foundIn(checked: CheckedQuotes | null): FoundQuotes {
   if (!checked) return NOTHING_QUOTED;
-  if (checked.state.version !== version || checked.state.maskings !== maskings) throw new Corrected();
   if (checked.found instanceof ApiError) throw checked.found;
   return checked.found;
 }
