@@ -1,7 +1,6 @@
 import { CustomMetadata } from '../platform/http/validation/custom-metadata.js';
 import { Amount, Flag, OneOf, Whole } from '../platform/http/validation/fields.js';
-import type { PaidPlan } from '../ports/payments.js';
-import { PAID_PLANS } from './periods/plan-terms.js';
+import { PAID_PLANS, type PaidPlan } from '../ports/payments.js';
 import type { NewSubscription, SubscriptionUpdate } from './subscriptions/subscriptions.service.js';
 
 /** More than any client transcribes in a month; the limit catches typing errors. */

@@ -2,7 +2,9 @@
 // charge.
 import { ProviderError } from './provider-error.js';
 
-export type PaidPlan = 'starter' | 'growth';
+/** Cheapest first. Their prices and minutes are settings; a test compares the names with the database. */
+export const PAID_PLANS = ['starter', 'growth'] as const;
+export type PaidPlan = (typeof PAID_PLANS)[number];
 
 export interface Payer {
   readonly accountId: string;

@@ -1,15 +1,7 @@
 // Creates what the service needs at Stripe: meter, products, prices, portal configuration and webhook endpoint.
 import Stripe from 'stripe';
-import type { PaidPlan } from '../../ports/payments.js';
-import {
-  METER_EVENT,
-  monthlyKey,
-  overageKey,
-  planOfProduct,
-  productId,
-  SERVICE_TAG,
-  STRIPE_PLANS,
-} from './stripe-catalogue.js';
+import { PAID_PLANS, type PaidPlan } from '../../ports/payments.js';
+import { METER_EVENT, monthlyKey, overageKey, planOfProduct, productId, SERVICE_TAG } from './stripe-catalogue.js';
 import { isMissing, STRIPE_API_VERSION, stripeClient } from './stripe-client.js';
 
 export interface StripeSetUpOptions {
@@ -49,7 +41,7 @@ export async function setUpStripe(options: StripeSetUpOptions): Promise<string[]
   const stripe = stripeClient(options.secretKey, options.apiBase);
   const meter = await ensureMeter(stripe);
   const lines = [meter.line];
-  for (const plan of STRIPE_PLANS) {
+  for (const plan of PAID_PLANS) {
     const { priceCents, overageCentsPerMinute } = options.plans[plan];
     lines.push(await ensureProduct(stripe, plan));
     lines.push(await ensureMonthlyPrice(stripe, plan, priceCents));

@@ -6,11 +6,12 @@ import {
   type CustomerState,
   type FurtherSubscription,
   type OverageTerms,
+  PAID_PLANS,
   type PaidPlan,
   type PaidSubscription,
   UnreadableSubscription,
 } from '../../ports/payments.js';
-import { isProductOfOurs, planOfProduct, STRIPE_PLANS } from './stripe-catalogue.js';
+import { isProductOfOurs, planOfProduct } from './stripe-catalogue.js';
 
 /** Metadata of a subscription whose next period has a cheaper plan: the start of that period in Unix seconds. */
 export const NEXT_PLAN_FROM = 'next_plan_from';
@@ -58,7 +59,7 @@ export function stateOf(subscriptions: readonly Stripe.Subscription[]): Customer
 /** Where two have the same plan: one that is paid, and that goes on, and the older one. */
 function byRank(one: PaidSubscription, other: PaidSubscription): number {
   return (
-    STRIPE_PLANS.indexOf(other.plan) - STRIPE_PLANS.indexOf(one.plan) ||
+    PAID_PLANS.indexOf(other.plan) - PAID_PLANS.indexOf(one.plan) ||
     Number(one.state === 'past_due') - Number(other.state === 'past_due') ||
     Number(one.cancelsAt !== null) - Number(other.cancelsAt !== null) ||
     one.anchorAt.getTime() - other.anchorAt.getTime()

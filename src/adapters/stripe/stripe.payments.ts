@@ -11,13 +11,14 @@ import {
   type Order,
   type Overage,
   type OverageTerms,
+  PAID_PLANS,
   type PaidPlan,
   type Payer,
   type PaymentEvent,
   Payments,
 } from '../../ports/payments.js';
 import type { ProviderError } from '../../ports/provider-error.js';
-import { METER_EVENT, monthlyKey, overageKey, SERVICE_TAG, STRIPE_PLANS } from './stripe-catalogue.js';
+import { METER_EVENT, monthlyKey, overageKey, SERVICE_TAG } from './stripe-catalogue.js';
 import { StripeChanges } from './stripe-changes.js';
 import {
   ask,
@@ -285,7 +286,7 @@ export class StripePayments extends Payments {
     const { data } = await ask(
       () =>
         this.stripe.prices.list({
-          lookup_keys: STRIPE_PLANS.flatMap((plan) => [monthlyKey(plan), overageKey(plan)]),
+          lookup_keys: PAID_PLANS.flatMap((plan) => [monthlyKey(plan), overageKey(plan)]),
           active: true,
           limit: 100,
         }),

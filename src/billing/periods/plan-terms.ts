@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config/config.js';
+import { PAID_PLANS, type PaidPlan } from '../../ports/payments.js';
 
-export type Plan = 'free' | 'starter' | 'growth';
-export const PAID_PLANS = ['starter', 'growth'] as const;
+export type Plan = 'free' | PaidPlan;
 
 /** Cheapest first. */
 export const PLANS: readonly Plan[] = ['free', ...PAID_PLANS];

@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import type { Plan } from '../periods/plan-terms.js';
+import { PLANS, type Plan } from '../periods/plan-terms.js';
 import { toMinutes } from './minutes.js';
 import type { CurrentUsage, PeriodSummary, UsageRecord } from './usage.service.js';
 
@@ -7,7 +7,7 @@ export class UsageSummaryResponse {
   @ApiProperty({ enum: ['usage_summary'], description: 'Always `usage_summary`.', example: 'usage_summary' })
   object: 'usage_summary';
 
-  @ApiProperty({ enum: ['free', 'starter', 'growth'], description: 'The plan in force.', example: 'starter' })
+  @ApiProperty({ enum: PLANS, description: 'The plan in force.', example: 'starter' })
   plan: Plan;
 
   @ApiProperty({ description: 'False for a test key: then all of this is about the test allowance.', example: true })
@@ -99,7 +99,7 @@ export class UsagePeriodResponse {
   @ApiProperty({ enum: ['usage_period'], description: 'Always `usage_period`.', example: 'usage_period' })
   object: 'usage_period';
 
-  @ApiProperty({ enum: ['free', 'starter', 'growth'], description: 'The plan of the period.', example: 'starter' })
+  @ApiProperty({ enum: PLANS, description: 'The plan of the period.', example: 'starter' })
   plan: Plan;
 
   @ApiProperty({ type: 'integer', description: 'Unix seconds.', example: 1795200000 })
