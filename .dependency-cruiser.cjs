@@ -132,6 +132,53 @@ const HTTP = {
   idempotency: ['access', 'body', 'rate-limit', 'validation'],
   openapi: ['access', 'body', 'rate-limit', 'validation', 'errors', 'idempotency'],
 };
+const WEB = {
+  drawing: [],
+  page: [],
+  routing: [],
+  texts: ['page'],
+  session: ['routing', 'page'],
+  api: ['session', 'routing', 'page'],
+  sending: ['api', 'session', 'routing', 'page'],
+  parts: ['texts', 'routing', 'page'],
+  // Lists of calls: their filters, and what this tab remembers of the last one.
+  listing: ['parts', 'session', 'texts', 'routing', 'page'],
+  figures: ['parts', 'api', 'texts', 'routing', 'page'],
+  views: ['figures', 'listing', 'parts', 'sending', 'api', 'session', 'texts', 'routing', 'page', 'drawing'],
+  shell: ['parts', 'sending', 'api', 'session', 'texts', 'routing', 'page'],
+};
+const WEB_VIEWS = {
+  'come-in': [],
+  day: [],
+  developers: [],
+  exports: [],
+  forms: [],
+  intake: [],
+  queue: [],
+  send: [],
+  settings: [],
+  agent: ['queue'],
+  call: ['queue'],
+  calls: ['call'],
+  search: ['call'],
+};
+const WEB_CALL = {
+  masked: [],
+  acts: ['masked'],
+  details: ['acts'],
+  // What a person decides, until it is saved.
+  draft: [],
+  listen: ['draft'],
+  decide: ['listen', 'draft'],
+};
+const WEB_FORMS = {
+  model: [],
+  builder: ['model'],
+  list: ['builder', 'model'],
+  try: ['builder', 'model'],
+  rescore: ['try', 'model'],
+  card: ['rescore', 'try', 'list', 'builder', 'model'],
+};
 
 /** @param root the folder whose subfolders the table names; what lies beside them in `root` is not held by it */
 const table = (root, rows) =>
@@ -170,6 +217,10 @@ module.exports = {
     ...table('src/judging/reviews', REVIEWS),
     ...table('src/platform', PLATFORM),
     ...table('src/platform/http', HTTP),
+    ...table('web/src', WEB),
+    ...table('web/src/views', WEB_VIEWS),
+    ...table('web/src/views/call', WEB_CALL),
+    ...table('web/src/views/forms', WEB_FORMS),
     {
       name: 'ports-stand-alone',
       severity: 'error',

@@ -10,8 +10,8 @@ import { rolldown } from 'rolldown';
 const SOURCE = 'web/src';
 /** The service's own pages have the same colours. */
 const COLOURS = 'src/platform/http/pages/colours.css';
-/** The folders whose sheets make up a layer; a later layer overrides an earlier one, whatever the selectors. */
-const LAYERS = { base: /^[^/]+$/, parts: /^(parts|figures)\//, shell: /^shell\//, views: /^views\// };
+/** Layers of the style: a later one overrides an earlier one, whatever the selectors. */
+const LAYERS = ['base', 'parts', 'shell', 'views'];
 const OUTPUT = 'dist/web';
 const ASSETS = join(OUTPUT, 'assets');
 
@@ -52,12 +52,18 @@ function layered() {
   const sheets = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.css'))
     .sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1));
-  const layers = Object.entries(LAYERS).map(([layer, folders]) => {
-    const files = sheets.filter((name) => folders.test(name)).map((name) => join(SOURCE, name));
+  const layers = LAYERS.map((layer) => {
+    const files = sheets.filter((name) => layerOf(name) === layer).map((name) => join(SOURCE, name));
     const text = (layer === 'base' ? [COLOURS, ...files] : files).map((file) => readFileSync(file, 'utf8')).join('\n');
     return `@layer ${layer} {\n${text}\n}`;
   });
   return layers.join('\n');
+}
+
+function layerOf(name) {
+  const [folder, file] = name.split('/');
+  if (file === undefined) return 'base';
+  return LAYERS.includes(folder) ? folder : 'parts';
 }
 
 const withoutComments = (css) =>

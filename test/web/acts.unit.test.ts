@@ -1,11 +1,11 @@
 // What of the acts and details of a call needs no browser.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { isMoving } from '../../web/src/parts/delivery-state.js';
 import { DE } from '../../web/src/texts/de.js';
 import { EN } from '../../web/src/texts/en.js';
 import { EXPORT_TYPES, EXPORTS, fileNameOf } from '../../web/src/views/call/acts/exports.js';
 import { customMetadata, OWN_MEMBERS } from '../../web/src/views/call/details/custom-metadata.js';
-import { isMoving } from '../../web/src/views/call/details/delivery-state.js';
 import { findRecord, PAGE_RECORDS } from '../../web/src/views/call/details/find-record.js';
 
 const { schemas } = JSON.parse(readFileSync('openapi.json', 'utf8')).components;

@@ -2,13 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { match, readAddress, writeAddress } from '../../web/src/routing/address.js';
-import { clock } from '../../web/src/texts/clock.js';
-import { DE } from '../../web/src/texts/de.js';
-import { EN } from '../../web/src/texts/en.js';
-import { fill } from '../../web/src/texts/fill.js';
-import { marksOf } from '../../web/src/views/call/judged.js';
-import { nextPlace, turnAt } from '../../web/src/views/call/turns.js';
 import {
   countFilters,
   filtersIn,
@@ -17,7 +10,14 @@ import {
   paramsOf,
   secondsOf,
   withMetadata,
-} from '../../web/src/views/calls/call-filters.js';
+} from '../../web/src/listing/call-filters.js';
+import { match, readAddress, writeAddress } from '../../web/src/routing/address.js';
+import { clock } from '../../web/src/texts/clock.js';
+import { DE } from '../../web/src/texts/de.js';
+import { EN } from '../../web/src/texts/en.js';
+import { fill } from '../../web/src/texts/fill.js';
+import { marksOf } from '../../web/src/views/call/judged.js';
+import { nextPlace, turnAt } from '../../web/src/views/call/listen/turns.js';
 
 describe('the texts', () => {
   it('have the same keys and the same places in both languages', () => {

@@ -1,7 +1,7 @@
 // What a person decides about a call and has not saved yet, without a browser.
 import { describe, expect, it } from 'vitest';
 import { CallAnalysisError, type Correction, type Review } from '../../clients/typescript/src/browser.js';
-import { conflictOf, decisionsIn } from '../../web/src/views/call/decide/beside.js';
+import { conflictOf, decisionsIn } from '../../web/src/views/call/draft/beside.js';
 import {
   afterReview,
   answerKey,
@@ -19,8 +19,8 @@ import {
   violationKey,
   withEdit,
   withVerdict,
-} from '../../web/src/views/call/decide/draft.js';
-import { type Keeper, type Sender, save } from '../../web/src/views/call/decide/save.js';
+} from '../../web/src/views/call/draft/draft.js';
+import { type Keeper, type Sender, save } from '../../web/src/views/call/draft/save.js';
 
 const IDENTITY = findingKey('compliance.identity_verification');
 const TURN = { id: 3, speaker: 'agent', text: 'hello there' };

@@ -1,7 +1,8 @@
 // What of listening needs no browser.
 import { describe, expect, it } from 'vitest';
 import { heightOf, lanesOf, ticksOf } from '../../web/src/drawing/lanes.js';
-import { evidenceIn, segmentsOf } from '../../web/src/views/call/listening/evidence.js';
+import { extended, listOf, neighbourIn, nextOffset, positionIn } from '../../web/src/listing/listed-calls.js';
+import { evidenceIn, segmentsOf } from '../../web/src/views/call/judged.js';
 import {
   afterPause,
   findIn,
@@ -11,8 +12,7 @@ import {
   placeWords,
   wordAtPlace,
   wordAtTime,
-} from '../../web/src/views/call/turns.js';
-import { extended, listOf, neighbourIn, nextOffset, positionIn } from '../../web/src/views/calls/listed-calls.js';
+} from '../../web/src/views/call/listen/turns.js';
 
 describe('the lanes', () => {
   it('are the parties, each with the sound of its channel, or the channels where no word was said', () => {

@@ -1,9 +1,9 @@
 // Every request of the console goes through here: with the token of the session, again with another one after 401, later after
 // 429, and again once the connection is back.
 import { CallAnalysis, CallAnalysisError, type Progress } from '../../../clients/typescript/src/browser.js';
+import { observe, trouble } from '../page/trouble.js';
 import { SERVICE_URL } from '../routing/router.js';
 import { accessToken, anotherToken } from '../session/session.js';
-import { observe, trouble } from './trouble.js';
 
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 15_000;

@@ -6,6 +6,9 @@ import type { Fields } from './outbox.js';
 
 const KEY_NAME = 'Console: a sample call';
 
+/** Who speaks in a sample, where the person names no one. */
+export const SAMPLE_PARTIES = { agent_id: 'sample-agent', contact_id: 'sample-customer' };
+
 /** @param key its `Idempotency-Key` */
 export async function playScenario(scenario: Scenario, fields: Fields, key: string): Promise<Analysis> {
   return write(async (client) => {

@@ -1,5 +1,5 @@
 import { CallAnalysis } from '../../../clients/typescript/src/browser.js';
-import { observe } from '../api/trouble.js';
+import { observe } from '../page/trouble.js';
 import { SERVICE_URL } from '../routing/router.js';
 
 /** A client without a credential: for what leads to one. */

@@ -7,16 +7,16 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Choice } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useKeys } from '../parts/keys.js';
+import { TroubleBar } from '../parts/trouble-bar.tsx';
 import { address, go, SERVICE_URL, to } from '../routing/router.js';
+import { onTheirWay, refused } from '../sending/outbox.js';
 import { session } from '../session/session.js';
 import type { TextKey } from '../texts/en.js';
-import { t, timeZone } from '../texts/texts.js';
+import { t, timeZone, tn } from '../texts/texts.js';
 import { VIEWS } from '../views.js';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { LogOutButton } from './log-out-button.tsx';
 import { MinutesUsed } from './minutes-used.tsx';
-import { SendingNote } from './sending-note.tsx';
-import { TroubleBar } from './trouble-bar.tsx';
 
 /** What the bar of a small screen has room for, and what it is called there; the other views stand behind "More". */
 const IN_BAR: ReadonlyMap<string, TextKey | null> = new Map([
@@ -154,5 +154,22 @@ function More() {
         </div>
       )}
     </div>
+  );
+}
+
+/** In every other view: files go on being sent, and one that was refused must not be missed. */
+function SendingNote() {
+  const isSending = onTheirWay.value > 0;
+  if (address.value.path === '/send' || (!isSending && refused.value === 0)) return null;
+  return (
+    <section class="sending-note" aria-label={t('send.title')}>
+      <Icon name={isSending ? 'send' : 'alert'} />
+      <span>
+        {isSending && t('send.note', { n: onTheirWay.value })}
+        {isSending && refused.value > 0 && ' · '}
+        {refused.value > 0 && tn('send.note.refused', refused.value)}
+      </span>
+      <a href={to('/send')}>{t('send.note.show')}</a>
+    </section>
   );
 }

@@ -2,11 +2,11 @@
 import { useResource } from '../../api/use-resource.js';
 import { callsOf, type FloorFilters, isLive } from '../../figures/filters.js';
 import type { Range } from '../../figures/range.js';
+import { CallsTable } from '../../listing/calls-table.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { to } from '../../routing/router.js';
 import { t, tn } from '../../texts/texts.js';
-import { CallsTable } from '../calls/calls-table.tsx';
 import { QueueTable } from '../queue/queue-table.tsx';
 
 const MAX_LOOKS = 5;

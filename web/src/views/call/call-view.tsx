@@ -1,31 +1,28 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CompletedAnalysis } from '../../../../clients/typescript/src/browser.js';
 import { useResource } from '../../api/use-resource.js';
+import { cameFrom } from '../../listing/came-from.js';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { address, to } from '../../routing/router.js';
+import { useProgress } from '../../sending/use-progress.js';
 import { rightsIn, session } from '../../session/session.js';
 import { named, share, t } from '../../texts/texts.js';
-import { cameFrom } from '../calls/came-from.js';
-import { useProgress } from '../calls/use-progress.js';
 import { ClaimBar } from '../queue/claim-bar.tsx';
 import { Failed } from './acts/failed.tsx';
+import { CallPlace } from './call-place.tsx';
 import { Panel } from './decide/panel.tsx';
 import { SaveBar } from './decide/save-bar.tsx';
-import { useDeciding } from './decide/use-deciding.js';
 import { Words } from './decide/words.tsx';
-import { Details } from './details.tsx';
+import { Details } from './details/details.tsx';
+import { useDeciding } from './draft/use-deciding.js';
 import { Head } from './head.tsx';
-import { marksOf } from './judged.js';
-import { Lanes } from './lanes.tsx';
-import { CallPlace } from './listening/call-place.tsx';
-import { evidenceIn, segmentsOf } from './listening/evidence.js';
-import { openCall, useNextAhead } from './listening/next-call.js';
-import { useHeightAs } from './listening/own-height.js';
-import { MaskBar } from './masked/mask-bar.tsx';
-import { useMasking } from './masked/use-masking.js';
-import { usePlayer } from './player.js';
-import { PlayerBar } from './player-bar.tsx';
+import { evidenceIn, marksOf, segmentsOf } from './judged.js';
+import { Lanes } from './listen/lanes.tsx';
+import { usePlayer } from './listen/player.js';
+import { PlayerBar } from './listen/player-bar.tsx';
+import { MaskBar, useMasking } from './masked/masking.tsx';
+import { openCall, useNextAhead } from './next-call.js';
 
 export function CallView({ params: { id = '' } }: { readonly params: Readonly<Record<string, string>> }) {
   const call = useResource(id, async (client, signal) => openCall(client, id, signal));
@@ -167,6 +164,24 @@ function Completed({ analysis, onEndedLink, onRead }: CompletedProps) {
       <SaveBar deciding={deciding} beside={beside.value} />
     </>
   );
+}
+
+/** Tells the style sheet how tall an element is, which grows with what it shows. @param name of the custom property */
+function useHeightAs(name: `--${string}`): { current: HTMLElement | null } {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
+      style.setProperty(name, `${Math.ceil(height)}px`);
+    });
+    if (element.current) sizes.observe(element.current);
+    return () => {
+      sizes.disconnect();
+      style.removeProperty(name);
+    };
+  }, [name]);
+  return element;
 }
 
 /** Where the address says that it plays from; null where it says nothing of use. */

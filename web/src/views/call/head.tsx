@@ -1,13 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { Analysis } from '../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../api/use-act.js';
+import { Dialog } from '../../parts/dialog.tsx';
 import { Problem } from '../../parts/states.tsx';
 import { session } from '../../session/session.js';
 import { clock } from '../../texts/clock.js';
 import { moment, t, wholeMoment } from '../../texts/texts.js';
 import { ExportMenu } from './acts/export-menu.tsx';
 import { MoreMenu } from './acts/more-menu.tsx';
-import { ShareDialog } from './acts/share-dialog.tsx';
+import { ReportLink } from './acts/report-link.tsx';
+import { ReviewLinks } from './acts/review-links.tsx';
 
 interface HeadProps {
   readonly analysis: Analysis;
@@ -45,5 +47,24 @@ export function Head({ analysis, onChanged }: HeadProps) {
       {act.error !== null && <Problem error={act.error} />}
       {isSharing && <ShareDialog analysis={analysis} onClose={() => setSharing(false)} />}
     </>
+  );
+}
+
+interface ShareDialogProps {
+  readonly analysis: Analysis;
+  readonly onClose: () => void;
+}
+
+/** Opens one call to people without an account: to a reviewer, or the report to a reader. */
+function ShareDialog({ analysis, onClose }: ShareDialogProps) {
+  const { agent_id: agent, contact_id: contact } = analysis.call;
+  return (
+    <Dialog title={t('acts.share.title')} onClose={onClose}>
+      <p class="soft" dir="auto">
+        {t('call.title', { agent, contact })}
+      </p>
+      <ReviewLinks analysisId={analysis.id} />
+      {analysis.status === 'completed' && <ReportLink analysisId={analysis.id} />}
+    </Dialog>
   );
 }

@@ -101,3 +101,15 @@ export function marksOf(results: Results): readonly Mark[] {
 
 const firstOf = (citations: readonly Citation[], kind: Mark['kind']): readonly Mark[] =>
   citations.slice(0, 1).map(({ start }) => ({ seconds: start, kind }));
+
+/** Every quotation of a finding or a violation. */
+export function evidenceIn({ compliance, quality }: Results): readonly Citation[] {
+  const parts: unknown[] = [...Object.values(compliance), ...Object.values(quality), ...compliance.violations];
+  return parts.flatMap((part) => (isCiting(part) ? part.citations : []));
+}
+
+const isCiting = (part: unknown): part is { readonly citations: readonly Citation[] } =>
+  typeof part === 'object' && part !== null && 'citations' in part;
+
+export const segmentsOf = (evidence: readonly Citation[]): ReadonlySet<number> =>
+  new Set(evidence.map(({ segment_id }) => segment_id));

@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useResource } from '../../api/use-resource.js';
-import { DropArea } from '../../parts/drop-area.tsx';
+import { type CallFilters, countFilters, filtersIn, PAGE_CALLS, pageOf, paramsOf } from '../../listing/call-filters.js';
+import { CallsTable } from '../../listing/calls-table.tsx';
+import { rememberList } from '../../listing/came-from.js';
+import { listOf } from '../../listing/listed-calls.js';
+import { DropArea } from '../../parts/files/drop-area.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useKeys } from '../../parts/keys.js';
 import { moveRow } from '../../parts/move-row.js';
@@ -8,16 +12,12 @@ import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { address, go, to } from '../../routing/router.js';
 import { refreshMinutes } from '../../sending/minutes.js';
 import { addFiles } from '../../sending/outbox.js';
+import { useProgress } from '../../sending/use-progress.js';
 import { number, t, tn } from '../../texts/texts.js';
-import { type CallFilters, countFilters, filtersIn, PAGE_CALLS, pageOf, paramsOf } from './call-filters.js';
-import { CallsTable } from './calls-table.tsx';
-import { rememberList } from './came-from.js';
 import { FilterBar } from './filter-bar.tsx';
 import { FirstFlag } from './first-flag.tsx';
 import { FirstVisit } from './first-visit.tsx';
-import { listOf } from './listed-calls.js';
 import { Strip } from './strip.tsx';
-import { useProgress } from './use-progress.js';
 
 /** New calls come by themselves. */
 const REFRESH_MS = 30_000;

@@ -1,4 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
+import { type CallFilters, type FiltersProps, filtersIn } from '../../listing/call-filters.js';
+import { chipsOf, FilterChips } from '../../listing/filter-chips.tsx';
+import { Later, useTyped } from '../../listing/typed.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -6,9 +9,6 @@ import { useKeys } from '../../parts/keys.js';
 import { lazily } from '../../parts/lazily.tsx';
 import { to } from '../../routing/router.js';
 import { t, tn } from '../../texts/texts.js';
-import { type CallFilters, type FiltersProps, filtersIn } from './call-filters.js';
-import { chipsOf, FilterChips } from './filter-chips.tsx';
-import { Later, useTyped } from './typed.tsx';
 
 const MoreFilters = lazily<FiltersProps>(async () => (await import('./more-filters.tsx')).MoreFilters);
 

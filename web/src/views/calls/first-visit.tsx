@@ -1,12 +1,11 @@
 // What stands where there is no call yet: three ways to the first one.
 import { useRef, useState } from 'preact/hooks';
-import { ChooseFiles } from '../../parts/choose-files.tsx';
+import { ChooseFiles } from '../../parts/files/choose-files.tsx';
 import { Copy, Empty, Problem } from '../../parts/states.tsx';
 import { go, SERVICE_URL, to } from '../../routing/router.js';
 import { newKey } from '../../sending/outbox.js';
-import { playScenario } from '../../sending/play-scenario.js';
+import { playScenario, SAMPLE_PARTIES } from '../../sending/play-scenario.js';
 import { t } from '../../texts/texts.js';
-import { SAMPLE_PARTIES } from '../send/scenarios.tsx';
 
 const CURL = `curl ${SERVICE_URL}/api/v1/analysis -H "Authorization: Bearer $API_KEY" \\
   -F agent_id=agent-7 -F contact_id=cust-42 -F audio_file=@call.mp3`;

@@ -1,11 +1,6 @@
 // The filters that a person needs now and then.
 import { useState } from 'preact/hooks';
 import { useResource } from '../../api/use-resource.js';
-import { language } from '../../page/preferences.js';
-import { Choice } from '../../parts/field.tsx';
-import { clock } from '../../texts/clock.js';
-import { named, t } from '../../texts/texts.js';
-import { LANGUAGES } from '../settings/languages.js';
 import {
   DIRECTIONS,
   type FiltersProps,
@@ -14,9 +9,14 @@ import {
   OUTCOMES,
   secondsOf,
   withMetadata,
-} from './call-filters.js';
-import { languageName } from './filter-chips.tsx';
-import { Later, Range } from './typed.tsx';
+} from '../../listing/call-filters.js';
+import { languageName } from '../../listing/filter-chips.tsx';
+import { Later, Range } from '../../listing/typed.tsx';
+import { language } from '../../page/preferences.js';
+import { Choice } from '../../parts/field.tsx';
+import { clock } from '../../texts/clock.js';
+import { LANGUAGES } from '../../texts/languages.js';
+import { named, t } from '../../texts/texts.js';
 
 const VIOLATIONS = [
   'card_security_code_requested',

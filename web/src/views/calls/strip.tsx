@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { useResource } from '../../api/use-resource.js';
+import { type CallFilters, dayOf, paramsOf } from '../../listing/call-filters.js';
 import { to } from '../../routing/router.js';
 import { number, t } from '../../texts/texts.js';
-import { type CallFilters, dayOf, paramsOf } from './call-filters.js';
 
 const REFRESH_MS = 60_000;
 

@@ -4,9 +4,9 @@ import { type Language, language } from '../../page/preferences.js';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { faultsOf, Problem } from '../../parts/states.tsx';
+import { TroubleBar } from '../../parts/trouble-bar.tsx';
 import { anonymous } from '../../session/anonymous.js';
 import { farewell, logIn } from '../../session/session.js';
-import { TroubleBar } from '../../shell/trouble-bar.tsx';
 import { t } from '../../texts/texts.js';
 import { LogInForm, useSubmit } from './log-in-form.tsx';
 

@@ -1,9 +1,9 @@
 // Files of what the calls hold: made of the calls that Calls shows, followed until they are there, fetched, made again.
 import { useResource } from '../../api/use-resource.js';
+import { filtersIn } from '../../listing/call-filters.js';
 import { Icon } from '../../parts/icon.tsx';
 import { address, to } from '../../routing/router.js';
 import { t } from '../../texts/texts.js';
-import { filtersIn } from '../calls/call-filters.js';
 import { ExportList } from './export-list.tsx';
 import { MakeExport } from './make-export.tsx';
 import { prefillIn } from './prefill.js';

@@ -1,7 +1,7 @@
 // Of which calls this tab made its exports: the service forgets a filter with its end, since it may name a person.
 import { effect } from '@preact/signals';
+import type { CallFilters } from '../../listing/call-filters.js';
 import { session } from '../../session/session.js';
-import type { CallFilters } from '../calls/call-filters.js';
 
 const KEPT = 'console-exports';
 

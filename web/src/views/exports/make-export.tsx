@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAct } from '../../api/use-act.js';
 import { useResource } from '../../api/use-resource.js';
+import { type CallFilters, filterParamsOf } from '../../listing/call-filters.js';
+import { chipsOf } from '../../listing/filter-chips.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
 import { Section } from '../../parts/section.tsx';
 import { faultsOf, isBeside, Problem } from '../../parts/states.tsx';
 import { to } from '../../routing/router.js';
 import { t, tn } from '../../texts/texts.js';
-import { type CallFilters, filterParamsOf } from '../calls/call-filters.js';
-import { chipsOf } from '../calls/filter-chips.tsx';
 import { FORMATS, ROWS, type Rows } from './columns.js';
 import { ColumnsPicker } from './columns-picker.tsx';
 import { rememberExport } from './made-of.js';

@@ -1,6 +1,6 @@
 // An export as an address describes it, so that one can be made again, or be sent to a colleague. Without the browser.
 import type { ExportFilter } from '../../../../clients/typescript/src/browser.js';
-import { type CallFilters, filterParamsOf, filtersIn } from '../calls/call-filters.js';
+import { type CallFilters, filterParamsOf, filtersIn } from '../../listing/call-filters.js';
 import { type Column, columnsOf, type FileFormat, FORMATS, ROWS, type Rows } from './columns.js';
 
 type Query = Readonly<Record<string, string | undefined>>;

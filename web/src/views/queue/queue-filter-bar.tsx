@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useResource } from '../../api/use-resource.js';
+import { Later } from '../../listing/typed.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { t, tn } from '../../texts/texts.js';
-import { Later } from '../calls/typed.tsx';
 import { countFilters, type QueueFilters, REASONS } from './queue-filters.js';
 
 /** More forms than a list to choose from can be used with. */

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Later } from '../../listing/typed.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -6,7 +7,6 @@ import { useKeys } from '../../parts/keys.js';
 import { faultsOf } from '../../parts/states.tsx';
 import { go, to } from '../../routing/router.js';
 import { t, tn } from '../../texts/texts.js';
-import { Later } from '../calls/typed.tsx';
 import { countFilters, MAX_QUERY_CHARS, queryOf, type SearchQuery, SPEAKERS } from './search-filters.js';
 
 interface SearchBarProps {

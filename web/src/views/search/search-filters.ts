@@ -1,5 +1,5 @@
 // The search as it stands in the address and as the API takes it. Without the browser.
-import { startOfDay } from '../calls/call-filters.js';
+import { startOfDay } from '../../listing/call-filters.js';
 
 export const PAGE_CALLS = 20;
 export const MAX_QUERY_CHARS = 200;

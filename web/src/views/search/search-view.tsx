@@ -1,11 +1,11 @@
 // What was said, in all calls: a click on a hit plays the call from there.
 import { useEffect, useRef } from 'preact/hooks';
+import { rememberList } from '../../listing/came-from.js';
 import { useKeys } from '../../parts/keys.js';
 import { moveRow } from '../../parts/move-row.js';
 import { Empty, isBeside, Loading, Problem } from '../../parts/states.tsx';
 import { address, go, to } from '../../routing/router.js';
 import { number, t, tn, wholeMoment } from '../../texts/texts.js';
-import { rememberList } from '../calls/came-from.js';
 import { FoundCalls } from './found-calls.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { countFilters, paramsOf, queryOf, type SearchQuery } from './search-filters.js';

@@ -1,5 +1,6 @@
 import type { Scenario } from '../../../../clients/typescript/src/browser.js';
 import { shared } from '../../sending/outbox.js';
+import { SAMPLE_PARTIES } from '../../sending/play-scenario.js';
 import { send } from '../../sending/send.js';
 import { t } from '../../texts/texts.js';
 
@@ -15,9 +16,6 @@ const SCENARIOS = [
   'fails_unreadable',
   'fails_provider',
 ] as const satisfies readonly Scenario[];
-
-/** Who speaks in a sample, where the person names no one. */
-export const SAMPLE_PARTIES = { agent_id: 'sample-agent', contact_id: 'sample-customer' };
 
 export function Scenarios() {
   const play = (scenario: Scenario) => {

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useCallback, useEffect, useRef } from 'preact/hooks';
 import type { Progress } from '../../../../clients/typescript/src/browser.js';
-import { ChooseFiles } from '../../parts/choose-files.tsx';
-import { DropArea } from '../../parts/drop-area.tsx';
+import { ChooseFiles } from '../../parts/files/choose-files.tsx';
+import { DropArea } from '../../parts/files/drop-area.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { to } from '../../routing/router.js';
 import {
@@ -17,8 +17,8 @@ import {
   type Taken,
 } from '../../sending/outbox.js';
 import { cancelAll, refreshSent, sendReady } from '../../sending/send.js';
+import { useProgress } from '../../sending/use-progress.js';
 import { t, tn } from '../../texts/texts.js';
-import { useProgress } from '../calls/use-progress.js';
 import { Scenarios } from './scenarios.tsx';
 import { SentTable } from './sent-table.tsx';
 import { SharedFields } from './shared-fields.tsx';

@@ -4,8 +4,8 @@ import { useAct } from '../../api/use-act.js';
 import { language } from '../../page/preferences.js';
 import { Section } from '../../parts/section.tsx';
 import { Problem } from '../../parts/states.tsx';
+import { LANGUAGES } from '../../texts/languages.js';
 import { t } from '../../texts/texts.js';
-import { LANGUAGES } from './languages.js';
 import { Saved } from './saved.tsx';
 
 export interface OfUser {

@@ -3,8 +3,8 @@ import { PagesOfView } from '../../parts/section.tsx';
 import { t } from '../../texts/texts.js';
 import { AccountPage } from './account.tsx';
 import { HistoryPage } from './history.tsx';
+import { RedactionPage } from './masking/redaction.tsx';
 import { PlanPage } from './plan.tsx';
-import { RedactionPage } from './redaction.tsx';
 
 export const PlanView = () => (
   <Frame>

@@ -1,10 +1,10 @@
 import type { Analysis, CallAnalysis } from '../../../../../clients/typescript/src/browser.js';
 import type { Act } from '../../../api/use-act.js';
+import { saveFile } from '../../../page/save-file.js';
 import { Icon } from '../../../parts/icon.tsx';
 import { Menu } from '../../../parts/menu.tsx';
 import { t } from '../../../texts/texts.js';
 import { EXPORT_TYPES, EXPORTS, type Export, fileNameOf } from './exports.js';
-import { saveFile } from './save-file.js';
 
 interface ExportMenuProps {
   readonly analysis: Analysis;

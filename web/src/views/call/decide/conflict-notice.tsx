@@ -1,8 +1,8 @@
 // Someone else has changed the call meanwhile: who, what, and what becomes of the draft.
 import type { Correction, Review } from '../../../../../clients/typescript/src/browser.js';
 import { moment, named, t, tn } from '../../../texts/texts.js';
-import type { Beside, Conflict } from './beside.js';
-import type { Deciding } from './deciding.js';
+import type { Beside, Conflict } from '../draft/beside.js';
+import type { Deciding } from '../draft/deciding.js';
 
 interface ConflictProps {
   readonly conflict: Conflict;

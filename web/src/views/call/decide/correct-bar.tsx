@@ -4,10 +4,10 @@ import type { Correction } from '../../../../../clients/typescript/src/browser.j
 import { Choice } from '../../../parts/field.tsx';
 import { useKeys } from '../../../parts/keys.js';
 import { moment, t } from '../../../texts/texts.js';
+import type { Deciding } from '../draft/deciding.js';
+import type { Role } from '../draft/draft.js';
+import type { Segment } from '../listen/turn.tsx';
 import { speakerName } from '../speaker-name.js';
-import type { Segment } from '../turn.tsx';
-import type { Deciding } from './deciding.js';
-import type { Role } from './draft.js';
 
 interface CorrectBarProps {
   /** Null where the person may not correct, and over an earlier version. */

@@ -1,10 +1,10 @@
 // A form that judged the call: its score, its sections, its questions.
 import type { Evaluation } from '../../../../../clients/typescript/src/browser.js';
 import { named, number, share, t } from '../../../texts/texts.js';
-import type { Play } from '../finding.tsx';
-import { ItemList } from '../findings.tsx';
-import type { Decision } from './beside.js';
-import { formGroups } from './items.js';
+import type { Decision } from '../draft/beside.js';
+import { formGroups } from '../draft/items.js';
+import type { Play } from './finding.tsx';
+import { ItemList } from './findings.tsx';
 
 interface FormTabProps {
   readonly evaluation: Evaluation;

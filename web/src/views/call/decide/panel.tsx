@@ -5,13 +5,13 @@ import type { Resource } from '../../../api/use-resource.js';
 import { useKeys } from '../../../parts/keys.js';
 import { Problem } from '../../../parts/states.tsx';
 import { t } from '../../../texts/texts.js';
-import type { Play } from '../finding.tsx';
-import { Findings } from '../findings.tsx';
-import { type Beside, type Decision, decisionsIn } from './beside.js';
-import type { Deciding } from './deciding.js';
+import { type Beside, type Decision, decisionsIn } from '../draft/beside.js';
+import type { Deciding } from '../draft/deciding.js';
+import { DecidingProvider } from '../draft/use-deciding.js';
+import type { Play } from './finding.tsx';
+import { Findings } from './findings.tsx';
 import { FormTab } from './form-tab.tsx';
 import { TalkTab } from './talk-tab.tsx';
-import { DecidingProvider } from './use-deciding.js';
 
 interface PanelProps {
   readonly analysis: CompletedAnalysis;

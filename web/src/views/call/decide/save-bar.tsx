@@ -8,12 +8,12 @@ import { Problem } from '../../../parts/states.tsx';
 import { reviewer, setReviewer } from '../../../session/reviewer.js';
 import { session } from '../../../session/session.js';
 import { number, t, tn } from '../../../texts/texts.js';
-import type { Beside } from './beside.js';
+import type { Beside } from '../draft/beside.js';
+import type { Deciding, ScoreChange, Told } from '../draft/deciding.js';
+import { hasCorrection, MAX_REVIEWER } from '../draft/draft.js';
+import type { Problem as SaveProblem } from '../draft/save.js';
+import { useLeaving } from '../draft/use-deciding.js';
 import { ConflictNotice } from './conflict-notice.tsx';
-import type { Deciding, ScoreChange, Told } from './deciding.js';
-import { hasCorrection, MAX_REVIEWER } from './draft.js';
-import type { Problem as SaveProblem } from './save.js';
-import { useLeaving } from './use-deciding.js';
 
 interface SaveBarProps {
   readonly deciding: Deciding;

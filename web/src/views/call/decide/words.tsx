@@ -4,11 +4,11 @@ import type { CompletedAnalysis, Correction } from '../../../../../clients/types
 import { useResource } from '../../../api/use-resource.js';
 import { Loading, Problem } from '../../../parts/states.tsx';
 import { t } from '../../../texts/texts.js';
-import type { Player } from '../player.js';
-import { Transcript } from '../transcript.tsx';
+import type { Deciding } from '../draft/deciding.js';
+import { DecidingProvider } from '../draft/use-deciding.js';
+import type { Player } from '../listen/player.js';
+import { Transcript } from '../listen/transcript.tsx';
 import { CorrectBar, PickBar, Versions } from './correct-bar.tsx';
-import type { Deciding } from './deciding.js';
-import { DecidingProvider } from './use-deciding.js';
 
 interface WordsProps {
   readonly analysis: CompletedAnalysis;

@@ -3,10 +3,10 @@ import { useComputed } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { Icon } from '../../../parts/icon.tsx';
 import { t } from '../../../texts/texts.js';
-import type { Deciding } from './deciding.js';
-import { MAX_NOTE, MAX_QUOTES, type Quote, quoteFault, type Verdict, WITHDRAW } from './draft.js';
-import type { Item } from './items.js';
-import { useDecidingHere } from './use-deciding.js';
+import type { Deciding } from '../draft/deciding.js';
+import { MAX_NOTE, MAX_QUOTES, type Quote, quoteFault, type Verdict, WITHDRAW } from '../draft/draft.js';
+import type { Item } from '../draft/items.js';
+import { useDecidingHere } from '../draft/use-deciding.js';
 
 export function YourAnswer({ item }: { readonly item: Item }) {
   const deciding = useDecidingHere();

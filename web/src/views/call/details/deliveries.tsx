@@ -3,9 +3,9 @@ import type { WebhookDelivery } from '../../../../../clients/typescript/src/brow
 import { useAct } from '../../../api/use-act.js';
 import { useResource } from '../../../api/use-resource.js';
 import { Attempts, DELIVERY_LOOKS, lastText } from '../../../parts/delivery.tsx';
+import { isMoving } from '../../../parts/delivery-state.js';
 import { Loading, Problem } from '../../../parts/states.tsx';
 import { named, t } from '../../../texts/texts.js';
-import { isMoving } from './delivery-state.js';
 import { SentRequest } from './sent-request.tsx';
 
 const MAX_DELIVERIES = 100;

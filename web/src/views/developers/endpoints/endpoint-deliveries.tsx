@@ -3,12 +3,12 @@ import type { WebhookEndpoint, WebhookEndpointDelivery } from '../../../../../cl
 import { useAct } from '../../../api/use-act.js';
 import { useResource } from '../../../api/use-resource.js';
 import { Attempts, DELIVERY_LOOKS, lastText } from '../../../parts/delivery.tsx';
+import { isMoving } from '../../../parts/delivery-state.js';
 import { Choice } from '../../../parts/field.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { Loading, Problem } from '../../../parts/states.tsx';
 import { address, go, to } from '../../../routing/router.js';
 import { moment, named, number, t, wholeMoment } from '../../../texts/texts.js';
-import { isMoving } from '../../call/details/delivery-state.js';
 import { eventName } from '../event-name.js';
 
 const PAGE = 20;

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { WebhookEndpoint } from '../../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../../api/use-act.js';
+import { dayOf, startOfDay } from '../../../listing/call-filters.js';
 import { Field } from '../../../parts/field.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { faultsOf, isBeside, Problem } from '../../../parts/states.tsx';
 import { t, tn } from '../../../texts/texts.js';
-import { dayOf, startOfDay } from '../../calls/call-filters.js';
 
 const DAY_MS = 86_400_000;
 /** The service goes back no further, and a day begins before its morning. */

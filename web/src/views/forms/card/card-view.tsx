@@ -4,7 +4,7 @@ import { Icon } from '../../../parts/icon.tsx';
 import { Loading, Problem } from '../../../parts/states.tsx';
 import { address, to } from '../../../routing/router.js';
 import { t } from '../../../texts/texts.js';
-import { loadCard, withRevision } from './card-data.js';
+import { loadCard, withRevision } from '../model/card-data.js';
 import { DraftCard } from './draft-card.tsx';
 import { PublishedCard } from './published-card.tsx';
 

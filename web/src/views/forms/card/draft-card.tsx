@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ScorecardRevision } from '../../../../../clients/typescript/src/browser.js';
 import { Problem } from '../../../parts/states.tsx';
 import { address, go, to } from '../../../routing/router.js';
@@ -7,8 +7,7 @@ import { ConflictDialog } from '../builder/conflict-dialog.tsx';
 import { EditedForm } from '../builder/form-body.tsx';
 import { newWords } from '../builder/new-words.js';
 import { type Drafting, useDraft } from '../builder/use-draft.js';
-import { useSaveKey } from '../builder/use-save-key.js';
-import type { CardData } from './card-data.js';
+import type { CardData } from '../model/card-data.js';
 import { Download } from './download.tsx';
 import { CardHead } from './head.tsx';
 import { OtherTabs } from './other-tabs.tsx';
@@ -101,3 +100,18 @@ const keysOf = (revision: ScorecardRevision | null): ReadonlySet<string> =>
   new Set(
     revision?.sections.flatMap(({ key, questions }) => [key, ...questions.map((question) => question.key)]) ?? [],
   );
+
+/** Ctrl-S, also while a person types. It never saves the page itself. */
+function useSaveKey(save: () => void): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      if (!document.querySelector('dialog[open]')) latest.current();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { t, tn } from '../../../texts/texts.js';
-import type { CardData } from './card-data.js';
+import type { CardData } from '../model/card-data.js';
 import { Tabs } from './tabs.tsx';
 
 interface HeadProps {

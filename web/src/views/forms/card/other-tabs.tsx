@@ -1,8 +1,8 @@
 import type { Drafting } from '../builder/use-draft.js';
+import type { CardData } from '../model/card-data.js';
 import type { Form } from '../model/draft.js';
 import { RescoreTab } from '../rescore/rescore-tab.tsx';
 import { TryTab } from '../try/try-tab.tsx';
-import type { CardData } from './card-data.js';
 import { RevisionsTab } from './revisions-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { tabNow } from './tabs.tsx';

@@ -3,7 +3,7 @@ import { write } from '../../../api/api.js';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Problem } from '../../../parts/states.tsx';
 import { t } from '../../../texts/texts.js';
-import type { CardData } from './card-data.js';
+import type { CardData } from '../model/card-data.js';
 
 interface PublishProps {
   readonly data: CardData;

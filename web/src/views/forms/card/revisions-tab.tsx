@@ -7,9 +7,9 @@ import { go, to } from '../../../routing/router.js';
 import { moment, t, tn, wholeMoment } from '../../../texts/texts.js';
 import { memberName } from '../builder/in-words.js';
 import { keepForm } from '../builder/kept.js';
+import type { CardData } from '../model/card-data.js';
 import { type Difference, differencesOf } from '../model/differences.js';
 import { formOf } from '../model/form-json.js';
-import type { CardData } from './card-data.js';
 import { PublishDialog } from './publish-dialog.tsx';
 import { useNewDraft } from './use-new-draft.js';
 

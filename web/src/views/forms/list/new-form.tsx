@@ -1,6 +1,8 @@
 // Three ways to a new form: a sample, an empty one, or JSON.
 import { useRef, useState } from 'preact/hooks';
 import type { ScorecardsCreateParams } from '../../../../../clients/typescript/src/browser.js';
+import salesLine from '../../../../../samples/scorecards/sales-line.json';
+import serviceLine from '../../../../../samples/scorecards/service-line.json';
 import { write } from '../../../api/api.js';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Field } from '../../../parts/field.tsx';
@@ -11,10 +13,22 @@ import { keepForm } from '../builder/kept.js';
 import { newWords } from '../builder/new-words.js';
 import { emptyForm } from '../model/changes.js';
 import { questionsOf } from '../model/draft.js';
-import { type CardFields, type FormFile, type Refusal, readFormFile } from '../model/form-json.js';
-import { SAMPLES } from './samples.js';
+import { type CardFields, type FormFile, formOf, type Refusal, readFormFile } from '../model/form-json.js';
 
 const MAX_FILE_BYTES = 2_000_000;
+
+interface Sample extends FormFile {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** The sample forms of the project, bundled from the one place where they are kept. */
+const SAMPLES: readonly Sample[] = [serviceLine, salesLine].map(({ scorecard, revision }) => ({
+  name: scorecard.name,
+  description: scorecard.description,
+  scorecard,
+  form: formOf(revision),
+}));
 
 export function StartCards({ onStart }: { readonly onStart: (start: FormFile | 'json') => void }) {
   return (

@@ -6,11 +6,11 @@ import {
   type RescoresCreateParams,
 } from '../../../../../clients/typescript/src/browser.js';
 import { write } from '../../../api/api.js';
+import { paramsOf } from '../../../listing/call-filters.js';
 import { Choice, Field } from '../../../parts/field.tsx';
 import { Empty, faultsOf, Problem } from '../../../parts/states.tsx';
 import { number, t, tn } from '../../../texts/texts.js';
-import { paramsOf } from '../../calls/call-filters.js';
-import type { CardData } from '../card/card-data.js';
+import type { CardData } from '../model/card-data.js';
 import { dollars } from '../try/dollars.js';
 import { RescoreList } from './rescore-list.tsx';
 

@@ -3,7 +3,7 @@ import { Problem } from '../../../parts/states.tsx';
 import { address, go, to } from '../../../routing/router.js';
 import { number, t, tn } from '../../../texts/texts.js';
 import type { Drafting } from '../builder/use-draft.js';
-import type { CardData } from '../card/card-data.js';
+import type { CardData } from '../model/card-data.js';
 import { takenBy } from '../model/compared-tries.js';
 import type { Form } from '../model/draft.js';
 import { addIds } from './call-ids.js';

@@ -1,5 +1,5 @@
-import { ChooseFiles } from '../../../parts/choose-files.tsx';
-import { DropArea } from '../../../parts/drop-area.tsx';
+import { ChooseFiles } from '../../../parts/files/choose-files.tsx';
+import { DropArea } from '../../../parts/files/drop-area.tsx';
 import { number, t, tn } from '../../../texts/texts.js';
 import { TextArea } from '../choices.tsx';
 import { isUnreadable, type Lines, MAX_PIECES, type Unreadable } from './lines-of-text.js';
