@@ -2,9 +2,8 @@
 // computed.
 import type { ResultsResponse } from '../calls/results/analysis-results.response.js';
 import { writePart } from '../calls/results/judged-findings.js';
-import type { AnalystReport } from '../ports/call-analyst.js';
+import type { AnalystReport, NotJudgedReason } from '../ports/call-analyst.js';
 import { eachFinding, type FindingName } from '../ports/findings.js';
-import type { NotJudgedReason } from '../ports/not-judged.js';
 import type { Role, Transcript } from '../ports/transcript.js';
 import { hasPromptInjection } from '../speech/transcript/prompt-injection.js';
 import { cleanSentences, cleanText, MAX_SUMMARY_CHARS } from './bounded-text.js';

@@ -2,7 +2,7 @@
 // null.
 import type { ResultsResponse } from '../calls/results/analysis-results.response.js';
 import { writePart } from '../calls/results/judged-findings.js';
-import type { NotJudgedReason } from '../ports/not-judged.js';
+import type { NotJudgedReason } from '../ports/call-analyst.js';
 import type { Transcript } from '../ports/transcript.js';
 import { hasPromptInjection } from '../speech/transcript/prompt-injection.js';
 import type { CallNature } from './call-kind/call-kind.js';

@@ -1,5 +1,5 @@
 // The sentences of a summary that the service writes itself, in the languages it has them in.
-import type { NotJudgedReason } from '../ports/not-judged.js';
+import type { NotJudgedReason } from '../ports/call-analyst.js';
 import type { NoConversationReason } from './call-kind/call-kind.js';
 
 export interface StockSentences {

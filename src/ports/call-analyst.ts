@@ -4,6 +4,14 @@ import type { FindingName } from './findings.js';
 import type { EngineGrade } from './speech-to-text.js';
 import type { Role, Segment, SpottedPhrase } from './transcript.js';
 
+/**
+ * Reasons for which a language model has not judged what it was asked about, although its provider works: another attempt would
+ * end the same way. Clients see these names in `results.not_judged_reason`.
+ */
+export const NOT_JUDGED_REASONS = ['model_declined', 'too_long_for_model'] as const;
+
+export type NotJudgedReason = (typeof NOT_JUDGED_REASONS)[number];
+
 export interface AnalystEngine {
   /** Name as clients see it, e.g. `openai:gpt-6-luna`, `rules`. */
   readonly name: string;

@@ -1,8 +1,9 @@
 // The error that adapters throw when a provider, a store or a decoder fails. One place decides about retries, by its fields;
 // the message plays no part.
+
+import type { NotJudgedReason } from './call-analyst.js';
 import type { EngineTrouble } from './engine-trouble.js';
 import type { FailureCode } from './failure-code.js';
-import type { NotJudgedReason } from './not-judged.js';
 
 /** What may be wrong with the worker itself, not with a call and not with a provider: no call is charged with it. */
 export const WORKER_FAULTS = ['work_folder', 'disk_space', 'decoder', 'storage', 'speech_engine'] as const;

@@ -1,6 +1,6 @@
 // Tells a language model that will not judge a transcript from a provider in trouble: by how it answers, and by its error.
 import { APIError } from 'openai';
-import type { NotJudgedReason } from '../../ports/not-judged.js';
+import type { NotJudgedReason } from '../../ports/call-analyst.js';
 import { ProviderError } from '../../ports/provider-error.js';
 
 /**

@@ -1,5 +1,5 @@
 import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
-import { NOT_JUDGED_REASONS, type NotJudgedReason } from '../../ports/not-judged.js';
+import { NOT_JUDGED_REASONS, type NotJudgedReason } from '../../ports/call-analyst.js';
 import { SPEAKER } from './analysis-transcript.response.js';
 import {
   CitationResponse,

@@ -1,7 +1,7 @@
 // An analysis as `view=summary` gives it: scores and flags, without the transcript and without quotations.
 import { ApiProperty, OmitType } from '@nestjs/swagger';
+import type { NotJudgedReason } from '../../ports/call-analyst.js';
 import type { AnswerOf, FindingIn, FindingPart } from '../../ports/findings.js';
-import type { NotJudgedReason } from '../../ports/not-judged.js';
 import { AnalysisListResponse, AnalysisResponse } from './analysis.response.js';
 import { ANALYSIS_SUMMARY } from './analysis-references.js';
 import { CALL_KIND, NOT_JUDGED_REASON, SentimentResponse } from './analysis-results.response.js';

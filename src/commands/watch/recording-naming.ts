@@ -1,11 +1,11 @@
 // What the names of recordings and the files beside them say of the calls, by the same forms of `naming` as those of a source.
 import { lstat, readFile } from 'node:fs/promises';
 import { sep } from 'node:path';
-import { ObjectWith } from '../../platform/http/validation/object-rules.js';
-import { inputFaults, readInput } from '../../platform/http/validation/read-input.js';
 import { externalIdOf, readName, roleOf, sidecarKeysOf } from '../../arrivals/sources/naming/naming.js';
 import { NamingField } from '../../arrivals/sources/naming/naming.request.js';
 import { NAMING_PRESETS, type Naming } from '../../arrivals/sources/naming/presets.js';
+import { ObjectWith } from '../../platform/http/validation/object-rules.js';
+import { inputFaults, readInput } from '../../platform/http/validation/read-input.js';
 import { UsageError } from '../command.js';
 import { isAbsent, reasonOf } from './walk-folder.js';
 

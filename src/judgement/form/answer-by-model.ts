@@ -1,6 +1,7 @@
 // Questions that a language model is asked: what it proposes, held to the evidence.
+
+import type { NotJudgedReason } from '../../ports/call-analyst.js';
 import type { ProposedAnswer } from '../../ports/form-judge.js';
-import type { NotJudgedReason } from '../../ports/not-judged.js';
 import type { JudgedAnswer } from '../../scorecards/answers/judged-answer.js';
 import type { FormQuestion } from '../../scorecards/form/form.js';
 import { cleanText, MAX_SENTENCE_CHARS } from '../bounded-text.js';

@@ -2,7 +2,7 @@
 import type { CallMetricsResponse } from '../../calls/results/analysis.response.js';
 import type { ResultsResponse } from '../../calls/results/analysis-results.response.js';
 import type { HearingResponse, TranscriptResponse } from '../../calls/results/analysis-transcript.response.js';
-import type { NotJudgedReason } from '../../ports/not-judged.js';
+import type { NotJudgedReason } from '../../ports/call-analyst.js';
 import type { PartyHearing, Role, Segment, Transcript } from '../../ports/transcript.js';
 import { countWords } from '../../speech/words/words.js';
 import { natureOf } from '../call-kind/call-kind.js';

@@ -3,8 +3,7 @@
 import { Injectable } from '@nestjs/common';
 import { AnalysisClaims } from '../../calls/claims/analysis-claims.js';
 import { natureOf } from '../../judgement/call-kind/call-kind.js';
-import { type AnalystEngine, type AnalystReport, CallAnalyst } from '../../ports/call-analyst.js';
-import type { NotJudgedReason } from '../../ports/not-judged.js';
+import { type AnalystEngine, type AnalystReport, CallAnalyst, type NotJudgedReason } from '../../ports/call-analyst.js';
 import { whyNotJudgedBy } from '../../ports/provider-error.js';
 import type { Transcript } from '../../ports/transcript.js';
 import { removePromptInjection } from '../../speech/transcript/prompt-injection.js';

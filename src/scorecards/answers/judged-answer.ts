@@ -1,7 +1,7 @@
 // What the judgement, or a person, answers to one question. Conditions (`applies_if`) are not applied to it yet: figures.ts
 // applies them, so that a person's answer can make another question apply without judging the call again.
 import type { CitationResponse } from '../../calls/results/findings.response.js';
-import type { NotJudgedReason } from '../../ports/not-judged.js';
+import type { NotJudgedReason } from '../../ports/call-analyst.js';
 import type { FormQuestion, JudgeKind } from '../form/form.js';
 
 interface ReasonFacts {

@@ -1,7 +1,6 @@
 // Asks the language model the questions of a form, batch by batch.
-import type { CallToAnalyse } from '../../../ports/call-analyst.js';
+import type { CallToAnalyse, NotJudgedReason } from '../../../ports/call-analyst.js';
 import type { AskedQuestion, FormJudge, FormJudgeEngine, ProposedAnswers } from '../../../ports/form-judge.js';
-import type { NotJudgedReason } from '../../../ports/not-judged.js';
 import { whyNotJudgedBy } from '../../../ports/provider-error.js';
 import { askedQuestions } from '../../../scorecards/form/asked-questions.js';
 import type { Form } from '../../../scorecards/form/form.js';

@@ -13,8 +13,7 @@ import {
 } from '../../../judgement/form/evaluated-call.js';
 import { judgeForm } from '../../../judgement/form/judge-form.js';
 import { doubtOfForm } from '../../../judgement/worth.js';
-import type { CallToAnalyse } from '../../../ports/call-analyst.js';
-import type { NotJudgedReason } from '../../../ports/not-judged.js';
+import type { CallToAnalyse, NotJudgedReason } from '../../../ports/call-analyst.js';
 import { computeFigures } from '../../../scorecards/answers/figures.js';
 import type { JudgedAnswer } from '../../../scorecards/answers/judged-answer.js';
 import type { Form } from '../../../scorecards/form/form.js';

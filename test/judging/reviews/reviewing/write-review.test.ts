@@ -2,11 +2,11 @@
 import { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Caller } from '../../../../src/platform/http/access/caller.js';
-import { nothingBeforeCommit } from '../../../../src/platform/http/idempotency/store-response.js';
 import { CheckQuotes } from '../../../../src/judging/reviews/reviewing/check-quotes.js';
 import type { GivenReview } from '../../../../src/judging/reviews/reviewing/given-review.js';
 import { WriteReview } from '../../../../src/judging/reviews/reviewing/write-review.js';
+import type { Caller } from '../../../../src/platform/http/access/caller.js';
+import { nothingBeforeCommit } from '../../../../src/platform/http/idempotency/store-response.js';
 import { ReviewedEvaluations } from '../../../../src/scorecards/evaluations/reviewed-evaluations.js';
 import { Deliveries } from '../../../../src/webhooks/deliveries.service.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/apps/backing.js';
