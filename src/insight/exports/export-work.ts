@@ -1,15 +1,30 @@
 // One export, from claim to webhook. write-export.ts writes its file. Any process may be killed at any point.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { callWaits } from '../../calls/claims/due-calls.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
+import { EXPORTS_QUEUE } from '../../platform/queue/queue-names.js';
 import { ClaimLost, type WorkFailure } from '../../work/claim.js';
-import type { KindOfWork, Run } from '../../work/kind-of-work.js';
+import { nextDue } from '../../work/due-work.js';
+import type { KindOfWork, Run, WorkLane } from '../../work/kind-of-work.js';
 import type { WorkCounts } from '../../work/work-metrics.js';
 import { type ClaimedExport, ExportClaims } from './export-claims.js';
-import { EXPORT_LANE } from './export-lane.js';
 import { ExportMetrics } from './export-metrics.js';
 import { ExportNotices } from './export-notices.js';
 import { WriteExport } from './write-export.js';
+
+const NEXT = { name: 'next-export', text: nextDue('export', 'fence > 0', 'true', callWaits) };
+
+/**
+ * The slots for exports in each worker, beside those for calls. Accounts take turns, and an account with calls that wait is
+ * passed over. A file cannot be handed over when it is half written, so no account has more than one at work in a process.
+ */
+const EXPORT_LANE: WorkLane<ClaimedExport> = {
+  name: 'exports',
+  queue: EXPORTS_QUEUE,
+  limits: ({ exportConcurrency }) => ({ slots: exportConcurrency, account: 1, accountAlways: true }),
+  next: (turn, { find, filledBy }) => find(NEXT, { ...turn, except: [...turn.except, ...filledBy('work')] }),
+};
 
 @Injectable()
 export class ExportWork implements KindOfWork<ClaimedExport> {

@@ -11,9 +11,9 @@ const node = (id: number, functionName: string, url: string, children: number[] 
 const PROFILE = {
   nodes: [
     node(1, '(root)', '', [2, 6]),
-    node(2, 'read', 'file:///home/me/app/dist/src/analysis/reader.js', [3]),
+    node(2, 'read', 'file:///home/me/app/dist/src/calls/reader.js', [3]),
     node(3, 'query', 'file:///home/me/app/node_modules/@scope/pg/lib/query.js', [4]),
-    node(4, 'parse', 'file:///home/me/app/dist/src/analysis/reader.js', [5]),
+    node(4, 'parse', 'file:///home/me/app/dist/src/calls/reader.js', [5]),
     node(5, '(garbage collector)', ''),
     node(6, '(idle)', ''),
   ],

@@ -2,13 +2,28 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { lockAccountAgainstErasure } from '../../../platform/database/account-lock.js';
+import { MANIFESTS_QUEUE } from '../../../platform/queue/queue-names.js';
 import { ClaimLost, type WorkFailure } from '../../../work/claim.js';
-import type { KindOfWork, Run } from '../../../work/kind-of-work.js';
+import { nextDue } from '../../../work/due-work.js';
+import type { KindOfWork, Run, WorkLane } from '../../../work/kind-of-work.js';
 import { BatchNotices } from '../batch-notices.js';
 import { FetchManifest } from './fetch-manifest.js';
 import { type ClaimedManifest, ManifestClaims } from './manifest-claims.js';
-import { MANIFEST_LANE } from './manifest-lane.js';
 import { type ManifestLine, ManifestLines } from './manifest-lines.js';
+
+const NEXT = { name: 'next-manifest', text: nextDue('batch_manifest', 'fence > 0', 'true') };
+
+/**
+ * The slots for manifests in each worker, beside those for calls: the server of a manifest may be slow, and the lines of other
+ * batches must not wait for it. No account has more than one at work in a process.
+ */
+const MANIFEST_LANE: WorkLane<ClaimedManifest> = {
+  name: 'manifests',
+  queue: MANIFESTS_QUEUE,
+  limits: () => ({ slots: 4, account: 1, accountAlways: true }),
+  needs: 'postgres',
+  next: (turn, { find }) => find(NEXT, turn),
+};
 
 /** Lines that one transaction adds. */
 const PART_LINES = 1_000;

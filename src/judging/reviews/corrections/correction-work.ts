@@ -1,12 +1,25 @@
 // One correction, from claim to webhook: what it needs is the stored transcript and the changes, what it leaves is the next
 // version. correct-call.ts takes the steps; settle-correction.ts writes the end. Any process may be killed at any point.
 import { Injectable, Logger } from '@nestjs/common';
+import { CORRECTIONS_QUEUE } from '../../../platform/queue/queue-names.js';
 import type { WorkFailure } from '../../../work/claim.js';
-import type { KindOfWork, Run } from '../../../work/kind-of-work.js';
+import { nextDue } from '../../../work/due-work.js';
+import { halfAnAccount, type KindOfWork, type Run, type WorkLane } from '../../../work/kind-of-work.js';
 import type { WorkCounts } from '../../../work/work-metrics.js';
 import { CorrectCall } from './correct-call.js';
 import { type ClaimedCorrection, CorrectionClaims } from './correction-claims.js';
-import { CORRECTION_LANE } from './correction-lane.js';
+
+const BEGUN = 'fence > 0';
+const NEXT = { name: 'next-correction', text: nextDue('correction', BEGUN, 'true') };
+const NEXT_SCENARIO = { name: 'next-correction-of-scenario', text: nextDue('correction', BEGUN, 'is_scenario') };
+
+/** The slots for corrections in each worker, beside those for calls. Accounts take turns. */
+const CORRECTION_LANE: WorkLane<ClaimedCorrection> = {
+  name: 'corrections',
+  queue: CORRECTIONS_QUEUE,
+  limits: ({ correctionConcurrency }) => halfAnAccount(correctionConcurrency),
+  next: async (turn, { find, isPaused }) => find((await isPaused('analysis')) ? NEXT_SCENARIO : NEXT, turn),
+};
 
 @Injectable()
 export class CorrectionWork implements KindOfWork<ClaimedCorrection> {

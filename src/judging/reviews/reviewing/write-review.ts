@@ -8,7 +8,6 @@ import { leaveQueue } from '../../../calls/review-tasks/review-tasks.js';
 import { overrule } from '../../../judgement/overrule.js';
 import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.js';
 import { lockForChange } from '../../../platform/database/lock-for-change.js';
-import { rolledBack } from '../../../platform/database/rolled-back.js';
 import { ApiError } from '../../../platform/errors/api-error.js';
 import type { Caller } from '../../../platform/http/access/caller.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../../../platform/http/idempotency/store-response.js';
@@ -206,3 +205,22 @@ const scoresOf = ({ compliance, quality }: Partial<ResultsResponse>) => ({
   compliance: compliance?.score ?? null,
   quality: quality?.overall_score ?? null,
 });
+
+/** Does the work in a transaction and takes all of it back. @returns what the work returns */
+async function rolledBack<Result>(
+  dataSource: DataSource,
+  work: (tx: EntityManager) => Promise<Result>,
+): Promise<Result> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    await runner.startTransaction();
+    try {
+      return await work(runner.manager);
+    } finally {
+      // Postgres rolls back by itself where the connection is lost.
+      await runner.rollbackTransaction().catch(() => undefined);
+    }
+  } finally {
+    await runner.release();
+  }
+}

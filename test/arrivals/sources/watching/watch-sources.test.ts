@@ -314,7 +314,7 @@ describe('a bucket in trouble', () => {
     put('a_b.wav');
     await on.app.look(id);
     expect(await on.app.look(id)).toMatchObject({ taken: 1 });
-    const { rows } = await on.app.sql.query('SELECT last_error FROM source WHERE id = ANY($1)', [stuck]);
+    const rows = await on.app.sql.query('SELECT last_error FROM source WHERE id = ANY($1)', [stuck]);
     expect(rows, 'the five that still hang').toEqual(Array(5).fill({ last_error: null }));
     await on.app.sql.query('UPDATE source SET deleted_at = now(), fence = fence + 1 WHERE id = ANY($1)', [stuck]);
     await hanging.close();
