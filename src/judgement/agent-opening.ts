@@ -6,7 +6,7 @@ import { countWords } from '../speech/words/words.js';
 const MAX_OPENING_TURNS = 2;
 /** A turn that begins later is not part of the opening, e.g. after a customer who has long been talking. */
 const MAX_OPENING_MS = 90_000;
-/** Where nothing was recognised for longer, the opening itself may be what was missed. */
+/** Time without recognised words at the start after which the opening itself may be what was missed. */
 const MAX_LEAD_IN_MS = 30_000;
 
 /**

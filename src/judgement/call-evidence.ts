@@ -34,9 +34,7 @@ export class CallEvidence {
     this.opening = openingSegments(transcript.segments);
   }
 
-  /**
-   * Where the quotations were said by the required speaker, each place once. Spoken prompt injection is never cited.
-   */
+  /** Cites the quotations that the required speaker said, each place once. Spoken prompt injection is never cited. */
   cite(quotes: readonly ProposedQuote[], speaker: RequiredSpeaker): CitationResponse[] {
     return distinct(this.citeEach(quotes, speaker).flat());
   }

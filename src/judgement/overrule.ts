@@ -80,7 +80,7 @@ function decideViolation(own: ViolationResponse, verdicts: Verdicts['violations'
   };
 }
 
-/** What an earlier release stored does not say whose it is. */
+/** The service's own verdict. Results of an earlier release do not say whose it is. */
 function ownVerdict<Own extends { readonly system?: unknown }>({ system: _, ...own }: Own) {
   return { ...own, source: 'system' as const };
 }

@@ -3,7 +3,7 @@
 // on.
 
 export interface ProseQuotation {
-  /** With its marks. */
+  /** Place of the quotation, with its marks. */
   readonly from: number;
   readonly to: number;
   readonly words: string;

@@ -78,7 +78,7 @@ interface Search {
 export class QuotationIndex {
   private readonly indexOfId: ReadonlyMap<number, number>;
   private readonly utterances: readonly Utterance[];
-  /** By index of a segment. */
+  /** Utterances by index of a segment. */
   private readonly utteranceOf: ReadonlyMap<number, number>;
   private readonly split: WordPlaces<PlacedWord>;
   private readonly joined: WordPlaces<PlacedWord>;
@@ -93,7 +93,7 @@ export class QuotationIndex {
     this.joined = new WordPlaces(this.utterances.map(({ joined }) => joined));
   }
 
-  /** Where the required speaker said the quotation: one citation per segment; empty when the speaker did not say it. */
+  /** Cites the quotation where the required speaker said it, one citation per segment; empty when the speaker did not say it. */
   cite(proposed: ProposedQuote, speaker: RequiredSpeaker): Citation[] {
     const quote = parseQuotation(proposed.quote);
     if (quote.weight < MIN_QUOTE_CHARACTERS) return [];

@@ -12,7 +12,10 @@ import { MIN_SURE_CONFIDENCE } from './judge-findings.js';
 /** Points off the compliance score for each violated rule, however often the agent violated it. */
 export const VIOLATION_PENALTY = 20;
 
-/** With less of the weight assessable, the score would rest on next to nothing: a greeting alone is no quality of 100. */
+/**
+ * Assessable share of the weight below which there is no score, since it would rest on next to nothing: a greeting alone is no
+ * quality of 100.
+ */
 export const MIN_COVERAGE = 0.4;
 
 interface Score {

@@ -113,7 +113,7 @@ function msWithTalkers(minTalkers: number, speakers: readonly (readonly SpeechSp
   return sumMs;
 }
 
-/** How many of `turns` interrupt one of `otherTurns`. Both ascending and disjoint. */
+/** Counts the turns that interrupt one of `otherTurns`. Both ascending and disjoint. */
 function countInterruptions(turns: readonly SpeechSpan[], otherTurns: readonly SpeechSpan[]): number {
   let count = 0;
   let at = 0;

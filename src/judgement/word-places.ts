@@ -4,7 +4,7 @@ import type { TextWord } from '../speech/words/words.js';
 export class WordPlaces<W extends TextWord> {
   /** The words of all lists, one list after the other. */
   readonly words: readonly W[];
-  /** By list, where it begins; one more than there are lists. */
+  /** Start of each list; one more than there are lists. */
   private readonly starts: readonly number[];
   private readonly listOf: Int32Array;
   /** Ascending. Made with the first search. */

@@ -76,7 +76,7 @@ export function doubtOfForm(
 }
 
 interface Verdict extends Pick<PerformedFindingResponse, 'confidence' | 'flagged' | 'assessable' | 'source'> {
-  /** Of the weight of its score. */
+  /** Share of the weight of its score. */
   readonly share: number;
 }
 
@@ -110,7 +110,7 @@ function lacking(lack: number, open: number): InDoubt[] {
   return [{ reason: 'withheld', atStake: Math.max(0, Math.min(lack, open)), confidence: 0 }];
 }
 
-/** What a rule takes off is settled as soon as a person has upheld one violation of it. */
+/** Violations in doubt. What a rule takes off is settled as soon as a person has upheld one violation of it. */
 function violations(found: readonly ViolationResponse[]): InDoubt[] {
   const standing = found.filter(({ upheld }) => upheld !== false);
   return [...new Set(standing.map(({ rule }) => rule))].flatMap((each): InDoubt[] => {
@@ -136,7 +136,7 @@ function answerInDoubt(
   return [{ reason: 'flagged', atStake: autoFail === 'proved' ? 1 : share, confidence }];
 }
 
-/** Of each question, by its key: its share of the weight of its section, times the section's of the form. */
+/** Share of each question, by its key: its share of the weight of its section, times the section's of the form. */
 function sharesOf({ sections }: Form): Map<string, number> {
   const weightOfSections = sum(sections.map(({ weight }) => weight));
   return new Map(

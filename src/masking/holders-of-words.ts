@@ -25,7 +25,7 @@ export const WORDS_ELSEWHERE: Readonly<Record<string, string>> = {
     'the first bytes of a recording, until its format is known; gone with the upload, before its call is masked',
 };
 
-/** Where words or sound of a call are outside of Postgres. */
+/** Places outside of Postgres that hold words or sound of a call. */
 export const OUTSIDE_OF_POSTGRES: Readonly<Record<string, string>> = {
   'recordings in the store': 'withheld when it is accepted; deleted or kept, as is wanted, once they are masked',
   'uploads in the store': 'become the recording of their call, or are deleted a day later',

@@ -19,7 +19,7 @@ export interface DecodeReport {
 export interface DecodedAudio {
   /** At least 1. Two tracks of one channel each are two channels. */
   readonly channels: number;
-  /** How many audio tracks the recording has, at least 1. */
+  /** Number of audio tracks in the recording, at least 1. */
   readonly tracks: number;
   /** Signed 16-bit little-endian samples, channels interleaved. Back-pressure reaches the decoder. */
   readonly pcm: Readable;

@@ -25,9 +25,9 @@ export interface FoundObject {
 }
 
 export interface KeyPage {
-  /** In the order of their keys' bytes. */
+  /** Objects in the order of their keys' bytes. */
   readonly objects: readonly FoundObject[];
-  /** What lies deeper, each up to the next slash, where folders were asked for. */
+  /** Folders, each up to the next slash, where they were asked for. */
   readonly folders: readonly string[];
   /** No key follows. */
   readonly isLast: boolean;
@@ -43,7 +43,7 @@ export interface WantedKeys {
 
 export interface OpenedObject {
   readonly version: string;
-  /** As the store announced it; null where it did not. */
+  /** Size as the store announced it; null where it did not. */
   readonly sizeBytes: number | null;
   readonly contentType: string | null;
   readonly metadata: Readonly<Record<string, string>>;

@@ -46,9 +46,9 @@ export interface ProposedFinding {
   /** 0 to 1. */
   readonly confidence: number;
   /**
-   * Of a finding that is met, the deed. Of a finding that is not met, its opposite: what was heard instead, e.g. the
-   * refusal, the dismissive answer, or the opening that lacks the greeting. `empathetic_language` that is not met needs
-   * two: the customer's trouble and, after it, the agent's dismissive answer.
+   * Quotations of the deed, where the finding is met. Where it is not met, of its opposite: what was heard instead, e.g. the
+   * refusal, the dismissive answer, or the opening that lacks the greeting. `empathetic_language` that is not met needs two: the
+   * customer's trouble and, after it, the agent's dismissive answer.
    */
   readonly quotes: readonly ProposedQuote[];
   /** True when the finding rests on the keyword spotter, with or without quotations. */
@@ -57,7 +57,7 @@ export interface ProposedFinding {
   readonly assessable?: boolean;
 }
 
-/** What the customer revealed (a signal), good practice of the agent, or how the agent treated the customer. */
+/** A signal that the customer gave, good practice of the agent, or the agent's conduct towards the customer. */
 export type ObservationCategory = 'customer_signal' | 'agent_practice' | 'agent_conduct';
 
 /** A fact of the call beyond the findings, e.g. that the customer threatened to cancel. */
@@ -81,12 +81,12 @@ export interface AnalystReport {
   readonly findings: Readonly<Record<FindingName, ProposedFinding>>;
   /** Required disclosures that were not made, by name. */
   readonly missingDisclosures: readonly string[];
-  /** What the agent did and must not do, e.g. asked for a card's security code. */
+  /** Deeds that an agent must not do, e.g. asking for a card's security code. */
   readonly violations: readonly ProposedViolation[];
   /** Left out by an analyst without observations. */
   readonly observations?: readonly ProposedObservation[];
   readonly sentiment: { readonly overall: Sentiment; readonly customer: Sentiment; readonly agent: Sentiment };
-  /** How hard it was for the customer, 1 (easy) to 5 (hard); null when unknown. */
+  /** Effort of the customer, 1 (easy) to 5 (hard); null when unknown. */
   readonly customerEffortScore: number | null;
   readonly strengths: readonly string[];
   readonly recommendations: readonly string[];

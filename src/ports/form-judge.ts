@@ -8,21 +8,21 @@ export interface AskedQuestion {
   readonly guidance: string | null;
   /** Who must have said what proves an answer. Null: either party. */
   readonly speaker: Role | null;
-  /** Where the quotation must begin. Null: anywhere in the call. */
+  /** Stretch of the call in which the quotation must begin. Null: anywhere. */
   readonly within: { readonly from: 'start' | 'end'; readonly seconds: number } | null;
   readonly answers: readonly { readonly key: string; readonly label: string; readonly needsQuote: boolean }[];
   /** Whether `na` (the question does not apply to the call) may be answered. */
   readonly na: boolean;
 }
 
-/** As the judge gave it: nothing of it is checked. */
+/** Answer of the judge; nothing of it is checked. */
 export interface ProposedAnswer {
   readonly question: string;
   /** Key of an answer, or `na`; null when the judge cannot tell. */
   readonly answer: string | null;
   /** 0 to 1. */
   readonly confidence: number;
-  /** In the output language of the call. */
+  /** Reason, in the output language of the call. */
   readonly rationale: string;
   readonly quotes: readonly ProposedQuote[];
 }
@@ -67,7 +67,7 @@ export abstract class FormJudge {
   abstract costOf(inputTokens: number, outputTokens: number): JudgeCost | null;
 
   /**
-   * What a batch would take, before it is asked: about right for one call, better for the sum of many.
+   * Estimates the tokens of a batch before it is asked: about right for one call, better for the sum of many.
    * @param transcriptCharacters of the transcript as it is stored, JSON with the words both as a whole and by segments
    */
   abstract estimateTokens(

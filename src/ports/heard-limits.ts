@@ -8,7 +8,7 @@ import type { SpeechSpan } from './transcript.js';
  * of a mono recording holds two voices at most times, never two of this kind.
  */
 const MAX_WORDS_PER_SECOND = 22;
-/** Of nine characters a word with its blank; the languages with the longest words have eight on average. */
+/** Characters of a second, at nine a word with its blank; the languages with the longest words have eight on average. */
 const MAX_CHARACTERS_PER_SECOND = 200;
 /** Whisper writes up to 224 tokens for a window of 30 s, however short the sound in it is, and some windows overlap. */
 const SPARE_WORDS = 1_000;

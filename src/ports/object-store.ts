@@ -27,16 +27,16 @@ export interface GrowingObject {
   readonly key: string;
   /** Bytes that are stored for good. */
   readonly sizeBytes: number;
-  /** What the store needs to go on, to be kept as it is; null before the first byte. */
+  /** State that the store needs to go on, to be kept as it is; null before the first byte. */
   readonly state: GrowthState | null;
 }
 
 export interface GrowthState {
   /** Keys of the objects that hold the bytes meanwhile. */
   readonly keys: readonly string[];
-  /** Where the store has parts that no key names. */
+  /** Id of the store's parts, where no key names them. */
   readonly uploadId?: string;
-  /** In order: number, ETag and bytes. */
+  /** Parts in order: number, ETag and bytes. */
   readonly parts?: readonly (readonly [number: number, etag: string, bytes: number])[];
   /** Bytes in the last of the keys that are no part yet. */
   readonly tailBytes?: number;
@@ -45,7 +45,7 @@ export interface GrowthState {
 }
 
 export interface Growth {
-  /** Where the object ends at last. */
+  /** Length of the finished object. */
   readonly lengthBytes: number;
   /** Another process, which may write yet, has not given the object back: nothing that it writes from now on may count. */
   readonly isTakenOver: boolean;
@@ -114,7 +114,7 @@ export abstract class ObjectStore {
   /** A link that works without credentials until it expires, and supports Range. Makes no network request. */
   abstract link(link: ObjectLink): Promise<string>;
 
-  /** What {@link writeMark} wrote last, or null. The mark lies outside of the recordings; no list shows it. */
+  /** Mark that {@link writeMark} wrote last, or null. It lies outside of the recordings; no list shows it. */
   abstract readMark(): Promise<string | null>;
 
   abstract writeMark(mark: string): Promise<void>;

@@ -35,20 +35,20 @@ export interface PaidSubscription {
   readonly plan: PaidPlan;
   /** The plan that follows; null when the plan stays. */
   readonly nextPlan: PaidPlan | null;
-  /** When the next plan starts; null when it waits for a payment, or when the plan stays. */
+  /** Start of the next plan; null when it waits for a payment, or when the plan stays. */
   readonly nextPlanFrom: Date | null;
-  /** When a cancellation ends it; null: it is not cancelled. */
+  /** End by a cancellation; null: it is not cancelled. */
   readonly cancelsAt: Date | null;
   /** True while the provider collects no payments for it. */
   readonly collectionPaused: boolean;
-  /** When a pause ends by itself; null without a pause, or when it lasts until it is lifted. */
+  /** End of a pause; null without a pause, or when it lasts until it is lifted. */
   readonly collectionResumesAt: Date | null;
   /**
-   * What the subscription pays for a month of `plan`, in cents. Null when the provider names no single price, or already
+   * Price that the subscription pays for a month of `plan`, in cents. Null when the provider names no single price, or already
    * names that of the next plan.
    */
   readonly monthlyCents: number | null;
-  /** What the subscription pays for a minute of overage, in cents. Null when the provider names no single price. */
+  /** Price that the subscription pays for a minute of overage, in cents. Null when the provider names no single price. */
   readonly overageCentsPerMinute: number | null;
   /** The subscription's months are counted from this time. */
   readonly anchorAt: Date;
@@ -59,7 +59,7 @@ export interface PaidSubscription {
 /** A subscription beside the one that counts. The provider charges the customer for it too. */
 export interface FurtherSubscription {
   readonly id: string;
-  /** For an operator: the plan, or the reason why it cannot be read, and the state of the subscription. */
+  /** Sentence for an operator: the plan, or the reason why it cannot be read, and the state of the subscription. */
   readonly standing: string;
   /** Null where it entitles to nothing. */
   readonly paid: PaidSubscription | null;
@@ -69,7 +69,7 @@ export interface FurtherSubscription {
 export interface CustomerState {
   /** True when the customer no longer exists at the provider. */
   readonly deleted: boolean;
-  /** Of several the one with the largest plan. Null when no subscription entitles the customer to a paid plan. */
+  /** Subscription with the largest plan. Null when no subscription entitles the customer to a paid plan. */
   readonly subscription: PaidSubscription | null;
   /**
    * A subscription that entitles to nothing until it is paid. It can become active again, so no second one may start.
@@ -108,13 +108,13 @@ export interface Overage {
   readonly at: Date;
 }
 
-/** What is needed of a subscription, also of an ended one, to charge overage to it. */
+/** Members of a subscription, also of an ended one, that charging overage to it needs. */
 export interface OverageTerms {
-  /** By the provider's clock. Overage of an earlier time reaches no invoice of this subscription. */
+  /** Start, by the provider's clock. Overage of an earlier time reaches no invoice of this subscription. */
   readonly startedAt: Date;
   /** From then on, overage that is reported for the customer reaches no invoice of this subscription. Null: it runs. */
   readonly endedAt: Date | null;
-  /** What it pays for a minute of overage now, in cents. Null when the provider names no single price. */
+  /** Price that it pays for a minute of overage now, in cents. Null when the provider names no single price. */
   readonly overageCentsPerMinute: number | null;
 }
 
@@ -217,6 +217,6 @@ export abstract class Payments {
    * @returns the provider's id of the item
    */
   abstract invoiceOverage(overage: FinalOverage): Promise<string>;
-  /** What `invoiceOverage` has charged a customer since a time. */
+  /** Reads the overage that `invoiceOverage` has charged a customer since a time. */
   abstract invoicedOverage(customerId: string, since: Date): Promise<InvoicedOverage[]>;
 }

@@ -5,7 +5,7 @@ import type { NotJudgedReason } from './call-analyst.js';
 import type { EngineTrouble } from './engine-trouble.js';
 import type { FailureCode } from './failure-code.js';
 
-/** What may be wrong with the worker itself, not with a call and not with a provider: no call is charged with it. */
+/** Faults that lie with the worker itself, not with a call and not with a provider: no call is charged with them. */
 export const WORKER_FAULTS = ['work_folder', 'disk_space', 'decoder', 'storage', 'speech_engine'] as const;
 
 export type WorkerFault = (typeof WORKER_FAULTS)[number];
@@ -13,10 +13,7 @@ export type WorkerFault = (typeof WORKER_FAULTS)[number];
 export interface ProviderErrorOptions {
   /** True when the same request may succeed later. */
   readonly retryable: boolean;
-  /**
-   * How long the provider asks to wait before the next request (Retry-After), in milliseconds; null when it did not
-   * say.
-   */
+  /** Time to wait before the next request, in milliseconds, as the provider asked (Retry-After); null when it did not say. */
   readonly retryAfterMs?: number | null;
   /** True when no call can succeed until an operator acts (refused credentials, exhausted quota). */
   readonly pausesEngine?: boolean;

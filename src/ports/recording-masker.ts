@@ -2,19 +2,19 @@
 import type { WantedRedaction } from './redaction.js';
 import type { SpeechSpan } from './transcript.js';
 
-/** As the intake names the formats of recordings. */
+/** Formats of recordings, by the names of the intake. */
 export type RecordingFormat = 'flac' | 'm4a' | 'mp3' | 'mp4' | 'ogg' | 'wav' | 'webm';
 
 export interface MaskRequest {
   /** Local file. The masker may open no other file. */
   readonly path: string;
   readonly format: RecordingFormat;
-  /** Of the decoded recording, as it was measured. */
+  /** Length of the decoded recording, as it was measured. */
   readonly durationMs: number;
-  /** By the clock of the decoded recording, within its length, ascending and disjoint. */
+  /** Spans by the clock of the decoded recording, within its length, ascending and disjoint. */
   readonly spans: readonly SpeechSpan[];
   readonly audio: WantedRedaction['audio'];
-  /** Where the new file is written, in the folder of `path`. */
+  /** Path of the new file, in the folder of `path`. */
   readonly outputPath: string;
   readonly signal: AbortSignal;
 }

@@ -50,16 +50,16 @@ export type RedactionCountry = (typeof REDACTION_COUNTRIES)[number];
 export const REDACTION_BASES = ['pattern', 'asked_for', 'model', 'keys', 'custom'] as const;
 export type RedactionBasis = (typeof REDACTION_BASES)[number];
 
-/** What a client has masked beside the types. */
+/** A type that a client has masked beside those of the service. */
 export interface CustomType {
   /** Stands where the name of a type stands. */
   readonly key: string;
   readonly label: string;
-  /** In the pattern language of scorecards. */
+  /** Patterns in the pattern language of scorecards. */
   readonly patterns: readonly string[];
 }
 
-/** What is to be masked in one call. Plain JSON: it is kept with the call, so that later settings change nothing of it. */
+/** Redaction of one call. Plain JSON: it is kept with the call, so that later settings change nothing of it. */
 export interface WantedRedaction {
   readonly mode: 'text' | 'text_and_audio';
   readonly types: readonly RedactionType[];

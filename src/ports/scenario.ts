@@ -34,7 +34,7 @@ export interface HeardTurn {
   readonly endMs: number;
   readonly text: string;
   readonly words: readonly Word[];
-  /** In dB relative to full scale. */
+  /** Level in dB relative to full scale. */
   readonly levelDb: number;
 }
 
@@ -44,11 +44,11 @@ export interface HeardKeys {
   readonly channel: number | null;
   readonly startMs: number;
   readonly endMs: number;
-  /** How many, at least three. */
+  /** Number of keys, at least three. */
   readonly keys: number;
 }
 
-/** What a recording of the scenario would have held. */
+/** Content that a recording of the scenario would have had. */
 export interface HeardScenario {
   readonly durationMs: number;
   readonly channels: number;

@@ -2,9 +2,9 @@
 import type { SpeechSpan } from './transcript.js';
 
 /**
- * How many milliseconds the spans cover up to a time; where several overlap, each counts. The difference of two times is what
- * they cover between them. By running sums over starts and ends: spans that all overlap each other would take the square of
- * their number pair by pair.
+ * Milliseconds that the spans cover up to a time; where several overlap, each counts. The difference of two times is what they
+ * cover between them. Running sums over starts and ends: spans that all overlap each other would take the square of their number
+ * pair by pair.
  */
 export function coverOf(spans: readonly SpeechSpan[]): (ms: number) => number {
   const proper = spans.filter(({ startMs, endMs }) => endMs > startMs);

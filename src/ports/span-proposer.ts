@@ -8,7 +8,7 @@ export const PROPOSED_TYPES = typesRead('name', 'address');
 
 /** A call as the model sees it: its words are masked already, but for what only the model finds. */
 export interface CallToSearch {
-  /** In the order of their ids. */
+  /** Segments in the order of their ids. */
   readonly segments: readonly (Pick<Segment, 'id' | 'text'> & {
     /** Role, or the label of a channel or a voice; null where voices were not told apart. */
     readonly speaker: string | null;
@@ -17,7 +17,7 @@ export interface CallToSearch {
   readonly language: string | null;
 }
 
-/** As the model gave it: nothing of it is checked. */
+/** Proposal of the model; nothing of it is checked. */
 export interface ProposedSpan {
   readonly segmentId: number;
   readonly quote: string;

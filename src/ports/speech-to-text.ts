@@ -2,7 +2,7 @@
 // merges them.
 import type { SpeechSpan, Word } from './transcript.js';
 
-/** How far a result may be trusted: a provider's model, a good local model, or only good enough for a demonstration. */
+/** Trust that a result deserves: that of a provider's model, of a good local model, or only enough for a demonstration. */
 export type EngineGrade = 'production' | 'local' | 'demo';
 
 /**
@@ -27,7 +27,7 @@ export interface SpeechEngine {
   readonly hearing: HearingLimits;
 }
 
-/** What the pipeline must know about an engine to cut a recording for it. */
+/** Properties of an engine by which the pipeline cuts a recording for it. */
 export interface SpeechCapabilities {
   /** Longest piece the engine accepts, in milliseconds of audio. */
   readonly maxPieceMs: number;
@@ -139,7 +139,7 @@ export abstract class SpeechToText {
   abstract readonly engine: SpeechEngine;
   /** True where audio is sent to a server that may charge for it: what is sent to it is recorded before. */
   abstract readonly isCharged: boolean;
-  /** Of an engine behind a server, what is known of it so far: {@link prepare} and each response may change them. */
+  /** Capabilities as far as they are known. Of an engine behind a server, {@link prepare} and each response may change them. */
   abstract readonly capabilities: SpeechCapabilities;
 
   /** One sentence for operators while the engine does without a model that it was set up with; null while it has all. */

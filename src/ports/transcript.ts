@@ -43,10 +43,10 @@ export interface SpottedPhrase {
   readonly endMs: number;
 }
 
-/** How speakers were separated: by channel, by their voices (diarization), by what was said, or not at all. */
+/** Way in which speakers were separated: by channel, by their voices (diarization), by what was said, or not at all. */
 export type DiarizationMethod = 'channel' | 'model' | 'content' | 'none';
 
-/** What a hearing score rests on: the engine's own probabilities, or the sound of the recording. */
+/** Basis of a hearing score: the engine's own probabilities, or the sound of the recording. */
 export type HearingBasis = 'engine' | 'signal';
 
 /**
@@ -63,7 +63,7 @@ export type HearingReason =
   | 'clipped'
   | 'words_missing';
 
-/** How well one party was heard. */
+/** Quality with which one party was heard. */
 export interface PartyHearing {
   /** 0 to 1; null when not known, which never means that the party was heard well. */
   readonly score: number | null;

@@ -4,7 +4,7 @@ import type { SpeechSpan } from './transcript.js';
 
 /** A mono recording in which several voices may speak. */
 export interface MonoTrack {
-  /** As in `SpeechPiece`. */
+  /** Path of the samples, as in `SpeechPiece`. */
   readonly pcmPath: string;
   /** Speech, ascending and disjoint, as times in the recording. */
   readonly speech: readonly SpeechSpan[];
@@ -21,8 +21,8 @@ export interface SeparatedVoices {
   /** Ascending and disjoint; empty where there is one voice. */
   readonly turns: readonly VoiceTurn[];
   /**
-   * How much better several voices describe the speech than one, in nats a frame, where statistics of the recording separated
-   * them; null where a trained model did.
+   * Amount by which several voices describe the speech better than one, in nats a frame, where statistics of the recording
+   * separated them; null where a trained model did.
    */
   readonly separation: number | null;
 }

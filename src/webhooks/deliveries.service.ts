@@ -23,7 +23,7 @@ export interface DeliveryJob {
 /** A backlog is split into this many deliveries at a time, so that several senders can share it. */
 const BATCHES = { maxItems: 500, concurrency: 4 };
 
-/** What sends deliveries in this process. */
+/** Sends deliveries in this process. */
 export interface LocalSender {
   /** False while it is busy, and once it stops: then the queue finds another sender. */
   readonly hasRoom: boolean;
@@ -34,17 +34,17 @@ export interface NewDelivery {
   readonly accountId: string;
   /** Null for a job over stored calls: it belongs to no single analysis. */
   readonly analysisId: string | null;
-  /** With `evaluation.completed`. */
+  /** Id for `evaluation.completed`. */
   readonly evaluationId?: string;
-  /** With `rescore.completed`. */
+  /** Id for `rescore.completed`. */
   readonly rescoreId?: string;
-  /** With `redaction.completed`. */
+  /** Id for `redaction.completed`. */
   readonly redactionId?: string;
-  /** With `export.completed`. */
+  /** Id for `export.completed`. */
   readonly exportId?: string;
-  /** With `batch.completed` and `batch.waiting`. */
+  /** Id for `batch.completed` and `batch.waiting`. */
   readonly batchId?: string;
-  /** With `analysis.reviewed` and `analysis.corrected`: the review or the correction, JSON text as clients receive it. */
+  /** The review of `analysis.reviewed`, or the correction of `analysis.corrected`: JSON text as clients receive it. */
   readonly detail?: string;
   readonly event: WebhookEvent;
   readonly url: string;
@@ -159,7 +159,7 @@ export class Deliveries {
   }
 
   /**
-   * As `record`, for all who have asked for the event: at most one statement, whether any has or none.
+   * Records a delivery for all who have asked for the event: at most one statement, whether any has or none.
    * @returns the ids of the deliveries that are due, for `enqueue` once the transaction is committed
    */
   async recordEvent(tx: EntityManager, happened: NewEvent): Promise<string[]> {

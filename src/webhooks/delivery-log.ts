@@ -42,7 +42,7 @@ interface AttemptRow {
 
 export const DELIVERY_COLUMNS = 'id, event, url, endpoint_id, status, next_attempt_at, created_at';
 
-/** In the order of the rows. */
+/** Adds the attempts to the rows, in their order. */
 export async function withAttempts(sql: Sql, page: readonly DeliveryRow[]): Promise<Delivery[]> {
   const attempts = await queryRows<AttemptRow>(
     sql,

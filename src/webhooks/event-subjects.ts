@@ -14,7 +14,7 @@ import { BatchResponse, type BatchRow, SELECT_BATCHES } from '../wire/batch.resp
 import { ExportResponse, type ExportRow, SELECT_EXPORTS } from '../wire/export.response.js';
 import { RedactionJobResponse, type RedactionJobRow, SELECT_REDACTIONS } from '../wire/redaction-job.response.js';
 
-/** Of a row of `webhook_delivery`: at most one is set. */
+/** Columns of a row of `webhook_delivery`, of which at most one is set. */
 export interface SubjectColumns {
   readonly evaluation_id: string | null;
   readonly rescore_id: string | null;

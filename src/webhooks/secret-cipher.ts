@@ -1,7 +1,7 @@
 // Makes signing secrets, and encrypts them at rest with AES-256-GCM.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** How long a replaced secret still signs, beside the new one. */
+/** Time for which a replaced secret still signs, beside the new one. */
 export const OVERLAP_HOURS = 24;
 
 /** `whsec_` and base64, as Standard Webhooks prescribes. */

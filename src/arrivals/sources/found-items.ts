@@ -25,7 +25,7 @@ export interface TagDue {
   readonly ageMs: number;
 }
 
-/** What is remembered of the same object, found by another source of the account. */
+/** Record of the same object, found by another source of the account. */
 export interface KnownObject {
   /** Null where its call was deleted. */
   readonly analysisId: string | null;
@@ -36,7 +36,7 @@ export class ItemGone extends Error {
   override readonly name = 'ItemGone';
 }
 
-/** Of the time between two looks: the timers of two processes differ a little. */
+/** Share of the time between two polls after which the second counts: the timers of two processes differ a little. */
 const SECOND_LOOK_SHARE = 0.9;
 
 @Injectable()
@@ -79,7 +79,7 @@ export class FoundItems {
     return known ?? null;
   }
 
-  /** In the transaction that accepts the call. @throws ItemGone */
+  /** Ends the item in the transaction that accepts the call. @throws ItemGone */
   async take(tx: EntityManager, source: ClaimedSource, item: WaitingItem, ended: EndedItem): Promise<void> {
     await this.end(tx, source, item, 'taken', ended);
   }

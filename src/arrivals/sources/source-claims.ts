@@ -9,21 +9,21 @@ import { ClaimLost } from '../../work/claim.js';
 import type { BucketCredentials, BucketSettings } from './source.js';
 import { SourceCredentials } from './source-credentials.js';
 
-/** How far the bucket is listed: what a look needs of the ones before. JSON. */
+/** State of the listing of the bucket, which each poll takes over from the one before. JSON. */
 export interface Place {
   /** The whole prefix is listed once: keys behind `after`, of objects that were written since then. */
   readonly backfill?: { readonly after: string; readonly since: string | null } | null;
-  /** By prefix of a range. */
+  /** Ranges by prefix. */
   readonly ranges?: Readonly<Record<string, RangePlace>>;
-  /** Of folders by date: when those of the last days were last listed to their end. ISO 8601. */
+  /** Time at which the folders of the last days were last listed to their end, where there are folders by date. ISO 8601. */
   readonly caughtUpAt?: string;
   /** Days that went by while nothing was listed, as `yyyyMMdd`: each is listed once. */
   readonly missed?: readonly string[];
-  /** Of a prefix without date folders: where its end was at some moments, the oldest first. */
+  /** End of a prefix without folders by date at some moments, the oldest first. */
   readonly trail?: readonly TrailPoint[];
-  /** Of such a prefix: its end is searched between these keys. */
+  /** Keys between which the end of such a prefix is searched. */
   readonly search?: { readonly low: string; readonly high: string } | null;
-  /** Of such a prefix: it is small enough to be listed whole at each look. */
+  /** True where such a prefix is small enough to be listed whole at each poll. */
   readonly isSmall?: boolean;
 }
 

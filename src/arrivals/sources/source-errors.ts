@@ -9,5 +9,5 @@ export const notABucket = () => badRequest('Only a source of kind s3 can do this
 export const kindStays = () => badRequest('The kind of a source cannot change: make another source');
 /** Also for a source that there is not: nothing tells them apart. */
 export const signatureInvalid = () => forbidden('The signature is not valid');
-/** As the trigger of the table writes it. */
+/** Sentence that the trigger of the table writes too. */
 export const CALL_DELETED = 'The call was deleted';

@@ -25,7 +25,7 @@ export interface SourceItemRow {
 export const ITEM_COLUMNS = 'object_key, external_id, analysis_id, status, error, size_bytes, created_at';
 
 /**
- * What an item is known by: the same object is taken once in each mode, whatever source of the account finds it.
+ * Identity of an item: the same object is taken once in each mode, whatever source of the account finds it.
  * @param parts bucket, key and version of an object; or the kind of a callback and the id of its recording
  * @returns 32 bytes
  */

@@ -38,7 +38,7 @@ export class SourceSweep implements OnApplicationBootstrap, OnApplicationShutdow
   }
 }
 
-/** What still waits has not ended. */
+/** Deletes ended items alone: a waiting one has not ended. */
 const FORGET = `
   DELETE FROM source_item WHERE id IN (
     SELECT id FROM source_item WHERE created_at < now() - make_interval(days => $1) AND status <> 'waiting'

@@ -15,7 +15,7 @@ export type AfterTaking = (typeof AFTER_TAKING)[number];
 
 export interface BucketSettings {
   readonly bucket: string;
-  /** What every key begins with; empty for the whole bucket. */
+  /** Beginning of every key; empty for the whole bucket. */
   readonly prefix: string;
   readonly region: string;
   /** Null: that of AWS. */
@@ -30,7 +30,7 @@ export type BucketCredentials =
   | { readonly access_key_id: string; readonly secret_access_key: string }
   | { readonly role_arn: string; readonly external_id: string };
 
-/** What a client chooses. */
+/** Members that a client chooses. */
 export interface SourceFields {
   readonly name: string;
   readonly kind: SourceKind;

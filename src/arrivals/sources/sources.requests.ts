@@ -98,12 +98,12 @@ const Defaults = (options: FieldOptions) =>
     return problems.length === 0 ? accept(value) : { ok: false, problems };
   });
 
-/** By kind the members that must be given, besides those of every kind. */
+/** Members that each kind must have, besides those of every kind. */
 const REQUIRED: Readonly<Record<SourceKind, readonly string[]>> = {
   s3: ['bucket', 'naming'],
   twilio: ['account_sid', 'agent'],
 };
-/** By kind the members that are of the other one. */
+/** Members of each kind that belong to the other one. */
 const FOREIGN: Readonly<Record<SourceKind, readonly string[]>> = {
   s3: ['account_sid', 'auth_token', 'agent', 'api_base'],
   twilio: ['bucket', 'prefix', 'region', 'endpoint', 'credentials', 'naming', 'start', 'every_seconds', 'after'],

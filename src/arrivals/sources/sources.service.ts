@@ -184,7 +184,7 @@ const json = (value: unknown) => JSON.stringify(value);
 const WHERE_CREDENTIALS_HOLD = ['bucket', 'endpoint', 'account_sid', 'api_base'];
 const STORE = ['bucket', 'endpoint'];
 const PLACE = [...STORE, 'prefix', 'start'];
-/** Where everything is wanted, the whole prefix is listed once. */
+/** Place of a new source: with `start: "all"` the whole prefix is listed once. */
 const BACKFILL = `CASE WHEN START = 'all' THEN '{"backfill": {"after": "", "since": null}}'::jsonb ELSE '{}'::jsonb END`;
 const SINCE = "CASE WHEN START = 'all' THEN NULL ELSE date_trunc('second', now()) END";
 const of = (sql: string, parameter: string) => sql.replaceAll('START', `${parameter}::text`);
@@ -205,7 +205,7 @@ const UPDATE = `
     place = CASE WHEN $6 THEN ${of(BACKFILL, '$7')} ELSE place END,
     cursor = CASE WHEN $6 THEN NULL ELSE cursor END, ${AT_ONCE}
   WHERE id = $1 RETURNING ${SOURCE_COLUMNS}`;
-/** What waits in another store, or beyond the prefix. Keys of callbacks are null, and stay. */
+/** Drops items that wait in another store, or beyond the prefix. Keys of callbacks are null, and stay. */
 const DROP_OTHERS = `
   WITH dropped AS (
     DELETE FROM source_item WHERE source_id = $1 AND status = 'waiting' AND object_key IS NOT NULL
@@ -222,8 +222,8 @@ const RESUME = `
   UPDATE source SET paused_at = NULL, failures = 0, failing_since = NULL, last_error = NULL, told = false, ${AT_ONCE}
   WHERE id = $1 RETURNING ${SOURCE_COLUMNS}`;
 /**
- * What a listing of everything that still goes on wanted is wanted all the same: the earlier of both moments, or none. What was
- * refused waits again, but for that of deleted calls, which has no key: naming or defaults may have been mended.
+ * Lists the whole prefix once more. Where such a listing still goes on, what it wants stays wanted: the earlier of both moments,
+ * or none. Refused items wait again, but for those of deleted calls, which have no key: naming or defaults may have been mended.
  */
 const RESCAN = `
   WITH again AS (

@@ -14,7 +14,7 @@ export interface TwilioSettings {
   readonly account_sid: string;
   /** The leg of the call that the agent is on. */
   readonly agent: Leg;
-  /** Where the account's recordings lie; null: at Twilio. */
+  /** Base of the addresses of the account's recordings; null: Twilio's. */
   readonly api_base: string | null;
 }
 
@@ -79,7 +79,7 @@ export function readCallback(
   return { recordingSid, submission: withoutNulls(body) };
 }
 
-/** Where the credentials of a source may go. */
+/** Origin to which the credentials of a source may be sent. */
 export const originOf = ({ api_base }: TwilioSettings) => new URL(api_base ?? TWILIO_API).origin;
 
 /** The file with one channel for each leg, where the API of the account has it. Any other address is taken as it is. */
@@ -97,7 +97,7 @@ const EXTENSION = /\.(wav|mp3)$/i;
 /** On an inbound call the parent leg is the customer, who called; on an outbound one the child, who was called. */
 const contactOf = (fields: FormFields, leg: Leg) => textOf(fields, leg === 'child' ? 'From' : 'To');
 
-/** As in `Fri, 20 Nov 2026 09:58:00 +0000`. */
+/** Start of the call, given as in `Fri, 20 Nov 2026 09:58:00 +0000`. */
 function startOf(fields: FormFields): string | null {
   const at = Date.parse(textOf(fields, 'RecordingStartTime') ?? '');
   return Number.isNaN(at) ? null : new Date(at).toISOString();
@@ -116,7 +116,7 @@ function sidFaults(sid: string | null): ValidationItem[] {
   return [{ type: 'string_too_long', loc: ['body', 'RecordingSid'], msg: tooLong(MAX_SID_CHARACTERS) }];
 }
 
-/** Of what is kept of the form and of the query. */
+/** Faults of the texts that are kept of the form and of the query. */
 function textFaults(fields: FormFields, query: FormFields): ValidationItem[] {
   const kept: readonly (readonly [string, string, string | null])[] = [
     ...KEPT_FIELDS.map((name) => ['body', name, textOf(fields, name)] as const),

@@ -2,7 +2,7 @@
 // name before its value, sorted by name. https://www.twilio.com/docs/usage/webhooks/webhooks-security
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** By name; a field that came more than once has a list. */
+/** Fields by name; one that came more than once has a list. */
 export type FormFields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** @returns Base64 */

@@ -35,9 +35,9 @@ const MIN_HALF_TURNS = 4;
 const MAX_WORDS_A_MACHINE_SIGN = 60;
 /** Words beside its announcement that a machine may seem to say: a misheard beep, music. */
 const MAX_MACHINE_REST_WORDS = 3;
-/** Where both parties have more turns, they talk with each other. */
+/** Turns of both parties beyond which they talk with each other. */
 const MAX_UNSURE_TURNS = 25;
-/** Of a caller who only chooses from a menu, or says hello to it. */
+/** Words of a caller who only chooses from a menu, or says hello to it. */
 const MAX_MENU_CALLER_WORDS = 8;
 /** A wrong number is soon understood, and little is said after it. */
 const MAX_WRONG_NUMBER_WORDS = 150;
@@ -48,11 +48,11 @@ const MIN_ALONE_SHARE = 0.75;
 const MAX_ALONE_WORDS = 25;
 /** "Hello, is this a good time?" */
 const MAX_HELLO_WORDS = 7;
-/** Of a message that ends with a farewell, as a greeting without an answer does not. */
+/** Words of a message that ends with a farewell, as a greeting without an answer does not. */
 const MIN_MONOLOGUE_WORDS = 12;
-/** Of the first turn of a message. */
+/** Words of the first turn of a message. */
 const MIN_MESSAGE_WORDS = 5;
-/** When voices are not distinguished, only a short recording can be no conversation. */
+/** Words of a recording that can be no conversation although voices are not distinguished. */
 const MAX_UNDIVIDED_WORDS = 160;
 const MAX_GREETING_WORDS = 40;
 
@@ -78,8 +78,8 @@ interface Turn {
 const MACHINE_SIGNS: readonly Sign[] = ['mailbox', 'unavailable', 'out_of_service', 'menu'];
 
 /**
- * What is not known counts for a conversation: a party that may have spoken without being recognised, voices that are not told
- * apart. The speakers need not have roles. Linear in the words.
+ * Tells what a call is. Doubt counts for a conversation: a party that may have spoken without being recognised, voices that are
+ * not told apart. The speakers need not have roles. Linear in the words.
  */
 export function natureOf(transcript: Transcript): CallNature {
   const groups = groupTurns(transcript.segments);
@@ -159,7 +159,7 @@ function natureOfTwo(turns: readonly Turn[], parties: readonly string[], isHeard
   return isWrongNumber(turns) ? noConversation('wrong_number') : CONVERSATION;
 }
 
-/** Of a party that is nothing but a machine. */
+/** Nature of a call in which one party is nothing but a machine. */
 function natureByMachine(own: readonly Turn[], others: readonly Turn[]): CallNature | null {
   const live = own.filter(({ isMachine, isNoise }) => !isMachine && !isNoise);
   const machine = own.find(({ isMachine }) => isMachine);
@@ -172,7 +172,7 @@ function natureByMachine(own: readonly Turn[], others: readonly Turn[]): CallNat
   return wordsOf(others) <= MAX_MENU_CALLER_WORDS ? noConversation('announcement') : null;
 }
 
-/** Of a party that greets, and then only finds that no one answers, whatever is heard from the other side. */
+/** Nature of a call in which one party greets, and then only finds that no one answers, whatever is heard from the other side. */
 function natureByUnheard(own: readonly Turn[]): CallNature | null {
   const afterGreeting = own[0]?.isAlone ? own : own.slice(1);
   const isUnheard =
@@ -185,8 +185,8 @@ function natureByUnheard(own: readonly Turn[]): CallNature | null {
 }
 
 /**
- * Of a party that leaves a message after words that are no answer, e.g. a greeting that was not recognised. Who introduces
- * himself and takes leave in one go speaks to a machine.
+ * Nature of a call in which one party leaves a message after words that are no answer, e.g. a greeting that was not recognised.
+ * Who introduces himself and takes leave in one go speaks to a machine.
  */
 function natureByMessage(own: readonly Turn[], others: readonly Turn[]): CallNature | null {
   const begin = own.find(({ words, isAlone }) => words >= MIN_MESSAGE_WORDS && !isAlone);
@@ -206,7 +206,7 @@ function isWrongNumber(turns: readonly Turn[]): boolean {
   return words <= MAX_MISTAKEN_WORDS && mistakes > 1;
 }
 
-/** Where it is not known who says what, the words alone decide, and only where they leave no doubt. */
+/** Nature of a call of which it is not known who says what: the words alone decide, and only where they leave no doubt. */
 function natureOfUndivided(turns: readonly Turn[]): CallNature {
   const words = wordsOf(turns);
   const live = turns.filter(({ isMachine, isNoise }) => !isMachine && !isNoise);

@@ -10,8 +10,9 @@ import { notAssessable, type ProofContext, prove } from './proof.js';
 type Metric = Exclude<keyof CallMetricsResponse, 'leakage_suspected'>;
 
 /**
- * What a figure rests on beside the times of speech. `roles`: who is the agent. `turns`: that each turn has a role, whichever.
- * A rate of words also needs the words: a party that is known to have been heard badly has too few, a silent one has no rate.
+ * Knowledge that a figure rests on beside the times of speech. `roles`: who is the agent. `turns`: that each turn has a role,
+ * whichever. A rate of words also needs the words: a party that is known to have been heard badly has too few, a silent one has
+ * no rate.
  */
 const BASES: Readonly<Record<Metric, { on: 'sound' | 'turns' | 'roles'; wordsOf?: Role }>> = {
   agent_talk_seconds: { on: 'roles' },

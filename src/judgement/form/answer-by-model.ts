@@ -9,7 +9,7 @@ import { clampConfidence } from '../judge-findings.js';
 import { dropInventedQuotations } from '../quoted-prose.js';
 import { notAssessable, type ProofContext, prove } from './proof.js';
 
-/** By question, what the model proposes or why it did not judge; or why no model was asked. */
+/** Answer of the model or the reason why it did not judge, by question; or the reason why no model was asked. */
 export type Proposals =
   | ReadonlyMap<string, ProposedAnswer | NotJudgedReason>
   | 'no_language_model'

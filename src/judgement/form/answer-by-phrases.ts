@@ -19,7 +19,7 @@ type PhrasesJudge = QuestionJudge<'phrases'>;
 /** Places of one question beyond this number are not cited. */
 const MAX_CITATIONS = 8;
 
-/** What a pattern belongs to. `undoes`: a match makes the other matches in its sentence void. */
+/** Owner of a pattern. `undoes`: a match makes the other matches in its sentence void. */
 interface Owner {
   readonly question: FormQuestion;
   readonly undoes: boolean;
@@ -32,11 +32,11 @@ interface SpeakerPatterns {
 }
 
 /**
- * Of all phrases of a form in one call. A thousand usual patterns take 8 million for ten hours of uninterrupted talk; this many
- * take a second.
+ * Steps of all phrases of a form in one call. A thousand usual patterns take 8 million for ten hours of uninterrupted talk; this
+ * many take a second.
  */
 export const MAX_STEPS = 50_000_000;
-/** What the quotation of a match costs in them. */
+/** Steps that the quotation of a match costs. */
 const STEPS_A_CITATION = 16;
 
 /** Cache: a form judges many calls. */
@@ -85,7 +85,7 @@ function withinBudget<Found>(find: () => Found): Found | null {
   }
 }
 
-/** What the patterns of a form are looked for in. */
+/** Words of a call in which the patterns of a form are looked for. */
 interface MatchedCall {
   /** Without spoken prompt injection. */
   readonly segments: readonly Segment[];
@@ -165,7 +165,7 @@ function sentenceNumbers(words: readonly SpokenWord[]): Int32Array {
   return numbers;
 }
 
-/** Of matches that overlap, the first, and of those that begin together, the longest. */
+/** Drops matches that overlap an earlier one; of those that begin together the longest stays. */
 function withoutOverlaps(spans: readonly WordSpan[]): WordSpan[] {
   const kept: WordSpan[] = [];
   for (const span of [...spans].sort((a, b) => a.from - b.from || b.to - a.to)) {

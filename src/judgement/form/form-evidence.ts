@@ -22,7 +22,7 @@ export interface CheckedQuotes {
 
 export class FormEvidence {
   readonly ofCall: CallEvidence;
-  /** By segment, without the sentences that address the judge. */
+  /** Texts by segment, without the sentences that address the judge. */
   private readonly plainTexts: ReadonlyMap<number, string>;
 
   constructor(private readonly call: EvaluatedCall) {

@@ -80,13 +80,16 @@ function answerOf<Kind extends JudgeKind>(
   return ANSWERERS[judge.kind](question, judge, context);
 }
 
-/** Of a call that is not judged, the answerer is not asked. */
+/** Wraps an answerer so that it is not asked about a call that is not judged. */
 function ofTalk<Kind extends JudgeKind>(answer: Answerer<Kind>): Answerer<Kind> {
   return (question, judge, context) =>
     context.notJudged === null ? answer(question, judge, context) : notAssessable(question, context.notJudged);
 }
 
-/** For a call that could not be judged in its time: only what waits for a person is as it would have been. */
+/**
+ * Answers of a form whose call could not be judged in its time: only questions that wait for a person are as they would have
+ * been.
+ */
 export function judgeNothing(form: Form): JudgedAnswer[] {
   return questionsOf(form).map((question) =>
     ANSWERED_BY[question.judge.kind] === 'person' ? awaitingPerson(question) : notAssessable(question, 'too_costly'),

@@ -9,7 +9,7 @@ import type { StockRationales } from './stock-rationales.js';
 /** Below this confidence an answer does not end the call as failed. */
 const MIN_AUTO_FAIL_CONFIDENCE = 0.8;
 
-/** What a judge answers, its quotations checked. */
+/** Answer of a judge, its quotations checked. */
 export interface Claim {
   /** Key of an answer, or `na`; null where the judge gives none. */
   readonly answer: string | null;

@@ -10,7 +10,7 @@ interface SentencesByKind {
   readonly human: null;
 }
 
-/** By kind of judge; null where the judge gives the reason in its own words. */
+/** Sentences by kind of judge; null where the judge gives the reason in its own words. */
 export type StockRationales = { readonly [Kind in JudgeKind]: SentencesByKind[Kind] } & {
   /** @param label of the answer that did not stand */
   readonly noQuotation: (label: string) => string;

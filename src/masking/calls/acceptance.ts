@@ -6,7 +6,7 @@ import type { WantedRedaction } from '../../ports/redaction.js';
 
 export interface AskedCallRedaction {
   readonly analysisId: string;
-  /** What was masked before stays masked, and stays wanted. */
+  /** Redaction of the call: what was masked before stays masked, and stays wanted. */
   readonly wanted: WantedRedaction;
   readonly requestId: string;
   /** The job that asks; null for a client. */
@@ -29,7 +29,7 @@ export type Acceptance =
   | { readonly kind: 'not_completed' }
   | { readonly kind: 'gone' };
 
-/** In the transaction that accepts it, once the call is locked. */
+/** Work in the transaction that accepts the masking, once the call is locked. */
 export type WithinAcceptance = (tx: EntityManager, acceptance: Acceptance) => Promise<void>;
 
 export const notCompleted = () => badRequest('Only a completed analysis can be redacted');

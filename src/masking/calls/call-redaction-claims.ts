@@ -13,14 +13,14 @@ import type { Claimed, WorkFailure } from '../../work/claim.js';
 import { claimStatements, HEADWAY, HELD } from '../../work/claim-statements.js';
 import { RowClaims } from '../../work/row-claims.js';
 
-/** How well the words were searched. */
+/** Completeness of the search of the words. */
 export interface Searched {
   readonly limits: readonly RedactionLimit[];
   /** False where something could not be found exactly, so that whole segments are masked. */
   readonly isExact: boolean;
 }
 
-/** What was made of the sound. */
+/** Outcome of masking the sound. */
 export interface MaskedSound {
   /** `original`: nothing in it is to be masked. */
   readonly audio: 'original' | 'redacted' | 'withheld';
@@ -32,10 +32,10 @@ export interface MaskedSound {
   readonly pauses: readonly SpeechSpan[];
 }
 
-/** Of a version of the transcript, which a correction may replace meanwhile. */
+/** Version of the transcript, which a correction may replace meanwhile. */
 export interface KeptAnswer {
   readonly version: number;
-  /** How often it was masked by then. */
+  /** Number of times that it was masked by then. */
   readonly maskings: number;
   readonly answer: AnalystAnswer;
 }
@@ -61,7 +61,10 @@ export class CallRedactionClaims extends RowClaims<ClaimedCallRedaction> {
     super(dataSource, worker.leaseMs, STATEMENTS);
   }
 
-  /** In the transaction that masks what was found. An answer about the words before is forgotten. @throws ClaimLost */
+  /**
+   * Records the search in the transaction that masks what was found. An answer about the words before is forgotten. @throws
+   * ClaimLost
+   */
   async recordSearched(
     tx: EntityManager,
     redaction: ClaimedCallRedaction,
@@ -99,7 +102,7 @@ export class CallRedactionClaims extends RowClaims<ClaimedCallRedaction> {
     await this.write(tx, redaction, FAIL, [sentence, code]);
   }
 
-  /** Of those ids and fences, the ones that a worker holds. */
+  /** Those of the ids and fences that a worker holds. */
   async findHeld(ids: readonly string[]): Promise<{ id: string; fence: number }[]> {
     return queryPrepared(this.dataSource, HELD_NOW, [ids]);
   }

@@ -2,8 +2,8 @@
 import type { CustomType, WantedRedaction } from '../../ports/redaction.js';
 
 /**
- * What was masked stays masked, and nothing that was promised is taken back: the types of both, the recording too if either says
- * so, and no original if either deletes it. Labels and sound stay as they are in the call.
+ * Joins two redactions: masked words stay masked, and no promise is taken back. The types of both, the recording too if either
+ * says so, and no original if either deletes it. Labels and sound stay as they are in the call.
  */
 export function joinWanted(before: WantedRedaction | null, asked: WantedRedaction): WantedRedaction {
   if (before === null) return asked;

@@ -16,7 +16,7 @@ import { mutedSpans } from '../../speech/redaction/sound/muted-spans.js';
 import { CallRedactionClaims, type ClaimedCallRedaction, type MaskedSound } from './call-redaction-claims.js';
 import { RedactionFolders } from './redaction-folders.js';
 
-/** What is masked in the words. */
+/** Words that are masked. */
 export interface MaskedWords {
   readonly redactions: readonly RedactedSpan[];
   readonly segments: Parameters<typeof mutedSpans>[1];
@@ -26,7 +26,7 @@ export interface MaskedWords {
 export interface StoredRecording {
   readonly key: string;
   readonly format: string;
-  /** Of an earlier run that was ended before its rendition was recorded; null where there is none. */
+  /** Key of the rendition of an earlier run that ended before it was recorded; null where there is none. */
   readonly renditionKey: string | null;
 }
 

@@ -25,7 +25,7 @@ export interface StoredMasked {
   readonly redactions: string | null;
 }
 
-/** With those of an earlier masking, whose words are labels by now. Those of one segment that overlap are one. */
+/** Adds spans to those of an earlier masking, whose words are labels by now. Those of one segment that overlap become one. */
 export function addSpans(
   listed: readonly RedactedSpanResponse[],
   ...found: readonly (readonly RedactedSpan[])[]
@@ -41,7 +41,7 @@ export function addSpans(
   return [...byPlace.values()].flatMap(apart).sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** What overlaps becomes one stretch, so that nothing of it is heard. */
+/** Joins spans that overlap into one stretch, so that nothing of it is heard. */
 function apart(spans: readonly RedactedSpanResponse[]): RedactedSpanResponse[] {
   const found: RedactedSpanResponse[] = [];
   for (const span of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
@@ -72,7 +72,7 @@ function shownSpan({
   };
 }
 
-/** As masking the sound takes them. */
+/** The span in the form in which the sound is masked. */
 export function spanOf(shown: RedactedSpanResponse): RedactedSpan {
   const { segment_id: segmentId, channel, start, end, type, confidence, basis } = shown;
   const startMs = Math.round(start * 1000);

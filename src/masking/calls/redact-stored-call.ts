@@ -18,7 +18,7 @@ import { readMasked, spanOf } from './masked-facts.js';
 import { SearchStoredCall } from './search-stored-call.js';
 import { CallChanged, SettleCallRedaction } from './settle-call-redaction.js';
 
-/** Of a call that is corrected and masked all the time; then other work goes on first. */
+/** Attempts at a call that is corrected and masked all the time; then other work goes on first. */
 const MAX_ATTEMPTS = 5;
 const WAIT_MS = 5_000;
 

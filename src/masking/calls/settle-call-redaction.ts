@@ -28,16 +28,16 @@ import {
 import { keepProved } from './judging/keep-proved.js';
 import { addSpans, countTypes, readMasked, type StoredMasked } from './masked-facts.js';
 
-/** What the worker has made of the call. */
+/** Outcome of the worker's masking of the call. */
 export interface MaskedCall {
   readonly searched: Searched;
   /** Null where no recording was to be masked. */
   readonly sound: MaskedSound | null;
   /** Null where nothing is judged anew: its texts stayed as they were, or it could not be. */
   readonly judged: JudgedVersion | null;
-  /** Of the transcript that was judged. */
+  /** Version of the transcript that was judged. */
   readonly version: number;
-  /** How often the call was masked by then. */
+  /** Number of times that the call was masked by then. */
   readonly maskings: number;
 }
 
@@ -90,7 +90,9 @@ export class SettleCallRedaction {
     });
   }
 
-  /** What could not be masked stays masked as it was accepted, and no one hears it. @throws ClaimLost */
+  /**
+   * Settles a call that could not be masked further: it stays masked as it was accepted, and no one hears it. @throws ClaimLost
+   */
   async fail(redaction: ClaimedCallRedaction, failure: WorkFailure): Promise<void> {
     await this.settle(redaction, async (tx, call, payload) => {
       await this.claims.fail(tx, redaction, failure);
@@ -122,7 +124,7 @@ export class SettleCallRedaction {
     if (deliveryIds.length > 0) void this.deliveries.enqueue(deliveryIds);
   }
 
-  /** In the place of those that are deleted: their answers rest on words that are masked by now. */
+  /** Orders evaluations in the place of those that are deleted: their answers rest on words that are masked by now. */
   private async orderEvaluations(tx: EntityManager, redaction: ClaimedCallRedaction, { livemode }: LockedCall) {
     const ordered = await this.evaluations.order(tx, redaction, livemode, async () =>
       deleteSuperseded(tx, redaction.analysisId),
@@ -244,7 +246,7 @@ function originalOf(
   return audio === 'original' || wanted === 'keep' ? 'kept' : 'deleted';
 }
 
-/** What is in doubt about the call itself, and that its recording is withheld. */
+/** Doubt about the call itself, and that its recording is withheld. */
 async function withheldToo(tx: EntityManager, analysisId: string): Promise<Doubt> {
   const found = await queryRow<{ doubt: Doubt | null }>(tx, DOUBT, [analysisId]);
   const { reasons = [], worth = 0 } = found?.doubt ?? {};

@@ -21,7 +21,7 @@ import { addSpans, processing, readMasked } from './masked-facts.js';
 import { shownDeliveries } from './redacted-analysis.response.js';
 import { type MaskedTexts, StoredCallMasks } from './stored-call-masks.js';
 
-/** Of a call that persons and workers change all the time. */
+/** Attempts at a call that persons and workers change all the time. */
 const MAX_ATTEMPTS = 5;
 
 interface CallRow {
@@ -33,7 +33,7 @@ interface CallRow {
   readonly redact: string | null;
   readonly redaction: string | null;
   readonly redactions: string | null;
-  /** Of the last masking of it as a stored call; null where there is none. */
+  /** Status of the last masking of it as a stored call; null where there is none. */
   readonly last_status: 'processing' | 'completed' | 'failed' | null;
 }
 
@@ -164,7 +164,7 @@ const callKeepsChanging = () => new ApiError(503, 'The analysis is being changed
 const wantedBefore = ({ redact }: Pick<CallRow, 'redact'>): WantedRedaction | null =>
   redact === null ? null : JSON.parse(redact);
 
-/** What a scenario tells of a recording that it does not have. */
+/** True where a scenario would have its recording withheld: it has none. */
 const wouldBeWithheld = ({ is_scenario: isScenario }: CallRow, { mode }: WantedRedaction) =>
   isScenario && mode === 'text_and_audio';
 

@@ -21,7 +21,7 @@ export interface WantedMasks {
   readonly accountId: string;
   readonly analysisId: string;
   readonly wanted: WantedRedaction;
-  /** In the present version: what only a model finds. */
+  /** Spans in the present version that only a model finds. */
   readonly further: readonly SensitiveSpan[];
   /** Whether sentences are emptied even where nothing is found. */
   readonly emptySentences: boolean;
@@ -47,8 +47,8 @@ export class StoredCallMasks {
   }
 
   /**
-   * In a transaction that has locked the analysis FOR UPDATE. Corrections and evaluations in progress, which have read what was
-   * there before, begin anew.
+   * Writes the masks in a transaction that has locked the analysis FOR UPDATE. Corrections and evaluations in progress, which
+   * have read what was there before, begin anew.
    * @returns false where something has changed since the masks were found
    */
   async write(tx: EntityManager, analysisId: string, { digest, before, masked }: MaskedTexts): Promise<boolean> {

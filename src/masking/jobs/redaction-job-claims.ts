@@ -28,12 +28,12 @@ export interface ClaimedJob {
   readonly calls: CompletedCalls;
   /** The last call that it has taken or passed over; null before the first. */
   readonly cursor: Pick<CompletedCall, 'id' | 'createdAt'> | null;
-  /** How often the call after the cursor could not be taken, because of an error. */
+  /** Errors for which the call after the cursor could not be taken so far. */
   readonly failures: number;
   readonly fence: number;
 }
 
-/** What becomes of the next call. `taken`: it counts once a worker has ended its masking. */
+/** Outcome of the next call. `taken`: it counts once a worker has ended its masking. */
 export type Step = 'taken' | 'skipped' | 'failed';
 
 /** A job in progress whose calls are all found, with those of them that are not there any more. */

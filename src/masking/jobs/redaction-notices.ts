@@ -8,7 +8,7 @@ import type { SettledJob } from './redaction-job-claims.js';
 export class RedactionNotices {
   constructor(private readonly deliveries: Deliveries) {}
 
-  /** In the transaction that ends the job. @returns the deliveries to {@link send} after its commit */
+  /** Records the notifications in the transaction that ends the job. @returns the deliveries to {@link send} after its commit */
   async record(tx: EntityManager, job: SettledJob): Promise<string[]> {
     const { id: redactionId, accountId, livemode, webhookUrl: url, webhookEvents: events } = job;
     const of = { accountId, analysisId: null, redactionId };

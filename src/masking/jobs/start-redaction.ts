@@ -32,9 +32,9 @@ export class StartRedaction {
   ) {}
 
   /**
-   * How many calls the job would go through now, under an id that is stored nowhere.
+   * Counts the calls that the job would go through now, under an id that is stored nowhere.
    * @throws ApiError 400 where nothing is to be masked; 403 for a test key and live calls; 422 for an address that may not be
-   *   used
+   * used
    */
   async count(caller: Caller, request: CreateRedactionRequest): Promise<RedactionJobResponse> {
     const { row } = await this.prepare(caller, request);
@@ -69,7 +69,7 @@ export class StartRedaction {
     return { row: newRow(caller, request, wanted, total, at), calls };
   }
 
-  /** In one snapshot with the time: calls that complete after it do not belong to the job. */
+  /** Counts calls in one snapshot with the time: those that complete after it do not belong to the job. */
   private countCalls(accountId: string, calls: AnalysisFilterFields): Promise<{ total: number; at: Date }> {
     return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
       const now = await queryRow<{ at: Date }>(tx, 'SELECT now()::timestamptz(3) AS at');

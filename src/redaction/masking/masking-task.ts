@@ -18,7 +18,7 @@ export type MaskingTask =
   | { readonly edits: EditsTask }
   | { readonly stored: StoredMaskTask };
 
-/** With what finding could not do: then whole segments are masked, and the caller withholds the sound. */
+/** Masked segments, with what finding could not do: then whole segments are masked, and the caller withholds the sound. */
 export type MaskedText<Segment> = MaskedSegments<Segment> & Pick<Found, 'isLanguageKnown' | 'isExhausted'>;
 
 export function runTask(task: MaskingTask): MaskedText<SearchedSegment> | EditedText[] | MaskedStoredCall {

@@ -10,7 +10,7 @@ import type { EditedText, EditsTask } from './mask-edits.js';
 import type { MaskedText, MaskingTask, MaskTask } from './masking-task.js';
 
 const MAX_THREADS = 1;
-/** For a machine in trouble: a call of ten hours takes seconds. */
+/** Time for a machine in trouble: a call of ten hours takes seconds. */
 const TIMEOUT_MS = 60_000;
 const MAX_HEAP_MB = 512;
 const IDLE_MS = 60_000;
@@ -39,7 +39,7 @@ export class Masking {
     return this.run(accountId, { stored: task }, signal);
   }
 
-  /** What a person types into a masked transcript. @throws the signal's reason */
+  /** Masks the words that a person types into a masked transcript. @throws the signal's reason */
   maskEdits(accountId: string, task: EditsTask, signal: AbortSignal): Promise<readonly EditedText[]> {
     return this.run(accountId, { edits: task }, signal);
   }

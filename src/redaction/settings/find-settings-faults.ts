@@ -5,7 +5,7 @@ import type { Problem } from '../../platform/http/validation/field-rules.js';
 import { isRecord } from '../../platform/http/validation/read-input.js';
 import { REDACTION_TYPES } from '../../ports/redaction.js';
 
-/** Of all custom types together. */
+/** Patterns of all custom types together. */
 export const MAX_PATTERNS = 50;
 
 type Members = Readonly<Record<string, unknown>>;

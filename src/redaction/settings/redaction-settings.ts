@@ -20,15 +20,15 @@ export class RedactionSettings {
   }
 
   /**
-   * What is to be masked in a call of the account from now on; null where nothing is.
-   * @param asked for it beside the settings; null where nothing was
+   * Redaction of calls that the account sends from now on; null where nothing is masked.
+   * @param asked for beside the settings; null where nothing was
    */
   async wantedFor(accountId: string, asked: AskedRedaction | null): Promise<WantedRedaction | null> {
     return resolveRedaction(await this.get(accountId), asked);
   }
 
   /**
-   * For calls that are accepted from now on.
+   * Sets what is masked in calls that are accepted from now on.
    * @throws ApiError 401; 403 for a test key, since live calls are masked by them too
    */
   async replace(caller: Caller, settings: AccountRedaction): Promise<void> {
@@ -46,7 +46,7 @@ export class RedactionSettings {
   }
 }
 
-/** For a transaction that goes by the settings of this moment. */
+/** Settings of this moment, for a transaction. */
 export async function findSettings(sql: Sql, accountId: string): Promise<AccountRedaction> {
   const [found] = await queryPrepared<{ settings: string }>(sql, FIND, [accountId]);
   return found ? JSON.parse(found.settings) : NOTHING_SET;

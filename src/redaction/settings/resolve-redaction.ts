@@ -3,7 +3,7 @@ import { badRequest } from '../../platform/errors/api-error.js';
 import { REDACTION_TYPES, type RedactionType, type WantedRedaction } from '../../ports/redaction.js';
 import { type AccountRedaction, PRESET_TYPES, type RedactionPreset } from './account-redaction.js';
 
-/** For one call, or for a job over stored calls. */
+/** Redaction that is asked for one call, or for a job over stored calls. */
 export type AskedRedaction = 'off' | RedactionPreset | readonly RedactionType[];
 
 /**

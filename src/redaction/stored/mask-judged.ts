@@ -4,7 +4,7 @@
 export interface TextMasks {
   /** @returns the quotation as it stands in the masked transcript; empty where it stands in no version */
   readonly quote: (segmentId: number, quote: string) => string;
-  /** What a person wrote. */
+  /** Masks a text that a person wrote. */
   readonly note: (text: string) => string;
 }
 

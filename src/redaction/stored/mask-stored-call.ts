@@ -14,7 +14,7 @@ import { type StoredTexts, searchedCall, storedAgain } from './stored-transcript
 
 export interface StoredText {
   readonly kind: KindOfText;
-  /** Of a transcript; null for other texts. */
+  /** Version of a transcript; null for other texts. */
   readonly version: number | null;
   readonly text: string;
 }
@@ -23,20 +23,20 @@ export interface StoredMaskTask {
   /** Each version has its `words`. The highest is the present one. */
   readonly texts: readonly StoredText[];
   readonly wanted: WantedRedaction;
-  /** In the present version: spans that a language model proposed and the transcript confirmed. */
+  /** Spans in the present version that a language model proposed and the transcript confirmed. */
   readonly further: readonly SensitiveSpan[];
   /** Whether sentences are emptied even if nothing is found: what only a model finds may stand in them. */
   readonly emptySentences: boolean;
 }
 
 export interface MaskedStoredCall {
-  /** In the order of the task. Null: the text stays as it is. */
+  /** Masked texts in the order of the task. Null: the text stays as it is. */
   readonly texts: readonly (string | null)[];
   /** False: nothing was found, and all texts stay. */
   readonly isMasked: boolean;
-  /** Of the present version. */
+  /** Masked spans of the present version. */
   readonly redactions: readonly RedactedSpan[];
-  /** Of earlier versions: what a person has put right in the words is still in the sound. */
+  /** Masked spans of earlier versions: words that a person has corrected are still in the sound. */
   readonly before: readonly RedactedSpan[];
   readonly isLanguageKnown: boolean;
   readonly isExhausted: boolean;
@@ -53,7 +53,7 @@ interface Version {
 /** A text beside those of the segments, which has the labels of the same call. */
 interface Beside {
   readonly text: string;
-  /** Of its text. */
+  /** Spans of its text. */
   readonly spans: readonly SensitiveSpan[];
 }
 
@@ -125,13 +125,16 @@ function findInVersions(texts: readonly StoredText[], wanted: WantedRedaction, f
   return { versions, said, isLanguageKnown, isExhausted };
 }
 
-/** What a model found in the present version stands in earlier ones too, and the model is asked about one version alone. */
+/**
+ * Spans of words that a model found in the present version, in the text of earlier ones: the model is asked about one version
+ * alone.
+ */
 function saidElsewhere({ segments }: SearchedCall, said: readonly Said[]): SensitiveSpan[] {
   const byModel = said.filter(({ span }) => span.basis === 'model');
   return byModel.length === 0 ? [] : segments.flatMap(({ id, text }) => findSaid(id, text, byModel));
 }
 
-/** What stands beside the transcripts: quotations of each version, and notes. Each once. */
+/** Spans of texts beside the transcripts, each once: quotations of each version, and notes. */
 function besideIn(
   texts: readonly StoredText[],
   versions: readonly Version[],
@@ -165,7 +168,7 @@ function besideIn(
   return { quotes, notes };
 }
 
-/** By the id of the segment: each text is read where it is to stand, beside what was asked before it. */
+/** Spans by the id of the segment: each text is read where it is to stand, beside the question before it. */
 function spansOfEdits(changes: string, present: Version | undefined, wanted: WantedRedaction) {
   const edited = new Map<number, string>();
   maskChanges(changes, (segmentId, text) => {

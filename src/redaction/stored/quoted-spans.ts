@@ -6,10 +6,7 @@ interface Quoted {
   readonly spans: readonly SensitiveSpan[];
 }
 
-/**
- * Where the words stand more than once, the place that hides most of them.
- * @returns spans of the quotation
- */
+/** Spans of the quotation. Where the words stand more than once, those of the place that hides most of them. */
 export function spansOfQuote({ texts, spans }: Quoted, segmentId: number, quote: string): SensitiveSpan[] {
   const text = texts.get(segmentId) ?? '';
   const groups = groupsOf(spans.filter((span) => span.segmentId === segmentId));

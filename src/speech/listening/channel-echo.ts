@@ -57,7 +57,7 @@ export interface Chunk {
 export interface AlikeChunk extends Chunk {
   /** Frames by which the other channel is later. */
   readonly lag: number;
-  /** How much louder the other channel is, in dB. */
+  /** Level of the other channel above this one, in dB. */
   readonly gainDb: number;
 }
 

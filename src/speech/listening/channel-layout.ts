@@ -22,7 +22,7 @@ const MIN_BLOCK_POWER = 4;
 
 /** Two parties share at most crosstalk; the same signal correlates better than this even through two encoders. */
 const SAME_SIGNAL_CORRELATION = 0.95;
-/** Of the blocks of its speech, those in short pauses of the speaker included. */
+/** Share of the blocks of its speech, those in short pauses of the speaker included. */
 const SAME_SPEECH_CORRELATION = 0.5;
 /** A copy that is weaker by more than this is crosstalk into a channel without speech. */
 const MAX_COPY_DIFFERENCE_DB = 15;

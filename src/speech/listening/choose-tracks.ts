@@ -16,7 +16,7 @@ export interface HeardChannel {
   readonly levels: Uint8Array;
 }
 
-/** What was heard on a channel, with the file of its samples; the channel is null where the track is the whole recording. */
+/** Speech of a channel, with the file of its samples; the channel is null where the track is the whole recording. */
 export interface ChosenTrack extends VoiceActivity {
   readonly channel: number | null;
   readonly file: string;
@@ -92,7 +92,7 @@ function isCopy(sections: readonly SectionLeakage[]): boolean {
   return sections.some(({ verdict }) => verdict === 'copy') && sections.every(({ verdict }) => verdict !== 'leaks');
 }
 
-/** What of the spans is in none of those that are left. Both ascending and disjoint. */
+/** Parts of the spans that are in none of those that are left. Both ascending and disjoint. */
 function removed(spans: readonly SpeechSpan[], left: readonly SpeechSpan[]): SpeechSpan[] {
   let from = 0;
   return spans.flatMap(({ startMs, endMs }) => {

@@ -9,7 +9,7 @@ const POINTS = FFT_SIZE / 2;
 const QUARTER = POINTS / 4;
 const COSINES = Float64Array.from({ length: FFT_SIZE }, (_, at) => Math.cos((2 * Math.PI * at) / FFT_SIZE));
 const SINES = Float64Array.from({ length: FFT_SIZE }, (_, at) => Math.sin((2 * Math.PI * at) / FFT_SIZE));
-/** Where the first pass writes each of its groups of four points: the base-4 digits of the index in reverse order. */
+/** Place of each group of four points after the first pass: the base-4 digits of the index in reverse order. */
 const DIGIT_REVERSED = Uint8Array.from({ length: QUARTER }, (_, at) => 4 * (((at & 3) << 4) | (at & 12) | (at >> 4)));
 
 // Scratch memory of one call: a call never yields, and each thread loads this module for itself.

@@ -21,7 +21,7 @@ export class FrameEnergy {
   #loudest = 0;
   #fill = 0;
 
-  /** Of the samples that the current frame has so far, unfiltered: 0 to 32,768. */
+  /** Loudest of the samples that the current frame has so far, unfiltered: 0 to 32,768. */
   get loudest(): number {
     return this.#loudest;
   }

@@ -14,7 +14,10 @@ const FLOOR_PERCENTILE = 0.1;
 
 /** Digital silence: what codecs make of it is no louder than -94 dB. */
 export const MAX_SILENT_LEVEL = (-94 - MIN_DB) * STEPS_PER_DB;
-/** Where a tenth and a quarter of the frames that sound lie so close, they are the noise of a line, not of quiet speech. */
+/**
+ * Percentile of the noise: where a tenth and a quarter of the frames that sound lie so close, they are the noise of a line, not
+ * of quiet speech.
+ */
 const NOISE_PERCENTILE = 0.25;
 const MAX_NOISE_RANGE = 3 * STEPS_PER_DB;
 /** So many frames that sound tell of a line. */

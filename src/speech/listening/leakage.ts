@@ -43,9 +43,12 @@ export interface Leak extends AlikeChunk {
 export interface SectionLeakage extends Chunk {
   /** `copy`: all speech of the section is on both channels, and nothing shows whose it is. */
   readonly verdict: 'clean' | 'leaks' | 'copy';
-  /** In frames of the owner's channel, ascending for each owner. Of a copy, as if the louder channel were its owner's. */
+  /**
+   * Leaks in frames of the owner's channel, ascending for each owner. Those of a copy are given as if the louder channel were its
+   * owner's.
+   */
   readonly leaks: readonly Leak[];
-  /** How far apart the two voices lie in level, in dB: what decides between them must be finer. */
+  /** Distance of the two voices in level, in dB: what decides between them must be finer. */
   readonly apartDb: number;
 }
 
@@ -70,8 +73,8 @@ export async function findLeakage(pair: ChannelPair): Promise<SectionLeakage[]> 
 }
 
 /**
- * In a call that leaks, a section in which the other party is silent looks like a copy. The
- * section belongs to the party whose channel is louder by about the same difference in other sections.
+ * Gives copies to their owner. In a call that leaks, a section in which the other party is silent looks like a copy. The section
+ * belongs to the party whose channel is louder by about the same difference in other sections.
  */
 function settleCopies(sections: readonly SectionLeakage[]): SectionLeakage[] {
   const known = sections.filter(({ verdict }) => verdict === 'leaks').flatMap(({ leaks }) => leaks);

@@ -10,7 +10,7 @@ export interface LoudnessEnvelope {
 
 /** More than a wide screen has room for. A recording of any length has at least half as many, unless it is very short. */
 const MAX_PEAKS = 1_200;
-/** Of 16 bits to one byte. */
+/** Samples of 16 bits for one step of a byte. */
 const SAMPLES_PER_STEP = 128;
 
 /**

@@ -12,7 +12,7 @@ const SMEAR_FRAMES = 2;
 const DECAY_STEPS = STEPS_PER_DB;
 /** The gain of a chunk may differ by this much from that of its section: people turn their heads. */
 const GAIN_RANGE_DB = 2;
-/** How far a frame must stand above the leak; or, where a voice hides behind the leak, the mean of 310 ms. */
+/** Distance of a frame above the leak; or, where a voice hides behind the leak, of the mean of 310 ms. */
 const MARGIN_DB = 5;
 const TALK_EXCESS_DB = 3.5;
 const TALK_FRAMES = 15;
@@ -28,7 +28,7 @@ const MAX_PAUSE_FRAMES = 30;
 const PAD_BEFORE_FRAMES = 15;
 const PAD_AFTER_FRAMES = 20;
 
-/** Where the voices lie closer than this, and both speak for a second, it is not sure who does. */
+/** Distance of the voices below which, where both speak for a second, it is not sure who does. */
 const MIN_CLEAR_DB = 8;
 const MIN_DOUBTFUL_FRAMES = 100;
 
@@ -156,7 +156,7 @@ function mark(own: Uint8Array, { start, end }: Chunk, isOwn: (at: number) => boo
   for (let at = start; at < end; at++) own[at] = isOwn(at - start) ? 1 : 0;
 }
 
-/** By how much the frames of a section stand above the leak, each as the mean of its neighbourhood. */
+/** Mean distance of the frames of a section above the leak, each as the mean of its neighbourhood. */
 function meanExcess(
   { levels, base }: ComparedChannel,
   leak: Int16Array,

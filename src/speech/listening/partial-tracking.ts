@@ -65,7 +65,7 @@ export class SpectralPeaks {
 /** The partials of one frame, each with its history. */
 export class Partials {
   count = 0;
-  /** For how many frames each partial has held its frequency. */
+  /** Number of frames for which each partial has held its frequency. */
   readonly frames = new Uint32Array(MAX_PARTIALS);
   readonly #sumOfPositions = new Float64Array(MAX_PARTIALS);
   readonly #meanPositions = new Float64Array(MAX_PARTIALS);

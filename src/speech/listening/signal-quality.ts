@@ -90,7 +90,7 @@ export class SignalGauge {
     for (const level of levels) this.#background[level]! -= 1;
   }
 
-  /** What the track would have to be corrected by, see `level-track.ts`. */
+  /** Correction that the track would need, see `level-track.ts`. */
   level(): TrackLevel {
     let left = LOUD_FRAMES;
     let level = LEVELS - 1;

@@ -56,7 +56,7 @@ const THIRD_TAP = -0.0788;
 const FIFTH_TAP = 0.0195;
 /** Samples that the frame in progress comes from: at most so many. */
 const FRAME_SAMPLES = 2 * FFT_SIZE + TAPS - 1;
-/** What the filter makes of samples no louder than this lies below {@link MIN_MEAN_SQUARE}, whatever their signs. */
+/** Magnitude up to which the filter's output lies below {@link MIN_MEAN_SQUARE}, whatever the signs of the samples. */
 const MAX_QUIET_MAGNITUDE = Math.floor(
   Math.sqrt(MIN_MEAN_SQUARE) / (MIDDLE_TAP + 2 * (Math.abs(FIRST_TAP) + Math.abs(THIRD_TAP) + Math.abs(FIFTH_TAP))),
 );
@@ -219,7 +219,7 @@ export class SoundTexture {
     return { stationary: stationary / total, tonal: tonal / total, flatness: flatness / total };
   }
 
-  /** How many frames between two moments were loud enough to decide, and how many of these are bright. */
+  /** Number of frames between two moments that were loud enough to decide, and of those among them that are bright. */
   brightnessBetween(startMs: number, endMs: number): { frames: number; bright: number } {
     const [first, last] = this.#keptFrames(startMs, endMs);
     let [frames, bright] = [0, 0];

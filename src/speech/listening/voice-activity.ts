@@ -75,7 +75,7 @@ const BRIEF_STATIONARY_SHARE = 0.5;
 const TONE_SHARE = 0.9;
 /** From this spectral flatness on it is crackling or rustling: intermittent noise is as flat as steady noise. */
 const NOISE_FLATNESS = 0.4;
-/** What remains of an utterance after its music is removed is kept if it is at least a syllable long (0.3 s). */
+/** Length of an utterance after its music is removed, below which it is dropped: a syllable (0.3 s). */
 const MIN_REMAINDER_FRAMES = 30;
 
 /**
@@ -178,7 +178,7 @@ export class VoiceActivityDetector {
     return this.#texture.steadyTones();
   }
 
-  /** How loud the track is, once it is finished. */
+  /** Level of the track, once it is finished. */
   level(): TrackLevel {
     return this.#gauge.level();
   }

@@ -17,7 +17,7 @@ export interface PiecePlan extends Omit<SpeechPiece, 'pcmPath'> {
   readonly file: string;
 }
 
-/** How speech is grouped into pieces. */
+/** Limits within which speech is grouped into pieces. */
 interface GroupLimits {
   readonly maxPieceMs: number;
   /** A pause of at least this length always ends a piece. */
@@ -76,8 +76,8 @@ export function cutPieces(tracks: readonly SpeechTrack[], capabilities: SpeechCa
 }
 
 /**
- * What is left of the tracks once these pieces are heard: for each track, the speech before, between and after them, each stretch
- * as a track of its own, so that no new piece spans one that is heard. Leavings of less than `MIN_LEFT_MS` at the edge of a heard
+ * Rest of the tracks once these pieces are heard: for each track, the speech before, between and after them, each stretch as a
+ * track of its own, so that no new piece spans one that is heard. Leavings of less than `MIN_LEFT_MS` at the edge of a heard
  * piece are dropped, since engines refuse them.
  */
 export function leftToHear<Track extends SpeechTrack>(

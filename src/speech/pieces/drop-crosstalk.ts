@@ -110,7 +110,7 @@ function findCrosstalk<S extends ChannelSegment>(a: Compared<S>, b: Compared<S>)
   return common < needed || common < MIN_COMMON_WORDS * words ? null : weaker;
 }
 
-/** How many words both have, in any order. */
+/** Number of words that both have, in any order. */
 function commonWords(a: readonly string[], b: readonly string[]): number {
   const left = new Map<string, number>();
   for (const token of a) left.set(token, (left.get(token) ?? 0) + 1);

@@ -29,7 +29,9 @@ export function hearPartiesByEngine(
   return { agent: weakest(heard.map(({ agent }) => agent)), customer: weakest(heard.map(({ customer }) => customer)) };
 }
 
-/** By the middle: an utterance may be joined over the seam of two pieces, and speech may be cut in two by it. */
+/**
+ * True where the middle lies within: an utterance may be joined over the seam of two pieces, and speech may be cut in two by it.
+ */
 function isWithin(
   { pieces }: HeardPart,
   { channel, startMs, endMs }: Pick<Segment, 'channel' | 'startMs' | 'endMs'>,

@@ -26,13 +26,15 @@ type HeardTrack = Pick<MeasuredTrack, 'channel' | 'speech' | 'signal'>;
 const MIN_DETECTED_SNR_DB = 6;
 /** At this signal-to-noise ratio and above, a score that rests on the signal alone is 1. */
 const BEST_SNR_DB = 40;
-/** Of wide-band speech 3 % of the frames and more are bright, of telephone speech none. */
+/** Share of bright frames: in wide-band speech 3 % and more are bright, in telephone speech none. */
 const MIN_BRIGHT_SHARE = 0.01;
 /** So much speech holds some sharp consonants of any voice. */
 const MIN_BRIGHT_SPEECH_MS = 10_000;
-/** Of speech that is not clipped less than 0.0005 lie at the ceiling, of speech driven 10 dB over full scale 0.1. */
+/**
+ * Share of samples at the ceiling: less than 0.0005 in speech that is not clipped, 0.1 in speech driven 10 dB over full scale.
+ */
 const MAX_CLIPPED_SHARE = 0.05;
-/** In less speech than this, the number of words says little. */
+/** Speech below which the number of words says little. */
 const MIN_COUNTED_SPEECH_MS = 5000;
 /** An engine may leave out a cough or an `mm-hm`, but not utterances that make up this share of the speech. */
 const MAX_UNHEARD_SHARE = 0.3;
@@ -189,14 +191,14 @@ function lacksWords(own: readonly Segment[], speech: readonly PartySpeech[]): bo
   );
 }
 
-/** Of each span, the milliseconds that the segments cover; overlapping segments count twice. Both ascending by start. */
+/** Milliseconds of each span that the segments cover; overlapping segments count twice. Both ascending by start. */
 function sharedMs(spans: readonly SpeechSpan[], segments: readonly SpeechSpan[]): number[] {
   const coveredUntil = coverOf(segments);
   // Times are whole milliseconds.
   return spans.map(({ startMs, endMs }) => Math.round(coveredUntil(endMs) - coveredUntil(startMs)));
 }
 
-/** Of each span, a part as long as what the segments cover of it. */
+/** Part of each span as long as what the segments cover of it. */
 function partsWithin<Span extends SpeechSpan>(segments: readonly SpeechSpan[], spans: readonly Span[]): Span[] {
   const shared = sharedMs(spans, segments);
   return spans.flatMap((span, at) => {

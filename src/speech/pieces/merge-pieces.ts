@@ -35,7 +35,7 @@ export interface MergedTranscript {
 }
 
 export interface MergeOptions {
-  /** As in {@link SpeechCapabilities}. When false, equal labels of two mono pieces are two speakers. */
+  /** Capability as in {@link SpeechCapabilities}. When false, equal labels of two mono pieces are two speakers. */
   readonly carriesSpeakers: boolean;
   readonly levelAt: LevelAt;
 }

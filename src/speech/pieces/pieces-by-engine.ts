@@ -4,19 +4,19 @@ import { totalMs } from '../words/spans.js';
 import type { PiecePlan } from './cut-pieces.js';
 import type { HeardPiece } from './merge-pieces.js';
 
-/** What a piece's checkpoint says of the engine that heard it. */
+/** Members of a piece's checkpoint about the engine that heard it. */
 export interface HeardBy {
   /** The engine's name, as clients see it. */
   readonly engine: string;
   readonly grade: EngineGrade;
   readonly hearing: HearingLimits;
-  /** As `diarizesMono` of the engine's capabilities was then: a diarizing model may be lost while a call is heard. */
+  /** `diarizesMono` of the engine's capabilities at that time: a diarizing model may be lost while a call is heard. */
   readonly diarizes: boolean;
-  /** As in `SpeechCapabilities`. */
+  /** `carriesSpeakers` of the engine's capabilities. */
   readonly carriesSpeakers: boolean;
 }
 
-/** Of a checkpoint of an earlier release, the engine is left out: it is the one that the recording was cut for. */
+/** Checkpoint of a piece. One of an earlier release leaves the engine out: it is the one that the recording was cut for. */
 export interface PieceCheckpoint extends PieceTranscript {
   readonly heardBy?: HeardBy;
 }
@@ -32,7 +32,7 @@ export interface HeardPart extends Pick<HeardBy, 'engine' | 'grade' | 'hearing'>
   readonly speechMs: number;
 }
 
-/** What each engine heard, the largest share of the speech first. */
+/** Part of the speech that each engine heard, the largest share first. */
 export function partsByEngine(pieces: readonly AttributedPiece[]): HeardPart[] {
   const byEngine = new Map<string, AttributedPiece[]>();
   for (const each of pieces) {
@@ -53,7 +53,7 @@ export function partsByEngine(pieces: readonly AttributedPiece[]): HeardPart[] {
   return parts.sort((a, b) => b.speechMs - a.speechMs || (a.engine < b.engine ? -1 : 1));
 }
 
-/** As clients see it: the names in the order of {@link partsByEngine}, e.g. `openai:gpt-transcribe + pocketsphinx`. */
+/** Name as clients see it: the names in the order of {@link partsByEngine}, e.g. `openai:gpt-transcribe + pocketsphinx`. */
 export function nameOf(parts: readonly HeardPart[]): string {
   return parts.map(({ engine }) => engine).join(' + ');
 }
@@ -80,7 +80,10 @@ export function haveSpeakers(pieces: readonly AttributedPiece[]): boolean {
 /** From an engine of which only the name is known, nothing is concluded: no party counts as heard well. */
 const HEARING_UNKNOWN: HearingLimits = { minScore: 1.01, minSnrDb: 1000, needsWideBand: true };
 
-/** Of a piece that an earlier release heard. @param engine the name in its plan @param present the engine of this worker */
+/**
+ * Names the engine of a piece that an earlier release heard. @param engine the name in its plan @param present the engine of this
+ * worker
+ */
 export function attribute(
   { piece, transcript }: HeardPiece,
   engine: string,

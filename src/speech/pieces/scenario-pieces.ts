@@ -5,7 +5,7 @@ import type { MeasuredTrack, Measurement } from '../listening/measure-pcm.js';
 import { meanWordConfidence } from '../words/confidence.js';
 import type { AttributedPiece } from './pieces-by-engine.js';
 
-/** As of clean telephone speech, which ends at 4 kHz. */
+/** Bright frames of clean telephone speech, which ends at 4 kHz. */
 const NO_BRIGHT_FRAMES = 0;
 
 export function measurementOf({ durationMs, channels, noiseDb, turns, keys }: HeardScenario): Measurement {

@@ -16,12 +16,12 @@ interface Token {
   readonly to: number;
 }
 
-/** Where text and words part, they must meet again within so many words. */
+/** Words within which text and words must meet again where they part. */
 const MAX_APART = 40;
 
 /**
- * Where words and text differ, each word of the stretch has the place of the whole stretch, so that what is masked in it masks
- * all of its words.
+ * Places the words in the text. Where the two differ, each word of the stretch has the place of the whole stretch, so that what
+ * is masked in it masks all of its words.
  * @returns null where the words have no usable times, or are not those of the text
  */
 export function alignedWords({ text, words }: Pick<SearchedSegment, 'text' | 'words'>): PlacedWord[] | null {

@@ -40,7 +40,7 @@ export function findSensitive(call: SearchedCall, wanted: WantedRedaction): Foun
   return { spans, isLanguageKnown: language !== null, isExhausted };
 }
 
-/** Of `de` or `de-AT`. */
+/** Known language of `de` or `de-AT`; null for others. */
 function knownLanguageOf(code: string | null): KnownLanguage | null {
   const base = code?.toLowerCase().split(/[-_]/)[0];
   return KNOWN_LANGUAGES.find((language) => language === base) ?? null;

@@ -2,10 +2,12 @@
 import type { RedactedSpan } from '../../ports/redaction.js';
 import type { Segment } from '../../ports/transcript.js';
 
-/** As `maskSegments` writes them. */
+/** Labels as `maskSegments` writes them. */
 const LABEL = /\[[A-Z0-9_]+_\d+\]|####/g;
 
-/** For a call whose sound could not be masked: its masked stretches may not be where they are thought to be. */
+/**
+ * Masks whole segments of a call whose sound could not be masked: its masked stretches may not be where they are thought to be.
+ */
 export function maskBySegment(
   segments: readonly Segment[],
   redactions: readonly RedactedSpan[],

@@ -6,12 +6,12 @@ import type { SearchedSegment, SensitiveSpan } from './sensitive-span.js';
 
 /** Always four, so that they tell no length. */
 const MASK = '####';
-/** What stands where something is masked already. A text that was heard has no such brackets; five digits name no card. */
+/** Labels of what is masked already. A text that was heard has no such brackets; five digits name no card. */
 const MASKED = /\[([A-Z][A-Z0-9_]*)_(\d{1,5})\]|####/g;
 
 export interface MaskedSegments<Segment> {
   readonly segments: Segment[];
-  /** In the order of the segments. */
+  /** Masked spans in the order of the segments. */
   readonly redactions: RedactedSpan[];
 }
 
@@ -81,7 +81,7 @@ function isSurer(one: SensitiveSpan, other: SensitiveSpan): boolean {
   return one.to - one.from > other.to - other.from;
 }
 
-/** In order, without overlaps, and without what is masked already. */
+/** Stretches in order, without overlaps, and without what is masked already. */
 function stretchesOf(text: string, spans: readonly SensitiveSpan[]): SensitiveSpan[] {
   const masked = [...text.matchAll(MASKED)].map(({ 0: label, index: from }) => ({ from, to: from + label.length }));
   const stretches: SensitiveSpan[] = [];
@@ -146,7 +146,7 @@ interface Times {
 
 interface CutWords {
   readonly words: Word[];
-  /** By span; null where no word has the sound of it. */
+  /** Times by span; null where no word has the sound of it. */
   readonly times: (Times | null)[];
 }
 

@@ -8,7 +8,7 @@ export type SearchedSegment = Pick<Segment, 'id' | 'channel' | 'startMs' | 'endM
 };
 
 export interface SearchedCall {
-  /** In the order of their ids. */
+  /** Segments in the order of their ids. */
   readonly segments: readonly SearchedSegment[];
   /** ISO 639-1; null when not known. */
   readonly language: string | null;
@@ -25,6 +25,6 @@ export interface SensitiveSpan {
   readonly basis: Exclude<RedactionBasis, 'keys'>;
   /** 0 to 1. */
   readonly confidence: number;
-  /** What was said, in one spelling (the digits of a number): the same content gets the same label. Never stored. */
+  /** Content in one spelling (the digits of a number): the same content gets the same label. Never stored. */
   readonly content: string;
 }

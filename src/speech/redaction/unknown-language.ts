@@ -4,8 +4,8 @@ import type { RedactionType, WantedRedaction } from '../../ports/redaction.js';
 import type { SearchedCall, SearchedSegment, SensitiveSpan } from './sensitive-span.js';
 
 /**
- * What a type looks like in any language; null where it looks like nothing without its words. Of several that fit, the first
- * counts. Digits may stand apart, as they are dictated.
+ * Look of a type in any language; null where it looks like nothing without its words. Of several that fit, the first counts.
+ * Digits may stand apart, as they are dictated.
  */
 const SHAPES: Readonly<Record<RedactionType, RegExp | null>> = {
   email: /[\p{L}\p{N}._+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/u,

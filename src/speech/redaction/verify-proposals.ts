@@ -5,7 +5,7 @@ import type { SearchedCall, SensitiveSpan } from './sensitive-span.js';
 const CONFIDENCE = 0.85;
 /** A longer proposal is no name and no address. */
 const MAX_CHARACTERS = 200;
-/** Of one segment; a model that proposes more has lost its way. */
+/** Proposals for one segment; a model that proposes more has lost its way. */
 const MAX_PROPOSALS = 200;
 
 /**

@@ -28,14 +28,11 @@ export interface RolesInput {
   readonly merged: MergedTranscript;
   readonly layout: ChannelLayout;
   readonly durationMs: number;
-  /** As the client gave it. */
+  /** Channel of the agent, as the client gave it. */
   readonly agentChannel: number | null;
   /** The language that the client gave, else the one detected in the text; used when the engine named none. ISO 639-1. */
   readonly language: string | null;
-  /**
-   * How clearly the voices differ, in nats a frame, when the labels come from diarization without a trained model;
-   * otherwise null.
-   */
+  /** Difference of the voices, in nats a frame, when the labels come from diarization without a trained model; otherwise null. */
   readonly voiceSeparation: number | null;
   /** The labels come from a trained model that separated the voices without regard to the words. */
   readonly voicesFromModel?: boolean;

@@ -10,22 +10,22 @@ const RECOGNISED: ReadonlySet<string> = new Set(
 );
 /** The library reads about so many characters of a text. */
 const BLOCK_CHARS = 800;
-/** Of a long call, so many blocks from all over it are enough. */
+/** Blocks that are enough of a long call, from all over it. */
 const MAX_BLOCKS = 60;
-/** In less text the library is wrong now and then: in 60 letters of a call in 2 of 3,660 cases. */
+/** Letters of a block; in less text the library is wrong now and then: in 60 letters of a call in 2 of 3,660 cases. */
 const MIN_BLOCK_LETTERS = 60;
 /**
  * A language that leads by less is not told from the next one. Leads are 0.09 and more on the calls of the quality bench, 0.03
  * between Russian and Ukrainian or Norwegian and Danish, and 0.001 of Spanish on a text in Galician.
  */
 const MIN_LEAD = 0.02;
-/** In less text of one language, no language is named. */
+/** Letters in one language below which no language is named. */
 const MIN_LETTERS = 100;
 /** A call in two languages has no one language unless one of them has this share of the text. */
 const MIN_SHARE = 2 / 3;
 /**
- * What it takes to say that the engine is wrong. Leads are 0.09 and more on the calls of the quality bench, and at most 0.075
- * on texts in languages that the library does not know and takes for another with confidence, but for {@link TAKEN_FOR}.
+ * Demands for saying that the engine is wrong. Leads are 0.09 and more on the calls of the quality bench, and at most 0.075 on
+ * texts in languages that the library does not know and takes for another with confidence, but for {@link TAKEN_FOR}.
  */
 const OVERRULING: Demands = { minLead: 0.08, minShare: 0.8 };
 /** Languages that the library does not know, and the neighbours that it takes them for: there the engine is believed. */
@@ -42,7 +42,7 @@ const TAKEN_FOR: Readonly<Record<string, string>> = {
   wa: 'fr',
   yi: 'he de',
 };
-/** Of scripts without spaces a character says as much as two letters. */
+/** Scripts without spaces, in which a character says as much as two letters. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu;
 
 interface Demands {

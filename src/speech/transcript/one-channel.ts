@@ -49,7 +49,7 @@ export function onChannel<Piece extends HeardPiece>(pieces: readonly Piece[], ch
   return pieces.map((each) => ({ ...each, piece: { ...each.piece, channel } }));
 }
 
-/** What was merged as of a mono recording, as of the one party of the channel. */
+/** Turns what was merged as a mono recording into the words of the one party of the channel. */
 export function asParty(merged: MergedTranscript, channel: number | null): MergedTranscript {
   const speaker = (own: string | null) => (channel === null ? own : `channel_${channel}`);
   return {

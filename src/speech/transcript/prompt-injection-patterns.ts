@@ -79,8 +79,8 @@ const WORDINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What tells a judge how to answer a form, and may be said to a customer too ("answer all questions with yes"): no appeal, and no
- * proof for a question of a form.
+ * Wordings that tell a judge how to answer a form, and may be said to a customer too ("answer all questions with yes"): no
+ * appeal, and no proof for a question of a form.
  */
 // cspell:disable
 const ORDERS: Readonly<Record<string, readonly string[]>> = {

@@ -26,7 +26,7 @@ const REACH_WORDS = 20;
 /** Appeals are not nested so deep by chance: nothing of such a segment is read. */
 const MAX_ROUNDS = 1_000;
 
-/** For whom words are removed or masked: of a form's judge also what tells it how to answer. */
+/** Reader for whom words are removed or masked: for a form's judge also those that tell it how to answer. */
 export type Reader = 'analyst' | 'form';
 
 /** The segments without spoken prompt injection. A segment of nothing else is left out. Ids stay. */
@@ -76,7 +76,7 @@ function masked(text: string, spans: readonly TextSpan[]): string {
 
 /** Ends of sentences, white space included. A row of dots is looked at once, and not from each dot on. */
 const SENTENCE_END = /(?<![.?!…])[.?!…]+["”'’»]*(?:\s+|$)/gu;
-/** Where the recogniser writes no punctuation, a sentence is no longer than this before and after the appeal. */
+/** Words before and after the appeal beyond which a sentence does not reach, where the recogniser writes no punctuation. */
 const MAX_WORDS_AROUND = 10;
 
 function sentencesAround(text: string, spans: readonly TextSpan[]): TextSpan[] {
@@ -148,7 +148,7 @@ function spansOf(ranges: readonly WordRange[], words: readonly TextSpan[]): Text
   return ranges.map(({ from, to }) => ({ start: words[from]!.start, end: words[to]!.end }));
 }
 
-/** Of a match without its gaps, a range for each row of words of the wording. */
+/** Ranges of a match without its gaps, one for each row of words of the wording. */
 function matchesIn(
   { words, isCut }: WordLine,
   keys: readonly string[],

@@ -9,7 +9,7 @@ import type {
 } from '../../calls/results/analysis-transcript.response.js';
 import type { PartyHearing, Segment, Transcript, Word } from '../../ports/transcript.js';
 
-/** Of a transcript as the engine heard it: each correction is one more. */
+/** Version of a transcript as the engine heard it: each correction is one more. */
 const HEARD_VERSION = 1;
 
 /** One line per segment, with speaker labels. */

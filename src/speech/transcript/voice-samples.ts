@@ -8,8 +8,7 @@ const MAX_SAMPLE_MS = 10_000;
 const MAX_VOICES = 4;
 
 /**
- * For each speaker of the earlier pieces, by first appearance, the longest stretch in which no other speaker talks.
- * Pure.
+ * Selects the longest stretch in which no other speaker talks, for each speaker of the earlier pieces, by first appearance. Pure.
  */
 export function selectVoiceSamples(earlier: readonly PieceTranscript[]): KnownVoice[] {
   const segments = earlier.flatMap((piece) => piece.segments);

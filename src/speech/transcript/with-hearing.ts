@@ -7,7 +7,7 @@ import { type AttributedPiece, type HeardPart, partsByEngine } from '../pieces/p
 import { onChannel, tracksOf } from './one-channel.js';
 
 export interface HeardTranscript {
-  /** With how well each party was heard. */
+  /** Transcript with the hearing of each party. */
   readonly transcript: Transcript;
   /** Never empty; of a recording without speech, the engine of this worker. */
   readonly heardBy: readonly HeardPart[];

@@ -11,7 +11,7 @@ import {
 
 /** Seeds are taken from the levels of the cluster tree with at most this many clusters. */
 const MAX_SEEDED_CLUSTERS = 20;
-/** Of each level, all pairs of its largest clusters are tried: at most ten pairs of five. */
+/** Largest clusters of each level of which all pairs are tried: at most ten pairs of five. */
 const MAX_SEEDS_PER_LEVEL = 5;
 /** Rounds of reassignment. A bound only: segments cease to move after a few. */
 const MAX_REASSIGNMENT_ROUNDS = 20;

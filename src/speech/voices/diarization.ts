@@ -53,7 +53,7 @@ const MIN_SEPARATION = 0.28;
 export interface Diarization {
   /** Ascending; together they are the speech given. Empty where one voice explains the recording as well as two. */
   readonly turns: readonly VoiceTurn[];
-  /** How much better two voices describe the speech than one, in nats a frame, less the weighted BIC penalty. */
+  /** Amount by which two voices describe the speech better than one, in nats a frame, less the weighted BIC penalty. */
   readonly separation: number;
 }
 

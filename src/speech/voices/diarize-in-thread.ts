@@ -26,7 +26,7 @@ export interface DiarizeInThreadOptions {
   readonly timeoutMs?: number;
 }
 
-/** As `diarize`, off the event loop. Rejects with the signal's reason, or when the thread fails or times out. */
+/** Runs `diarize` off the event loop. Rejects with the signal's reason, or when the thread fails or times out. */
 export async function diarizeInThread(
   pcmPath: string,
   speech: readonly SpeechSpan[],

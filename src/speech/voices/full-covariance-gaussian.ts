@@ -96,8 +96,8 @@ export function logLikelihoodRatio(
 }
 
 /**
- * What the BIC charges for the second Gaussian over `count` frames, in nats (S. Chen and P. Gopalakrishnan, "Speaker,
- * environment and channel change detection and clustering via the Bayesian information criterion", 1998).
+ * Penalty of the BIC for the second Gaussian over `count` frames, in nats (S. Chen and P. Gopalakrishnan, "Speaker, environment
+ * and channel change detection and clustering via the Bayesian information criterion", 1998).
  */
 export function bicPenalty(count: number): number {
   return 0.5 * PARAMETERS * Math.log(count);

@@ -35,8 +35,8 @@ export function meanConfidence(segments: readonly Segment[]): number | null {
 }
 
 /**
- * As {@link meanConfidence}, but null where the numbers tell nothing: because they are the same throughout, or because the
- * engine gives them for less than half of the words.
+ * Confidence as {@link meanConfidence}, but null where the numbers tell nothing: because they are the same throughout, or because
+ * the engine gives them for less than half of the words.
  */
 export function informedConfidence(segments: readonly Segment[]): number | null {
   const given: number[] = [];

@@ -7,7 +7,7 @@ const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 /** White space is looked at as a whole: a search that began at each blank would take the square of its length. */
 const SPACES = /[\s\p{Cc}]+/gu;
 
-/** What stands for nothing once it is one line (a word of line breaks, an empty label) is left out. */
+/** Writes texts on one line. What is nothing then (a word of line breaks, an empty label) is left out. */
 export function toOneLine(transcript: PieceTranscript): PieceTranscript {
   const segments = transcript.segments.map((segment) => {
     const words = segment.words

@@ -33,7 +33,7 @@ export class Wording {
     this.parts = (forbidden === undefined ? parts : parts.slice(1)).map(partOf);
   }
 
-  /** Of the first word. */
+  /** First word. */
   get first(): Pick<Part, 'words' | 'prefixes'> {
     return this.parts[0] as Part;
   }
@@ -45,7 +45,7 @@ export class Wording {
     return to === null ? null : { from, to, gaps: gaps.filter((gap) => gap.to > gap.from) };
   }
 
-  /** Where the rest of the wording ends, from one of its parts on; null where it does not follow. */
+  /** End of the rest of the wording, from one of its parts on; null where it does not follow. */
   private endOf(index: number, words: readonly string[], at: number, gaps: WordingSpan[]): number | null {
     const part = this.parts[index];
     if (part === undefined) return at;

@@ -16,9 +16,9 @@ export interface WordLine {
 }
 
 export class WordsLeft {
-  /** By word: 1 where a removed range begins or ends. What lies between says nothing. */
+  /** Flags by word: 1 where a removed range begins or ends. What lies between says nothing. */
   private readonly isEnd: Uint8Array;
-  /** Of a removed range, at its last word the first one, and at its first word the last one. */
+  /** Other end of a removed range: at its last word the first one, and at its first word the last one. */
   private readonly otherEnd: Int32Array;
 
   constructor(private readonly count: number) {

@@ -36,9 +36,7 @@ type WantedDelivery = Pick<QueuedDelivery, 'accountId' | 'deliveryId'>;
 /** A claimed delivery with what signs it. */
 export interface ReadyDelivery {
   readonly delivery: ClaimedDelivery;
-  /**
-   * What to sign with: an error when the secrets could not be read; undefined when none was read for the account, an error too.
-   */
+  /** Secrets to sign with: an error when they could not be read; undefined when none was read for the account, an error too. */
   readonly secrets: readonly string[] | Error | undefined;
 }
 

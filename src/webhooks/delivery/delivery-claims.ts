@@ -33,19 +33,19 @@ export interface DueDelivery {
 }
 
 interface DueTogether extends Omit<DueDelivery, 'id'> {
-  /** With commas between them. */
+  /** Ids with commas between them. */
   readonly ids: string;
 }
 
-/** Where a page of due deliveries ended. */
+/** End of a page of due deliveries. */
 export interface PageEnd {
   readonly id: string;
-  /** As Postgres prints it: a `Date` would lose the microseconds, and the next page would repeat rows. */
+  /** Time as Postgres prints it: a `Date` would lose the microseconds, and the next page would repeat rows. */
   readonly due_at: string;
 }
 const BEFORE_ALL: PageEnd = { id: '00000000-0000-0000-0000-000000000000', due_at: '-infinity' };
 
-/** What an attempt is recorded under. */
+/** Claim under which an attempt is recorded. */
 export interface DeliveryClaim {
   readonly id: string;
   readonly fence: number;
@@ -211,7 +211,7 @@ export class DeliveryClaims {
     minIntervalMs: MIN_RECORD_INTERVAL_MS,
   });
   /**
-   * For rows that another transaction has locked: each in a statement of its own, so that it delays no other row, and one
+   * Writes rows that another transaction has locked: each in a statement of its own, so that it delays no other row, and one
    * statement at a time, so that such waits cannot take up the connection pool.
    */
   private readonly lockedRecords = new Batcher((attempts: readonly MadeAttempt[]) => this.recordLocked(attempts), {

@@ -14,7 +14,7 @@ export interface DeliveryQueueLimits {
   readonly maxConcurrentPerHost: number;
   readonly maxQueuedPerLane: number;
   /**
-   * Of all lanes together: divided evenly among accounts, then among the lanes of each. A lane may always queue
+   * Deliveries of all lanes together: divided evenly among accounts, then among the lanes of each. A lane may always queue
    * `maxConcurrentPerHost`.
    */
   readonly maxQueued: number;

@@ -15,7 +15,7 @@ import { RetryTimers } from './retry-timers.js';
 export const MAX_CONCURRENT_DELIVERIES = 400;
 /** Attempts sent but not yet recorded. A crash sends them again, so the sender waits when Postgres is slow to record them. */
 export const MAX_UNRECORDED_ATTEMPTS = 400;
-/** As many as the outbound connection pool has connections to one origin. */
+/** Requests to one origin at once, as many as the outbound connection pool has connections to it. */
 export const MAX_CONCURRENT_PER_HOST = 20;
 const MAX_QUEUED_PER_LANE = 1_000;
 const MAX_QUEUED = 20_000;

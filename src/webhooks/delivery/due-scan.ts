@@ -2,7 +2,7 @@
 import type { DeliveryClaims, DueDelivery, PageEnd } from './delivery-claims.js';
 
 export class DueScan {
-  /** Where the next page of the scan starts; null when no scan is under way. */
+  /** Start of the next page of the scan; null when no scan is under way. */
   private after: PageEnd | null = null;
   private requested = false;
 

@@ -26,7 +26,7 @@ import { endpointNotFound } from './endpoints.service.js';
 
 const ID = 'Id of the endpoint.';
 
-/** What is sent to an endpoint: a sample, its log, and what failed once more. */
+/** Routes that send something to an endpoint: a sample, its log, and failed deliveries once more. */
 @ApiTags('Webhooks')
 @Controller('webhooks/endpoints/:id')
 export class EndpointActionsController {

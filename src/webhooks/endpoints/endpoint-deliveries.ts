@@ -14,9 +14,9 @@ export interface EndpointDelivery extends Delivery {
   readonly analysisId: string | null;
 }
 
-/** What is sent again. */
+/** Deliveries that are sent again. */
 export interface Recovery {
-  /** Of the endpoint. */
+  /** Id of the endpoint. */
   readonly id: string;
   readonly since: Date;
   readonly deliveries: number;

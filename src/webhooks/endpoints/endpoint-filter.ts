@@ -4,7 +4,7 @@ import { EVERY_EVENT } from './endpoint.js';
 
 type Subject = (typeof EVENT_TABLE)[WebhookEvent]['subject'];
 
-/** What each member of a filter can be compared with. */
+/** Subjects with which each member of a filter can be compared. */
 const FITTING: Readonly<Record<'agent_id' | 'scorecard_id' | 'metadata', readonly Subject[]>> = {
   agent_id: ['analysis', 'evaluation'],
   scorecard_id: ['evaluation', 'rescore'],

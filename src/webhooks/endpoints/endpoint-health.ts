@@ -6,7 +6,7 @@ import { Batcher } from '../../platform/concurrency/batcher.js';
 import { queryPrepared } from '../../platform/database/prepared.js';
 import type { SendOutcome } from '../sending/webhook-sender.js';
 
-/** What stands at the endpoint when a delivery to it is claimed. */
+/** Health that is recorded at the endpoint when a delivery to it is claimed. */
 export interface NotedHealth {
   readonly isFailing: boolean;
   /** A minute ago at most. */
@@ -19,7 +19,7 @@ export const NOTED_HEALTH = `e.failing_since IS NOT NULL AS is_failing,
   e.last_success_at > now() - interval '1 minute' AS success_is_noted,
   e.last_failure_at > now() - interval '1 minute' AS failure_is_noted`;
 
-/** Of a busy endpoint that fails now and then, many attempts share a note. */
+/** Time between two records of health: many attempts of a busy endpoint that fails now and then share one. */
 const MIN_NOTE_INTERVAL_MS = 50;
 
 interface Note {

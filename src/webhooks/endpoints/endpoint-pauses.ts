@@ -33,7 +33,7 @@ export class EndpointPauses {
       this.logger.warn({ endpointId: id, accountId }, 'Webhook endpoint paused: no delivery succeeded for five days');
   }
 
-  /** What still waits for its next attempt waits without one. @returns whether there is more */
+  /** Takes the next attempt from deliveries that wait for one. @returns whether there is more */
   async hold(endpointId: string): Promise<boolean> {
     const held = await queryRows(this.dataSource, HOLD, [endpointId, BATCH]);
     return held.length === BATCH;

@@ -9,7 +9,7 @@ export interface SealedSecrets {
   readonly previous_encrypted: Buffer | null;
 }
 
-/** Of an endpoint `e`. */
+/** SQL columns of an endpoint `e`. */
 export const SEALED_SECRETS = `e.secret_encrypted,
   CASE WHEN e.previous_until > now() THEN e.previous_encrypted END AS previous_encrypted`;
 

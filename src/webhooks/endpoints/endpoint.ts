@@ -11,15 +11,15 @@ export type Payload = (typeof PAYLOADS)[number];
 export const HEALTHS = ['active', 'failing', 'paused'] as const;
 export type Health = (typeof HEALTHS)[number];
 
-/** What an event must fit to be sent. A member that is null excludes nothing. */
+/** Conditions that an event must fit to be sent. A member that is null excludes nothing. */
 export interface EndpointFilter {
   readonly agentId: string | null;
   readonly scorecardId: string | null;
-  /** By key of the call's own metadata the value, as text. */
+  /** Values of the call's own metadata by key, as text. */
   readonly metadata: Readonly<Record<string, string>> | null;
 }
 
-/** What a client chooses. */
+/** Members that a client chooses. */
 export interface EndpointFields {
   readonly url: string;
   readonly description: string | null;

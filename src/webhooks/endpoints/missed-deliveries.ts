@@ -58,7 +58,8 @@ export class MissedDeliveries {
   }
 
   /**
-   * Of a deleted endpoint. Its row stays for a day: a transaction in which an event happened may have seen the endpoint before.
+   * Forgets a deleted endpoint. Its row stays for a day: a transaction in which an event happened may have seen the endpoint
+   * before.
    * @returns whether there is more
    */
   async forget(endpointId: string): Promise<boolean> {
@@ -106,7 +107,7 @@ const COUNT_DUE = `
     SELECT 1 FROM webhook_delivery
     WHERE endpoint_id = $1 AND status = 'pending' AND next_attempt_at <= now() LIMIT $2) AS due`;
 
-/** Of a failing endpoint: what is due or will be. */
+/** SQL: counts the deliveries of a failing endpoint that are due or will be. */
 const COUNT_TRIED = `
   SELECT count(*)::int AS n FROM (
     SELECT 1 FROM webhook_delivery

@@ -175,7 +175,7 @@ export class SampleEvent {
     return this.sender.send(accountId, event);
   }
 
-  /** What `send` sends at this time. */
+  /** The request that `send` makes at this time. */
   show(event: OutgoingEvent, at: Date): SignedRequest {
     return signRequest(event, at);
   }

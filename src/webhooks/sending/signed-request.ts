@@ -14,7 +14,7 @@ export interface OutgoingEvent {
 export interface SignedRequest {
   readonly method: 'POST';
   readonly url: string;
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   /** The bytes that are signed. */
   readonly body: Buffer;

@@ -8,7 +8,7 @@ import { type OutgoingEvent, signRequest } from './signed-request.js';
 const TIMEOUT_MS = 15_000;
 const MAX_RESPONSE_BYTES = 65_536;
 
-/** What became of one attempt. Of the reply, only the status is kept. */
+/** Outcome of one attempt. Of the reply, only the status is kept. */
 export interface SendOutcome {
   readonly at: Date;
   readonly durationMs: number;

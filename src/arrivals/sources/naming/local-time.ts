@@ -5,7 +5,8 @@ export const UTC = 'UTC';
 const DAY_MS = 86_400_000;
 
 /**
- * Where clocks show the time twice, the first of the two; where they skip it, the time that they would have shown.
+ * Instant of a local time. Where clocks show the time twice, the first of the two; where they skip it, the time that they would
+ * have shown.
  * @param local the date and time of day in milliseconds, as if they were UTC
  * @throws RangeError for an unknown zone
  */

@@ -133,7 +133,7 @@ const formOf = (value: Readonly<Record<string, unknown>>): Type | null =>
 
 const faultOf = (read: unknown) => (typeof read === 'string' ? read : null);
 
-/** Of each key that is no field, and each value that is wrong. What is of a wrong type is refused elsewhere. */
+/** Faults of keys that are no fields, and of wrong values. Values of a wrong type are refused elsewhere. */
 function mapFaults(member: string, map: unknown, findFault: (value: string) => string | null): Problem[] {
   if (!isRecord(map)) return [];
   return Object.entries(map)

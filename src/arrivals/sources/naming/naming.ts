@@ -10,7 +10,7 @@ import { type Naming, presetOf, simpleNamings } from './presets.js';
 export interface NamedObject {
   readonly bucket: string;
   readonly key: string;
-  /** What every key of the source begins with; empty for none. */
+  /** Beginning of every key of the source; empty for none. */
   readonly prefix: string;
   /** User metadata of the object; names in any case. */
   readonly metadata: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export function roleOf(naming: Naming, key: string): 'recording' | 'beside' {
   return simpleNamings(naming).some((one) => 'sidecar' in one && key.endsWith(one.sidecar)) ? 'beside' : 'recording';
 }
 
-/** Where the file beside may lie, the likeliest first; empty where the naming needs none. */
+/** Keys of the file beside, the likeliest first; empty where the naming needs none. */
 export function sidecarKeysOf(naming: Naming, key: string): readonly string[] {
   const stem = key.slice(0, stemEnd(key));
   return simpleNamings(naming).flatMap((one) =>

@@ -5,7 +5,7 @@ import type { SimpleNaming } from './naming-forms.js';
 /** Several of one preset hold together: a later one gives what the ones before did not. */
 interface Preset {
   readonly namings: readonly SimpleNaming[];
-  /** What every recording of the kind has; `defaults` of the source win over it. */
+  /** Members that every recording of the kind has; `defaults` of the source win over them. */
   readonly constants: Readonly<Record<string, unknown>>;
   /** Fields that stand in the name of a folder, behind this beginning of it. They win over all namings. */
   readonly folders?: Readonly<Record<string, string>>;

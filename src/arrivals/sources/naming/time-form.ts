@@ -4,7 +4,7 @@ import { instantOf } from './local-time.js';
 
 type Unit = 'year' | 'month' | 'day' | 'hour' | 'halfDayHour' | 'half' | 'minute' | 'second' | 'fraction' | 'offset';
 
-/** What a name said of its time. `offset`: minutes ahead of UTC; `fraction`: milliseconds; `half`: 0 for AM, 1 for PM. */
+/** Parts of a time in a name. `offset`: minutes ahead of UTC; `fraction`: milliseconds; `half`: 0 for AM, 1 for PM. */
 export type TimeParts = ReadonlyMap<Unit, number>;
 
 interface Letters {

@@ -22,7 +22,7 @@ interface DueCallback {
   readonly payer: string;
 }
 
-/** What is due, by account in turn: one with many waits for the others. */
+/** Due callbacks of one round, by account in turn: one with many waits for the others. */
 const MAX_A_ROUND = 500;
 const MAX_A_ACCOUNT = 50;
 const PAYMENT_REQUIRED = 402;

@@ -12,7 +12,7 @@ import { type FormFields, isSigned, signedUrls } from '../twilio-signature.js';
 
 export interface Callback {
   readonly sourceId: string;
-  /** Of the request, with its query. */
+  /** Path of the request, with its query. */
   readonly path: string;
   readonly query: FormFields;
   readonly fields: FormFields;

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** Late ones are looked for in so many days before today. A day more ahead, for clocks that are ahead. */
 const DAYS_BACK = 2;
 const DAYS_AHEAD = 1;
-/** As long as what became of an object is remembered. */
+/** Missed days that are listed later; ended objects are remembered for as long. */
 const MAX_DAYS_MISSED = 400;
 /** Single folders within one another before those by date. */
 const MAX_DEPTH = 6;
@@ -15,7 +15,7 @@ const MAX_BESIDE = 1;
 
 type Level = 'year' | 'month' | 'day' | 'year-month' | 'date';
 
-/** What a folder's name says; `20261120`, `dt=2026-11-20`, `year=2026`, `11`. */
+/** Names of folders that tell a date: `20261120`, `dt=2026-11-20`, `year=2026`, `11`. */
 const LEVELS: Readonly<Record<Level, RegExp>> = {
   year: /^(?:[a-z]+=)?((?:19|20)\d\d)$/i,
   'year-month': /^(?:[a-z]+=)?((?:19|20)\d\d-?(?:0[1-9]|1[0-2]))$/i,
@@ -53,7 +53,7 @@ export function daysBetweenLooks(before: Date, now: Date): string[] {
 }
 
 export interface DatedFolder {
-  /** As `yyyyMMdd`. */
+  /** Day as `yyyyMMdd`. */
   readonly day: string;
   readonly prefix: string;
 }
@@ -102,7 +102,7 @@ interface LevelFound {
   readonly page: KeyPage;
   readonly root: string;
   readonly level: Level;
-  /** What the folders above said, such as `202611`. */
+  /** Digits of the folders above, such as `202611`. */
   readonly above: string;
   /** Those whose folders are looked for, without what the folders above said. */
   readonly days: readonly string[];
@@ -135,7 +135,7 @@ async function within(list: ListFolders, at: LevelFound): Promise<DatedFolder[] 
   return found;
 }
 
-/** Of more folders than a page holds: those from the first day on that is looked for. */
+/** Folders from the first wanted day on, of more than a page holds. */
 async function laterFolders(list: ListFolders, { page, root, level, days }: LevelFound): Promise<readonly string[]> {
   const [first = ''] = page.folders;
   const oldest = [...days].sort()[0] ?? '';

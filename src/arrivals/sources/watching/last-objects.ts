@@ -33,7 +33,7 @@ class LastObjects {
     return this.objects.length >= MAX_TRIED;
   }
 
-  /** By the way in which a new source finds where its bucket ends: of folders by date, only those of the last days are listed. */
+  /** Finds the end of the bucket as a new source does: of folders by date, only those of the last days are listed. */
   async findEnd(prefix: string): Promise<void> {
     const { bucket, signal } = this;
     const note = async (objects: readonly FoundObject[]) => this.note(objects);

@@ -12,7 +12,7 @@ import { type DatedFolder, daysBetweenLooks, daysLookedAt, findDatedFolders } fr
 import { keyBetween } from './end-of-keys.js';
 
 export const MAX_LIST_REQUESTS = 20;
-/** Of them, kept for a backfill. */
+/** Requests of a poll that are kept for a backfill. */
 const BACKFILL_REQUESTS = 6;
 /** A prefix without folders by date that has no more pages than that is listed whole: names may be in any order there. */
 const SMALL_PAGES = 5;
@@ -167,7 +167,7 @@ export class ListNew {
     return false;
   }
 
-  /** Where the end was two days ago, as far as that is known. */
+  /** Key at the end of the prefix two days ago, as far as that is known. */
   private floor(): string {
     const { trail = [] } = this.place;
     const before = this.task.now.getTime() - LOOK_BACK_MS;

@@ -182,7 +182,7 @@ export class TakeObject {
     return 'failed';
   }
 
-  /** Where this fails, the sweep deletes it. */
+  /** Deletes the recording. Where this fails, the sweep deletes it. */
   private async forget(id: string): Promise<void> {
     await this.store.delete(recordingKey(id)).catch(() => undefined);
   }

@@ -19,7 +19,7 @@ const NOTHING_TAKEN = 'No object of the bucket could be read';
 export interface Poll {
   readonly source: ClaimedSource;
   readonly bucket: Bucket;
-  /** By `performance.now()`: nothing is begun afterwards. */
+  /** Time of `performance.now()` after which nothing is begun. */
   readonly deadline: number;
   readonly signal: AbortSignal;
 }
@@ -69,7 +69,7 @@ export class TakeWaiting {
   }
 }
 
-/** What became of the objects of one poll. */
+/** Outcomes of the objects of one poll. */
 class Tally {
   isOutOfMinutes = false;
   /** True from the moment on in which enough objects had failed and none was taken. */

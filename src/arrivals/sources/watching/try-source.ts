@@ -21,7 +21,7 @@ export interface TriedObject {
   readonly key: string;
   readonly sizeBytes: number;
   readonly modifiedAt: Date;
-  /** Of the submission; null where it would be refused. */
+  /** Body of the submission; null where it would be refused. */
   readonly body: Readonly<Record<string, unknown>> | null;
   readonly error: { readonly loc: readonly string[]; readonly msg: string } | null;
 }

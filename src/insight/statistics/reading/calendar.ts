@@ -2,7 +2,7 @@
 import type { CalendarUnit } from './groupings.js';
 import { offsetAt } from './time-zones.js';
 
-/** In milliseconds since 1970: the first instant that belongs to it, and the first that does not. */
+/** First instant that belongs to the range, and first that does not, in milliseconds since 1970. */
 export interface TimeRange {
   readonly start: number;
   readonly end: number;

@@ -47,7 +47,7 @@ export function evaluationConditions({ of, filter, livemode, revision }: Questio
   ];
 }
 
-/** What an index of calls answers: how many calls are to be read. */
+/** Conditions that an index of calls answers: they tell how many calls are to be read. */
 export function indexedConditions({ filter, ...question }: Question, p: Parameters): string[] {
   return [
     `a.account_id = ${p.add(filter.accountId, 'uuid')}`,

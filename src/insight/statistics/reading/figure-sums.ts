@@ -19,7 +19,7 @@ export type EvaluationSums = MeasuredSums<'evaluations'>;
 
 export interface AnswerSums {
   readonly states: Readonly<Record<'answered' | 'na' | 'not_assessable' | 'awaiting_human' | 'skipped', number>>;
-  /** How often each answer was given, by its key. */
+  /** Number of times that each answer was given, by its key. */
   readonly answers: Readonly<Record<string, number>>;
 }
 

@@ -137,7 +137,7 @@ const rateResponse = (hits: number, n: number): RateResponse => ({
   n,
 });
 
-/** Where there is no rate, none can be ranked by. */
+/** True where there is a rate, and too few to rank by it. */
 const isLowRate = ({ n }: RateResponse) => n > 0 && n < LOW_N;
 
 const plainChange = (value: number): ChangeResponse => ({ value, ci: null });

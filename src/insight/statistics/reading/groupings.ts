@@ -8,7 +8,7 @@ export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
 
 const OF_ALL: readonly Subject[] = SUBJECTS;
 
-/** By name: the subjects that can be grouped by it. */
+/** Subjects that can be grouped by each name. */
 const GROUPED_BY = {
   agent: OF_ALL,
   contact: OF_ALL,

@@ -1,13 +1,15 @@
 // Histograms of scores, from 0 to 100.
 
 /**
- * How many have each score; or the same as Postgres sends it: `numeric_send` of a sum of histograms. A large answer
- * keeps it so until it is counted, since thousands of lists of 101 numbers kept the garbage collector busy.
+ * Number of calls or evaluations by score; or the same as Postgres sends it: `numeric_send` of a sum of histograms. A large
+ * answer keeps it so until it is counted, since thousands of lists of 101 numbers kept the garbage collector busy.
  */
 export type Histogram = readonly number[] | Buffer;
 
 const MAX_SCORE = 100;
-/** How many digits of base 10,000 follow, the power of the first, the sign, and the scale: two bytes each. */
+/**
+ * Bytes before the digits: the number of digits of base 10,000, the power of the first, the sign, and the scale, two bytes each.
+ */
 const HEADER_BYTES = 8;
 const BASE = 10_000;
 

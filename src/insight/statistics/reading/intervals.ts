@@ -2,21 +2,23 @@
 
 export type Interval = readonly [low: number, high: number];
 
-/** Of whole numbers: how many, their sum, and the sum of their squares. */
+/** Count of whole numbers, their sum, and the sum of their squares. */
 export interface Sums {
   readonly n: number;
   readonly sum: number;
   readonly squares: number;
 }
 
-/** How far from the middle of Student's t distribution 95 % lie, by degrees of freedom; also between whole numbers. */
+/**
+ * Distance from the middle of Student's t distribution within which 95 % lie, by degrees of freedom; also between whole numbers.
+ */
 export type TQuantile = (degrees: number) => number;
 
 /** The same of the normal distribution. */
 const Z = 1.959963984540054;
 const CONFIDENCE = 0.95;
 
-/** By the inverse of the incomplete beta function. It is WebAssembly, and loaded by the first request that asks for it. */
+/** Loads the inverse of the incomplete beta function: it is WebAssembly, and the first request that needs it waits for it. */
 export async function loadTQuantile(): Promise<TQuantile> {
   const { compiled, incbi } = await import('cephes');
   await compiled;
@@ -38,14 +40,14 @@ const MAX_KNOWN = 10_000;
 /** Null of nothing. */
 export const meanOf = ({ n, sum }: Sums): number | null => (n === 0 ? null : sum / n);
 
-/** Of the mean, by Student's t; null of less than two. */
+/** Interval of the mean, by Student's t; null of less than two. */
 export function meanInterval(sums: Sums, t: TQuantile): Interval | null {
   const { n } = sums;
   if (n < 2) return null;
   return around(sums.sum / n, t(n - 1) * Math.sqrt(varianceOf(sums) / n));
 }
 
-/** Of the share of `hits` among `n`, by Wilson; null of less than two. */
+/** Interval of the share of `hits` among `n`, by Wilson; null of less than two. */
 export function rateInterval(hits: number, n: number): Interval | null {
   if (n < 2) return null;
   const square = Z * Z;
@@ -57,7 +59,7 @@ export function rateInterval(hits: number, n: number): Interval | null {
   return [hits === 0 ? 0 : low, hits === n ? 1 : high];
 }
 
-/** Of the difference of the means, by Welch; null where either is of less than two. */
+/** Interval of the difference of the means, by Welch; null where either is of less than two. */
 export function differenceInterval(now: Sums, before: Sums, t: TQuantile): Interval | null {
   if (now.n < 2 || before.n < 2) return null;
   const [a, b] = [varianceOf(now) / now.n, varianceOf(before) / before.n];
@@ -72,7 +74,10 @@ export function differenceInterval(now: Sums, before: Sums, t: TQuantile): Inter
 /** Hits as ones among zeros, for {@link differenceInterval}. */
 export const sumsOfHits = (hits: number, n: number): Sums => ({ n, sum: hits, squares: hits });
 
-/** Of the sample. Exact until the division, and so never below 0: n times the squares, the larger product, may be beyond 2^53. */
+/**
+ * Variance of the sample. Exact until the division, and so never below 0: n times the squares, the larger product, may be beyond
+ * 2^53.
+ */
 function varianceOf({ n, sum, squares }: Sums): number {
   if (n * squares <= Number.MAX_SAFE_INTEGER) return (n * squares - sum * sum) / (n * (n - 1));
   return Number(BigInt(n) * BigInt(squares) - BigInt(sum) * BigInt(sum)) / (n * (n - 1));

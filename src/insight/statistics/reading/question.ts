@@ -6,7 +6,7 @@ import type { TimeAxis } from './statistics.requests.js';
 
 export interface Question {
   readonly of: Subject;
-  /** Of calls. Without the times of the range, and without the mode. */
+  /** Filter of calls, without the times of the range and without the mode. */
   readonly filter: AnalysisFilter;
   /** A part of the agent or of the contact; null for any. */
   readonly search: string | null;
@@ -15,7 +15,7 @@ export interface Question {
   readonly groupings: readonly Grouping[];
   readonly axis: TimeAxis;
   readonly range: TimeRange;
-  /** Of the grouping by days, weeks or months; null where there is none. */
+  /** Buckets of the grouping by days, weeks or months; null where there is none. */
   readonly buckets: readonly Bucket[] | null;
 }
 

@@ -79,7 +79,7 @@ async function readGroups<Row extends KeyRow>(
   return bounded(rows);
 }
 
-/** By group: how often each rule was broken. */
+/** Violations of each group: how often each rule was broken. */
 async function readViolations(
   tx: EntityManager,
   question: Question,
@@ -97,7 +97,7 @@ async function readViolations(
 interface AnswerRow extends KeyRow {
   readonly scorecard_id: string;
   readonly question: string;
-  /** By state, and by `answered:` with the answer. */
+  /** Counts by state, and by `answered:` with the answer. */
   readonly given: Readonly<Record<string, number>>;
 }
 

@@ -31,8 +31,8 @@ export async function rowsOf<Sums, Row>(
 export const idOfKey = (key: GroupKey): string => JSON.stringify(key);
 
 /**
- * With a group of nothing for each day, week or month that has none: of every other value that is there. Where all is one
- * group, it is there.
+ * Adds a group of nothing for each day, week or month that has none, beside every other value that is there. A group of
+ * everything is always there.
  * @throws ApiError 400 for too many rows
  */
 export function withEveryBucket<Sums>(

@@ -91,7 +91,9 @@ const COLUMNS: Readonly<Partial<Record<Grouping['kind'], string>>> = {
   question: 'NULL',
 };
 
-/** Where calls are grouped by the rules that were broken: a row for each rule of a call, and one for a call without. */
+/**
+ * SQL join for calls that are grouped by the rules that were broken: a row for each rule of a call, and one for a call without.
+ */
 const violationJoin = ({ groupings }: Question): string =>
   groupings.some(({ kind }) => kind === 'violation')
     ? 'LEFT JOIN LATERAL (SELECT DISTINCT unnest(a.violations) AS rule) AS grouped ON true'

@@ -29,10 +29,10 @@ type Statistics = CallStatisticsResponse | EvaluationStatisticsResponse | Answer
 
 @Injectable()
 export class StatisticsReader {
-  /** By account. */
+  /** Turns of accounts. */
   private readonly turns = new FairSemaphore(LIMITS);
   private quantile: Promise<TQuantile> | null = null;
-  /** Of one statement. */
+  /** Time for one statement. */
   protected readonly timeoutMs: number = STATEMENT_TIMEOUT_MS;
 
   constructor(private readonly dataSource: DataSource) {}

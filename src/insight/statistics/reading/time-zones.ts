@@ -12,10 +12,7 @@ export function isTimeZone(name: string): boolean {
   return /^[a-z]/i.test(name) && formatOf(name) !== null;
 }
 
-/**
- * How far the zone's clocks are ahead of UTC, in milliseconds.
- * @throws RangeError for an unknown zone
- */
+/** Milliseconds by which the clocks of the zone are ahead of UTC. @throws RangeError for an unknown zone */
 export function offsetAt(zone: string, instant: number): number {
   const format = formatOf(zone);
   if (!format) throw new RangeError(`${zone} is not a time zone`);

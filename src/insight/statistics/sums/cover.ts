@@ -40,7 +40,7 @@ function cover(from: number, to: number, [next, ...longer]: readonly (typeof SPA
   return [signed(own, from, first), ...cover(first, last, longer, next), signed(own, last, to)];
 }
 
-/** What must be added to get from one instant to the other; taken away where it lies before. */
+/** Parts to add to get from one instant to the other; they are taken away where it lies before. */
 const signed = (span: Span, from: number, to: number): Part =>
   from <= to ? { span, sign: 1, from, to } : { span, sign: -1, from: to, to: from };
 

@@ -34,7 +34,7 @@ export function foldSome(dataSource: DataSource, batch = BATCH): Promise<Folded>
 
 interface FoldRow {
   readonly changes: number;
-  /** Where the rows lie that count nothing any more; null: none. */
+  /** Places of the rows that count nothing any more; null: none. */
   readonly hours: string[] | null;
   readonly days: string[] | null;
   readonly months: string[] | null;

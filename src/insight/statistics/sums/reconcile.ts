@@ -12,7 +12,7 @@ const SHOWN = 20;
 export interface SumsDifference {
   readonly accountId: string;
   readonly span: string;
-  /** What the sum is of: mode, kind, time and dimensions, as JSON. */
+  /** Key of the sum: mode, kind, time and dimensions, as JSON. */
   readonly group: string;
   /** The sums as JSON; null: there should be none, or is none. */
   readonly expected: string | null;
@@ -67,7 +67,7 @@ export async function countUncounted(dataSource: DataSource): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** As a fold: one at a time writes the sums. */
+/** Waits for a fold and keeps others away: one process at a time writes the sums. */
 const lockSums = (tx: EntityManager) => tx.query("SELECT pg_advisory_xact_lock(hashtextextended('statistics', 0))");
 
 const KIND = ['livemode', 'is_evaluation', ...DIMENSIONS];

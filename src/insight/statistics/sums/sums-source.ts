@@ -8,7 +8,7 @@ export interface SumsQuestion {
   readonly accountId: string;
   readonly livemode: boolean;
   readonly of: StatisticsOf;
-  /** By when the call was submitted, or by when it began: evaluations too are counted at the time of their call. */
+  /** Time of a call: its submission, or its beginning. Evaluations too are counted at the time of their call. */
   readonly time: 'created' | 'call';
   /** They may overlap. Each row of the source names its stretch by its place in the list. */
   readonly buckets: readonly Stretch[];
@@ -22,10 +22,10 @@ export interface SumsQuestion {
  */
 interface Run {
   readonly sign: 1 | -1;
-  /** Where the first part begins, and each one after it. */
+  /** Beginnings of the parts. */
   readonly starts: readonly number[];
   readonly to: number;
-  /** Of the first part. */
+  /** Bucket of the first part. */
   readonly bucket: number;
 }
 

@@ -27,7 +27,7 @@ export class CorrectionClaims extends RowClaims<ClaimedCorrection> {
     super(dataSource, worker.leaseMs, STATEMENTS);
   }
 
-  /** What the analyst answered to this run or an earlier one; null before it was asked. */
+  /** Answer of the analyst to this run or an earlier one; null before it was asked. */
   async readAnswer({ id }: ClaimedCorrection): Promise<AnalystAnswer | null> {
     const [found] = await queryPrepared<{ payload: string }>(this.dataSource, READ_CHECKPOINT, [id]);
     return found ? JSON.parse(found.payload) : null;

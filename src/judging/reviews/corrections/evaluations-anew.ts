@@ -9,7 +9,7 @@ import { supersedeEvaluations } from '../../../scorecards/evaluations/supersede-
 import { modelKeyOf } from '../../../scorecards/form/asked-questions.js';
 import { Doorbells } from '../../../work/doorbells.js';
 
-/** What has changed the transcript, and is done by a worker. */
+/** A change of the transcript that a worker carries out. */
 export interface ChangedCall {
   readonly accountId: string;
   readonly analysisId: string;
@@ -28,8 +28,8 @@ export class EvaluationsAnew {
   ) {}
 
   /**
-   * By each revision that has judged the call, archived or not: no score is taken away. They are not taken from the
-   * account's evaluations of the month. The transaction has locked the analysis FOR UPDATE and stored the new version.
+   * Orders an evaluation by each revision that has judged the call, archived or not: no score is taken away. They are not taken
+   * from the account's evaluations of the month. The transaction has locked the analysis FOR UPDATE and stored the new version.
    * @param livemode of the analysis
    * @param beforeOrder runs once the evaluations before are superseded
    * @returns how many wait for a worker

@@ -3,14 +3,14 @@ import type { EntityManager } from 'typeorm';
 import { queryRows } from '../../../platform/database/sql.js';
 import type { RestatedQuote } from './correcting/restate-verdicts.js';
 
-/** What is read here of an entry of `review.findings` or `review.answers`. */
+/** Members that are read here of an entry of `review.findings` or `review.answers`. */
 interface Quoting {
   readonly quotes: readonly { readonly segment_id: number; readonly stale?: true }[];
 }
 type ReviewedFinding = Quoting & { readonly finding: string };
 type ReviewedAnswer = Quoting & { readonly question: string };
 
-/** In the caller's transaction, which has locked the analysis. */
+/** Marks quotations in the caller's transaction, which has locked the analysis. */
 export async function markQuotes(tx: EntityManager, quotes: readonly RestatedQuote[]): Promise<void> {
   const ids = [...new Set(quotes.map(({ reviewId }) => reviewId))];
   if (ids.length === 0) return;

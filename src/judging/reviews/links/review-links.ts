@@ -33,13 +33,13 @@ export interface CreatedReviewLink {
   readonly url: string;
 }
 
-/** Of one call. So many of those that were ended or have expired are kept too, for who reads the logs. */
+/** Open links of one call. As many that were ended or have expired are kept too, for who reads the logs. */
 const MAX_OPEN_LINKS = 100;
 export const tooManyLinks = () =>
   badRequest(`A call can have ${MAX_OPEN_LINKS} review links that work: delete one first`);
 export const linkNotFound = () => notFound('Review link');
 
-/** As for API keys: the token has 256 random bits, so a plain SHA-256 cannot be reversed by guessing. */
+/** Hash of the token, which has 256 random bits: as with API keys, a plain SHA-256 cannot be reversed by guessing. */
 export const hashLinkToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 @Injectable()

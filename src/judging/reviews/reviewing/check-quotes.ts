@@ -13,7 +13,7 @@ import { notSaidThere, quotesTakeTooLong } from './review-errors.js';
 import type { TranscriptState } from './review-records.js';
 
 export interface CheckedQuotes {
-  /** Of the transcript that was read. */
+  /** State of the transcript that was read. */
   readonly state: TranscriptState;
   /** An error for a quotation that is not in its segment. */
   readonly found: FoundQuotes | ApiError;

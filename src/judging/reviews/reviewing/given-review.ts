@@ -29,7 +29,7 @@ export interface GivenQuestion {
   readonly answer: string;
   readonly rationale: string;
   readonly quotes: readonly GivenQuote[];
-  /** Of the answer in the request's body, for an error. */
+  /** Place of the answer in the request's body, for an error. */
   readonly loc: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export interface GivenReview {
   readonly answers: readonly GivenQuestion[];
 }
 
-/** In the transcript, by the entry. */
+/** Citations in the transcript, by the entry that quotes them. */
 export interface FoundQuotes {
   readonly ofFindings: readonly (readonly CitationResponse[])[];
   readonly ofAnswers: readonly (readonly CitationResponse[])[];

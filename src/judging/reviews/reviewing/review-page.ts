@@ -23,7 +23,7 @@ export interface FoundReviews {
   readonly total: number;
 }
 
-/** What lies deeper is found by `created_before`. */
+/** Reviews that are counted; deeper ones are found by `created_before`. */
 export const MAX_COUNTED = 10_000;
 const ORDER = 'created_at DESC, seq DESC';
 

@@ -12,7 +12,7 @@ import type { ListReviewsQuery, ReviewPageQuery } from './reviews.requests.js';
 export class ReviewReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As JSON text. @throws ApiError 404 */
+  /** Reads the review as JSON text. @throws ApiError 404 */
   async get(accountId: string, id: string): Promise<string> {
     const found = await queryRow<ReviewRow>(
       this.dataSource,
@@ -30,7 +30,7 @@ export class ReviewReader {
     return this.page({ ...ALL, accountId, analysisId }, range);
   }
 
-  /** As the JSON text of a page. */
+  /** Reads a page as JSON text. */
   list(accountId: string, query: ListReviewsQuery): Promise<string> {
     const filter = {
       ...ALL,

@@ -22,7 +22,7 @@ export interface ReviewedCall {
 export interface NewReview {
   readonly id: string;
   readonly given: GivenReview;
-  /** Of the transcript. */
+  /** Version of the transcript. */
   readonly version: number;
   readonly scores: ReviewScoreChangeResponse;
 }
@@ -86,7 +86,7 @@ export async function insertReview(
 const shown = (quotes: readonly GivenQuote[]): ReviewQuoteResponse[] =>
   quotes.map(({ segmentId, quote }) => ({ segment_id: segmentId, quote }));
 
-/** What a transcript is at: it keeps its version when it is masked. */
+/** Version of the transcript, and how often it was masked: masking keeps the version. */
 export interface TranscriptState {
   readonly version: number;
   readonly maskings: number;

@@ -12,7 +12,7 @@ import { GIVEN_ANSWERS, type GivenAnswer } from '../../../wire/review.response.j
 export const MAX_ENTRIES = 200;
 const MAX_NOTE_CHARACTERS = 2_000;
 const MAX_NAME_CHARACTERS = 255;
-/** As many as are checked of what an analyst quotes. */
+/** Quotations of an entry: as many as are checked of those of an analyst. */
 const MAX_QUOTES = 8;
 const MAX_QUOTE_CHARACTERS = 2_000;
 /** A longer text without letters is found nowhere. A body of 1 MiB would hold too much to be weighed. */
@@ -43,7 +43,7 @@ export class ReviewQuoteRequest {
 
 const QUOTES = { description: 'What shows it. None is needed.', min: 0, max: MAX_QUOTES, default: [] as const };
 
-/** What several entries of one review must not both decide. */
+/** Faults of entries that decide the same thing twice in one review. */
 const eachOnce =
   (keyOf: (entry: Readonly<Record<string, unknown>>) => unknown, path: string) =>
   (entries: readonly unknown[]): Problem[] => {

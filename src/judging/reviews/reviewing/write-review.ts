@@ -39,7 +39,7 @@ const LOCKED = { columns: 'id, status, agent_id, webhook_url, webhook_events' };
 const NOTHING_QUOTED: FoundQuotes = { ofFindings: [], ofAnswers: [] };
 const EVENT = 'analysis.reviewed';
 
-/** What a review would do. */
+/** Effects that a review would have. */
 export interface TriedReview {
   readonly review: ReviewRow;
   readonly evaluations: ReviewedEvaluationResponse[];

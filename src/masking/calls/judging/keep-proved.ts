@@ -11,7 +11,7 @@ interface Proved {
   readonly citations: readonly CitationResponse[];
 }
 
-/** As masking writes what it hides, and as a quotation is left that stands in no version. */
+/** Labels of masked words, and the quotation that stands in no version. */
 const MASKED = /\[[A-Z][A-Z0-9_]*_\d+\]|####|^$/;
 
 const stands = ({ citations }: Proved) => citations.every(({ quote }) => !MASKED.test(quote));
@@ -54,7 +54,10 @@ interface Listed extends Proved {
   readonly description: string;
 }
 
-/** What stands keeps its place with its new sentence. What lost its proof stays where it is found again; nothing is added. */
+/**
+ * Keeps in its place, with its new sentence, what has its proof. What lost its proof stays where it is found again; nothing is
+ * added.
+ */
 function keepList<Entry extends Listed>(before: readonly Entry[], anew: readonly Entry[]): Entry[] {
   return before.flatMap((own): Entry[] => {
     const found = anew.find((other) => other.rule === own.rule && isOfSameSegment(own, other));

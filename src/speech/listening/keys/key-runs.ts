@@ -5,7 +5,7 @@ import type { Key } from './key-tones.js';
 export interface KeyRun extends SpeechSpan {
   /** Channel of the recording; null where all of it is one track. */
   readonly channel: number | null;
-  /** How many were found, at least three. */
+  /** Number of keys found, at least three. */
   readonly keys: number;
 }
 

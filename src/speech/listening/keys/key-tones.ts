@@ -25,7 +25,7 @@ const WINDOW_MS = (WINDOW * 1000) / RATE_HZ;
 const MIN_MEAN_SQUARE = 58 ** 2;
 /** The two tones are of similar level. */
 const MAX_TWIST = 10;
-/** Of the sound of a window: a fifth where the voice of the other party is four times as strong as the key. */
+/** Share of the sound of a window: a fifth where the voice of the other party is four times as strong as the key. */
 const MIN_SHARE = 0.2;
 const CLEAR_SHARE = 0.35;
 /** Each of the two tones of a clear key stands so far above the others of its group. */

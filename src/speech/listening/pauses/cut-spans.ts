@@ -1,23 +1,20 @@
 // Takes pauses of the recording out of the speech that was found in a channel: its padding may reach into them. Pure.
 import { sumOfPowers } from '../frame-levels.js';
 
-/** Of a channel, in frames; `end` is exclusive. */
+/** Span of a channel, in frames; `end` is exclusive. */
 export interface FrameSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** With its padding. The power is the sum over the frames from `from` to `to`, which leave the padding out. */
+/** Span with its padding. The power is the sum over the frames from `from` to `to`, which leave the padding out. */
 export interface SpokenSpan extends FrameSpan {
   readonly from: number;
   readonly to: number;
   readonly power: number;
 }
 
-/**
- * What of a span lies outside the pauses; what is left without a frame of speech is left out.
- * @param pauses ascending and disjoint
- */
+/** Parts of a span outside the pauses; a part without a frame of speech is left out. @param pauses ascending and disjoint */
 export function cutSpan(span: SpokenSpan, pauses: readonly FrameSpan[], levels: Uint8Array): SpokenSpan[] {
   const here = pauses.filter(({ start, end }) => start < span.end && end > span.start);
   if (here.length === 0) return [span];
@@ -27,7 +24,7 @@ export function cutSpan(span: SpokenSpan, pauses: readonly FrameSpan[], levels: 
   });
 }
 
-/** What of a stretch is in none of the others. @param others ascending and disjoint */
+/** Parts of a stretch that are in none of the others. @param others ascending and disjoint */
 export function outside({ start, end }: FrameSpan, others: readonly FrameSpan[]): FrameSpan[] {
   const left: FrameSpan[] = [];
   let at = start;

@@ -6,7 +6,7 @@ import { MAX_SILENT_LEVEL } from '../frame-levels.js';
 export const MIN_PAUSE_MS = 3_000;
 
 export interface PausableChannel {
-  /** Of each frame, as in `frame-levels.ts`. */
+  /** Level of each frame, as in `frame-levels.ts`. */
   readonly levels: Uint8Array;
   /** Stretches of one steady tone, ascending and disjoint. */
   readonly tones: readonly SpeechSpan[];

@@ -1,6 +1,6 @@
 // Stretches in which a channel is one steady tone, as recorders put in place of what they pause.
 
-/** Of the energy between 200 and 3,700 Hz; a codec adds a little noise. */
+/** Share of the energy between 200 and 3,700 Hz; a codec adds a little noise. */
 const MIN_SHARE = 0.9;
 /** A tone holds its frequency, within a third of a bin (5 Hz), and its energy, within 2 dB. */
 const MAX_DRIFT_BINS = 0.33;

@@ -32,7 +32,7 @@ function answeringPart(talk: Talk, book: AskBook, sentence: SaidWord[]): SaidWor
 
 const isIdle = ({ leadIns, interjections }: AskBook, text: string) => leadIns.has(text) || interjections.has(text);
 
-/** What is read as a part of a number that counts nothing. */
+/** True for words that are read as a part of a number which counts nothing. */
 export const isSaidNumber = (talk: Talk, word: SaidWord) =>
   talk.numbers.in(placesOf([word])).some(({ isQuantity }) => !isQuantity);
 

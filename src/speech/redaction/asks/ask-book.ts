@@ -12,7 +12,7 @@ export const askFile = z.strictObject({
   lists: wordLists,
   /** Ways of asking for `@noun`, for each of the types. */
   frames: z.array(text).min(1),
-  /** Of two that match up to the same word ("e-mail address"), the one that stands first counts. */
+  /** Questions. Of two that match up to the same word ("e-mail address"), the one that stands first counts. */
   asks: z.array(
     z.strictObject({
       type: typeName,
@@ -33,13 +33,13 @@ export const askFile = z.strictObject({
     for: z.array(text).min(1),
     against: z.array(text).min(1),
   }),
-  /** What answers no question yet: questions, and words while something is fetched. */
+  /** Turns that answer no question yet: questions, and words while something is fetched. */
   noAnswer: phraseRule,
   /** After these, no answer is awaited. */
   refusals: phraseRule,
   /** The asking party asks once more, or for the rest. */
   repeats: phraseRule,
-  /** Where a story begins behind an answer. */
+  /** Words with which a story begins behind an answer. */
   cuts: phraseRule,
   /** A turn of these words only ends no answer. */
   interjections: words,

@@ -16,7 +16,7 @@ const MAX_ANSWER_MS = 30_000;
 /** A question that got no answer stands for so many more turns of the party that asked. */
 const MAX_DEFERRALS = 3;
 const MAX_OPEN_MS = 90_000;
-/** Where the parties cannot be told apart, an answer begins within so many sentences. */
+/** Sentences within which an answer begins, where the parties cannot be told apart. */
 const MAX_SENTENCES_AHEAD = 4;
 const MAX_INTERJECTION_WORDS = 8;
 
@@ -29,7 +29,7 @@ interface Ask {
 interface OpenAsk {
   readonly types: readonly RedactionType[];
   readonly askedMs: number;
-  /** What the other party said since, turn by turn. */
+  /** Turns of the other party since. */
   zone: Turn[];
   deferrals: number;
   /** False where an answer was given or refused: then only what can be read counts. */
@@ -50,7 +50,7 @@ export function askedSpans(talk: Talk, { types }: Pick<WantedRedaction, 'types'>
     : inOneStream(talk, book, asked);
 }
 
-/** In order; of two matches that end with the same word, the one that stands first in the file. */
+/** Asks in order; of two matches that end with the same word, the one that stands first in the file. */
 function asksIn({ words }: Turn, { asks }: AskBook, wanted: ReadonlySet<RedactionType>): Ask[] {
   const found = new Map<number, { readonly type: RedactionType; readonly order: number; readonly to: number }>();
   for (const { owner, to } of standing(words, asks.find(words), ({ type }) => type)) {

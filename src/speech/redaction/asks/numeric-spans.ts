@@ -151,7 +151,7 @@ function joined(words: readonly SaidWord[], places: readonly Place[], mayJoin: b
   return all;
 }
 
-/** With what was misheard on either side: "fine free four …", "… nine one hate". */
+/** Adds what was misheard on either side: "fine free four …", "… nine one hate". */
 function widened(
   { talk, book }: { readonly talk: Talk; readonly book: AskBook },
   words: readonly SaidWord[],

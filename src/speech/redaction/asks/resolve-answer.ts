@@ -15,7 +15,7 @@ import { isNumeric, numericSpans } from './numeric-spans.js';
 export interface Answer {
   readonly talk: Talk;
   readonly book: AskBook;
-  /** What was asked for, in order; never empty. */
+  /** Types that were asked for, in order; never empty. */
   readonly types: readonly RedactionType[];
   readonly turns: readonly Turn[];
   /** Whether an answer in which nothing can be read is masked as a whole. */
@@ -146,7 +146,7 @@ function secretSpans(talk: Talk, book: AskBook, words: readonly SaidWord[], kind
   return said.length === 0 ? [] : spansOfWords(said, kind);
 }
 
-/** With them, the next part of an address begins, where it is given in parts. */
+/** Words with which the next part of an address begins, where it is given in parts. */
 const EMAIL_PARTS = new Set('at dot punkt minus dash underscore unterstrich bindestrich'.split(' '));
 
 /** The whole answer, turn by turn, but for turns that answer nothing and for what is masked already. */

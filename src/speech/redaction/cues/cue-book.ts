@@ -6,11 +6,11 @@ import type { NoNames } from '../talk/names.js';
 import { indexOf, patternsOf, readRules, text, typeName, wordLists, wordSet } from '../talk/rule-shapes.js';
 import type { KnownLanguage } from '../talk/talk.js';
 
-/** What is looked for behind a cue (`nameBefore`, `anyNameBefore`: before it). */
+/** Contents that are looked for behind a cue (`nameBefore`, `anyNameBefore`: before it). */
 const CONTENTS = [
   /** Whatever can be a name. */
   'name',
-  /** What is likely one: a known first name, or a word with a capital letter in the place of one. */
+  /** A likely name: a known first name, or a word with a capital letter in the place of one. */
   'likelyName',
   /** A name that begins with a known first name. */
   'knownName',
@@ -25,9 +25,9 @@ const CONTENTS = [
   'secret',
   /** A number of three digits or more. */
   'number',
-  /** Of five symbols or more. */
+  /** A number of five symbols or more. */
   'code',
-  /** Of six digits or more. */
+  /** A number of six digits or more. */
   'phone',
   'expiry',
   'email',

@@ -21,11 +21,11 @@ const REACH = 40;
 
 const MIN_SYMBOLS: Readonly<Partial<Record<CueContent, number>>> = { number: 3, code: 5, phone: 6, expiry: 3 };
 
-/** Where a cue ends in a turn. */
+/** Place of a cue in a turn. */
 interface CuePlace {
   readonly talk: Talk;
   readonly said: readonly SaidWord[];
-  /** Of the first and behind the last word of the cue. */
+  /** First word of the cue, and the first one behind it. */
   readonly from: number;
   readonly at: number;
   readonly none: NoNames;
@@ -151,7 +151,7 @@ function isContent(talk: Talk, word: SaidWord | undefined, { stopWords }: NoName
 
 const isRead = ({ isQuantity }: NumberStretch) => !isQuantity;
 
-/** What has its cue in itself: e-mail addresses, streets with a number. */
+/** Spans that have their cue in themselves: e-mail addresses, streets with a number. */
 function withoutCues(talk: Talk, { words }: Turn, wanted: ReadonlySet<RedactionType>): SensitiveSpan[] {
   const { words: none } = cueBookOf(talk.language);
   const kind = { basis: 'pattern', confidence: 0.9 } as const;

@@ -14,8 +14,8 @@ import { spansAt } from '../talk/span-of.js';
 import { contentOf, placesOf } from '../talk/talk.js';
 
 /**
- * Of all patterns of an account in one call. Fifty usual patterns take some 3 million for ten hours of uninterrupted talk; this
- * many take half a second.
+ * Steps of all patterns of an account in one call. Fifty usual patterns take some 3 million for ten hours of uninterrupted talk;
+ * this many take half a second.
  */
 const MAX_STEPS = 25_000_000;
 const CONFIDENCE = 0.9;

@@ -13,7 +13,7 @@ export interface DatePart {
 
 export interface ReadParts {
   readonly readings: readonly CalendarDate[];
-  /** How many of the parts it takes. */
+  /** Number of the parts that it takes. */
   readonly length: number;
 }
 
@@ -103,7 +103,7 @@ function yearOf(digits: string): number | null {
   return Number(digits) + (Number(digits) < FIRST_OF_LAST_CENTURY ? 2_000 : 1_900);
 }
 
-/** Of 3/4/1980 one for each order; of 09/27 month and year; of 1980/04/03 one. */
+/** Readings of a written date: of 3/4/1980 one for each order; of 09/27 month and year; of 1980/04/03 one. */
 function writtenReadings(value: string, countries: ReadonlySet<RedactionCountry>): CalendarDate[] {
   const [first = '', second = '', third] = value.split('/');
   if (third === undefined) return valid([{ month: Number(first), year: yearOf(second), day: null }]);

@@ -12,9 +12,9 @@ import type { CalendarDate, SpokenDate } from './number-stretch.js';
 /** Items from the first to the last part of a date, and parts of it: "the twenty first of March nineteen oh five". */
 const MAX_ITEMS = 12;
 const MAX_PARTS = 6;
-/** Of three numbers in a row the first begins no date with a name in it: a day has two at most. */
+/** Digits of the first of three numbers in a row; with more it begins no date with a name in it: a day has two at most. */
 const MAX_NUMBERS_FIRST = 3;
-/** Of a date in digits alone. */
+/** Digits of a date in digits alone. */
 const MAX_BARE = 8;
 
 export interface FoundDate {
@@ -26,7 +26,9 @@ export interface FoundDate {
   readonly isBare: boolean;
 }
 
-/** In the order of each speaker's segments. Masks none by itself: a date is a birth date only when asked for or after a cue. */
+/**
+ * Dates in the order of each speaker's segments. Masks none by itself: a date is a birth date only when asked for or after a cue.
+ */
 export function datesIn(call: SearchedCall, countries: readonly RedactionCountry[]): SpokenDate[] {
   return readCall(call)
     .flatMap((read) => datesOf(read, new Set(countries)))
@@ -43,7 +45,7 @@ export function datesOf({ streams, book }: ReadCall, countries: ReadonlySet<Reda
   });
 }
 
-/** With a month's name, with ordinals, or written with the marks of dates. */
+/** Dates with a month's name, with ordinals, or written with the marks of dates. */
 function namedDates(
   { items, stream }: ReadStream,
   book: NumberBook,

@@ -14,9 +14,9 @@ import type { Found } from './recognising/found.js';
 import { bankAccount, phoneNumber } from './recognising/recognise-accounts.js';
 import { healthId, nationalId } from './recognising/recognise-ids.js';
 
-/** Of numbers whose letters belong to them. */
+/** Recognisers of numbers whose letters belong to them. */
 const OF_WHOLE: readonly Recogniser[] = [bankAccount, nationalId, healthId];
-/** Of digits alone; the letters before them ("PIN 1234") are none of theirs. */
+/** Recognisers of digits alone; the letters before them ("PIN 1234") are none of theirs. */
 const OF_DIGITS: readonly Recogniser[] = [cardOf, bankAccount, nationalId, healthId, phoneNumber];
 
 /** Spans may overlap: of two that begin and end alike the surer one comes first. */

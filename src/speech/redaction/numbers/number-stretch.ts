@@ -8,12 +8,12 @@ export interface Place {
   readonly to: number;
 }
 
-/** What one speaker said in one go as digits and letters, corrections and fillers included. */
+/** Digits and letters that one speaker said in one go, corrections and fillers included. */
 export interface NumberStretch {
   readonly speaker: string | null;
-  /** In the order of the segments, one of each that it touches; never empty. */
+  /** Places in the order of the segments, one of each that it touches; never empty. */
   readonly places: readonly Place[];
-  /** What was heard, corrected: digits, and capital letters where letters were spelled. */
+  /** Symbols that were heard, corrected: digits, and capital letters where letters were spelled. */
   readonly symbols: string;
   /** Other readings, such as 201 for "twenty one"; bounded. */
   readonly alternatives: readonly string[];
@@ -25,14 +25,14 @@ export interface NumberStretch {
 export interface SpokenDate {
   readonly speaker: string | null;
   readonly places: readonly Place[];
-  /** By each order that the countries write: 03/04/1980 has two. Never empty. */
+  /** Readings by each order that the countries write: 03/04/1980 has two. Never empty. */
   readonly readings: readonly CalendarDate[];
   /** Digits alone, "oh five twelve eighty": a date only where one was asked for. */
   readonly isBare: boolean;
 }
 
 export interface CalendarDate {
-  /** Of four digits; null when not said. */
+  /** Year of four digits; null when not said. */
   readonly year: number | null;
   /** 1 to 12. */
   readonly month: number;
@@ -40,5 +40,5 @@ export interface CalendarDate {
   readonly day: number | null;
 }
 
-/** What a number can be by its form alone. `letters`: spelled letters with or without digits. */
+/** Kind that a number can be by its form alone. `letters`: spelled letters with or without digits. */
 export type NumericForm = 'card_number' | 'card_security_code' | 'card_expiry' | 'digits' | 'letters';

@@ -6,7 +6,7 @@ import type { Run } from './grammar/runs.js';
 import { placesOf } from './grammar/talk.js';
 import type { NumberStretch } from './number-stretch.js';
 
-/** In the order of their first segments. Of a language that is not known: as each known language reads them. */
+/** Numbers in the order of their first segments. In a language that is not known: as each known language reads them. */
 export function readNumbers(call: SearchedCall): NumberStretch[] {
   const found = new Map<string, NumberStretch>();
   for (const { streams } of readCall(call)) {

@@ -3,7 +3,9 @@ import type { RedactedSpan, WantedRedaction } from '../../../ports/redaction.js'
 import type { Segment, SpeechSpan } from '../../../ports/transcript.js';
 import type { LoudnessEnvelope } from '../../listening/loudness-envelope.js';
 
-/** What was said begins and ends a little outside of the times that recognisers give its words. */
+/**
+ * Time by which a stretch is muted beyond the times that recognisers give its words: it begins and ends a little outside of them.
+ */
 const PAD_MS = 250;
 /** Recognisers round, and hear a little beyond the end. A span that ends later was not timed by this recording's clock. */
 const MAX_BEYOND_END_MS = 1_000;

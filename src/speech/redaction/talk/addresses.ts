@@ -11,7 +11,7 @@ const words = z.string().transform((text) => new Set(text === '' ? [] : text.spl
 const book = z.strictObject({
   /** Words behind or before which the name of a street stands. */
   types: words,
-  /** Of those, the ones that are little else: enough where no capital letter helps. */
+  /** Those of them that are little else: enough where no capital letter helps. */
   sure: words,
   /** Ends of one word that is the whole name of a street. */
   ends: words,
@@ -62,8 +62,7 @@ export function addressesIn(talk: Talk, said: readonly SaidWord[], none: NoNames
 }
 
 /**
- * What follows a cue such as "my address is" or "the postcode is": an address with a street, else from there on what looks like
- * one.
+ * Address behind a cue such as "my address is" or "the postcode is": one with a street, else from there on what looks like one.
  * @param said the words behind the cue, to the end of the turn
  */
 export function addressAfter(talk: Talk, said: readonly SaidWord[], none: NoNames): FoundAddress | null {

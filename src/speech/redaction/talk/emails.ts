@@ -60,7 +60,7 @@ const MULTIPLIERS = new Set([
 
 export interface FoundEmail {
   readonly places: Place[];
-  /** As it is written. */
+  /** The address as it is written. */
   readonly content: string;
 }
 

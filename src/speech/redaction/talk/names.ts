@@ -11,7 +11,7 @@ const FILE = z
     /** First names that are words of the language, too: names where a capital letter says so. */
     ambiguous: words,
     particles: words,
-    /** Of those, the ones that a name begins with. */
+    /** Those of them that a name begins with. */
     leading: words,
     titles: words,
   })
@@ -109,7 +109,9 @@ function leadsOn(talk: Talk, said: readonly SaidWord[], at: number, none: NoName
   return isNameWord(talk, next, none) || leadsOn(talk, said, at + 1, none, false);
 }
 
-/** Of text without capitals, a third word belongs to two first names or to a particle. */
+/**
+ * True where the first name ends the name: in text without capitals, a third word belongs to two first names or to a particle.
+ */
 function isWholeFirstName(talk: Talk, name: readonly SaidWord[]): boolean {
   return name.length === 2 && (isKnownName(talk, name[1]!) || FILE.particles.has(name[1]!.text));
 }

@@ -17,7 +17,7 @@ export class PlaceIndex<Found extends { readonly places: readonly Place[] }> {
     }
   }
 
-  /** What touches one of these places, each once, in the order of the places. */
+  /** Finds that touch one of these places, each once, in the order of the places. */
   in(zone: readonly Place[]): Found[] {
     const found = new Set<Found>();
     for (const within of zone) {

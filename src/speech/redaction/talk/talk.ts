@@ -30,7 +30,7 @@ export interface Talk {
   readonly dates: PlaceIndex<SpokenDate>;
 }
 
-/** Of texts with capitals, more of the words begin with one. */
+/** Share of words with a capital letter above which a text has capitals. */
 const MIN_CAPITALS = 0.04;
 
 export function readTalk(call: SearchedCall, language: KnownLanguage, countries: readonly RedactionCountry[]): Talk {
@@ -80,7 +80,7 @@ const isShort = ({ text }: SaidWord) =>
 
 const partyOf = ({ speaker, channel }: SearchedSegment) => speaker ?? (channel === null ? '' : `channel ${channel}`);
 
-/** Where words stand: one stretch of each segment, from the first of them to the last. */
+/** Places of words: one stretch of each segment, from the first of them to the last. */
 export function placesOf(words: readonly SaidWord[]): Place[] {
   const places: { segmentId: number; from: number; to: number }[] = [];
   for (const { segment, start, end } of words) {

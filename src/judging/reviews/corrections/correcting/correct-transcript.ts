@@ -118,7 +118,7 @@ function weakest(parts: readonly PartyHearingResponse[]): PartyHearingResponse {
   };
 }
 
-/** As `GET /analysis/{id}` shows it without `include=words`. */
+/** The transcript as `GET /analysis/{id}` shows it without `include=words`. */
 export function withoutWords(transcript: TranscriptResponse): TranscriptResponse {
   return { ...transcript, segments: transcript.segments.map(({ words: _, ...segment }) => segment) };
 }

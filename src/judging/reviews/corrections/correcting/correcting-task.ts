@@ -40,7 +40,7 @@ export interface CorrectedCall {
   readonly version: number;
 }
 
-/** What an analyst made of the corrected transcript. */
+/** Answer of an analyst to the corrected transcript. */
 export interface AnalystAnswer {
   /** Null where the analyst was not asked, or did not judge. */
   readonly report: AnalystReport | null;
@@ -67,11 +67,11 @@ export type CorrectingTask =
 /** JSON texts. */
 export interface RestateTask {
   readonly words: string;
-  /** As the machine judged the next version. */
+  /** Results of the machine for the next version. */
   readonly results: string;
   /** Those of persons, on the version before. */
   readonly verdicts: string | null;
-  /** What persons quoted for their answers to scorecards. */
+  /** Quotations of persons for their answers to scorecards. */
   readonly answers: readonly QuotedAnswer[];
 }
 
@@ -87,11 +87,11 @@ export interface RestatedResults {
 export interface JudgedVersion {
   readonly transcript: string;
   readonly words: string;
-  /** As the machine alone judges. */
+  /** Results of the machine alone. */
   readonly results: string;
   readonly metrics: string;
   readonly engine: string;
-  /** What a person should look at. */
+  /** Reasons why a person should review the call. */
   readonly doubt: Doubt;
 }
 
@@ -101,7 +101,7 @@ export function runTask(task: CorrectingTask): CheckedChanges | CallToAnalyse | 
   return 'read' in task ? callForAnalyst(task.read) : judgeVersion(task.judge);
 }
 
-/** What the analyst is shown. Null for a call that is no conversation: it is not asked then. */
+/** The call as the analyst is shown it. Null for a call that is no conversation: it is not asked then. */
 function callForAnalyst(corrected: CorrectedCall): CallToAnalyse | null {
   const transcript = transcriptOf(correctedTranscript(corrected));
   if (natureOf(transcript).kind !== 'conversation') return null;

@@ -37,7 +37,7 @@ export class Correcting {
     return this.run(accountId, { check: task }, signal);
   }
 
-  /** What the analyst is shown; null for a call that is no conversation. @throws the signal's reason */
+  /** Reads the call as the analyst is shown it; null for a call that is no conversation. @throws the signal's reason */
   read(accountId: string, corrected: CorrectedCall, signal: AbortSignal): Promise<CallToAnalyse | null> {
     return this.run(accountId, { read: corrected }, signal);
   }

@@ -9,7 +9,7 @@ import type { QuotedAnswer } from '../../../../scorecards/evaluations/carried-an
 /** A part of a quotation in a review, as it stands now. */
 export interface RestatedQuote {
   readonly reviewId: string;
-  /** What it was quoted for: a finding, or the key of a question. */
+  /** Finding, or key of the question, for which it was quoted. */
   readonly of: string;
   readonly segmentId: number;
   readonly stale: boolean;
@@ -17,7 +17,7 @@ export interface RestatedQuote {
 
 export interface RestatedVerdicts {
   readonly verdicts: Verdicts;
-  /** For the reviews that gave them. */
+  /** Restated quotations, for the reviews that gave them. */
   readonly quotes: readonly RestatedQuote[];
 }
 

@@ -16,7 +16,7 @@ export interface SegmentChange {
 /** Plain JSON: it is stored with the correction. */
 export interface TranscriptChanges {
   readonly swapRoles: boolean;
-  /** By the label as it is shown now. It goes before a swap. */
+  /** Roles by the labels that are shown now. They are given before a swap. */
   readonly speakers: Readonly<Record<string, Role>>;
   /** Each segment once. They go before all else. */
   readonly segments: readonly SegmentChange[];
@@ -38,12 +38,12 @@ export function swapped(label: string): string {
   return label === 'customer' ? 'agent' : label;
 }
 
-/** What decides whether a person has said of all turns who speaks. */
+/** Turns that decide whether a person has said of all turns who speaks. */
 export interface SpeakerTurns {
   readonly speaker: string;
   /** Turns with this label. */
   readonly turns: number;
-  /** Of these, the ones that are given a speaker by themselves. */
+  /** Number of these turns that are given a speaker by themselves. */
   readonly named: number;
 }
 

@@ -9,10 +9,10 @@ export interface Atom {
   readonly value: string;
   /** Another reading: 201 for "twenty one". */
   readonly other: string | null;
-  /** By itself it is an ordinary word. */
+  /** True where it is an ordinary word by itself. */
   readonly isWeak: boolean;
   readonly isLetter: boolean;
-  /** In digits, not in words. */
+  /** True where it is written in digits, not in words. */
   readonly isWritten: boolean;
   /** Tokens of the stream; `to` is exclusive. */
   readonly from: number;
@@ -21,7 +21,7 @@ export interface Atom {
 
 /** An atom among those that are said in one go. */
 export interface RunAtom extends Atom {
-  /** How what was said before it is corrected. */
+  /** Way in which it corrects what was said before it. */
   readonly fix: 'replace' | 'restart' | null;
   /** A mark or a filler stands before it, or it was written apart. */
   readonly startsGroup: boolean;

@@ -18,7 +18,7 @@ export interface ReadCall {
   readonly streams: readonly ReadStream[];
 }
 
-/** Of each call that is in memory: the parts of the finder ask one after the other, and reading is most of their work. */
+/** Numbers of each call that is in memory: the parts of the finder ask one after the other, and reading is most of their work. */
 const READ = new WeakMap<SearchedCall, readonly ReadCall[]>();
 
 /** One reading for each book that the language asks for. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { outlineOf } from './outlines.js';
 import { fold, tokensOf } from './tokens.js';
 
-/** What a number is, by the words before it. `neutral`: an order, a price, a meter; nothing that is masked. */
+/** Kinds of a number by the words before it. `neutral`: an order, a price, a meter; nothing that is masked. */
 export const CUES = [
   'card',
   'card_code',
@@ -52,7 +52,7 @@ const bookFile = z.strictObject({
   articles: texts,
   /** "two fours". */
   plurals: values,
-  /** What recognisers write for a digit that they misheard. */
+  /** Words that recognisers write for a digit that they misheard. */
   misheard: values,
   letters: z.record(text, z.string().regex(/^[A-Z]$/)),
   /** "B as in Bob". */
@@ -69,9 +69,9 @@ const bookFile = z.strictObject({
   plus: texts,
   fillers: texts,
   corrections: texts,
-  /** What was said before is said anew. */
+  /** Words that say anew what was said before. */
   restarts: texts,
-  /** What the other party says while a number is read out. */
+  /** Words of the other party while a number is read out. */
   interjections: texts,
   moneyUnits: texts,
   /** After a number: it counts something. */
@@ -85,7 +85,7 @@ const bookFile = z.strictObject({
 });
 export type NumberBookFile = z.output<typeof bookFile>;
 
-/** What a word is within a number. A word may be several. */
+/** Part of a word within a number. A word may have several. */
 export interface Entry {
   digit?: number;
   teen?: number;
@@ -118,9 +118,9 @@ export interface NumberBook {
   readonly unitsBeforeTens: boolean;
   readonly bareHundred: boolean;
   readonly entries: ReadonlyMap<string, Entry>;
-  /** Of the words of numbers. */
+  /** Outlines of the words of numbers. */
   readonly outlines: ReadonlySet<string>;
-  /** By their first words, the longest first. */
+  /** Phrases by their first words, the longest first. */
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   /** Words of interjections. */
   readonly interjections: ReadonlySet<string>;
@@ -140,10 +140,10 @@ export function readNumberFile(language: (typeof NUMBER_LANGUAGES)[number]): Num
 
 const FILES = NUMBER_LANGUAGES.map(readNumberFile);
 const BOOKS: readonly NumberBook[] = FILES.map((file) => bookOf(file, [file]));
-/** Of a call of which it is not known what its words name a number: in each language. */
+/** Books for a call of which it is not known what its words name a number: those of each language. */
 const BOOKS_OF_ANY: readonly NumberBook[] = FILES.map((file) => bookOf(file, FILES));
 
-/** Of a language that is not known all books are asked, since the digits of one are no harm in another. */
+/** Books of a language; all of them where it is not known, since the digits of one are no harm in another. */
 export function numberBooks(language: string | null): readonly NumberBook[] {
   const base = language?.toLowerCase().split(/[-_]/)[0];
   const book = BOOKS.find((each) => each.language === base);

@@ -20,14 +20,14 @@ export interface Run {
   readonly mayEndCard: boolean;
 }
 
-/** With more digits a card has none of them left. */
+/** Digits beyond which a card has none of them left. */
 const MAX_CARD = 19;
 
 /** Tokens between two parts of a number that mean nothing. */
 const MAX_FILLERS = 10;
 /** Fewer letters without a digit spell nothing. */
 const MIN_LETTERS = 3;
-/** As many, where the speaker says that a number was wrong. */
+/** The same, where the speaker says that a number was wrong. */
 const MAX_CORRECTING = 14;
 
 interface Open {
@@ -77,7 +77,7 @@ class RunBuilder {
     } else this.takeBetween(item);
   }
 
-  /** What stands between numbers. */
+  /** Takes what stands between numbers. */
   private takeBetween({ role, from, to }: Item): void {
     if (role === 'mark' || role === 'filler') {
       if (!this.isApart) this.isAfterMark = role === 'mark';

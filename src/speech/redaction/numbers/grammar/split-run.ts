@@ -40,7 +40,7 @@ export function splitBeside(atoms: readonly RunAtom[]): readonly [readonly RunAt
   return null;
 }
 
-/** Where a comma, a full stop or a word parts two atoms. */
+/** Places at which a comma, a full stop or a word parts two atoms. */
 function boundaries(atoms: readonly RunAtom[]): number[] {
   return [...atoms.keys()].filter((at) => at > 0 && atoms[at]?.isApart);
 }

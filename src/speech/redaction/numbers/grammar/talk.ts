@@ -11,7 +11,7 @@ export interface SaidToken extends Token {
   readonly order: number;
 }
 
-/** What one speaker said. Null: what stands after it continues nothing that stands before it. */
+/** Words of one speaker. Null: what stands after it continues nothing that stands before it. */
 export interface Stream {
   readonly speaker: string | null;
   readonly segments: readonly SearchedSegment[];

@@ -9,7 +9,7 @@ export interface Token {
   readonly to: number;
   /** No blank stands before it. */
   readonly isGlued: boolean;
-  /** Of capital letters only. */
+  /** True for a token of capital letters only. */
   readonly isUpper: boolean;
 }
 

@@ -11,7 +11,7 @@ const BY_CUE = 0.95;
 const BESIDE = 0.75;
 /** Words from a card to what is said beside it without a name. */
 const MAX_WORDS_BESIDE = 8;
-/** Of a code that was misheard, or said twice, so many words after its name. */
+/** Words after its name within which a code stands that was misheard, or said twice. */
 const MAX_WORDS_TO_LIKE = 5;
 const LIKE_CODE = /^\d{3,8}$/;
 

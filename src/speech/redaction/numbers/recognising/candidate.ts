@@ -8,7 +8,7 @@ import type { Cues, NearCues } from './cues.js';
 
 export interface Candidate {
   readonly run: Run;
-  /** Of a part without letters they are fewer than those of the run. */
+  /** Atoms of the candidate. A part without letters has fewer than the run. */
   readonly atoms: readonly RunAtom[];
   /** Tokens of the run's stream. */
   readonly from: number;
@@ -21,7 +21,7 @@ export interface Candidate {
   readonly words: number;
 }
 
-/** What a recogniser says of a candidate. */
+/** Finding of a recogniser about a candidate. */
 export interface Recognised {
   readonly type: RedactionType;
   /** 0 to 1. */

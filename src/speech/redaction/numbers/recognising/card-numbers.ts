@@ -10,9 +10,9 @@ import type { Found } from './found.js';
 
 const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
-/** As many in one go without a name are a card of which a word was lost. */
+/** Digits in one go without a name that are a card of which a word was lost. */
 const MIN_UNNAMED = 12;
-/** As many, where words between them can be misheard digits and make them a card. */
+/** Digits that are a card where words between them can be misheard digits. */
 const MIN_DENSE = 8;
 /** After "card number": with such words, and without. */
 const MIN_DENSE_NAMED = 7;
@@ -20,9 +20,9 @@ const MIN_PURE_NAMED = 8;
 /** Digits that there may have been, with and without its name. */
 const MIN_EXPECTED = 12;
 const MIN_EXPECTED_NAMED = 9;
-/** As many digits one by one are a card, whatever was named before. */
+/** Digits one by one that are a card, whatever was named before. */
 const MIN_UNLIKELY = 11;
-/** With units or months among the words, which count something where they were not misheard. */
+/** Digits that are a card with units or months among the words, which count something where they were not misheard. */
 const MIN_DENSE_COUNTED = 9;
 const MAX_WORDS_PER_NUMBER = 0.6;
 const BY_LUHN = 0.98;
@@ -31,7 +31,7 @@ const BY_DENSITY = 0.7;
 /** Below that of a security code and of an expiry date, which it is more likely. */
 export const AT_END = 0.5;
 
-/** In one go. */
+/** Card number that is said in one go. */
 export function cardNumber(candidate: Candidate): { confidence: number; content: string } | null {
   const { readings, run } = candidate;
   const isNamed = hasCue(candidate, 'card');
@@ -51,7 +51,7 @@ function isCardLength(digits: string): boolean {
   return digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS;
 }
 
-/** With what was corrected: a repeated part of a card does not make it shorter. */
+/** Digits with what was corrected: a repeated part of a card does not make it shorter. */
 function digitsSaid({ atoms }: Candidate): number {
   return atoms.reduce((digits, { value, isLetter }) => digits + (isLetter ? 0 : value.length), 0);
 }
@@ -68,7 +68,7 @@ function isYear({ value, isWritten }: RunAtom): boolean {
   return isWritten && /^(?:19|20)\d\d$/.test(value);
 }
 
-/** With words between its digits. */
+/** Card numbers with words between their digits. */
 export function misheardCards(read: ReadStream, cues: Cues): Found[] {
   return denseStretches(read).flatMap((dense) => {
     if (!isMisheardCard(dense, read, cues)) return [];

@@ -13,7 +13,7 @@ const MAX_CUES = 8;
 const MAX_WORDS_OWN = 4;
 /** "… is my mobile". */
 const MAX_WORDS_AFTER = 4;
-/** As {@link MAX_WORDS}, for what a call is about: a card that is read out. */
+/** Words within which a cue counts, as {@link MAX_WORDS}, for what a call is about: a card that is read out. */
 export const MAX_WORDS_OF_TOPIC = 80;
 
 interface FoundCue {
@@ -58,12 +58,12 @@ export class Cues {
     return Math.max((this.words[to] ?? 0) - (this.words[from] ?? 0), 0);
   }
 
-  /** What the words around a number say it is; empty where they say nothing. */
+  /** Cues among the words around a number; empty where they say nothing. */
   of(place: Pick<Run, 'stream' | 'from' | 'to'>): ReadonlySet<Cue> {
     return this.near(place).kinds;
   }
 
-  /** As {@link of}, with the words to the nearest of them. */
+  /** Cues as in {@link of}, with the words to the nearest of them. */
   near({ stream, from, to }: Pick<Run, 'stream' | 'from' | 'to'>): NearCues {
     const start = stream.tokens[from]?.order ?? 0;
     const end = (stream.tokens[to - 1]?.order ?? start) + 1;

@@ -15,13 +15,13 @@ export interface DenseStretch {
   /** Words that are no digits, fillers apart; and those that sound like digits. */
   readonly words: number;
   readonly misheard: number;
-  /** Of the words: units, months, hours, names of other numbers. */
+  /** Words among them that count something: units, months, hours, names of other numbers. */
   readonly counted: number;
   /** It has a run that is a whole card by itself. */
   readonly isWhole: boolean;
 }
 
-/** What an item adds to the score of a stretch: the stretches of the highest score are dense (as BLAST finds them). */
+/** Score that an item adds to a stretch: the stretches of the highest score are dense (as BLAST finds them). */
 const DIGIT = 1;
 const MAX_FOR_GROUP = 4;
 const LETTER = -0.5;
@@ -29,9 +29,9 @@ const LETTER = -0.5;
 const WEAK = 0.5;
 const WORD = -1.5;
 const MISHEARD = -0.25;
-/** What parts numbers where it was not misheard: units, months. */
+/** Score of words that part numbers where they were not misheard: units, months. */
 const COUNTED = -2;
-/** What parts them in any case: money, dates, what the next number is. */
+/** Score of words that part them in any case: money, dates, what the next number is. */
 const OTHER = -6;
 const FILLER = -0.1;
 /** A stretch ends where the score is so much below its best: after three words. */
@@ -108,7 +108,7 @@ function stretchOf({ items, runs }: ReadStream, start: number, end: number): Den
 }
 
 const MIN_SHARE_OF_SINGLES = 0.75;
-/** In pairs, as prices and years are said, too. */
+/** Share of digits in pairs: prices and years are said in pairs, too. */
 const MIN_SHARE_OF_PAIRS = 0.5;
 const MAX_WORDS_PER_PAIR = 0.35;
 

@@ -29,7 +29,7 @@ export const bankAccount: Recogniser = (candidate, countries) => {
   return countries.has('GB') && isSortCodeAndAccount(candidate) ? found(readings[0] ?? '', BY_FORM) : null;
 };
 
-/** What stands after "sort code", "account number", "BLZ": misheard digits may lack. */
+/** True for what stands after "sort code", "account number", "BLZ": misheard digits may lack. */
 function isNamedAccount(symbols: string, candidate: Candidate): boolean {
   if (hasCue(candidate, 'sort_code', 'routing') && /^\d{5,18}$/.test(symbols)) return true;
   return hasCue(candidate, 'bank_account') && /^\d{5,18}$/.test(symbols);
