@@ -1,6 +1,8 @@
-// What a person sends as a batch: read in the browser as the service reads a manifest.
+// What a person sends as a batch, read in the browser as the service reads a manifest; and what they set of a source.
 import { describe, expect, it } from 'vitest';
+import type { Source } from '../../clients/typescript/src/browser.js';
 import { piecesOf, readLines } from '../../web/src/views/intake/batches/lines-of-text.js';
+import { draftOf, isPreset, NAMINGS, paramsOf } from '../../web/src/views/intake/sources/source-draft.js';
 
 describe('lines of a batch', () => {
   it('are read from CSV, with quotes, line breaks and custom keys', () => {
@@ -50,5 +52,22 @@ describe('lines of a batch', () => {
     expect(pieces.map(({ length }) => length)).toEqual([1_000, 1_000, 1]);
     expect(pieces.flat()).toEqual(items);
     expect(piecesOf([{ a: 'x'.repeat(500_000) }, { a: 'x'.repeat(500_000) }]), 'pieces').toHaveLength(2);
+  });
+});
+
+describe('a source', () => {
+  const withNaming = (naming: unknown) => ({ kind: 's3', name: 'Phone', defaults: {}, naming }) as unknown as Source;
+  const saved = (naming: unknown) => paramsOf(draftOf(withNaming(naming)), withNaming(naming)).naming;
+
+  it.each([...NAMINGS.filter(isPreset), 'preset_of_a_newer_service'])('keeps its preset %s', (preset) => {
+    expect(saved({ preset })).toEqual({ preset });
+  });
+
+  it.each([
+    { pattern: '{agent_id}.wav', time_zone: 'Europe/Berlin' },
+    { sidecar: '.json', map: { agent_id: '$.agent' } },
+    { object_metadata: { agent_id: 'x-agent' } },
+  ])('keeps its naming %j', (naming) => {
+    expect(saved(naming)).toEqual(naming);
   });
 });

@@ -58,17 +58,28 @@ export function Field({ label, name, type = 'text', value, onValue, faults = [],
   );
 }
 
-interface ChoiceProps {
+export interface ChoiceProps<Value extends string> {
   readonly label: string;
+  /** Of a list that has a label beside it; the list is then named by that one. */
+  readonly id?: string;
   readonly value: string;
-  readonly choices: readonly (readonly [value: string, name: string])[];
-  readonly onValue: (value: string) => void;
+  readonly choices: readonly (readonly [value: Value, name: string])[];
+  readonly onValue: (value: Value) => void;
 }
 
-/** A list to choose from, whose label is read and not seen. */
-export function Choice({ label, value, choices, onValue }: ChoiceProps) {
+/** A list to choose from, whose label is read and not seen. What is not on the list cannot be chosen. */
+export function Choice<Value extends string>({ label, id, value, choices, onValue }: ChoiceProps<Value>) {
+  const choose = (chosen: string) => {
+    const found = choices.find(([one]) => one === chosen);
+    if (found) onValue(found[0]);
+  };
   return (
-    <select aria-label={label} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+    <select
+      id={id}
+      aria-label={id === undefined ? label : undefined}
+      value={value}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
       {choices.map(([one, name]) => (
         <option key={one} value={one}>
           {name}

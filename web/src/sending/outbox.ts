@@ -5,6 +5,7 @@ import type {
   AnalysisSummary,
   CallAnalysisError,
   Progress,
+  RedactionPreset,
   Scenario,
 } from '../../../clients/typescript/src/browser.js';
 import { keptPattern } from './kept-pattern.js';
@@ -24,7 +25,7 @@ export interface Shared {
   readonly scorecards: readonly string[];
   readonly webhook: string;
   /** What is masked beside the account's settings; empty: nothing. */
-  readonly redact: '' | 'pci' | 'pii';
+  readonly redact: '' | RedactionPreset;
 }
 
 /** What is sent beside the recording. It stays the same for every repetition, as its key does. */
@@ -34,7 +35,7 @@ export interface Fields {
   readonly language?: string | undefined;
   readonly scorecards?: readonly string[] | undefined;
   readonly webhook_url?: string | undefined;
-  readonly redact?: readonly ('pci' | 'pii')[] | undefined;
+  readonly redact?: readonly RedactionPreset[] | undefined;
 }
 
 export type State =

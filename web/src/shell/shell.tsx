@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { type Language, language, type Theme, theme } from '../page/preferences.js';
+import { language, theme } from '../page/preferences.js';
 import { Dialog } from '../parts/dialog.tsx';
 import { Choice } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -126,7 +126,7 @@ function More() {
             ['light', t('app.theme.light')],
             ['dark', t('app.theme.dark')],
           ]}
-          onValue={(value) => (theme.value = value as Theme)}
+          onValue={(value) => (theme.value = value)}
         />
         <Choice
           label={t('app.language')}
@@ -135,7 +135,7 @@ function More() {
             ['en', 'English'],
             ['de', 'Deutsch'],
           ]}
-          onValue={(value) => (language.value = value as Language)}
+          onValue={(value) => (language.value = value)}
         />
       </div>
       <a href={`${SERVICE_URL}/docs`} target="_blank" rel="noopener">

@@ -1,5 +1,6 @@
 // Fields of the forms of this place.
 import { useId } from 'preact/hooks';
+import { Choice, type ChoiceProps } from '../../parts/field.tsx';
 
 interface ChoicesProps<Value extends string> {
   readonly legend: string;
@@ -26,26 +27,13 @@ export function Choices<Value extends string>({ legend, name, value, choices, on
   );
 }
 
-interface SelectProps {
-  readonly label: string;
-  readonly value: string;
-  readonly choices: readonly (readonly [value: string, name: string])[];
-  readonly onValue: (value: string) => void;
-}
-
 /** A list to choose from, under its label. */
-export function Select({ label, value, choices, onValue }: SelectProps) {
+export function Select<Value extends string>(props: ChoiceProps<Value>) {
   const id = useId();
   return (
     <div class="field">
-      <label for={id}>{label}</label>
-      <select id={id} value={value} onChange={({ currentTarget }) => onValue(currentTarget.value)}>
-        {choices.map(([one, name]) => (
-          <option key={one} value={one}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <label for={id}>{props.label}</label>
+      <Choice {...props} id={id} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useResource } from '../../api/use-resource.js';
-import { useKeys } from '../../parts/keys.js';
-import { moveRow } from '../../parts/move-row.js';
+import { moveRow, useKeys } from '../../parts/keys.js';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { address, go, to } from '../../routing/router.js';
 import { reviewer } from '../../session/reviewer.js';

@@ -1,8 +1,7 @@
 // What was said, in all calls: a click on a hit plays the call from there.
 import { useEffect, useRef } from 'preact/hooks';
 import { rememberList } from '../../listing/came-from.js';
-import { useKeys } from '../../parts/keys.js';
-import { moveRow } from '../../parts/move-row.js';
+import { moveRow, useKeys } from '../../parts/keys.js';
 import { Empty, isBeside, Loading, Problem } from '../../parts/states.tsx';
 import { address, go, to } from '../../routing/router.js';
 import { number, t, tn, wholeMoment } from '../../texts/texts.js';

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useResource } from '../../api/use-resource.js';
 import { language } from '../../page/preferences.js';
 import { Choice, Field } from '../../parts/field.tsx';
+import { MASK_PRESETS } from '../../parts/mask-presets.js';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { to } from '../../routing/router.js';
 import { keepPattern } from '../../sending/kept-pattern.js';
@@ -127,10 +128,9 @@ function Mask() {
         value={redact}
         choices={[
           ['', t('redaction.send.account')],
-          ['pci', t('redaction.preset.pci')],
-          ['pii', t('redaction.preset.pii')],
+          ...MASK_PRESETS.map((one) => [one, t(`redaction.preset.${one}`)] as const),
         ]}
-        onValue={(next) => set({ redact: next === 'pci' || next === 'pii' ? next : '' })}
+        onValue={(redact) => set({ redact })}
       />
     </div>
   );

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { Analysis } from '../../../../../clients/typescript/src/browser.js';
+import type { Analysis, RedactionPreset } from '../../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../../api/use-act.js';
 import { Dialog } from '../../../parts/dialog.tsx';
+import { MASK_PRESETS } from '../../../parts/mask-presets.js';
 import { Problem } from '../../../parts/states.tsx';
 import { t } from '../../../texts/texts.js';
 
@@ -13,14 +14,14 @@ interface MaskDialogProps {
 }
 
 export function MaskDialog({ analysis, onClose, onMasked }: MaskDialogProps) {
-  const [preset, setPreset] = useState<'pci' | 'pii'>('pci');
+  const [preset, setPreset] = useState<RedactionPreset>('pci');
   const [isNothingNew, setNothingNew] = useState(false);
   const { run, isBusy, error } = useAct();
   return (
     <Dialog title={t('redaction.act.title')} onClose={onClose}>
       <p>{t('redaction.act.say')}</p>
       <div class="redaction-choices">
-        {(['pci', 'pii'] as const).map((one) => (
+        {MASK_PRESETS.map((one) => (
           <label class="check" key={one}>
             <input
               type="radio"

@@ -117,7 +117,7 @@ export function NewBatch({ text = '', onSent, onCancel }: NewBatchProps) {
               ['csv', 'CSV'],
               ['jsonl', t('exports.format.jsonl')],
             ]}
-            onValue={(format) => set({ format: format === 'jsonl' ? 'jsonl' : 'csv' })}
+            onValue={(format) => set({ format })}
           />
         </div>
       )}

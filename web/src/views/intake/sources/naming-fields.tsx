@@ -2,14 +2,13 @@ import { CallAnalysisError } from '../../../../../clients/typescript/src/browser
 import { Field } from '../../../parts/field.tsx';
 import { t } from '../../../texts/texts.js';
 import { Choices, TextArea } from '../choices.tsx';
-import { NAMINGS, type PartProps } from './source-draft.js';
+import { isPreset, NAMINGS, type PartProps } from './source-draft.js';
 
 const EXAMPLE = "{agent_id}_{contact_id}_{started_at:yyyyMMdd'T'HHmm}.wav";
 
 /** Where agent, contact and time of a call stand. */
 export function NamingFields({ draft, onDraft, error }: PartProps) {
   const { naming } = draft;
-  const isPreset = naming === 'amazon_connect' || naming === 'genesys';
   const faults = faultsOfNaming(error);
   return (
     <>
@@ -61,7 +60,7 @@ export function NamingFields({ draft, onDraft, error }: PartProps) {
           faults={faults}
         />
       )}
-      {!isPreset && (
+      {!isPreset(naming) && (
         <Field
           label={t('sources.timeZone')}
           name="time_zone"
@@ -70,7 +69,7 @@ export function NamingFields({ draft, onDraft, error }: PartProps) {
           onValue={(timeZone) => onDraft({ timeZone })}
         />
       )}
-      {isPreset && faults.length > 0 && (
+      {isPreset(naming) && faults.length > 0 && (
         <p class="fault" lang="en">
           {faults.join('. ')}
         </p>

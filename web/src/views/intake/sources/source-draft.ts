@@ -1,8 +1,20 @@
 // What a person sets of a source, as the form holds it and as the service takes it. Without the browser.
-import type { Source, SourcesCreateParams } from '../../../../../clients/typescript/src/browser.js';
+import type { NamingPreset, Source, SourcesCreateParams } from '../../../../../clients/typescript/src/browser.js';
 
-export const NAMINGS = ['pattern', 'sidecar', 'object_metadata', 'amazon_connect', 'genesys'] as const;
-export type NamingForm = (typeof NAMINGS)[number];
+type NamingForm = 'pattern' | 'sidecar' | 'object_metadata' | NamingPreset;
+
+/** Whether it is set in fields of its own. The compiler refuses a preset of the service that is missing here. */
+const HAS_FIELDS: Readonly<Record<NamingForm, boolean>> = {
+  pattern: true,
+  sidecar: true,
+  object_metadata: true,
+  amazon_connect: false,
+  genesys: false,
+};
+
+export const NAMINGS = Object.keys(HAS_FIELDS) as readonly NamingForm[];
+/** Those of a newer service than this page too. */
+export const isPreset = (naming: NamingForm): boolean => !HAS_FIELDS[naming];
 
 export interface Draft {
   readonly kind: 's3' | 'twilio';
@@ -105,7 +117,7 @@ export function draftOf(source: Source | null): Draft {
 
 /** As the service shows it: the forms are told apart by the members that they have. */
 interface ShownNaming {
-  readonly preset?: string;
+  readonly preset?: NamingPreset;
   readonly pattern?: string;
   readonly sidecar?: string;
   readonly map?: Readonly<Record<string, string>>;
@@ -118,7 +130,7 @@ export const namingIn = ({ naming }: Source): ShownNaming => (naming ?? {}) as S
 function namingOf(source: Source): Partial<Draft> {
   const { preset, pattern, sidecar, map, object_metadata, time_zone } = namingIn(source);
   const timeZone = time_zone ?? '';
-  if (preset !== undefined) return { naming: preset === 'genesys' ? 'genesys' : 'amazon_connect' };
+  if (preset !== undefined) return { naming: preset };
   if (sidecar !== undefined) return { naming: 'sidecar', sidecar, map: pairsText(map ?? {}), timeZone };
   if (object_metadata !== undefined)
     return { naming: 'object_metadata', objectMetadata: pairsText(object_metadata), timeZone };

@@ -119,7 +119,7 @@ function Looking({ draft, onDraft, error }: PartProps) {
         label={t('sources.start')}
         value={draft.start}
         choices={(['new', 'all'] as const).map((one) => [one, t(`sources.start.${one}`)])}
-        onValue={(start) => onDraft({ start: start === 'all' ? 'all' : 'new' })}
+        onValue={(start) => onDraft({ start })}
       />
       <Field
         label={t('sources.every')}
@@ -134,7 +134,7 @@ function Looking({ draft, onDraft, error }: PartProps) {
         label={t('sources.after')}
         value={draft.after}
         choices={(['leave', 'tag'] as const).map((one) => [one, t(`sources.after.${one}`)])}
-        onValue={(after) => onDraft({ after: after === 'tag' ? 'tag' : 'leave' })}
+        onValue={(after) => onDraft({ after })}
       />
     </div>
   );
@@ -179,7 +179,7 @@ function Defaults({ draft, onDraft, error }: PartProps) {
               ['0', t('sources.channel.0')],
               ['1', t('sources.channel.1')],
             ]}
-            onValue={(next) => onDraft({ agentChannel: next === '0' || next === '1' ? next : '' })}
+            onValue={(next) => onDraft({ agentChannel: next })}
           />
         )}
       </div>

@@ -1,28 +1,36 @@
 // What a person sets of masking, as the form holds it and as the service takes it.
 import type {
+  RedactionCountry,
+  RedactionPreset,
   RedactionSettings,
+  RedactionType,
   SettingsUpdateRedactionParams,
 } from '../../../../../clients/typescript/src/browser.js';
 
-export const TYPES = [
-  'card_number',
-  'card_security_code',
-  'card_expiry',
-  'password_or_pin',
-  'bank_account',
-  'national_id',
-  'health_id',
-  'date_of_birth',
-  'phone_number',
-  'email',
-  'person_name',
-  'postal_address',
-] as const;
-/** Payment cards and what opens an account. */
-export const PCI: readonly Type[] = ['card_number', 'card_security_code', 'card_expiry', 'password_or_pin'];
-export const COUNTRIES = ['US', 'GB', 'DE'] as const;
-export type Type = (typeof TYPES)[number];
-export type Country = (typeof COUNTRIES)[number];
+/** In the order of the form, and whether the preset of payment cards has it. The compiler refuses a type that is missing here. */
+const IS_OF_CARDS: Readonly<Record<RedactionType, boolean>> = {
+  card_number: true,
+  card_security_code: true,
+  card_expiry: true,
+  password_or_pin: true,
+  bank_account: false,
+  national_id: false,
+  health_id: false,
+  date_of_birth: false,
+  phone_number: false,
+  email: false,
+  person_name: false,
+  postal_address: false,
+};
+const ALL_COUNTRIES: Readonly<Record<RedactionCountry, true>> = { US: true, GB: true, DE: true };
+
+export const TYPES = Object.keys(IS_OF_CARDS) as readonly RedactionType[];
+export const COUNTRIES = Object.keys(ALL_COUNTRIES) as readonly RedactionCountry[];
+
+const TYPES_OF: Readonly<Record<RedactionPreset, readonly RedactionType[]>> = {
+  pci: TYPES.filter((type) => IS_OF_CARDS[type]),
+  pii: TYPES,
+};
 
 /** The service takes as many. */
 export const MAX_CUSTOM = 20;
@@ -36,8 +44,8 @@ export interface CustomDraft {
 
 export interface Draft {
   readonly mode: 'off' | 'text' | 'text_and_audio';
-  readonly types: readonly Type[];
-  readonly countries: readonly Country[];
+  readonly types: readonly RedactionType[];
+  readonly countries: readonly RedactionCountry[];
   readonly replacement: 'label' | 'mask';
   readonly audio: 'tone' | 'silence';
   readonly original: 'delete' | 'keep';
@@ -76,10 +84,8 @@ export function paramsOf({ mode, types, countries, replacement, audio, original,
   } satisfies SettingsUpdateRedactionParams;
 }
 
-export const PRESETS = ['off', 'pci', 'pii'] as const;
-
 /** What the person set of countries, replacement and own types stays. */
-export function withPreset(draft: Draft, preset: (typeof PRESETS)[number]): Draft {
+export function withPreset(draft: Draft, preset: 'off' | RedactionPreset): Draft {
   if (preset === 'off') return { ...draft, mode: 'off', types: [], original: 'keep' };
-  return { ...draft, mode: 'text_and_audio', types: preset === 'pci' ? PCI : TYPES, original: 'delete' };
+  return { ...draft, mode: 'text_and_audio', types: TYPES_OF[preset], original: 'delete' };
 }

@@ -3,12 +3,13 @@ import { useState } from 'preact/hooks';
 import type { RedactionSettings } from '../../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../../api/use-act.js';
 import { useResource } from '../../../api/use-resource.js';
+import { MASK_PRESETS } from '../../../parts/mask-presets.js';
 import { Section } from '../../../parts/section.tsx';
 import { Loading, Problem } from '../../../parts/states.tsx';
 import { t } from '../../../texts/texts.js';
 import { Saved } from '../saved.tsx';
 import { CustomTypes } from './custom-types.tsx';
-import { COUNTRIES, type Draft, draftOf, PRESETS, paramsOf, TYPES, withPreset } from './redaction-form.js';
+import { COUNTRIES, type Draft, draftOf, paramsOf, TYPES, withPreset } from './redaction-form.js';
 import { StoredCalls } from './stored-calls.tsx';
 
 export function RedactionPage() {
@@ -50,7 +51,7 @@ function Form({ settings }: { readonly settings: RedactionSettings }) {
       >
         <div class="redaction-presets">
           <span class="field-name">{t('redaction.preset')}</span>
-          {PRESETS.map((preset) => (
+          {(['off', ...MASK_PRESETS] as const).map((preset) => (
             <button key={preset} type="button" class="second" onClick={() => set(withPreset(draft, preset))}>
               {t(`redaction.preset.${preset}`)}
             </button>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { RedactionJob } from '../../../../../clients/typescript/src/browser.js';
+import type { RedactionJob, RedactionPreset } from '../../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../../api/use-act.js';
 import { useResource } from '../../../api/use-resource.js';
 import { Choice } from '../../../parts/field.tsx';
+import { MASK_PRESETS } from '../../../parts/mask-presets.js';
 import { Section } from '../../../parts/section.tsx';
 import { Loading, Problem } from '../../../parts/states.tsx';
 import { moment, named, number, t, tn, wholeMoment } from '../../../texts/texts.js';
@@ -10,11 +11,10 @@ import { moment, named, number, t, tn, wholeMoment } from '../../../texts/texts.
 /** A minute holds a hundred requests. */
 const POLL_MS = 3_000;
 const SHOWN_JOBS = 10;
-type Preset = 'pci' | 'pii';
 
 /** Stored calls masked afterwards: how many first, and only then the start. */
 export function StoredCalls() {
-  const [preset, setPreset] = useState<Preset>('pci');
+  const [preset, setPreset] = useState<RedactionPreset>('pci');
   const [counted, setCounted] = useState<number | null>(null);
   const { error, isBusy, run } = useAct();
   const jobs = useResource('redactions', async (client, signal) =>
@@ -45,9 +45,9 @@ export function StoredCalls() {
         <Choice
           label={t('redaction.jobs.what')}
           value={preset}
-          choices={(['pci', 'pii'] as const).map((one) => [one, t(`redaction.preset.${one}`)])}
+          choices={MASK_PRESETS.map((one) => [one, t(`redaction.preset.${one}`)])}
           onValue={(next) => {
-            setPreset(next === 'pii' ? 'pii' : 'pci');
+            setPreset(next);
             setCounted(null);
           }}
         />
