@@ -1,14 +1,17 @@
-// Who acts in a request: a person who has logged in, a program with an API key, or the holder of a link. Whose data it may
-// touch is the account of the request, which is another question.
+// Principal of a request: a signed-in person, a program with an API key, or the holder of a link. It does not say whose data the
+// request may touch: that is the account of the request.
 import type { Scope } from './scopes.js';
 
 export type Principal =
-  /** Until an account can have members, `id` is the account's. */
+  /** `id` is the account's id until accounts can have members. */
   | { readonly kind: 'person'; readonly id: string }
-  /** `scopes`: granted by the owner of the account. Read from the key's row at every request, never cached. */
+  /** `scopes` are granted by the account's owner. They are read from the key's row at every request, never cached. */
   | { readonly kind: 'key'; readonly id: string; readonly scopes: readonly Scope[] }
-  /** `id`: of a stored link; what a signed link opens, since such links are not stored. `scopes`: of the link. */
+  /**
+   * `id`: id of a stored link. For a signed link, which is not stored: id of the resource that it opens. `scopes`: scopes of the
+   * link.
+   */
   | { readonly kind: 'link'; readonly id: string; readonly scopes: readonly Scope[] };
 
-/** What logs and stored acts name. */
+/** Principal as logs and stored review answers name it. */
 export type PrincipalName = Pick<Principal, 'kind' | 'id'>;

@@ -1,8 +1,8 @@
-// The one table of rights. Whatever refuses a request for want of a right reads it.
+// Table of all rights. Every check that refuses a request for a missing right reads it.
 import type { Principal } from './principal.js';
 import type { Scope } from './scopes.js';
 
-/** `granted`: only with this scope among its own. A kind that a row leaves out never has the right. */
+/** `granted`: only if this scope was granted. A kind that a row omits never has the right. */
 type Right = 'always' | 'granted';
 
 const RIGHTS: Record<Scope, { readonly [Kind in Principal['kind']]?: Right }> = {
@@ -11,9 +11,9 @@ const RIGHTS: Record<Scope, { readonly [Kind in Principal['kind']]?: Right }> = 
   'billing:read': { person: 'always', key: 'granted' },
   'evaluations:write': { person: 'always', key: 'granted' },
   'reviews:write': { person: 'always', key: 'granted', link: 'granted' },
-  // What is masked in the calls of the account.
+  // Settings that say what is masked in the account's calls.
   'settings:write': { person: 'always', key: 'granted' },
-  // Recordings as they were sent, where masked ones stand in their place.
+  // Original recordings, also where masked copies replace them.
   'recordings:original': { person: 'always', key: 'granted' },
   'account:read': { person: 'always', key: 'always' },
   // Keys, subscription, password, webhook secret, erasure.
@@ -29,7 +29,7 @@ export function can(principal: Principal, scope: Scope): boolean {
   return principal.kind !== 'person' && principal.scopes.includes(scope);
 }
 
-/** How API keys come by a right; undefined when no key can have it. */
+/** Right of API keys for a scope; undefined when no key can have it. */
 export const rightOfKeys = (scope: Scope): Right | undefined => RIGHTS[scope].key;
 
 /** Live objects change with live credentials only; objects of test mode with either. */

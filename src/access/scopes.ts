@@ -10,10 +10,10 @@ export const KEY_SCOPES = [
 ] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** What a key gets whose owner names no scopes. What the others open must be asked for by name. */
+/** Default scopes of a key whose owner names none. The other scopes must be requested by name. */
 export const UNASKED_SCOPES: readonly KeyScope[] = KEY_SCOPES.filter(
   (scope) => scope !== 'settings:write' && scope !== 'recordings:original',
 );
 
-/** What a route asks for. `rights.ts` says who can have it. */
+/** Scope that a route requires. `rights.ts` says who can have it. */
 export type Scope = KeyScope | 'account:read' | 'account:manage' | 'report:open' | 'recording:open' | 'export:open';

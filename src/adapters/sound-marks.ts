@@ -1,8 +1,8 @@
-// Marks for sounds (`[BLANK_AUDIO]`, `(upbeat music)`, `♪`, `*coughs*`), tokens of a model, and the credits of subtitles that
+// Finds marks for sounds (`[BLANK_AUDIO]`, `(upbeat music)`, `♪`, `*coughs*`), tokens of a model, and credits of subtitles that
 // models learnt from films and write into silence. Sources: whisper.cpp#2629 and #1724, openai/whisper#928 and #1873.
 import type { TextRange } from './word-ranges.js';
 
-/** In brackets of any kind, or between asterisks. A bracket may stay open at the end of a segment. Every part is bounded. */
+/** Text in brackets of any kind, or between asterisks. A bracket may stay open at the end of a segment. Every part is bounded. */
 const BRACKETED =
   /\[[^[\]]{0,120}(?:\]|$)|\([^()]{0,120}(?:\)|$)|<[^<>]{1,80}>|【[^【】]{0,80}(?:】|$)|（[^（）]{0,80}(?:）|$)|［[^［］]{0,80}(?:］|$)|〔[^〔〕]{0,80}(?:〕|$)|\*{1,3}[^*]{1,80}\*{1,3}|~[^~]{1,60}~/gu;
 // cspell:ignore nospeech Hintergrundmusik
@@ -34,10 +34,10 @@ const SOUNDS = `music musical melody song sings singing instrumental jingle ring
   μουσικ γελια χειροκροτ σιωπη
   موسيق ضحك تصفيق صمت ضوضاء موسیق خنده מוזיק מוסיק צחוק שקט רעש संगीत हसी तालिया
   nhac tieng tawa tepuk`;
-/** Of scripts without blanks, anywhere in the mark. */
+/** Words for sounds in scripts without blanks. They match anywhere in a mark. */
 const UNSPACED_SOUNDS =
   '音楽 音乐 音樂 笑 拍手 沈黙 無音 雑音 咳 ため息 着信 効果音 聞き取れ 掌声 掌聲 静音 沉默 噪音 叹气 听不清 聽不清 铃声 鈴聲 เพลง ดนตรี เสียง หัวเราะ ปรบมือ เงียบ クリック 음악 웃음 박수 침묵 소음 기침 한숨 벨소리 잡음 무음';
-/** Who says one of these speaks, whatever stands around it. */
+/** Words that show speech, whatever words are around them. */
 const SPOKEN = `i im you we he she they my your our me us it its yes yeah okay ok please thank thanks hello hi can will have want
   ich sie wir er mein meine ihr ihre mich uns ja bitte danke hallo je vous nous il elle mon ma votre oui merci
   yo usted mi su gracias hola io lei mio grazie eu voce meu sim ik jij u mijn dank`;
@@ -53,9 +53,9 @@ const SHORT_SOUND = STEMS.filter((stem) => !isLong(stem)).join('|');
 const SOUND = new RegExp(`^(?:${SHORT_SOUND})(?:s|es|ing|ping|ed|en|e|t)?$|(?:${STEMS.filter(isLong).join('|')})`, 'u');
 const UNSPACED_SOUND = new RegExp(folded(UNSPACED_SOUNDS).join('|'), 'u');
 const SPOKEN_WORDS = new Set(folded(SPOKEN));
-/** A caption is a few words; more in brackets were said. */
+/** Maximum number of words of a caption; a longer text in brackets was said. */
 const MAX_CAPTION_WORDS = 8;
-/** Of so few words, any one that names a sound makes a caption; of more, the first or the last. */
+/** Up to this many words, any word may name the sound of a caption; in a longer one, only the first or the last. */
 const FEW_WORDS = 4;
 const MAX_CREDIT_CHARS = 120;
 
@@ -74,12 +74,12 @@ const CREDITS = [
   /^gracias por ver(?: el)? video$/,
   /^(?:obrigad[oa] por assistir|grazie per (?:la visione|aver guardato|aver visto)|bedankt voor het kijken|dziekuje za ogladanie|спасибо за просмотр|продолжение следует|izlediginiz icin tesekkur\S*|tack for att (?:du|ni) tittade?|tak fordi (?:du|i) (?:sa|kiggede) med|takk for at du sa pa)(?: \S+){0,3}$/u,
 ];
-/** The same of scripts without blanks and of Korean, as they are written. */
+/** Credits and farewells in scripts without blanks and in Korean, as they are written. */
 const EASTERN_CREDITS =
   /^(?:最後まで)?(?:ご視聴|見てくれて|ご覧いただき)(?:ありがとうございま|どうも)|^チャンネル登録|^(?:谢谢|感谢|謝謝|感謝)(?:您的|你的|大家)?(?:观看|收看|觀看)|^(?:请不吝点赞|請不吝點贊)|字幕(?:by|由|志愿者|製作|制作|提供)|시청해\s?주셔서 감사합니다|구독과 좋아요|^MBC 뉴스/iu;
 // cspell:enable
 
-/** Where a text holds what no speaker said. Ascending and disjoint. */
+/** Ranges of a text that no speaker said. Ascending and disjoint. */
 export function findMarks(text: string): TextRange[] {
   const marks = [
     ...matches(text, TOKEN),
@@ -100,7 +100,7 @@ function matches(text: string, pattern: RegExp): TextRange[] {
   return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ from: index, to: index + found.length }));
 }
 
-/** Whether what stands in brackets names a sound. People put words into brackets too: a number, an aside. */
+/** True when the text in brackets names a sound. Brackets may also contain words that were said: a number, an aside. */
 function isMark(text: string, { from, to }: TextRange): boolean {
   const inner = text.slice(from, to).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
   const words = fold(inner)
@@ -124,7 +124,7 @@ function isMark(text: string, { from, to }: TextRange): boolean {
   );
 }
 
-/** What is sung stands between notes, or behind one. A note at the end of what was said is no more than a sign. */
+/** Ranges that are sung: text between two notes, or after a single note. A note at the end covers only itself. */
 function notesIn(text: string): TextRange[] {
   if (!NOTE.test(text)) return [];
   const at = matches(text, NOTES);

@@ -1,5 +1,5 @@
-// Leaves of what an engine wrote only what a person can have said: no marks for sounds, no credits of films, no loops, and no
-// text that is longer than its time. Nothing may be judged by such text, and no role found by it.
+// Removes from an engine's text everything that no person can have said: marks for sounds, credits of films, loops, and text that
+// is too long for its time. Such text must not affect any judgement or role.
 import type { HeardSegment } from '../ports/speech-to-text.js';
 import { findLoops } from './repeated-words.js';
 import { findMarks } from './sound-marks.js';
@@ -9,13 +9,13 @@ import { withoutRanges } from './word-ranges.js';
 const MAX_WORDS_PER_SECOND = 10;
 /** Servers round times, some to whole seconds. */
 const TIME_SLACK_MS = 500;
-/** A longer run of letters counts as several words. */
+/** Maximum length of a word; a longer run of letters counts as several words. */
 const MAX_WORD_LETTERS = 8;
 const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const UNSPACED_LETTERS = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** For a response without times. Removes what {@link keepSpoken} removes, except loops. */
+/** Text of a response without times. Removes the same as {@link keepSpoken}, except loops. */
 export function spokenText(text: string): string {
   const segment = { speaker: null, startMs: 0, endMs: 0, text, confidence: null, words: null };
   return withoutRanges(segment, findMarks(text)).text;
@@ -32,14 +32,14 @@ export function keepSpoken(segments: readonly HeardSegment[]): HeardSegment[] {
     );
 }
 
-/** The time of the segment; where the engine gave a start alone, that to the next segment. */
+/** Time of the segment; if the engine gave only a start, the time to the next segment. */
 function timeFor(index: number, segments: readonly HeardSegment[]): number {
   const { startMs, endMs } = segments[index] as HeardSegment;
   if (endMs > startMs) return endMs - startMs;
   return Math.max(0, (segments[index + 1]?.startMs ?? startMs) - startMs);
 }
 
-/** Whether a person can say the text in so many milliseconds. */
+/** True when a person can say the text within this time. */
 export function isSayable(text: string, ms: number, slackMs = TIME_SLACK_MS): boolean {
   return countSpoken(text) <= (MAX_WORDS_PER_SECOND * (ms + slackMs)) / 1000;
 }

@@ -1,4 +1,4 @@
-// Finds the words of an engine in the text that they belong to, and takes parts of the text away together with their words.
+// Finds the words of an engine in their text, and removes parts of the text together with their words.
 import type { HeardSegment } from '../ports/speech-to-text.js';
 import type { Word } from '../ports/transcript.js';
 
@@ -9,14 +9,14 @@ export interface TextRange {
   readonly to: number;
 }
 
-/** Between two words of a text stands at most so much that is no word: punctuation, or a word that has no times. */
+/** Maximum number of characters between two words of a text: punctuation, or a word without times. */
 const MAX_GAP_CHARS = 60;
 
-/** Where each word stands, in the order of the text; null for a word that is not found near the one before it. */
+/** Position of each word, in the order of the text; null for a word that is not found near the one before it. */
 export function findWords(text: string, words: readonly { readonly text: string }[]): (TextRange | null)[] {
   let cursor = 0;
   return words.map((word) => {
-    // A bounded look ahead: however many words are not in the text, the search stays linear.
+    // The look-ahead is bounded: the search stays linear, however many words are not in the text.
     const within = text.slice(cursor, cursor + word.text.length + MAX_GAP_CHARS).indexOf(word.text);
     if (within < 0 || word.text === '') return null;
     const from = cursor + within;

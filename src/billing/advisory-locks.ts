@@ -1,5 +1,5 @@
-// Locks by name over all processes (Postgres advisory locks, session level). They serialise work that includes requests to
-// the payment provider, which a transaction should not span.
+// Named locks across all processes (Postgres advisory locks, session level). They serialise work that includes requests to the
+// payment provider, which a transaction should not span.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Semaphore } from '../platform/concurrency/semaphore.js';
@@ -32,7 +32,7 @@ export class AdvisoryLocks {
     return unlockAfter(name, manager, work);
   }
 
-  /** As `withLock`, but returns null at once when another connection holds the lock. */
+  /** Works like `withLock`, but returns null at once when another connection holds the lock. */
   async tryWithLock<T>(name: string, work: (manager: EntityManager) => Promise<T>): Promise<T | null> {
     return this.onConnection(async (manager) => {
       const answer = await queryRow<{ taken: boolean }>(

@@ -1,4 +1,4 @@
-// The examples of the API document that show analyses. `npm run openapi` makes them from a run of a sample call.
+// Analyses shown as examples in the API document. `npm run openapi` makes them from a run of a sample call.
 import { examplesFrom } from '../platform/http/openapi/stored-examples.js';
 
 const SHORTENED =
@@ -17,5 +17,5 @@ const SUMMARIES = {
   failedNotification: 'Failed',
 };
 
-/** For the `examples` of a media type. */
+/** Makes the `examples` of a media type. */
 export const examplesOf = examplesFrom('analyses', SUMMARIES, SHORTENED);

@@ -16,7 +16,7 @@ import type { AnalysisSummaryListResponse, AnalysisSummaryResponse } from './res
 import { initialRedaction } from './results/redaction.response.js';
 import { summariseResults } from './results/summarise-results.js';
 
-/** The columns that both the API's Analysis object and the webhook notification need. */
+/** Columns that both the Analysis object of the API and the webhook notification need. */
 export interface AnalysisFacts {
   readonly id: string;
   readonly created_at: Date;
@@ -38,11 +38,11 @@ export interface AnalysisFacts {
   readonly error_message: string | null;
   /** Null also where a release without codes failed the call. */
   readonly error_code: FailureCode | null;
-  /** Null while the recording is not stored, and once it is deleted. */
+  /** Null before the recording is stored, and after it is deleted. */
   readonly storage_key: string | null;
   /** The address of the recording is known: it was never stored, and can be fetched. */
   readonly has_source: boolean;
-  /** Of the sandbox; such a call has no recording. */
+  /** Scenario of the sandbox; such a call has no recording. */
   readonly scenario: string | null;
   readonly audio_format: string | null;
   readonly size_bytes: string | null;
@@ -50,10 +50,10 @@ export interface AnalysisFacts {
   readonly damaged: boolean | null;
   /** Null also where an earlier release measured the recording. */
   readonly audio_tracks: number | null;
-  /** JSON text of what is to be masked; null where nothing is. */
+  /** Redaction wanted for the call, as JSON text; null where nothing is masked. */
   readonly redact: string | null;
-  // The next five are JSON text as clients receive it, and null until the call is completed. The first is null, too, of a call
-  // that an earlier release completed.
+  // The next five members are JSON text as clients receive it, and null until the call is completed. `redaction` is also null for
+  // a call that an earlier release completed.
   readonly redaction: string | null;
   readonly transcript: string | null;
   readonly results: string | null;
@@ -181,7 +181,7 @@ export function analysisRedactionJson(analysis: AnalysisFacts): string {
 
 const NOT_REDACTED = JSON.stringify(initialRedaction('none', 'original'));
 
-/** The recording is to be masked, and is not masked yet: no one may hear it. */
+/** True while the recording is not masked yet, but must be: it may not be played. */
 export function isRecordingWithheld({ redact, status }: Pick<AnalysisFacts, 'redact' | 'status'>): boolean {
   if (redact === null || status === 'completed') return false;
   const { mode }: WantedRedaction = JSON.parse(redact);

@@ -50,7 +50,7 @@ interface Shape {
 const payloadJoin = (columns: string) => `LEFT JOIN LATERAL (
   SELECT ${columns} FROM analysis_payload WHERE analysis_id = a.id AND a.status = 'completed' OFFSET 0) p ON true`;
 
-/** The payload with the version of the transcript in $3; none where there is no such version. */
+/** Payload with the version of the transcript in $3; no row where that version does not exist. */
 const versionJoin = (columns: string) => `LEFT JOIN LATERAL (
   SELECT ${columns} FROM (
     SELECT redaction, transcript, words, results, results_summary, metrics, engine
@@ -68,7 +68,7 @@ const WITH_WORDS: Shape = { columns: COLUMNS, join: payloadJoin(WORDS_COLUMNS) }
 const SUMMARY: Shape = { columns: `${COLUMNS}, p.results_summary`, join: payloadJoin(SUMMARY_COLUMNS) };
 const SHAPES: Readonly<Record<View, Shape>> = { full: FULL, summary: SUMMARY };
 
-/** Parameters: ids of analyses, and the account of each. An analysis that is not found gives no row. */
+/** Reads several analyses. Parameters: their ids, and the account of each. An analysis that is not found gives no row. */
 const getAnalyses = (name: string, { columns, join }: Shape): PreparedStatement => ({
   name,
   text: `SELECT wanted.position::int, ${columns}
@@ -80,7 +80,7 @@ export const GET_ANALYSES = getAnalyses('analysis-get', FULL);
 export const GET_SUMMARIES = getAnalyses('analysis-get-summary', SUMMARY);
 const GET_VIEW: Readonly<Record<View, PreparedStatement>> = { full: GET_ANALYSES, summary: GET_SUMMARIES };
 
-/** The row without the large texts. */
+/** Row without the large texts. */
 const RECORDINGS: Shape = {
   columns: `${COLUMNS}, a.original_key, a.original_format`,
   join: payloadJoin(
@@ -88,7 +88,7 @@ const RECORDINGS: Shape = {
   ),
 };
 
-/** Of one analysis: its id and its account are the first two parameters. */
+/** Reads one analysis. The first two parameters are its id and its account. */
 const getOne = (name: string, { columns, join }: Shape): PreparedStatement => ({
   name,
   text: `SELECT ${columns} FROM analysis a ${join} WHERE a.id = $1 AND a.account_id = $2`,
@@ -138,7 +138,7 @@ const listStatementName = ({ status }: AnalysisFilter, view: View) => `analysis-
 /** Limits for reads of several clients in one statement. Few fit into one, because a long call's transcript has megabytes. */
 const READ_BATCHES = { maxItems: 16, concurrency: 4 };
 
-/** A search or a filter among a million analyses takes up to a second of a core and a connection, which others need too. */
+/** Limits for searches and filters. Among a million analyses, one takes up to a second of a core and a connection. */
 const SEARCH_LIMITS = { maxRunning: 8, maxRunningPerKey: 2 };
 
 interface WantedAnalysis {
@@ -170,7 +170,7 @@ export class AnalysisReader {
     summary: new Batcher((wanted) => this.readAll(wanted, 'summary'), READ_BATCHES),
   };
 
-  /** By account. */
+  /** Running searches, limited by account. */
   private readonly searches = new FairSemaphore(SEARCH_LIMITS);
 
   constructor(
@@ -179,8 +179,8 @@ export class AnalysisReader {
   ) {}
 
   /**
-   * The Analysis as JSON text.
-   * @param byLink for the holder of a review link: without the address of the webhook, which may hold a secret of its owner
+   * Returns the Analysis as JSON text.
+   * @param byLink for the holder of a review link: omits the webhook's address, which may contain a secret
    * @throws ApiError 404
    */
   async getJson(accountId: string, id: string, shape: View | 'words' = 'full', byLink = false): Promise<string> {
@@ -192,8 +192,8 @@ export class AnalysisReader {
   }
 
   /**
-   * The Analysis with a version of its transcript, and with what was made of that version, as JSON text.
-   * @throws ApiError 404, also where there is no such version
+   * Returns the Analysis with a version of its transcript and the results from that version, as JSON text.
+   * @throws ApiError 404, also where that version does not exist
    */
   async getVersionJson(
     accountId: string,
@@ -206,7 +206,7 @@ export class AnalysisReader {
     return this.toJson(byLink ? { ...found, webhook_url: null } : found, shape === 'words' ? 'full' : shape);
   }
 
-  /** @param json of the analysis @returns it with the member `redactions`: where something is masked */
+  /** @param json of the analysis @returns it with the member `redactions`, which lists the masked places */
   async withRedactions(accountId: string, id: string, json: string): Promise<string> {
     const [found] = await queryPrepared<{ redactions: string | null }>(this.dataSource, GET_REDACTIONS, [
       id,
@@ -231,7 +231,7 @@ export class AnalysisReader {
   }
 
   /**
-   * A link to the recording: as `audio.url` has it, or to the recording as it was sent. Null where there is none.
+   * Returns a link to the current recording, as in `audio.url`, or to the original one. Null where it does not exist.
    * @throws ApiError 404
    */
   async getAudioLink(accountId: string, id: string, variant: 'current' | 'original'): Promise<AudioLink | null> {
@@ -243,7 +243,7 @@ export class AnalysisReader {
     return url === null ? null : { url, expiresAt };
   }
 
-  /** The Analysis as JSON text, and its recording, null where it is not stored. @throws ApiError 404 */
+  /** Returns the Analysis as JSON text, and its recording, or null where none is stored. @throws ApiError 404 */
   async getWithRecording(
     accountId: string,
     id: string,
@@ -279,7 +279,7 @@ export class AnalysisReader {
   }
 
   /**
-   * The page of a list as JSON text, newest first. A short page is one text. A long page comes in parts, so that only one
+   * Returns a page of a list as JSON text, newest first. A short page is one text. A long page comes in parts, so that only one
    * batch is in memory, and no database connection is held while a part is sent.
    * The promise settles after the page and its first batch are read: until then an error can still become an error response.
    */

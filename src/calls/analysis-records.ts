@@ -10,7 +10,7 @@ import { ObjectStore } from '../ports/object-store.js';
 import { RecordingDeletions } from './retention/recording-deletions.js';
 import { RECORDING_KEYS, recordingsOf } from './retention/recording-keys.js';
 
-/** What decides whether and how an analysis is notified. */
+/** Facts that decide whether and how an analysis is notified. */
 export interface WebhookSubject {
   readonly status: 'processing' | 'completed' | 'failed';
   readonly livemode: boolean;
@@ -21,7 +21,7 @@ export interface WebhookSubject {
 export interface RestartedCall {
   readonly livemode: boolean;
   readonly requestId: string;
-  /** As an earlier run decoded it; null when none did. */
+  /** Duration that an earlier run decoded; null when none did. */
   readonly durationMs: number | null;
   /** True in the sandbox, where no minutes are counted. */
   readonly isScenario: boolean;
@@ -52,8 +52,8 @@ export class AnalysisRecords {
 
   /**
    * Replaces the webhook, in the caller's transaction.
-   * @param events null keeps the present choice of events
-   * @returns what decides whether the webhook must be notified now
+   * @param events null keeps the current choice of events
+   * @returns the facts that decide whether the webhook must be notified now
    * @throws ApiError 401, 403 for a live analysis and a test key, 404
    */
   async setWebhook(
@@ -74,8 +74,8 @@ export class AnalysisRecords {
   }
 
   /**
-   * Puts a failed call back to the beginning, in the caller's transaction. Its minutes must be reserved in the same one. A
-   * worker of the earlier run can write nothing any more, since the fence has moved on.
+   * Restarts a failed call from the beginning, in the caller's transaction. Its minutes must be reserved in the same transaction.
+   * The raised fence stops writes by a worker of the earlier run.
    * @throws ApiError 401; 403 for a live analysis and a test key; 404; 400 for an analysis that did not fail, or whose recording
    *   is neither stored nor to be fetched
    */
@@ -88,7 +88,7 @@ export class AnalysisRecords {
   }
 
   /**
-   * Ends all links to the report that were made until now, by whatever key.
+   * Revokes all links to the report that exist now, whatever key made them.
    * @throws ApiError 401; 403 for a live analysis and a test key; 404
    */
   async endReportLinks(changer: Changer, id: string): Promise<void> {
@@ -99,9 +99,9 @@ export class AnalysisRecords {
   }
 
   /**
-   * Deletes the record, the transcript and the audio, as it was sent and masked. The ledger entry stays. A worker that holds
-   * the call loses its claim; what was sent of it to a provider that charges for it by then is billed.
-   * If the store cannot delete the audio now, the sweep of recordings deletes it later.
+   * Deletes the record, the transcript and the audio, both original and masked. The ledger entry stays. A worker that holds the
+   * call loses its claim; parts already sent to a provider that charges for them are billed. If the store cannot delete the audio
+   * now, the sweep of recordings deletes it later.
    * @throws ApiError 401, 403 for a live analysis and a test key, 404
    */
   async delete(changer: Changer, id: string): Promise<void> {
@@ -110,11 +110,11 @@ export class AnalysisRecords {
   }
 
   /**
-   * Deletes the analyses of an account, in the caller's transaction. After its commit, the caller has the recordings deleted
-   * which this notes.
+   * Deletes the analyses of an account, in the caller's transaction. Notes their recordings; the caller has these deleted after
+   * its commit.
    */
   async eraseAccount(tx: EntityManager, accountId: string): Promise<void> {
-    // The caller has locked the account, so no worker settles a call; the lock on the rows keeps checkpoints out.
+    // The caller has locked the account, so that no worker can end a call; the lock on the rows blocks checkpoints.
     const working = await queryRows<{ id: string }>(tx, LOCK_WORKING, [accountId]);
     for (const { id, livemode, sentMs } of await this.findSent(tx, working)) {
       await this.ledger.bill(tx, { analysisId: id, accountId, livemode }, sentMs);
@@ -139,9 +139,9 @@ export class AnalysisRecords {
   }
 
   /**
-   * The ledger entry is written after the deletion, because every transaction locks the analysis, then its counts by month and
-   * party, then the usage period. The deletion keeps to this order too: Postgres deletes the reservation by its foreign key,
-   * but runs the trigger of that, which locks the period, after the triggers of the analysis.
+   * Writes the ledger entry after the deletion, because every transaction locks the analysis, then its counts by month and party,
+   * then the usage period. The deletion keeps this order too: Postgres deletes the reservation by its foreign key, but runs its
+   * trigger, which locks the period, after the triggers of the analysis.
    * @returns the keys of its recordings
    */
   private async deleteRow(tx: EntityManager, changer: Changer, id: string): Promise<string[]> {
@@ -157,7 +157,7 @@ export class AnalysisRecords {
     return [found.storage_key, found.original_key, found.redacted_key].filter((key) => key !== null);
   }
 
-  /** Those of the analyses, which the transaction has locked, that are in progress and of which something was sent. */
+  /** Finds, among locked analyses, those in progress of which a part was sent. */
   private findSent(tx: EntityManager, locked: readonly { readonly id: string }[]): Promise<SentCall[]> {
     return queryRows(tx, FIND_SENT, [locked.map(({ id }) => id)]);
   }

@@ -77,7 +77,7 @@ const fault = (name: string, reason: string): Problem => ({
   msg: valueError(reason),
 });
 
-/** What narrows a list of analyses, the calls of a job, and statistics. */
+/** Filters for a list of analyses, for the calls of a job, and for statistics. */
 @ObjectWith({ findFaults: findFilterFaults })
 export class AnalysisFilterFields {
   @OneOf(STATUSES, {

@@ -1,4 +1,4 @@
-// Writes the row of a call that is accepted.
+// Inserts the row of an accepted call.
 import type { EntityManager } from 'typeorm';
 import { queryPrepared } from '../platform/database/prepared.js';
 import { currentTraceParent } from '../platform/operations/tracing.js';
@@ -10,11 +10,11 @@ import type { CallDirection } from './results/analysis.response.js';
 export interface CallSubmission {
   readonly agentId: string;
   readonly contactId: string;
-  /** The client's own name of the recording: an account has one call of a name in each mode. */
+  /** The client's own name for the recording: in each mode, an account has only one call with a name. */
   readonly externalId: string | null;
-  /** The worker downloads the recording from here; null for an upload and for a scenario. */
+  /** Address from which the worker downloads the recording; null for an upload and for a scenario. */
   readonly audioUrl: string | null;
-  /** What is heard in place of a recording; null outside of the sandbox. */
+  /** Scenario that replaces a recording; null outside of the sandbox. */
   readonly scenario: Scenario | null;
   readonly webhookUrl: string | null;
   readonly webhookEvents: readonly string[];
@@ -28,9 +28,9 @@ export interface CallSubmission {
   readonly outputLanguage: string | null;
   readonly callStartedAt: Date | null;
   readonly direction: CallDirection | null;
-  /** Ids of the scorecards that it is judged by. Null: the default ones that fit it. */
+  /** Ids of the scorecards for its evaluations. Null: the default ones that match it. */
   readonly scorecards: readonly string[] | null;
-  /** What is to be masked in it; null where nothing is. */
+  /** Redaction wanted for the call; null where nothing is masked. */
   readonly redact: WantedRedaction | null;
 }
 
@@ -39,9 +39,9 @@ export interface NewAnalysis {
   readonly caller: { readonly accountId: string; readonly livemode: boolean };
   readonly requestId: string;
   readonly submission: CallSubmission;
-  /** The stored recording; null when a worker is to download it. */
+  /** Stored recording; null when a worker must download it. */
   readonly recording: StoredRecording | null;
-  /** It came with many, in a batch or from a source: single calls of the account come first. */
+  /** True for a call from a batch or a source: single calls of the account come first. */
   readonly isBulk?: boolean;
 }
 
@@ -82,7 +82,7 @@ export async function insertAnalysis(
   return inserted.length > 0;
 }
 
-/** The row keeps the defaults that the account has now: a later change of them changes no call that was accepted before. */
+/** The row keeps the account's current defaults: later changes do not affect accepted calls. */
 const INSERT = {
   name: 'accept-call',
   text: `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, source_url, storage_key,

@@ -1,4 +1,4 @@
-// The examples of the API document that show what persons decide. `npm run openapi` makes them from a run of a sample call.
+// Examples of persons' decisions in the API document. `npm run openapi` makes them from a run of a sample call.
 import { examplesFrom } from '../platform/http/openapi/stored-examples.js';
 
 const SHORTENED =
@@ -25,5 +25,5 @@ const SUMMARIES = {
   session: 'Half an hour for one call',
 };
 
-/** For the `examples` of a media type. */
+/** Makes the `examples` of a media type. */
 export const reviewExamplesOf = examplesFrom('reviews', SUMMARIES, SHORTENED);

@@ -1,5 +1,5 @@
-// Turns a stored transcript into plain text or subtitles (SubRip, WebVTT). None of them holds a verdict. WebVTT alone has a place
-// for what a person has edited, a class of the voice (https://www.w3.org/TR/webvtt1/#webvtt-cue-voice-span), and for a comment.
+// Turns a stored transcript into plain text or subtitles (SubRip, WebVTT). None of them contains a verdict. Only WebVTT can mark
+// edited text, with a class of the voice (https://www.w3.org/TR/webvtt1/#webvtt-cue-voice-span), and have a comment.
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { TranscriptResponse } from './results/analysis-transcript.response.js';
 
@@ -18,7 +18,7 @@ const EXAMPLES: Readonly<Record<ExportFormat, string>> = {
   vtt: 'WEBVTT\n\n1\n00:00:00.420 --> 00:00:04.900\n<v Agent>Thank you for calling.\n',
 };
 
-/** By media type, for the OpenAPI document. */
+/** Content of a response by media type, for the OpenAPI document. */
 export const EXPORT_CONTENT = Object.fromEntries(
   EXPORT_FORMATS.map((format) => [EXPORT_TYPES[format], { schema: { type: 'string' }, example: EXAMPLES[format] }]),
 );
@@ -29,9 +29,9 @@ type StoredSegment = StoredTranscript['segments'][number];
 type Parts = AsyncGenerator<string, void, undefined>;
 
 interface Subtitles {
-  /** Before the first cue. @param version of the transcript; 1 as the engine heard it */
+  /** Text before the first cue. @param version version of the transcript; 1 for the original */
   readonly head: (version: number) => string;
-  /** Between the seconds and their fraction. */
+  /** Separator of seconds and fraction. */
   readonly separator: string;
   readonly label: (segment: Pick<StoredSegment, 'speaker' | 'edited'>) => string;
   readonly escaped: (text: string) => string;
@@ -61,11 +61,11 @@ const WRITERS: Readonly<Record<ExportFormat, (transcript: StoredTranscript) => P
   vtt: (transcript) => subtitles(transcript, WEBVTT),
 };
 
-/** So many cues are written at a time: some milliseconds. A call of ten hours has 20,000. */
+/** Cues written at a time: this takes some milliseconds. A call of ten hours has 20,000. */
 const SLICE = 500;
 
 /**
- * In parts, so that a long call holds up no other request.
+ * Yields parts, so that a long call does not delay other requests.
  * @param transcript JSON text of a TranscriptResponse
  */
 export function exportTranscript(transcript: string, format: ExportFormat): Parts {
@@ -95,7 +95,7 @@ function labelOf(speaker: string): string {
   return `Speaker ${Number(speaker.replace('speaker_', '')) + 1}`;
 }
 
-/** In WebVTT, `<` and `&` start mark-up. */
+/** Escapes `<` and `&`, which start mark-up in WebVTT. */
 function escapeMarkUp(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

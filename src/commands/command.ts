@@ -1,16 +1,16 @@
-// What a command of the program `call-analysis` is, and its help.
+// Commands of the program `call-analysis`, and their help.
 
 export interface CommandOption {
   readonly type: 'boolean' | 'string';
-  /** What stands for the value of an option that takes one, as in `--from URL`. */
+  /** Placeholder for the value of an option, as in `--from URL`. Absent for an option without a value. */
   readonly value?: string;
   readonly description: string;
 }
 
-/** What the operator typed after the command's name. */
+/** Arguments after the command's name. */
 export interface Given {
   readonly positionals: readonly string[];
-  /** An option that takes a value, or null. */
+  /** Value of an option, or null. */
   text(option: string): string | null;
   /** Whether an option without a value was given. */
   flag(option: string): boolean;
@@ -18,7 +18,7 @@ export interface Given {
 
 export interface Command {
   readonly name: string;
-  /** What follows the name: `PRESET`, `[api|worker]`; empty for none. */
+  /** Arguments shown after the name: `PRESET`, `[api|worker]`; empty for none. */
   readonly arguments: string;
   readonly maxArguments: number;
   /** One line for the list of commands. */
@@ -26,9 +26,9 @@ export interface Command {
   readonly options: Readonly<Record<string, CommandOption>>;
   /** Names of environment variables. */
   readonly settings: readonly string[];
-  /** What each exit code means, besides 2: the command line is wrong. */
+  /** Meaning of each exit code, besides 2: the command line is wrong. */
   readonly exitCodes: Readonly<Record<number, string>>;
-  /** Lines on what the command works on. */
+  /** Further lines of the help, about the things that the command uses. */
   readonly details?: () => Promise<readonly string[]>;
   /**
    * @returns the exit code

@@ -1,12 +1,12 @@
-// Shows how far the download of a speech model is.
+// Shows the progress of the download of a speech model.
 import type { InstallProgress } from '../adapters/sherpa/sherpa-install.js';
 
 const BAR_WIDTH = 30;
 const MEGABYTE = 1_000_000;
 
-/** Where a program writes: `process.stdout`. */
+/** Output stream of a program: `process.stdout`. */
 export interface Terminal {
-  /** Absent where it is no terminal. */
+  /** Absent where the stream is no terminal. */
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
@@ -26,7 +26,7 @@ export function installProgress(output: Terminal): (progress: InstallProgress) =
       return;
     }
     const bar = '='.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH);
-    // The line is cleared when the part is complete: the line that says so takes its place.
+    // Clears the line when the part is complete: the final message is printed there.
     output.write(receivedBytes === part.bytes ? '\r\x1b[K' : `\r${place} [${bar}] ${size}\x1b[K`);
   };
 }

@@ -1,11 +1,10 @@
-// Finds the command that the command line names, and runs it.
+// Finds the command named on the command line, and runs it.
 import { parseArgs } from 'node:util';
 import { editDistance } from '../platform/config/checks/edit-distance.js';
 import { type Command, commandHelp, type Given, programHelp, UsageError } from './command.js';
 
 const WRONG_USAGE = 2;
 
-/** What the program is made of. */
 export interface Program {
   readonly version: string;
   readonly commands: readonly Command[];

@@ -2,10 +2,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
 const WINDOW_BYTES = 256 * 1024;
-/** Elements that are looked at in one file: more than a day of the shortest frames has, and seconds of work. */
+/** Maximum number of elements read in a file: more than a day has of the shortest frames, and seconds of work. */
 const MAX_STEPS = 20_000_000;
 
-/** The file has more elements than a recording of the longest accepted length. */
+/** The file has more elements than a recording of the maximum length. */
 export class TooManyElements extends Error {}
 
 export class FileWindow {
@@ -38,7 +38,7 @@ export class FileWindow {
   }
 
   /**
-   * @param cost of what is looked at, in elements of the usual size
+   * @param cost cost of the step, in elements of the usual size
    * @throws TooManyElements
    */
   step(cost = 1): void {
@@ -46,14 +46,16 @@ export class FileWindow {
     if (this.#steps > MAX_STEPS) throw new TooManyElements();
   }
 
-  /** As {@link load}, without a promise, for the many small elements; null when the window does not hold these bytes. */
+  /**
+   * Reads like {@link load} without a promise, for the many small elements; null when the window does not contain these bytes.
+   */
   peek(at: number, length: number): Buffer | null {
     const from = at - this.#from;
     const end = Math.min(at + length, this.size) - this.#from;
     return from >= 0 && from <= end && end <= this.#bytes.length ? this.#bytes.subarray(from, end) : null;
   }
 
-  /** Shorter only where the file ends. */
+  /** Reads bytes; fewer only at the end of the file. */
   async load(at: number, length: number): Promise<Buffer> {
     const seen = this.peek(at, length);
     if (seen !== null) return seen;

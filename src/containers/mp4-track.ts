@@ -1,21 +1,21 @@
-// One track of an MP4: how long its samples sound, and which gaps their times leave.
+// A track of an MP4: duration of its samples, and gaps in their time stamps.
 
 const MIN_GAP_MS = 10;
-/** A sample that lasts longer than this many usual ones holds a gap: the time stamps go on, and no sound does. */
+/** A sample longer than this many usual ones contains a gap: the time stamps continue without audio. */
 const USUAL_SAMPLES = 1.5;
-/** Decoders drop what an encoder puts before the first sound. */
+/** Samples that decoders drop: padding of the encoder before the first audio. */
 const LOST_SAMPLES = 4;
-/** Recorders that take the times from a clock count up to this much sound too much. */
+/** Share of the declared audio to expect when time stamps come from a clock: such recorders declare slightly too much. */
 const UNSTEADY_SHARE = 0.98;
 const MAX_DURATIONS = 100_000;
 
 export class Mp4Track {
   id = 0;
   kind = '';
-  /** Where the last piece of its samples lies in the file. */
+  /** Position of the last chunk of its samples in the file. */
   lastChunkAt = 0;
   #scale = 0;
-  /** Of each duration of a sample, in the track's units, how many samples have it. */
+  /** Number of samples by their duration, in the track's units. */
   readonly #durations = new Map<number, number>();
   #edits: readonly { readonly duration: number; readonly isEmpty: boolean }[] = [];
   #defaultDuration = 0;
@@ -24,7 +24,7 @@ export class Mp4Track {
   #end: number | null = null;
   #fragmentGap = 0;
 
-  /** A body shorter than its table says is not read further than it goes. */
+  /** Reads a table, at most to the end of its body: it may be shorter than it declares. */
   takeTable(type: string, body: Buffer): void {
     if (type === 'tkhd' && body.length >= 24) this.id = body.readUInt32BE(body[0] === 1 ? 20 : 12);
     if (type === 'hdlr' && body.length >= 12 && this.kind === '') this.kind = body.toString('latin1', 8, 12);
@@ -65,7 +65,7 @@ export class Mp4Track {
       }
   }
 
-  /** In milliseconds; null when the tables do not say. */
+  /** Computes the expected audio and the gaps, in milliseconds; null when the tables do not tell them. */
   reckon(movieScale: number): { promisedMs: number | null; gapMs: number | null } {
     if (this.#scale === 0 || this.#durations.size === 0) return { promisedMs: null, gapMs: null };
     const usual = [...this.#durations].reduce((most, row) => (row[1] > most[1] ? row : most))[0];
@@ -82,7 +82,7 @@ export class Mp4Track {
     const edits =
       movieScale === 0 ? [] : this.#edits.map((edit) => ({ ...edit, ms: (edit.duration * 1000) / movieScale }));
     const shownMs = sum(edits.filter(({ isEmpty }) => !isEmpty));
-    // A gap before the first sound is none: times begin there.
+    // A gap before the first audio does not count: times begin there.
     const emptyMs = sum(edits.slice(1).filter(({ isEmpty }) => isEmpty));
     const gapMs = (gap * 1000) / this.#scale + emptyMs;
     return { promisedMs: shownMs > 0 ? Math.min(soundMs, shownMs) : soundMs, gapMs: isSteady ? gapMs : null };
@@ -117,7 +117,7 @@ export class Mp4Track {
     }
   }
 
-  /** Durations beyond a limit count as one: a file may give each sample another. */
+  /** Counts samples by duration. Beyond a limit further durations count as one: a file may give each sample its own. */
   #add(duration: number, samples: number): void {
     const key = this.#durations.has(duration) || this.#durations.size < MAX_DURATIONS ? duration : 0;
     this.#durations.set(key, (this.#durations.get(key) ?? 0) + samples);

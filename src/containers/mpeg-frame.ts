@@ -1,4 +1,4 @@
-// The header of an MPEG audio frame (layer II or III), as ISO 11172-3 and 13818-3 lay it out, and MPEG 2.5.
+// Header of an MPEG audio frame (layer II or III), as specified by ISO 11172-3 and 13818-3, and MPEG 2.5.
 
 const KBITS: Record<'1-2' | '1-3' | '2', readonly number[]> = {
   '1-2': [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
@@ -8,14 +8,14 @@ const KBITS: Record<'1-2' | '1-3' | '2', readonly number[]> = {
 const RATES = [44_100, 48_000, 32_000];
 
 export interface MpegFrame {
-  /** In bytes, header included. */
+  /** Length in bytes, header included. */
   readonly length: number;
   /** The header bits that all frames of a stream share. */
   readonly kind: number;
   readonly samples: number;
   readonly sampleRate: number;
   readonly isMono: boolean;
-  /** Where the encoder's own frame (Xing, Info) keeps its mark. */
+  /** Position of the mark (Xing, Info) in the encoder's own frame. */
   readonly sideInfoEnd: number;
 }
 

@@ -1,4 +1,4 @@
-// Matroska and WebM: elements within elements. Counts audio tracks, and the gaps between the blocks of each.
+// Reads Matroska and WebM, which nest elements. Counts audio tracks, and the gaps between the blocks of each.
 import { type EbmlElement, readElement } from './ebml-element.js';
 import type { FileWindow } from './file-window.js';
 import { MAX_PARTS, type RecordingPart, type RecordingPlan, UNKNOWN_PLAN } from './recording-plan.js';
@@ -20,32 +20,32 @@ const CODEC = 0x86;
 const DISCARD_PADDING = 0x75a2;
 const CONTENT_ENCODINGS = 0x6d80;
 
-/** Walked through; all other elements are skipped as a whole. */
+/** Elements whose children are read; all others are skipped as a whole. */
 const PARENTS = new Set([SEGMENT, CLUSTER, TRACKS, INFO, BLOCK_GROUP, TRACK_ENTRY]);
 const AUDIO = 2;
 const MAX_TRACKS = 64;
 const MAX_VALUE_BYTES = 64;
 /** Track number (up to 8 bytes), time (2), flags (1), and the first bytes of the packet. */
 const BLOCK_HEAD_BYTES = 16;
-/** Finer than what the decoder's reader fills, so that it never fills more than is found here. */
+/** Smaller than the gaps that the decoder's reader fills, so that it never fills more than is found here. */
 const MAX_JITTER_MS = 5;
-/** What encoders put before the first sound and behind the last. */
+/** Padding of encoders before the first audio and after the last. */
 const MAX_TRIMMED_MS = 150;
 
 interface Track {
-  /** Only an Opus packet says how long it sounds, and only if it is alone in its block and unchanged. */
+  /** Whether durations are known: only an Opus packet tells its own, and only if it is alone in its block and not encoded. */
   isReckoned: boolean;
   soundMs: number;
   gapMs: number;
-  /** Where the sound so far ends; null before the first block. */
+  /** End of the audio so far; null before the first block. */
   endMs: number | null;
 }
 
-/** One file among those that stand one behind the other. */
+/** One of several files that were concatenated. */
 interface Link {
   readonly start: number;
   readonly tracks: Map<number, Track | null>;
-  /** The first audio track; the others are not reckoned. */
+  /** First audio track; the others are not measured. */
   first: number | null;
 }
 
@@ -100,9 +100,9 @@ class ElementWalk {
         return;
       }
       const { id, body, size } = element;
-      // Elements behind the end of the segment hold no sound.
+      // Elements after the end of the segment contain no audio.
       if (this.#segmentEnd !== null && at >= this.#segmentEnd && id !== EBML) return;
-      // Of a live recording the length is open; some writers leave 0.
+      // A live recording has an open length; some writers write 0.
       const isOpen = size === null || (size === 0 && (id === SEGMENT || id === CLUSTER));
       if (!isOpen && body + size > this.#file.size) this.damaged = true;
       if (id === EBML && !this.#begin(at)) return;
@@ -121,7 +121,7 @@ class ElementWalk {
     }
   }
 
-  /** False when more files follow than this reader distinguishes. */
+  /** False when there are more files than this reader supports. */
   #begin(at: number): boolean {
     if (this.links.length >= MAX_PARTS) return false;
     this.links.push({ start: at, tracks: new Map(), first: null });
@@ -162,7 +162,10 @@ class ElementWalk {
     if (isAudio) link.first ??= number;
   }
 
-  /** Of the last block: an encoder's padding. That at the beginning is negative, which here is a very large number. */
+  /**
+   * Removes an encoder's padding in the last block. Padding at the beginning is negative, which reads as a very large number
+   * here.
+   */
   #discard(ms: number): void {
     const link = this.links.at(-1);
     const track = link?.first == null ? null : link.tracks.get(link.first);

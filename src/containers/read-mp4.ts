@@ -1,10 +1,10 @@
-// MP4 and QuickTime: boxes within boxes, whole or in fragments. Compares the sample tables with the file, and finds the gaps that
-// the time stamps of the first audio track leave.
+// Reads MP4 and QuickTime, which nest boxes, whole or in fragments. Compares the sample tables with the file, and finds gaps in
+// the time stamps of the first audio track.
 import type { FileWindow } from './file-window.js';
 import { Mp4Track } from './mp4-track.js';
 import { MAX_PARTS, type RecordingPart, type RecordingPlan, UNKNOWN_PLAN } from './recording-plan.js';
 
-/** Walked through; all other boxes are skipped as a whole. */
+/** Boxes whose children are read; all others are skipped as a whole. */
 const PARENTS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts', 'mvex', 'moof', 'traf']);
 const TABLES = new Set([
   'tkhd',
@@ -20,7 +20,7 @@ const TABLES = new Set([
   'tfdt',
   'trun',
 ]);
-/** Of a day of sound whose samples all differ. */
+/** Size of a table for a day of audio whose samples all differ. */
 const MAX_TABLE_BYTES = 16 * 1024 * 1024;
 const MAX_TRACKS = 64;
 
@@ -28,7 +28,7 @@ interface Link {
   readonly start: number;
   readonly tracks: Mp4Track[];
   movieScale: number;
-  /** Null in a file without one: then nothing decodes. */
+  /** False in a file without an index: then nothing can be decoded. */
   hasIndex: boolean;
 }
 
@@ -54,7 +54,7 @@ class BoxWalk {
   readonly #file: FileWindow;
   readonly links: Link[] = [];
   damaged = false;
-  /** The track whose fragment is read. */
+  /** Track whose fragment is being read. */
   #fragment: Mp4Track | null = null;
 
   constructor(file: FileWindow) {
@@ -70,7 +70,7 @@ class BoxWalk {
       const isLong = short === 1 && head.length === 16;
       const headBytes = isLong ? 16 : 8;
       const size = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? this.#file.size - at : short;
-      // What stands behind the boxes is no box.
+      // Bytes after the boxes are no box.
       if (size < headBytes || !/^[\x20-\x7e\xa9]{4}$/.test(type)) break;
       const isMissing = at + size > this.#file.size;
       if (isMissing && (type === 'mdat' || type === 'moof' || PARENTS.has(type))) this.damaged = true;
@@ -91,7 +91,7 @@ class BoxWalk {
     }
   }
 
-  /** False when more files follow than this reader distinguishes. */
+  /** False when there are more files than this reader supports. */
   #begin(type: string, at: number): boolean {
     const last = this.links.at(-1);
     if (last !== undefined && !(type === 'ftyp' && last.hasIndex)) return true;

@@ -1,29 +1,29 @@
-// MPEG audio frame by frame: tags before, between and behind the frames are no sound, and neither is an encoder's own frame
-// (Xing, Info, VBRI), which says how many frames should follow.
+// Reads MPEG audio frame by frame. Tags before, between and after the frames are no audio, nor is an encoder's own frame (Xing,
+// Info, VBRI), which declares the number of frames.
 import type { FileWindow } from './file-window.js';
 import { startsWith, tagLength } from './id3-tag.js';
 import { type MpegFrame, mpegFrame } from './mpeg-frame.js';
 import { MAX_PARTS, type RecordingPart, type RecordingPlan, UNKNOWN_PLAN } from './recording-plan.js';
 
-/** The number of frames in an encoder's frame ends within this many bytes. */
+/** Maximum position, in bytes, where the number of frames ends in an encoder's own frame. */
 const MAX_INFO_BYTES = 60;
 const VBRI_AT = 36;
-/** A last frame that lacks no more than this is one whose encoder reckoned its padding wrong. */
+/** A last frame that lacks at most this much is complete: its encoder computed the padding wrong. */
 const MAX_MISSING_BYTES = 4;
-/** What encoders put before the first sound and behind the last, which decoders drop. */
+/** Padding of encoders before the first audio and after the last, which decoders drop. */
 const MAX_TRIMMED_SAMPLES = 3 * 1152;
-/** A hostile file is full of places where a frame might begin, and each is looked at in several ways. */
+/** Cost of a false start in steps: a hostile file has many places where a frame might begin, and each takes several checks. */
 const FALSE_START_COST = 8;
-/** Fewer frames than these in a row may be any bytes. */
+/** Fewer frames in a row may be random bytes. */
 const MIN_FRAMES = 3;
 
-/** The frames of one file among those that stand one behind the other. */
+/** Frames of one of several files that were concatenated. */
 interface Stretch {
   start: number;
   end: number;
   frames: number;
   readonly first: MpegFrame;
-  /** What the encoder's own frame promises; null without one. */
+  /** Number of frames declared by the encoder's own frame; null without one. */
   readonly promised: number | null;
 }
 
@@ -56,7 +56,7 @@ class FrameWalk {
       this.#file.step();
       const frame = await this.#frameAt(at);
       if (frame !== null) {
-        // Bytes that are neither sound nor a tag, with sound on both sides: there was sound in them.
+        // Bytes that are neither audio nor a tag, between audio on both sides, are damaged audio.
         if (unknownBytes && this.frames > 0) this.damaged = true;
         unknownBytes = false;
         await this.#take(at, frame, behindTag);
@@ -101,7 +101,7 @@ class FrameWalk {
     if (last !== undefined && last.promised !== null && last.frames < last.promised) this.damaged = true;
   }
 
-  /** The count of frames that follow, of an encoder's own frame; 0 where it leaves the count out; null for a frame of sound. */
+  /** Number of frames that an encoder's own frame declares; 0 where it declares none; null for a frame of audio. */
   #promise(bytes: Buffer, frame: MpegFrame): number | null {
     if (frame.samples === 1152 && bytes.length < MAX_INFO_BYTES && bytes.length < frame.sideInfoEnd + 12) return null;
     const mark = bytes.subarray(frame.sideInfoEnd);
@@ -112,7 +112,7 @@ class FrameWalk {
     return startsWith(vbri, 'VBRI') && vbri.length >= 18 ? vbri.readUInt32BE(14) : null;
   }
 
-  /** A frame counts where it goes on from the one before, or where another or a tag or the end follows it. */
+  /** Accepts a frame that continues the one before, or that another frame, a tag or the end of the file follows. */
   async #frameAt(at: number): Promise<MpegFrame | null> {
     const frame = mpegFrame(this.#file.peek(at, 4) ?? (await this.#file.load(at, 4)), 0);
     if (frame === null) return null;
@@ -125,7 +125,7 @@ class FrameWalk {
     return (await tagLength(this.#file, behind)) > 0 ? frame : null;
   }
 
-  /** The next place where a frame or a tag may begin. Zeros alone before it are padding. */
+  /** Next position where a frame or a tag may begin. Only zeros before it are padding. */
   async #findFrame(from: number): Promise<{ at: number; isPadding: boolean } | null> {
     let isPadding = true;
     for (let at = from; at < this.#file.size; ) {
@@ -137,7 +137,7 @@ class FrameWalk {
         if (isTagStart(bytes, i, byte)) return { at: at + i, isPadding };
         if (byte !== 0) isPadding = false;
       }
-      // What may lie across the edge of two pieces is looked at again.
+      // Reads the end of the piece again: a frame or tag may cross the edge.
       at += Math.max(1, bytes.length - 11);
       if (bytes.length < 64 * 1024) return null;
     }

@@ -1,4 +1,4 @@
-// WAV in all its sizes (RIFF, RF64, BW64, Wave64) and byte orders (RIFX), also several one behind the other.
+// Reads WAV in all sizes (RIFF, RF64, BW64, Wave64) and byte orders (RIFX), also several concatenated files.
 import type { FileWindow } from './file-window.js';
 import { startsWith } from './id3-tag.js';
 import { MAX_PARTS, type RawSamples, type RecordingPart, type RecordingPlan, UNKNOWN_PLAN } from './recording-plan.js';
@@ -6,7 +6,7 @@ import { encodingOf, MIN_PLACEHOLDER_BYTES, readWavFormat, type WavFormat, wavSo
 
 const W64_RIFF = Buffer.from('726966662e91cf11a5d628db04c10000', 'hex');
 const MAX_FORMAT_BYTES = 64;
-/** Less than this is missing where a writer counts its header, or a padding byte, as sound. */
+/** Missing audio to ignore: a writer may count its header, or a padding byte, as audio. */
 const MAX_MISSING_MS = 10;
 
 export function isWav(head: Buffer): boolean {
@@ -19,7 +19,7 @@ export function isWav(head: Buffer): boolean {
 interface WavFile {
   readonly part: RecordingPart;
   readonly damaged: boolean;
-  /** Where the next file begins. */
+  /** Start of the next file. */
   readonly next: number | null;
 }
 
@@ -37,7 +37,7 @@ export async function planWav(file: FileWindow): Promise<RecordingPlan> {
   return parts.length === 0 ? UNKNOWN_PLAN : { parts, damaged, audioTracks: 1, otherTracks: false };
 }
 
-/** Samples in an order of bytes that the decoder has no option for: it would give noise. */
+/** Samples in a byte order for which the decoder has no option: it would decode noise. */
 export class UnreadableSamples extends Error {}
 
 interface Chunk {
@@ -47,12 +47,12 @@ interface Chunk {
   readonly next: number;
 }
 
-/** How the chunks of one kind of WAV are laid out. */
+/** Layout of the chunks in one kind of WAV. */
 class ChunkLayout {
   readonly isBigEndian: boolean;
   readonly #isWave64: boolean;
   readonly first: number;
-  /** Made for more than 4 GB. */
+  /** Format for more than 4 GB. */
   readonly isLarge: boolean;
 
   constructor(head: Buffer, start: number) {
@@ -112,7 +112,7 @@ async function endOf(
   const bytes = isOpen ? (follower ?? file.size) - body : Math.min(declared, present);
   const missing = isOpen ? 0 : declared - bytes;
   const missingMs = wavSoundMs(format, missing) ?? (missing * 1000) / Math.max(1, format.bytesPerSecond);
-  // The decoder takes RIFX for RIFF, and finds no sound in the larger kinds where their length was left open.
+  // The decoder reads RIFX as RIFF, and finds no audio in the larger formats with an open length.
   const isRaw = layout.isBigEndian || (isOpen && layout.isLarge);
   const raw = isRaw ? rawSamples(format, layout.isBigEndian) : null;
   const part = {
@@ -133,7 +133,7 @@ function rawSamples(format: WavFormat, isBigEndian: boolean): RawSamples | null 
   return null;
 }
 
-/** Behind the sound stand chunks of other kinds, and then perhaps the next file. */
+/** Finds the next file after the audio, behind chunks of other kinds. */
 async function followingWav(file: FileWindow, layout: ChunkLayout, behind: number): Promise<number | null> {
   for (let at = behind; at + 16 <= file.size; ) {
     file.step();
@@ -147,7 +147,7 @@ async function followingWav(file: FileWindow, layout: ChunkLayout, behind: numbe
 
 const WAV_START_BYTES = 16;
 
-/** A file whose length was left open says nowhere where the next one begins. */
+/** Searches the next file after one with an open length, which does not tell its position. */
 async function findWav(file: FileWindow, from: number): Promise<number | null> {
   const step = 128 * 1024;
   for (let at = from; at < file.size; at += step) {

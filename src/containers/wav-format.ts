@@ -1,4 +1,4 @@
-// The `fmt ` chunk of a WAV.
+// Reads the `fmt ` chunk of a WAV.
 import type { RawSamples } from './recording-plan.js';
 
 export const WAV_PCM = 0x0001;
@@ -6,15 +6,15 @@ export const WAV_FLOAT = 0x0003;
 const WAV_EXTENSIBLE = 0xfffe;
 const WAV_ALAW = 0x0006;
 const WAV_MULAW = 0x0007;
-/** Codecs whose header says how many samples a block holds: Microsoft's ADPCM, IMA's, GSM 06.10. */
+/** Codecs whose header tells the number of samples in a block: Microsoft ADPCM, IMA ADPCM, GSM 06.10. */
 const WAV_BLOCKS = new Set([0x0002, 0x0011, 0x0031]);
 const MIN_FORMAT_BYTES = 16;
 const SAMPLES_OF_BLOCK_AT = 18;
 const SUBFORMAT_AT = 24;
 
 /**
- * Programs that write to a pipe leave 0 or a number near the largest (of 31 or 32 bits) in the place of the length; some leave
- * 2,000,000,000, with or without the bytes of the header. No accepted recording is so large.
+ * Smallest length that counts as a placeholder. Programs that write to a pipe leave 0 or a number near the maximum (of 31 or 32
+ * bits) as the length; some leave 2,000,000,000, with or without the bytes of the header. No accepted recording is so large.
  */
 export const MIN_PLACEHOLDER_BYTES = 1_999_900_000;
 
@@ -33,7 +33,7 @@ export function readWavFormat(chunk: Buffer, isBigEndian: boolean): WavFormat | 
   const u16 = (at: number) => (isBigEndian ? chunk.readUInt16BE(at) : chunk.readUInt16LE(at));
   const u32 = (at: number) => (isBigEndian ? chunk.readUInt32BE(at) : chunk.readUInt32LE(at));
   const named = u16(0);
-  // In big-endian files some write the first four bytes of the identifier as one number, others as two.
+  // Some writers write the first four bytes of the identifier as one number in big-endian files, others as two.
   const tag =
     named === WAV_EXTENSIBLE && chunk.length >= SUBFORMAT_AT + 4 ? u16(SUBFORMAT_AT) || u16(SUBFORMAT_AT + 2) : named;
   const hasBlocks = WAV_BLOCKS.has(tag) && chunk.length >= SAMPLES_OF_BLOCK_AT + 2;
@@ -50,7 +50,7 @@ export function readWavFormat(chunk: Buffer, isBigEndian: boolean): WavFormat | 
 
 const isPerSample = (tag: number) => [WAV_PCM, WAV_FLOAT, WAV_ALAW, WAV_MULAW].includes(tag);
 
-/** How long these bytes sound; null when the format does not say. */
+/** Duration of these bytes; null when the format does not tell it. */
 export function wavSoundMs(format: WavFormat, bytes: number): number | null {
   const { tag, frameBytes, sampleRate, samplesOfBlock } = format;
   if (frameBytes === 0 || sampleRate === 0) return null;
@@ -61,7 +61,7 @@ export function wavSoundMs(format: WavFormat, bytes: number): number | null {
 const PCM_WIDTHS = { 2: 's16', 3: 's24', 4: 's32' } as const;
 const FLOAT_WIDTHS = { 4: 'f32', 8: 'f64' } as const;
 
-/** How the decoder names the samples; null for those that it has no option for. */
+/** Decoder's name for the sample encoding; null where it has no option for it. */
 export function encodingOf({ tag, sampleBits }: WavFormat, isBigEndian: boolean): RawSamples['encoding'] | null {
   const bytes = Math.ceil(sampleBits / 8);
   if (tag === WAV_ALAW) return 'alaw';

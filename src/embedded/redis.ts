@@ -27,17 +27,17 @@ export interface RedisOptions {
   production: boolean;
   /** Forces one kind instead of trying all in order. */
   leg?: RedisLeg;
-  /** How many databases a client can select; default 16. The JavaScript server ignores it. */
+  /** Number of databases that a client can select; default 16. The JavaScript server ignores it. */
   databases?: number;
   log: (message: string) => void;
 }
 
 export interface EmbeddedRedis {
-  /** Points to 127.0.0.1 and contains the password. */
+  /** Address on 127.0.0.1, with the password. */
   url: string;
   /** `js` loses all data at a restart, and Bull's blocking clients need `pollInsteadOfBlocking` with it. */
   kind: RedisKind;
-  /** For example `7.0.15`. */
+  /** Example: `7.0.15`. */
   version: string;
   /** false: another process started it, and it stops when that process does. */
   owned: boolean;
@@ -51,7 +51,7 @@ export interface RedisProgram {
   env?: Record<string, string>;
 }
 
-/** The content of `server.json`: how a second process on the same data directory reaches the server. */
+/** Content of `server.json`, by which a second process on the same data directory reaches the server. */
 interface Endpoint {
   kind: RedisKind;
   pid: number;

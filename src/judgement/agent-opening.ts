@@ -1,10 +1,10 @@
-// Which segments are the agent's opening: the one part of a call of which it can be said what is not in it.
+// Finds the segments of the agent's opening: the only part of a call where something can be called missing.
 import type { Segment } from '../ports/transcript.js';
 import { countWords } from '../speech/words/words.js';
 
-/** A greeting comes in the agent's first words, or after the customer has spoken a first time. */
+/** A greeting comes in the agent's first words, or after the customer has first spoken. */
 const MAX_OPENING_TURNS = 2;
-/** A turn that begins later is not part of the opening, e.g. after a customer who has long been talking. */
+/** Turns that begin later are not part of the opening, for example after a customer has long been talking. */
 const MAX_OPENING_MS = 90_000;
 /** Time without recognised words at the start after which the opening itself may be what was missed. */
 const MAX_LEAD_IN_MS = 30_000;

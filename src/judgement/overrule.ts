@@ -1,4 +1,4 @@
-// The results of a call as they stand once persons have decided: the service's verdicts, with theirs in their place.
+// Results of a call after persons' decisions: their verdicts replace those of the service.
 import type { ResultsResponse } from '../calls/results/analysis-results.response.js';
 import type { ViolationResponse } from '../calls/results/findings.response.js';
 import { answered, findingIn, isHeld, type StoredFinding, writePart } from '../calls/results/judged-findings.js';
@@ -15,15 +15,17 @@ import { longestQuote, notAssessed } from './judge-findings.js';
 import { withScores } from './scores.js';
 
 /**
- * - A person's verdict counts with confidence 1 and is not flagged, whatever was heard and however well. It needs no quotation;
- *   without one it keeps those of the service where both say the same.
- * - The service's verdict stands beside it, in `system`.
- * - A violation that a person dismissed stays and takes nothing off; one that a person upheld counts, however unsure the
- *   service was.
- * - The scores follow by {@link withScores}. Sentiment, coaching, observations and the summary stay the service's.
+ * Applies persons' verdicts.
  *
- * Pure. Without verdicts the results are the given ones, as an earlier release may have computed them.
- * @param system as the service judged the call
+ * - A person's verdict has confidence 1 and is not flagged, whatever was heard and however well. It needs no quotation; without
+ *   one it keeps those of the service where both agree.
+ * - The service's verdict is kept beside it, in `system`.
+ * - A violation that a person dismissed stays and costs no points; one that a person upheld counts, whatever the service's
+ *   confidence was.
+ * - The scores are computed by {@link withScores}. Sentiment, coaching, observations and the summary stay the service's.
+ *
+ * Pure. Without verdicts the results are unchanged, as an earlier release may have computed them.
+ * @param system the service's own results
  */
 export function overrule(system: ResultsResponse, verdicts: Verdicts): ResultsResponse {
   if (!hasVerdicts(verdicts)) return system;

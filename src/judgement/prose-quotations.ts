@@ -1,6 +1,6 @@
-// Finds what a text puts in quotation marks, whichever marks it takes. The writer is a model that may have been talked into
-// anything, so that in doubt a mark is one: what cannot be read as a row of well-formed quotations is told as broken from there
-// on.
+// Finds quotations in a text, with any kind of quotation marks. The writer is a model that may have been manipulated. In doubt, a
+// mark counts as a quotation mark: where marks are not a sequence of well-formed quotations, the text is reported as broken from
+// there on.
 
 export interface ProseQuotation {
   /** Place of the quotation, with its marks. */
@@ -11,16 +11,16 @@ export interface ProseQuotation {
 
 export interface ProseQuotations {
   readonly quotations: readonly ProseQuotation[];
-  /** From here on marks do not pair, or lie within each other; null where all do. */
+  /** Offset from which marks do not pair, or are nested; null where all pair. */
   readonly brokenAt: number | null;
 }
 
-/** A text with more quotations is broken: bounds the work that one answer can cause. */
+/** Maximum number of quotations; a text with more is broken. Limits the work that one answer can cause. */
 const MAX_QUOTATIONS = 20;
 
 /**
- * Every character that Unicode calls a quotation mark, opening or closing, and what looks like one: primes, accents that stand
- * alone, brackets but for the usual ones, marks of HTML, and two commas.
+ * Every character that Unicode calls a quotation mark, opening or closing, and similar ones: primes, standalone accents, brackets
+ * except for the usual ones, marks of HTML, and two commas.
  */
 const QUOTES = String.raw`\p{Quotation_Mark}\p{Pi}\p{Pf}\u02b9-\u02bd\u02c8\u02ca\u02cb\u02ee\u05f3\u05f4\u2032-\u2037\u2057\u275b-\u2760\u{1f676}-\u{1f678}`;
 const BRACKETS = String.raw`(?![()[\]{}（）［］｛｝])[\p{Ps}\p{Pe}]`;
@@ -36,14 +36,11 @@ const ONLY_EMPHASIS = new RegExp(`^[${EMPHASIS}]+$`, 'u');
 const APOSTROPHE = /^['\u2019\u02bc\u02bb\uff07\u05f3\u05f4\u2032]$/u;
 const BLANK = /[\s\p{Cf}]/u;
 const WORD = /[\p{L}\p{N}\p{M}]/u;
-/** Scripts that write no blanks before and behind a quotation. */
+/** Scripts without blanks before and after a quotation. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/**
- * The marks that close a quotation, by the one that opens it. Any other mark closes itself, or is closed by its partner among
- * the brackets of Unicode.
- */
+/** Closing marks by opening mark. Any other mark closes itself, or is closed by its partner among the brackets of Unicode. */
 const CLOSING: Readonly<Record<string, string>> = {
   '"': '"',
   '“': '”"',
@@ -102,12 +99,12 @@ function marksIn(text: string): Mark[] {
   });
 }
 
-/** "the agents' calls": it stands behind a word and opens nothing. */
+/** Possessive mark after a word, as in "the agents' calls": it opens no quotation. */
 function isApostrophe(text: string, { from, text: mark }: Mark): boolean {
   return APOSTROPHE.test(mark) && WORD.test(before(text, from)) && !UNSPACED.test(before(text, from));
 }
 
-/** The index of the mark that closes a quotation; null where none does, or another mark stands between. */
+/** Index of the mark that closes a quotation; null where none does, or another mark is between. */
 function closingOf(text: string, marks: readonly Mark[], at: number): number | null {
   const open = marks[at] as Mark;
   if (!isEdge(before(text, open.from))) return null;
@@ -128,7 +125,7 @@ function pairs({ text: open }: Mark, { text: close }: Mark): boolean {
   return opening === closing;
 }
 
-/** No blank stands within straight marks, and none within emphasis. Marks that differ may keep theirs, as in French. */
+/** Straight marks and emphasis have no blank inside. Different marks may have one, as in French. */
 function isTight(text: string, open: Mark, close: Mark): boolean {
   const hasBlank = BLANK.test(behind(text, open.to)) || BLANK.test(before(text, close.from));
   return !hasBlank || (!open.isEmphasis && [...open.text].at(-1) !== [...close.text][0]);

@@ -1,11 +1,11 @@
-// Checks quotations: none reaches a client unless it stands in the transcript and the right party said it.
+// Checks quotations: one reaches a client only if the right party said it in the transcript.
 import type { ProposedQuote } from '../ports/call-analyst.js';
 import type { Role, Segment, Speaker } from '../ports/transcript.js';
 import { splitWords, type TextWord } from '../speech/words/words.js';
 import { joinGluedWords, type PlacedWord, type Utterance, utterancesOf, weightOf } from './utterances.js';
 import { WordPlaces } from './word-places.js';
 
-/** Who must have said a quotation; `either` accepts any speaker, also one without a role. */
+/** Required speaker of a quotation; `either` accepts any speaker, also one without a role. */
 export type RequiredSpeaker = Role | 'either';
 
 /**
@@ -25,11 +25,11 @@ export interface Citation {
   readonly verification: Verification;
 }
 
-/** A quotation with fewer letters and digits proves nothing: "yes" and "I do" occur in every call. */
+/** Minimum number of letters and digits in a quotation: "yes" and "I do" occur in every call, and prove nothing. */
 export const MIN_QUOTE_CHARACTERS = 4;
-/** A quotation with fewer words counts only in its cited segment: "thank you" occurs everywhere. */
+/** Minimum number of words for a match outside of the cited segment: "thank you" occurs everywhere. */
 const MIN_WORDS_OUTSIDE_CITED_SEGMENT = 3;
-/** Matches compared letter by letter per quotation; bounds the work when one phrase repeats thousands of times. */
+/** Matches compared letter by letter per quotation. Limits the work when a phrase repeats thousands of times. */
 const MAX_EXACT_COMPARISONS = 64;
 
 /** One occurrence of a quotation in the transcript. Segments are indexes; start and end are offsets in their texts. */
@@ -99,7 +99,7 @@ export class QuotationIndex {
     if (quote.weight < MIN_QUOTE_CHARACTERS) return [];
 
     const cited = this.indexOfId.get(proposed.segmentId) ?? null;
-    // No other place can beat a match in the cited segment, so that a correctly cited quotation costs next to nothing.
+    // No other place can be better than a match in the cited segment, so that a correct quotation is cheap.
     const citedUtterance = cited === null ? null : (this.utteranceOf.get(cited) ?? null);
     let best = citedUtterance === null ? null : this.findBest(quote, speaker, cited, citedUtterance);
     if (!best?.touchesCited) best = this.findBest(quote, speaker, cited, null);
@@ -108,7 +108,7 @@ export class QuotationIndex {
     return this.citationsOf(best, verification);
   }
 
-  /** True where one speaker says these words in a row, however few. */
+  /** True where one speaker says these words in sequence, however few. */
   contains(quotation: string): boolean {
     const { split, joined } = parseQuotation(quotation);
     return (
@@ -231,7 +231,7 @@ function citationOf(segment: Segment, { from, to, words, inside }: QuotedSpan, v
   };
 }
 
-/** A segment whose words are known, so that any number of its parts can be quoted. */
+/** Segment with known words, so that any number of its parts can be quoted. */
 export interface SplitSegment {
   readonly segment: Segment;
   readonly words: readonly TextWord[];
@@ -256,7 +256,7 @@ export function citeOffsets({ segment, words, timed }: SplitSegment, from: numbe
   };
 }
 
-/** Index of the first word for which it holds, and then holds for all that follow; the number of words where there is none. */
+/** Index of the first word for which `holds` is true, as it is for all later ones; number of words where there is none. */
 function firstThat(words: readonly TextWord[], holds: (word: TextWord) => boolean): number {
   let low = 0;
   let high = words.length;
@@ -296,7 +296,7 @@ function withoutSpace(text: string): string {
   return text.replace(/[\s\p{Z}\p{Cc}]/gu, '').normalize('NFC');
 }
 
-/** The offset at which `lead` begins when it stands right before `from`, white space ignored; null when it does not. */
+/** Offset where `lead` begins when it is directly before `from`, ignoring white space; null when it is not. */
 function extendBack(text: string, from: number, lead: string): number | null {
   let at = from;
   for (let left = lead.length; left > 0; ) {
@@ -310,7 +310,7 @@ function extendBack(text: string, from: number, lead: string): number | null {
   return at;
 }
 
-/** The offset at which `trail` ends when it stands right after `from`, white space ignored; null when it does not. */
+/** Offset where `trail` ends when it is directly after `from`, ignoring white space; null when it is not. */
 function extendForward(text: string, from: number, trail: string): number | null {
   let at = from;
   for (let done = 0; done < trail.length; at += 1) {
@@ -335,14 +335,17 @@ function timesOf(
 
 type TimedWord = NonNullable<Segment['words']>[number];
 
-/** The engine's word of each word of the text; null where its words are not those of the text. */
+/** Engine's word for each word of the text; null where its words differ from those of the text. */
 function timedWords(segment: Segment, words: readonly TextWord[]): TimedWord[] | null {
   const timed = segment.words?.flatMap((word) => splitWords(word.text).map(({ key }) => ({ key, word }))) ?? [];
   const isAligned = timed.length === words.length && timed.every(({ key }, index) => key === words[index]?.key);
   return isAligned ? timed.map(({ word }) => word) : null;
 }
 
-/** @param first index of a word; @param last likewise, before the first where no word is quoted */
+/**
+ * @param first index of a word
+ * @param last index of a word; before `first` where no word is quoted
+ */
 function timesBetween(
   segment: Segment,
   timed: readonly TimedWord[] | null,

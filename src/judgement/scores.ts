@@ -1,4 +1,4 @@
-// The compliance and quality scores: computed from the findings alone, be it the service or a person that decided them; never
+// Compliance and quality scores. They are computed only from the findings, whether the service or a person decided them; never
 // taken from the analyst.
 import type {
   ComplianceResponse,
@@ -9,7 +9,7 @@ import { findingIn, isHeld } from '../calls/results/judged-findings.js';
 import { FINDINGS, type FindingPart, findingsIn } from '../ports/findings.js';
 import { MIN_SURE_CONFIDENCE } from './judge-findings.js';
 
-/** Points off the compliance score for each violated rule, however often the agent violated it. */
+/** Points that each violated rule costs the compliance score, however often the agent violated it. */
 export const VIOLATION_PENALTY = 20;
 
 /**
@@ -21,7 +21,7 @@ export const MIN_COVERAGE = 0.4;
 interface Score {
   /** 0 to 100; null under {@link MIN_COVERAGE}. */
   readonly score: number | null;
-  /** 0 to 1: the weight of the assessable findings, of the weight of all. */
+  /** Weight of the assessable findings as a share of the total weight, from 0 to 1. */
   readonly coverage: number;
 }
 
@@ -31,7 +31,7 @@ export type WithoutScores = Omit<ResultsResponse, 'compliance' | 'quality'> & {
   readonly quality: Omit<QualityResponse, 'overall_score' | 'coverage'>;
 };
 
-/** The results with the scores that follow from their findings and violations. */
+/** Adds the scores that follow from findings and violations. */
 export function withScores(results: WithoutScores): ResultsResponse {
   const { compliance, quality } = results;
   const { score, coverage } = weightedShare(results, 'quality');
@@ -42,7 +42,7 @@ export function withScores(results: WithoutScores): ResultsResponse {
   };
 }
 
-/** Violations that a person dismissed cost nothing, nor do those below {@link MIN_SURE_CONFIDENCE}. */
+/** Violations that a person dismissed, or below {@link MIN_SURE_CONFIDENCE}, cost no points. */
 function scoreCompliance(results: WithoutScores): Score {
   const { score: base, coverage } = weightedShare(results, 'compliance');
   if (base === null) return { score: null, coverage };
@@ -53,7 +53,7 @@ function scoreCompliance(results: WithoutScores): Score {
   return { score: Math.max(0, base - VIOLATION_PENALTY * violatedRules.size), coverage };
 }
 
-/** Percentage of the assessable weight whose findings hold. */
+/** Percentage of the assessable weight whose findings are fulfilled. */
 function weightedShare(results: WithoutScores, part: FindingPart): Score {
   let heldWeight = 0;
   let assessableWeight = 0;

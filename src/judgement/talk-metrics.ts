@@ -81,7 +81,7 @@ function mergeSpans(spans: readonly SpeechSpan[], limitMs: number, maxPauseMs: n
   const clip = (ms: number) => Math.min(limitMs, Math.max(0, Math.round(ms)));
   const ascending = spans
     .map(({ startMs, endMs }) => ({ startMs: clip(startMs), endMs: clip(endMs) }))
-    // Also without those whose start or end is no number.
+    // Also drops spans whose start or end is no number.
     .filter(({ startMs, endMs }) => startMs < endMs)
     .sort((a, b) => a.startMs - b.startMs);
   const merged: { startMs: number; endMs: number }[] = [];

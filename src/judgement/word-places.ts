@@ -1,4 +1,4 @@
-// Finds sequences of words in many lists of words, each only where its rarest word stands.
+// Finds sequences of words in many lists of words. Each search starts at the places of its rarest word.
 import type { TextWord } from '../speech/words/words.js';
 
 export class WordPlaces<W extends TextWord> {
@@ -7,7 +7,7 @@ export class WordPlaces<W extends TextWord> {
   /** Start of each list; one more than there are lists. */
   private readonly starts: readonly number[];
   private readonly listOf: Int32Array;
-  /** Ascending. Made with the first search. */
+  /** Ascending. Built by the first search. */
   private placesOf: ReadonlyMap<string, readonly number[]> | null = null;
 
   constructor(lists: readonly (readonly W[])[]) {
@@ -24,7 +24,7 @@ export class WordPlaces<W extends TextWord> {
   }
 
   /**
-   * Every position at which the words stand in a row in one list, ascending. Linear time, whatever repeats.
+   * Every position where the words are in sequence in one list, ascending. Linear time, whatever repeats.
    *
    * @param only index of a list; null for all
    */
@@ -41,7 +41,7 @@ export class WordPlaces<W extends TextWord> {
     const rarest = this.rarestOf(wanted);
     if (!rarest) return;
     if (rarest.places.length * wanted.length > this.words.length) {
-      // Where the same words repeat all the time, comparing place by place would take the product of both lengths.
+      // Comparing each place would take the product of both lengths where the same words repeat all the time.
       for (const at of findWordSequence(this.words.slice(from, to), wanted)) yield from + at;
       return;
     }
@@ -52,7 +52,7 @@ export class WordPlaces<W extends TextWord> {
     }
   }
 
-  /** The wanted word that stands in the fewest places. Null where one stands in none. */
+  /** Wanted word with the fewest places. Null where one has no place. */
   private rarestOf(
     wanted: readonly TextWord[],
   ): { readonly offset: number; readonly places: readonly number[] } | null {

@@ -1,18 +1,17 @@
-// What of a judged call is in doubt, and what a look by a person is worth: the weight at stake × (1 − confidence), added up.
+// Finds doubts about the results of a call, and its priority in the review queue: the weight at stake × (1 − confidence), summed.
 //
-// In doubt of a conversation, each until a person has decided it:
-// - `violation`: a violation that stands. At stake, once a rule: what it takes off the compliance score.
+// Doubts about a conversation, each until a person has decided it:
+// - `violation`: a valid violation. At stake, once a rule: its penalty on the compliance score.
 // - `flagged`: a finding that is assessable and flagged. At stake: its share of its score; nothing for one that is in no score.
-// - `withheld`: a score that is not given, because too few of its findings are assessable. At stake: the share that it lacks,
-//   with a confidence of 0. Other findings that are not assessable are in no doubt: nearly every call has one, and none is a
-//   reproach.
-// - `roles_unclear`: everything, since nothing is judged. Nothing else is counted beside it.
-// In doubt of an evaluation:
-// - `needs_review`: an answer that would end the call as failed, without its proof. At stake: the whole form.
-// - `awaiting_human`: a question that waits for a person. At stake: its share of the form; the confidence is that of a
-//   suggestion, else 0.
-// - `flagged`: a flagged answer, with the share of its question; the whole form where the answer ended the call as failed.
-// - `withheld`: no score, because questions could not be assessed. At stake: the share that the form lacks.
+// - `withheld`: a missing score, because too few of its findings are assessable. At stake: the missing share, with a confidence
+//   of 0. Other findings that are not assessable are no doubt: nearly every call has one, and none is a reproach.
+// - `roles_unclear`: everything, since nothing is evaluated. No other doubt is counted with it.
+// Doubts about an evaluation:
+// - `needs_review`: an unproved answer that would fail the call automatically. At stake: the whole form.
+// - `awaiting_human`: a question that waits for a person. At stake: its share of the form, with the confidence of a suggestion,
+//   else 0.
+// - `flagged`: a flagged answer, with the share of its question; the whole form where the answer failed the call automatically.
+// - `withheld`: no score, because questions could not be assessed. At stake: the missing share of the form.
 //
 // Shares are those of the published weights. Pure.
 import type { ResultsResponse } from '../calls/results/analysis-results.response.js';
@@ -31,7 +30,7 @@ interface InDoubt {
   readonly reason: ReviewReason;
   /** 0 to 1. */
   readonly atStake: number;
-  /** 0 to 1; null: none is known. */
+  /** 0 to 1; null when not known. */
   readonly confidence: number | null;
 }
 
@@ -57,7 +56,7 @@ export function doubtOfCall(results: ResultsResponse, roleConfidence: number): D
   ]);
 }
 
-/** @param judged the answers from which the figures were computed */
+/** @param judged answers from which the figures were computed */
 export function doubtOfForm(
   form: Form,
   judged: readonly JudgedAnswer[],
@@ -80,7 +79,7 @@ interface Verdict extends Pick<PerformedFindingResponse, 'confidence' | 'flagged
   readonly share: number;
 }
 
-/** Results of an earlier release lack the findings that it did not judge. */
+/** Results of an earlier release lack findings that it did not evaluate. */
 const verdictsOf = (results: ResultsResponse, part: FindingPart): Verdict[] =>
   findingsIn(part).flatMap((name) => {
     const finding = findingIn(results, name);
@@ -102,8 +101,8 @@ function withheldScore(score: number | null, coverage: number | undefined, verdi
 }
 
 /**
- * @param lack what is missing until there is a score
- * @param open what could bring it
+ * @param lack share that is missing for a score
+ * @param open share of the findings that could still count
  */
 function lacking(lack: number, open: number): InDoubt[] {
   if (open === 0) return [];
@@ -127,9 +126,9 @@ function answerInDoubt(
   share: number,
   autoFail: JudgedAnswer['autoFail'],
 ): InDoubt[] {
-  // Of a question for people the source is `human` before anyone has answered.
+  // A question for people has the source `human` even before anyone has answered.
   if (state === 'awaiting_human') return [{ reason: 'awaiting_human', atStake: share, confidence }];
-  // With `system` beside it, it follows from a finding that a person decided.
+  // An answer with `system` follows from a finding that a person decided.
   if (state === 'skipped' || source === 'human' || system) return [];
   if (autoFail === 'unproved') return [{ reason: 'needs_review', atStake: 1, confidence }];
   if (!flagged || state === 'not_assessable') return [];

@@ -1,12 +1,12 @@
-// Everything that holds words of a call, in one place: masking and deletion follow it, and a test goes through the columns of all
-// tables and fails for one that stands nowhere here.
+// Lists every place that contains words of a call. Masking and deletion follow this list; a test checks the columns of all tables
+// against it.
 import { ANALYSIS_WORDS } from '../calls/redaction/analysis-words.js';
 import type { HolderOfWords } from '../calls/redaction/holder-of-words.js';
 import { REVIEW_WORDS } from '../judging/reviews/words-of-reviews.js';
 import { EVALUATION_WORDS } from '../scorecards/words-of-evaluations.js';
 import { DELIVERY_WORDS } from '../webhooks/delivery-words.js';
 
-/** Masked in the transaction that accepts it, and gone with the call. */
+/** Texts that are masked in the transaction that accepts the masking, and deleted with the call. */
 export const HOLDERS_OF_WORDS: readonly HolderOfWords[] = [
   ...ANALYSIS_WORDS,
   ...EVALUATION_WORDS,
@@ -14,7 +14,7 @@ export const HOLDERS_OF_WORDS: readonly HolderOfWords[] = [
   ...DELIVERY_WORDS,
 ];
 
-/** Columns with words of a call that are not masked by their text: by `table.column`, what becomes of them instead. */
+/** Columns with words of a call that are not masked as text, by `table.column`, with what happens to them instead. */
 export const WORDS_ELSEWHERE: Readonly<Record<string, string>> = {
   'call_redaction.answer': 'forgotten with each masking, and once the call is masked',
   'call_words.words':
@@ -36,7 +36,7 @@ export const OUTSIDE_OF_POSTGRES: Readonly<Record<string, string>> = {
   'jobs of threads': 'in memory, for a run',
 };
 
-/** Columns of text that hold no words of a call, by the reason. */
+/** Text columns without words of a call, by reason. */
 export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
   'the account, its keys and its money': `
     account.email account.email_folded account.pending_email account.phone_number account.password_hash account.metadata

@@ -1,4 +1,4 @@
-// Reads the source of a phrase pattern. Each character is looked at a fixed number of times, however deep brackets are nested.
+// Parses a phrase pattern. Each character is read a fixed number of times, however deep brackets are nested.
 
 /** Named alternatives, each of one or more words, that patterns insert as `@name`. */
 export type WordLists = Readonly<Record<string, readonly string[]>>;
@@ -16,7 +16,7 @@ interface WordElement {
   readonly words: readonly string[];
   readonly prefixes: readonly string[];
   readonly optional: boolean;
-  /** Of the words, made when the first one is looked up: most patterns are only checked. */
+  /** Set of `words`, made at the first lookup: most patterns are only validated. */
   lookUp: ReadonlySet<string> | null;
 }
 
@@ -27,7 +27,7 @@ export function parsePattern(source: string, lists: WordLists): Element[] {
 
 interface Parsed {
   readonly source: string;
-  /** By the place of an opening bracket, that of the bracket which closes it. */
+  /** Index of the closing bracket, by index of the opening bracket. */
   readonly closes: ReadonlyMap<number, number>;
   readonly lists: WordLists;
 }
@@ -52,7 +52,7 @@ function sequenceIn(parsed: Parsed, from: number, to: number): Element[] {
   return rangesIn(parsed, ' ', from, to).map(([start, end]) => elementIn(parsed, start, end));
 }
 
-/** Splits at a separator that does not stand within brackets. */
+/** Splits at a separator that is not within brackets. */
 function rangesIn({ source, closes }: Parsed, separator: ' ' | '|', from: number, to: number): [number, number][] {
   const ranges: [number, number][] = [];
   let start = from;
@@ -76,7 +76,7 @@ function elementIn(parsed: Parsed, from: number, to: number): Element {
   return simpleElement(source.slice(from, to), source.slice(from, end), optional, parsed.lists);
 }
 
-/** Words with an ending that may differ, and bars between them. */
+/** Words with an optional `*` for a variable ending, separated by bars. */
 const WORDS = /^[\p{Ll}\p{Lo}\p{M}\p{N}]+\*?(?:\|[\p{Ll}\p{Lo}\p{M}\p{N}]+\*?)*$/u;
 
 /** @param required the element without its question mark */
@@ -101,7 +101,7 @@ function simpleElement(source: string, required: string, optional: boolean, list
 function listElement(name: string, optional: boolean, lists: WordLists): Element {
   const list = Object.hasOwn(lists, name.slice(1)) ? lists[name.slice(1)] : undefined;
   if (!list) throw new Error(`"${name}" is not a list of this language`);
-  // Most lists hold single words, which a set finds faster than a group does.
+  // Most lists have only single words: a set finds these faster than a group.
   if (list.every((entry) => !/[ #@~(?|]/.test(entry))) {
     const words = list.join('|');
     return simpleElement(words, words, optional, lists);

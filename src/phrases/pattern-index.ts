@@ -11,7 +11,7 @@ import {
 import type { MatchedWord } from './spoken-words.js';
 import { NO_LIMIT, type StepBudget } from './step-budget.js';
 
-/** A match is kept, sorted and looked at again: about this much work, and the memory of so many would not be there. */
+/** Cost of a match, which is kept, sorted and checked again. It also limits the memory for matches. */
 const STEPS_A_MATCH = 16;
 
 interface Entry<T> {
@@ -27,9 +27,9 @@ export interface IndexedSpan<T> extends WordSpan {
 export class PatternIndex<T> {
   private readonly byFirst = new WordMap<Entry<T>>();
   private readonly byAnchor = new WordMap<Entry<T>>();
-  /** By pattern, of the search that runs: where its anchor was heard last, as far as a match may reach. */
+  /** Last position of the anchor, by pattern, in the running search; read ahead as far as a match may reach. */
   private readonly anchoredAt: Int32Array;
-  /** By pattern, of the search that runs: where its last match ends. */
+  /** End of the last match, by pattern, in the running search. */
   private readonly nextFree: Int32Array;
 
   constructor(patterns: Iterable<readonly [PhrasePattern, T]>) {

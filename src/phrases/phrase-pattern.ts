@@ -1,5 +1,4 @@
-// The pattern language of the rule books and of scorecards: words in a row, with alternatives, groups, gaps and optional
-// parts.
+// Pattern language of the rule books and of scorecards: sequences of words, with alternatives, groups, gaps and optional parts.
 import { type Element, parsePattern, type WordLists } from './parse-pattern.js';
 import type { MatchedWord } from './spoken-words.js';
 import { NO_LIMIT, type StepBudget } from './step-budget.js';
@@ -10,14 +9,14 @@ export interface WordSpan {
   readonly to: number;
 }
 
-/** A match is no longer: its positions are the bits of a number. */
+/** Maximum length of a match: its positions are the bits of a number. */
 export const MAX_MATCH_WORDS = 29;
 
 /** Words of which every match has one, so that an index can find the patterns for a word. */
 export interface NeededWords {
   readonly words: Set<string>;
   readonly prefixes: Set<string>;
-  /** Any word with a digit. */
+  /** True when any word with a digit fits. */
   digits: boolean;
 }
 
@@ -40,12 +39,12 @@ export class PhrasePattern {
     if (!beginsWithWord(this.elements)) throw new Error(`Pattern "${source}" must begin with a required word`);
   }
 
-  /** What a match begins with. */
+  /** Possible first words of a match. */
   get first(): NeededWords {
     return this.needed().first;
   }
 
-  /** The rarest part of a match: where no word of it is heard, the pattern need not be tried. */
+  /** Rarest part of a match: unless one of its words occurs, the pattern need not be tried. */
   get anchor(): NeededWords {
     return this.needed().anchor;
   }
@@ -102,7 +101,7 @@ export function hasDigit(word: string): boolean {
   return /\p{N}/u.test(word);
 }
 
-/** Where a match is sought. */
+/** Position at which a match is tried. */
 interface Place {
   readonly words: readonly MatchedWord[];
   readonly from: number;
@@ -110,10 +109,10 @@ interface Place {
   readonly budget: StepBudget;
 }
 
-/** A step is about as much work as looking a word up. A digit is looked for in so many characters in that time. */
+/** Characters scanned for a digit in the time of a step. A step is about as much work as looking up a word. */
 const CHARACTERS_A_STEP = 16;
 
-/** Of looking for a digit in a word: a word of a provider's answer may be of any length. */
+/** Steps of scanning a word for a digit: a word in a provider's answer may have any length. */
 export const digitSteps = (word: string) => 1 + Math.ceil(word.length / CHARACTERS_A_STEP);
 
 /**
@@ -139,7 +138,7 @@ function endsOfElement(element: Element, place: Place, starts: number): number {
     case 'gap': {
       let ends = starts;
       for (let words = 0; words < element.maxWords; words += 1) ends |= ends << 1;
-      // No further than the end of the sentence.
+      // At most to the end of the sentence.
       return ends & ((2 << place.length) - 1);
     }
     case 'group': {
@@ -181,7 +180,7 @@ function beginsWithWord(elements: readonly Element[]): boolean {
   return false;
 }
 
-/** What a sequence for which {@link beginsWithWord} holds can begin with. */
+/** Possible first parts of a sequence for which {@link beginsWithWord} is true. */
 function firstsOf(elements: readonly Element[], into: Leaf[] = []): Leaf[] {
   for (const element of elements) {
     if (element.kind === 'start') continue;
@@ -205,7 +204,7 @@ function neededWords(leaves: readonly Leaf[]): NeededWords {
   return needed;
 }
 
-/** Parts of which a match has one, and a guess at how often one of their words is heard. */
+/** Parts of which a match has one, and an estimate of how often one of their words occurs. */
 interface Anchor {
   readonly leaves: readonly Leaf[];
   readonly frequency: number;

@@ -1,19 +1,19 @@
-// How the contractions of a language are written out before patterns are matched: `can't` is matched as `can not`.
+// Expands the contractions of a language before patterns are matched: `can't` is matched as `can not`.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const text = z.string().min(1);
 const spellingFile = z.strictObject({
-  /** By whole words: `can't` stands for `can not`. */
+  /** Expansions of whole words: `can't` stands for `can not`. */
   contractions: z.record(text, text),
-  /** By ends of words: `'re` stands for `are`. */
+  /** Expansions of word endings: `'re` stands for `are`. */
   suffixes: z.record(text, text),
 });
 
 export type Spelling = Readonly<z.output<typeof spellingFile>>;
 
 const SPELLINGS: Readonly<Record<string, Spelling>> = { en: readSpelling('en'), de: readSpelling('de') };
-/** Of a language whose contractions are not known: each word stands as it is written. */
+/** No expansions, for a language without known contractions. */
 const AS_WRITTEN: Spelling = { contractions: {}, suffixes: {} };
 
 /** @param language ISO 639-1, with or without a region; null (not known) is taken for English */

@@ -1,10 +1,10 @@
-// Turns the text of segments into words as patterns match them, and matched words back into quotations.
+// Turns the text of segments into words for patterns, and matched words back into quotations.
 import type { Segment } from '../ports/transcript.js';
 import type { Spelling } from './spelling.js';
 
-/** What a pattern looks at. */
+/** Word as patterns match it. */
 export interface MatchedWord {
-  /** In lower case. */
+  /** Lower case. */
   readonly text: string;
   /** True after a full stop, question or exclamation mark. Never true when the recogniser gives no punctuation. */
   readonly startsSentence: boolean;

@@ -1,5 +1,4 @@
-// A deterministic measure of the work that matching takes: the same patterns take the same steps over the same words on every
-// machine.
+// Deterministic measure of the work of matching: the same patterns take the same steps over the same words on every machine.
 
 /** Matching needed more steps than its budget allows. */
 export class TooManySteps extends Error {
@@ -16,5 +15,5 @@ export class StepBudget {
   }
 }
 
-/** For the service's own patterns, which are known and tested. */
+/** No limit, for the service's own patterns, which are known and tested. */
 export const NO_LIMIT = new StepBudget(Number.POSITIVE_INFINITY);

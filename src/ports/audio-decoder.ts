@@ -12,7 +12,7 @@ export interface DecodeRequest {
 }
 
 export interface DecodeReport {
-  /** True where sound that the container promises is missing or could not be decoded. All that could be decoded was delivered. */
+  /** True when sound that the container announces is missing or could not be decoded. All decodable sound was delivered. */
   readonly damaged: boolean;
 }
 

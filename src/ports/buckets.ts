@@ -1,4 +1,4 @@
-// Buckets of clients, from which recordings are taken.
+// Clients' buckets, from which recordings are imported.
 import type { Readable } from 'node:stream';
 
 export type BucketKeys =
@@ -11,7 +11,7 @@ export interface BucketAddress {
   readonly accountId: string;
   readonly bucket: string;
   readonly region: string;
-  /** Null: that of AWS. */
+  /** Null: the endpoint of AWS. */
   readonly endpoint: string | null;
   readonly keys: BucketKeys;
 }
@@ -29,15 +29,15 @@ export interface KeyPage {
   readonly objects: readonly FoundObject[];
   /** Folders, each up to the next slash, where they were asked for. */
   readonly folders: readonly string[];
-  /** No key follows. */
+  /** True when no further key follows. */
   readonly isLast: boolean;
 }
 
 export interface WantedKeys {
   readonly prefix: string;
-  /** Keys behind it alone; empty for all. */
+  /** Lists only keys after this one; empty for all. */
   readonly after: string;
-  /** Keys with a slash behind the prefix are told as folders. */
+  /** True: keys with a slash after the prefix are listed as folders. */
   readonly inFolders: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface OpenedObject {
   readonly body: Readable;
 }
 
-/** `object`: of one object alone. `bucket`: nothing can be had from the bucket. */
+/** Scope of a fault. `object`: a single object. `bucket`: the whole bucket. */
 export type BucketFault = 'object' | 'bucket';
 
 /** `message` is one sentence for the client, without host, key and credentials. */

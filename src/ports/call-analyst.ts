@@ -108,7 +108,7 @@ export interface ProposedViolation {
   readonly quotes: readonly ProposedQuote[];
 }
 
-/** The call as an analyst sees it: without identifiers of the client and without audio. */
+/** Call as input of an analyst: without identifiers of the client and without audio. */
 export interface CallToAnalyse {
   readonly segments: readonly Segment[];
   readonly language: string | null;
@@ -120,7 +120,7 @@ export interface CallToAnalyse {
 
 export abstract class CallAnalyst {
   abstract readonly engine: AnalystEngine;
-  /** True where transcripts are sent to a server that may charge for it: what is sent to it is recorded before. */
+  /** True when transcripts are sent to a server that may charge for it: each request is recorded before it is sent. */
   abstract readonly isCharged: boolean;
 
   /**

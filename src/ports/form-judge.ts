@@ -6,7 +6,7 @@ export interface AskedQuestion {
   readonly key: string;
   readonly text: string;
   readonly guidance: string | null;
-  /** Who must have said what proves an answer. Null: either party. */
+  /** Party that must have said the proof of an answer. Null: either party. */
   readonly speaker: Role | null;
   /** Stretch of the call in which the quotation must begin. Null: anywhere. */
   readonly within: { readonly from: 'start' | 'end'; readonly seconds: number } | null;
@@ -49,7 +49,7 @@ export interface FormJudgeEngine {
 }
 
 export abstract class FormJudge {
-  /** Null where no language model is configured: then `answer` is never called. */
+  /** Null when no language model is configured: then `answer` is never called. */
   abstract readonly engine: FormJudgeEngine | null;
 
   /**
@@ -63,7 +63,7 @@ export abstract class FormJudge {
     signal: AbortSignal,
   ): Promise<ProposedAnswers>;
 
-  /** Null where the price of the model is not configured. */
+  /** Null when the price of the model is not configured. */
   abstract costOf(inputTokens: number, outputTokens: number): JudgeCost | null;
 
   /**

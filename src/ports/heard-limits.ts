@@ -1,5 +1,5 @@
-// What an engine can have heard in a stretch of sound. A server that writes more is broken or hostile: its response is refused
-// before anything is computed from it, so that no response costs more than its sound is worth.
+// Limits of what an engine can have heard in an interval of sound. A server that writes more is broken or hostile: its response
+// is refused before anything is computed from it, so that no response costs more than its sound justifies.
 import type { HeardPhrase, HeardSegment } from './speech-to-text.js';
 import type { SpeechSpan } from './transcript.js';
 
@@ -18,13 +18,13 @@ const MAX_WORD_CHARACTERS = 1_000;
 const MAX_LABEL_CHARACTERS = 200;
 
 export interface HeardLimits {
-  /** Most words in all lists together; also most segments, and most phrases. */
+  /** Maximum number of words in all lists together; also of segments, and of phrases. */
   readonly words: number;
-  /** Most characters of all texts together, as UTF-16. */
+  /** Maximum number of characters of all texts together, in UTF-16. */
   readonly characters: number;
 }
 
-/** The most that can be heard in a piece. */
+/** Limits of a piece. */
 export function heardLimitsOf({ startMs, endMs }: SpeechSpan): HeardLimits {
   const seconds = Math.max(0, endMs - startMs) / 1000;
   return {
@@ -37,7 +37,7 @@ export function isWordTooLong(text: string): boolean {
   return text.length > MAX_WORD_CHARACTERS;
 }
 
-/** True for more than anyone can have said in the piece. Takes no longer than counting. */
+/** True when the transcript contains more than anyone can have said in the piece. Takes no longer than counting. */
 export function isMoreThanHeard(
   { segments, spotted = [] }: { readonly segments: readonly HeardSegment[]; readonly spotted?: readonly HeardPhrase[] },
   piece: SpeechSpan,

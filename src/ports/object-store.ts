@@ -32,26 +32,26 @@ export interface GrowingObject {
 }
 
 export interface GrowthState {
-  /** Keys of the objects that hold the bytes meanwhile. */
+  /** Keys of the objects that hold the bytes until the object is finished. */
   readonly keys: readonly string[];
   /** Id of the store's parts, where no key names them. */
   readonly uploadId?: string;
   /** Parts in order: number, ETag and bytes. */
   readonly parts?: readonly (readonly [number: number, etag: string, bytes: number])[];
-  /** Bytes in the last of the keys that are no part yet. */
+  /** Bytes in the last key's object that are not a part yet. */
   readonly tailBytes?: number;
-  /** Keys that the object needed before. They are deleted when this state comes back, and is known to have been kept. */
+  /** Keys of objects that are no longer needed. They are deleted when this state comes back, which proves that it was saved. */
   readonly stale: readonly string[];
 }
 
 export interface Growth {
   /** Length of the finished object. */
   readonly lengthBytes: number;
-  /** Another process, which may write yet, has not given the object back: nothing that it writes from now on may count. */
+  /** True when another process has not released the object and may still write: its further writes must not count. */
   readonly isTakenOver: boolean;
   /**
-   * Called with each state that is worth keeping, one call at a time; what it throws ends the growth. Null where the bytes count
-   * only when all of them have arrived.
+   * Called with each state that is worth saving, one call at a time; an error ends the growth. Null when the bytes count only
+   * after all of them have arrived.
    */
   readonly save: ((grown: GrowingObject) => Promise<void>) | null;
 }
@@ -71,13 +71,13 @@ export abstract class ObjectStore {
   ): Promise<{ sizeBytes: number }>;
 
   /**
-   * Adds the bytes behind those that are stored. Where the body throws, the bytes before count, and the error is thrown on.
-   * @returns the state behind the last byte; it was saved as well
+   * Appends the bytes to the stored ones. When the body throws, the bytes before the error count, and the error is rethrown.
+   * @returns the state after the last byte; it was saved as well
    * @throws ProviderError when the store fails; errors of the body and of `save` unchanged
    */
   abstract grow(growing: GrowingObject, body: AsyncIterable<Buffer>, growth: Growth): Promise<GrowingObject>;
 
-  /** Makes the grown object the one that its key names. May be repeated. @throws ProviderError */
+  /** Makes the grown object readable under its key. May be repeated. @throws ProviderError */
   abstract finish(grown: GrowingObject): Promise<void>;
 
   /** Deletes the bytes of an object that will not be finished. Idempotent. @throws ProviderError */

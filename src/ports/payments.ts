@@ -1,5 +1,4 @@
-// The payment provider. Minutes, limits and the 402 come from the service's own ledger; the provider learns what to
-// charge.
+// The payment provider. Minutes, limits and the 402 come from the service's own ledger; the provider is told what to charge.
 import { ProviderError } from './provider-error.js';
 
 /** Cheapest first. Their prices and minutes are settings; a test compares the names with the database. */
@@ -61,11 +60,11 @@ export interface FurtherSubscription {
   readonly id: string;
   /** Sentence for an operator: the plan, or the reason why it cannot be read, and the state of the subscription. */
   readonly standing: string;
-  /** Null where it entitles to nothing. */
+  /** Null when it entitles to nothing. */
   readonly paid: PaidSubscription | null;
 }
 
-/** The present state of a customer at the provider. What the provider sells it beside this service does not appear. */
+/** Current state of a customer at the provider. Other products that the provider sells to the customer are left out. */
 export interface CustomerState {
   /** True when the customer no longer exists at the provider. */
   readonly deleted: boolean;
@@ -75,11 +74,11 @@ export interface CustomerState {
    * A subscription that entitles to nothing until it is paid. It can become active again, so no second one may start.
    */
   readonly suspendedId: string | null;
-  /** All others to this service that have not ended, the largest plan first. */
+  /** All other subscriptions to this service that have not ended, the largest plan first. */
   readonly further: readonly FurtherSubscription[];
 }
 
-/** An event about a customer: a reason to read the customer's state again, never itself the state. */
+/** Event about a customer. It is a reason to read the customer's state again, never the state itself. */
 export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
@@ -112,7 +111,7 @@ export interface Overage {
 export interface OverageTerms {
   /** Start, by the provider's clock. Overage of an earlier time reaches no invoice of this subscription. */
   readonly startedAt: Date;
-  /** From then on, overage that is reported for the customer reaches no invoice of this subscription. Null: it runs. */
+  /** End of the subscription. Overage that is reported later for the customer reaches no invoice of it. Null: it runs. */
   readonly endedAt: Date | null;
   /** Price that it pays for a minute of overage now, in cents. Null when the provider names no single price. */
   readonly overageCentsPerMinute: number | null;
@@ -172,14 +171,14 @@ export abstract class Payments {
   abstract startNextPlan(subscriptionId: string): Promise<void>;
   /** Withdraws a scheduled change or cancellation, also one that was made at the provider. */
   abstract keepPlan(subscriptionId: string): Promise<void>;
-  /** No effect on one that ends by then anyway. */
+  /** Cancels the subscription at the end of the period. No effect when it ends by then anyway. */
   abstract cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
   /** Ends the subscription and invoices the reported overage. No effect when it has already ended. */
   abstract cancelNow(subscriptionId: string): Promise<void>;
 
   /**
-   * Ends everything of a customer: open checkouts expire, so that they cannot be paid any more, and every subscription
-   * ends as with `cancelNow`. No effect on what has already ended.
+   * Ends a customer: open checkouts expire, so that they cannot be paid any more, and every subscription ends as with
+   * `cancelNow`. No effect on what has already ended.
    */
   abstract endCustomer(customerId: string): Promise<void>;
   /**

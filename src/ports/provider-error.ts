@@ -1,5 +1,4 @@
-// The error that adapters throw when a provider, a store or a decoder fails. One place decides about retries, by its fields;
-// the message plays no part.
+// Error that adapters throw when a provider, a store or a decoder fails. Its fields, not its message, determine the retries.
 
 import type { NotJudgedReason } from './call-analyst.js';
 import type { EngineTrouble } from './engine-trouble.js';
@@ -21,11 +20,11 @@ export interface ProviderErrorOptions {
    * The `error_code` of a call that fails by this error. Default: `provider_failed` when retryable, else `provider_refused`.
    */
   readonly code?: FailureCode;
-  /** The provider itself is in trouble, whatever call it is asked about. */
+  /** Set when the provider itself is in trouble, whatever call it is asked about. */
   readonly trouble?: EngineTrouble;
-  /** The language model will not judge this transcript. The call is completed without a judgement. */
+  /** Set when the language model refuses to judge this transcript. The call is completed without a judgement. */
   readonly notJudged?: NotJudgedReason;
-  /** This process may be unable to do it for any call. */
+  /** Set when this process may be unable to do the same work for any call. */
   readonly workerFault?: WorkerFault;
   readonly cause?: unknown;
 }
@@ -44,7 +43,7 @@ export class ProviderError extends Error {
   readonly trouble: EngineTrouble | null;
   readonly workerFault: WorkerFault | null;
   readonly notJudged: NotJudgedReason | null;
-  /** An earlier request for the same thing was answered, and may be charged for: {@link afterAnswer}. */
+  /** True when an earlier request for the same work was answered, and may be charged for: {@link afterAnswer}. */
   isAfterAnswer = false;
 
   constructor(message: string, options: ProviderErrorOptions) {
@@ -59,7 +58,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** Marks the error of a request that follows an answered one: where it was refused unread, the one before it was not. */
+/** Marks the error of a request that follows an answered one: even if it was refused unread, the one before it was not. */
 export async function afterAnswer<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -69,7 +68,7 @@ export async function afterAnswer<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Null for every error after which another attempt may succeed, or which is no language model's. */
+/** Null for every error after which another attempt may succeed, or that does not come from a language model. */
 export function whyNotJudgedBy(error: unknown): NotJudgedReason | null {
   return error instanceof ProviderError ? error.notJudged : null;
 }

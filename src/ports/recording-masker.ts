@@ -1,4 +1,4 @@
-// Writes a recording again with stretches of its sound replaced, for those who may not hear them.
+// Writes a copy of a recording in which parts of its sound are replaced, for those who may not hear them.
 import type { WantedRedaction } from './redaction.js';
 import type { SpeechSpan } from './transcript.js';
 
@@ -20,17 +20,17 @@ export interface MaskRequest {
 }
 
 export interface MaskedRecording {
-  /** That of the recording, or `ogg` where it cannot be written in the same length. */
+  /** Format of the recording, or `ogg` when it cannot be written with the same length. */
   readonly format: RecordingFormat;
   readonly sizeBytes: number;
 }
 
 export abstract class RecordingMasker {
   /**
-   * Writes what the decoder hears of the recording, as long to the sample, with silence or a tone in all channels of the spans.
-   * Pictures, texts, tags and tracks that the decoder does not hear are left out. Throws a `ProviderError`, also where the
-   * recording is not as long as it was measured or a span does not lie in it, and where the file that was written does not have
-   * its length. Rejects with the signal's reason when aborted. A failure leaves no file.
+   * Writes the decoded sound of the recording with exactly its number of samples, and with silence or a tone in all channels of
+   * the spans. Pictures, texts, tags and tracks that the decoder does not use are left out. Throws a `ProviderError`, also when
+   * the recording does not have its measured length, when a span lies outside it, and when the new file does not have its length.
+   * Rejects with the signal's reason when aborted. A failure leaves no file.
    */
   abstract mask(request: MaskRequest): Promise<MaskedRecording>;
 }

@@ -1,17 +1,19 @@
-// What is masked in a call, as settings, calls and jobs keep it. Plain types: the names are those that clients see.
+// Redaction settings, as stored with settings, calls and jobs. Plain types: the names are those that clients see.
 
 interface TypeRow {
-  /** True where the preset `pci` has it; `pii` has all types. */
+  /** True when the preset `pci` includes it; `pii` includes all types. */
   readonly isPci: boolean;
   /** Reading of the answer to a question for it. */
   readonly answer: 'number' | 'month' | 'date' | 'email' | 'secret' | 'name' | 'address';
-  /** Digits and letters below which a number or date was not heard as a whole; null for what is said in words. */
+  /**
+   * Number of digits and letters below which a number or date was not heard completely; null for types that are said in words.
+   */
   readonly minSymbols: number | null;
 }
 
 /**
- * The types that are masked. The questions for each stand in `speech/redaction/asks`, the words before it in
- * `speech/redaction/cues`, by language; a test names what they lack.
+ * Types that are masked. The questions for each type are in `speech/redaction/asks`, the words before it in
+ * `speech/redaction/cues`, by language; a test names missing ones.
  */
 const TYPE_TABLE = {
   card_number: { isPci: true, answer: 'number', minSymbols: 13 },
@@ -30,7 +32,7 @@ const TYPE_TABLE = {
 
 export type RedactionType = keyof typeof TYPE_TABLE;
 type AnswerReading = TypeRow['answer'];
-/** The types whose answers are read in one of these ways. */
+/** Types whose answers are read in one of these ways. */
 export type TypesRead<Reading extends AnswerReading> = {
   [Type in RedactionType]: (typeof TYPE_TABLE)[Type]['answer'] extends Reading ? Type : never;
 }[RedactionType];
@@ -46,13 +48,13 @@ export const typesRead = <Reading extends AnswerReading>(...readings: readonly R
 export const REDACTION_COUNTRIES = ['US', 'GB', 'DE'] as const;
 export type RedactionCountry = (typeof REDACTION_COUNTRIES)[number];
 
-/** Why a stretch is masked: what it looks like, what was asked before it, a language model, key tones, a client's pattern. */
+/** Reason why a span is masked: its form, the question before it, a language model, key tones, a client's pattern. */
 export const REDACTION_BASES = ['pattern', 'asked_for', 'model', 'keys', 'custom'] as const;
 export type RedactionBasis = (typeof REDACTION_BASES)[number];
 
 /** A type that a client has masked beside those of the service. */
 export interface CustomType {
-  /** Stands where the name of a type stands. */
+  /** Used in place of the name of a type. */
   readonly key: string;
   readonly label: string;
   /** Patterns in the pattern language of scorecards. */
@@ -71,10 +73,10 @@ export interface WantedRedaction {
   readonly original: 'delete' | 'keep';
 }
 
-/** A masked stretch of one segment. Plain JSON: it is stored with the call. It never holds what was masked. */
+/** Masked span of one segment. Plain JSON: it is stored with the call. It never contains the masked words. */
 export interface RedactedSpan {
   readonly segmentId: number | null;
-  /** Channel of the recording it was heard on; null for mono. */
+  /** Channel of the recording in which it was heard; null for mono. */
   readonly channel: number | null;
   readonly startMs: number;
   readonly endMs: number;

@@ -1,9 +1,9 @@
-// What a caller with a test key can have the service hear instead of a recording.
+// Scenarios of the sandbox: a caller with a test key can submit one instead of a recording.
 import type { CallAnalyst } from './call-analyst.js';
 import type { SpeechEngine } from './speech-to-text.js';
 import type { Word } from './transcript.js';
 
-/** Stable, and part of the contract; more may come. */
+/** Names are stable and part of the contract; further scenarios may be added. */
 export const SCENARIOS = [
   'good_call',
   'bad_call',
@@ -38,7 +38,7 @@ export interface HeardTurn {
   readonly levelDb: number;
 }
 
-/** Keys of a telephone that were pressed one after the other. */
+/** Telephone keys that were pressed one after the other. */
 export interface HeardKeys {
   /** Channel of the recording, from 0; null for mono. */
   readonly channel: number | null;
@@ -62,14 +62,14 @@ export interface HeardScenario {
   readonly keys: readonly HeardKeys[];
 }
 
-/** The engines of the sandbox. They ask no provider, and give the same for the same. */
+/** Engines of the sandbox. They call no provider, and give the same result for the same input. */
 export abstract class SandboxEngines {
-  /** Judges by rules, whatever judges the calls outside of the sandbox. */
+  /** Judges by rules, independently of the analyst outside the sandbox. */
   abstract readonly analyst: CallAnalyst;
 
-  /** The listener as clients see it, e.g. `scenario:good_call`. */
+  /** Engine name that clients see, e.g. `scenario:good_call`. */
   abstract listenerOf(scenario: Scenario): SpeechEngine;
 
-  /** Rejects with an Error for a scenario that ends before anything is heard: the caller must not ask for it. */
+  /** Rejects with an Error for a scenario that ends before anything is transcribed: the caller must not request it. */
   abstract hear(scenario: Scenario): Promise<HeardScenario>;
 }

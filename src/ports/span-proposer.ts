@@ -1,16 +1,16 @@
-// Names and addresses that no pattern finds: a language model proposes where they stand, and every proposal is looked up in its
-// segment (`speech/redaction/verify-proposals.ts`).
+// Finds names and addresses that no pattern finds: a language model proposes their positions, and every proposal is checked in
+// its segment (`speech/redaction/verify-proposals.ts`).
 import { type TypesRead, typesRead } from './redaction.js';
 import type { Segment } from './transcript.js';
 
 export type ProposedType = TypesRead<'name' | 'address'>;
 export const PROPOSED_TYPES = typesRead('name', 'address');
 
-/** A call as the model sees it: its words are masked already, but for what only the model finds. */
+/** Call as input of the model: all words are masked already, except those that only the model finds. */
 export interface CallToSearch {
   /** Segments in the order of their ids. */
   readonly segments: readonly (Pick<Segment, 'id' | 'text'> & {
-    /** Role, or the label of a channel or a voice; null where voices were not told apart. */
+    /** Role, or the label of a channel or a voice; null when the voices were not distinguished. */
     readonly speaker: string | null;
   })[];
   /** ISO 639-1; null when not known. */
@@ -32,9 +32,9 @@ export interface ProposerEngine {
 }
 
 export abstract class SpanProposer {
-  /** Null where no language model is configured: then `propose` gives null. */
+  /** Null when no language model is configured: then `propose` gives null. */
   abstract readonly engine: ProposerEngine | null;
-  /** True where words of calls are sent to a server that may charge for it: what is sent to it is recorded before. */
+  /** True when words of calls are sent to a server that may charge for it: each request is recorded before it is sent. */
   abstract readonly isCharged: boolean;
 
   /**

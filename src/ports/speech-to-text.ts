@@ -6,8 +6,8 @@ import type { SpeechSpan, Word } from './transcript.js';
 export type EngineGrade = 'production' | 'local' | 'demo';
 
 /**
- * From when on a party counts as heard well by an engine: well enough to conclude what was not said. Each adapter says where
- * its figures come from.
+ * Limits from which on a party counts as heard well by an engine: well enough to conclude what was not said. Each adapter names
+ * the source of its figures.
  */
 export interface HearingLimits {
   /** Least mean probability of a party's words, 0 to 1. */
@@ -44,7 +44,7 @@ export interface SpeechCapabilities {
   readonly timesSegments: boolean;
 }
 
-/** One stretch of one channel (or of a mono recording). */
+/** Interval of one channel (or of a mono recording). */
 export interface SpeechPiece {
   /** Channel of the recording, from 0; null for mono. */
   readonly channel: number | null;
@@ -91,8 +91,8 @@ export interface HeardSegment {
 }
 
 /**
- * True when probabilities tell how well words were heard. Many servers fill the field in with 1.0 throughout, or with what is
- * no probability at all; both say nothing, and an adapter gives null instead.
+ * True when the probabilities show how well words were heard. Many servers fill the field with 1.0 throughout, or with values
+ * that are no probabilities; an adapter then gives null instead.
  */
 export function informs(probabilities: readonly (number | null)[]): boolean {
   const given = probabilities.filter((probability) => probability !== null);
@@ -122,8 +122,8 @@ export interface PieceTranscript {
 }
 
 /**
- * The engine cannot hear the piece as it was cut, because its `capabilities` have changed since. Nothing was recognised; the
- * pipeline cuts again what is not heard yet.
+ * Error: the engine cannot transcribe the piece as it was cut, because its `capabilities` have changed since. Nothing was
+ * recognised. The pipeline cuts the remaining audio again.
  */
 export class CapabilitiesChanged extends Error {
   override readonly name = 'CapabilitiesChanged';
@@ -132,17 +132,17 @@ export class CapabilitiesChanged extends Error {
   }
 }
 
-/** Records what is about to be sent. Where it rejects, nothing is sent. */
+/** Records the request before it is sent. If it rejects, nothing is sent. */
 export type BeforeSending = () => Promise<void>;
 
 export abstract class SpeechToText {
   abstract readonly engine: SpeechEngine;
-  /** True where audio is sent to a server that may charge for it: what is sent to it is recorded before. */
+  /** True when audio is sent to a server that may charge for it: each request is recorded before it is sent. */
   abstract readonly isCharged: boolean;
   /** Capabilities as far as they are known. Of an engine behind a server, {@link prepare} and each response may change them. */
   abstract readonly capabilities: SpeechCapabilities;
 
-  /** One sentence for operators while the engine does without a model that it was set up with; null while it has all. */
+  /** One sentence for operators while a configured model is unavailable; null while all models are available. */
   get shortfall(): string | null {
     return null;
   }
@@ -159,7 +159,7 @@ export abstract class SpeechToText {
     _beforeSending: BeforeSending = async () => undefined,
   ): Promise<void> {}
 
-  /** Throws {@link ProviderError}, and {@link CapabilitiesChanged} where the piece has to be cut otherwise. */
+  /** Throws {@link ProviderError}, and {@link CapabilitiesChanged} when the piece has to be cut differently. */
   abstract transcribe(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript>;
 
   /** Resolves when the engine can be used. Otherwise rejects with one sentence for the operator. */

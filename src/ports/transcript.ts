@@ -1,6 +1,6 @@
-// The transcript as the steps of the pipeline pass it on. Times are milliseconds from the start of the recording.
+// The transcript that the steps of the pipeline exchange. Times are milliseconds from the start of the recording.
 
-/** A stretch of speech; the end is exclusive. */
+/** Interval of speech; the end is exclusive. */
 export interface SpeechSpan {
   readonly startMs: number;
   readonly endMs: number;
@@ -35,7 +35,7 @@ export interface Segment {
   readonly words: readonly Word[] | null;
 }
 
-/** A phrase that a keyword spotter found in the audio: evidence beside the transcript that it was said. */
+/** A phrase that a keyword spotter found in the audio: evidence in addition to the transcript. */
 export interface SpottedPhrase {
   readonly phrase: string;
   readonly speaker: Speaker;
@@ -76,7 +76,9 @@ export interface PartyHearing {
 
 export interface Transcript {
   readonly segments: readonly Segment[];
-  /** ISO 639-1; null when no speech was recognised, and when no engine or client names a language and the text tells none. */
+  /**
+   * ISO 639-1; null when no speech was recognised, or when no engine or client names a language and the text does not show it.
+   */
   readonly language: string | null;
   readonly diarization: {
     readonly method: DiarizationMethod;

@@ -1,5 +1,5 @@
-// Who speaks when in a mono recording (diarization), apart from recognising words: it serves every speech engine that gives words
-// without speakers.
+// Finds who speaks when in a mono recording (diarization), independently of speech recognition. It serves every speech engine
+// that gives words without speakers.
 import type { SpeechSpan } from './transcript.js';
 
 /** A mono recording in which several voices may speak. */
@@ -10,7 +10,7 @@ export interface MonoTrack {
   readonly speech: readonly SpeechSpan[];
 }
 
-/** One voice speaks. */
+/** Interval in which one voice speaks. */
 export interface VoiceTurn extends SpeechSpan {
   /** From 0, and less than {@link VoiceSeparation.maxVoices}. */
   readonly voice: number;
@@ -18,7 +18,7 @@ export interface VoiceTurn extends SpeechSpan {
 
 /** Plain JSON: the pipeline stores it as a checkpoint. */
 export interface SeparatedVoices {
-  /** Ascending and disjoint; empty where there is one voice. */
+  /** Ascending and disjoint; empty when there is one voice. */
   readonly turns: readonly VoiceTurn[];
   /**
    * Amount by which several voices describe the speech better than one, in nats a frame, where statistics of the recording
@@ -33,8 +33,8 @@ export abstract class VoiceSeparation {
   abstract readonly maxVoices: number;
 
   /**
-   * Null where it has no means for this recording: it is too long, or no model is installed. Rejects with the signal's reason
-   * where that aborts. Any other error says that it failed: the call goes on with other means.
+   * Null when the recording cannot be separated: it is too long, or no model is installed. Rejects with the signal's reason when
+   * the signal aborts. After any other error, the call continues with other means.
    */
   abstract separate(track: MonoTrack, signal: AbortSignal): Promise<SeparatedVoices | null>;
 

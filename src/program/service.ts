@@ -21,13 +21,13 @@ import { startupSummary } from './startup-summary.js';
 import { StopSequence } from './stop-sequence.js';
 
 /**
- * Longest time from the first signal to the exit. Work that has not ended by then is taken over by another process: its
- * lease expires and a sweep finds it.
+ * Maximum time from the first signal to the exit. Another process takes over work that has not ended by then: its lease expires
+ * and a sweep finds it.
  */
 export const MAX_STOP_MS = 28_000;
-/** How long requests under way are waited for. It leaves time for the other steps of the stop. */
+/** Maximum wait for running requests. It leaves time for the other steps of the stop. */
 const MAX_REQUESTS_MS = MAX_STOP_MS - 5_000;
-/** When the stop begins, the first request of a new connection may be on its way. */
+/** Wait for the first request of a new connection: it may be on its way when the stop begins. */
 const FIRST_REQUEST_TIMEOUT_MS = 1_000;
 
 export interface Service {
@@ -43,13 +43,13 @@ export interface Service {
 export type ServiceRole = 'api' | 'worker';
 
 export interface ServiceOptions {
-  /** Receives lines for the operator: what is being prepared, then the summary, which ends with `Ready.` */
+  /** Receives lines for the operator: progress of the start, then the summary, which ends with `Ready.` */
   readonly announce: (line: string) => void;
   readonly config?: Config;
   readonly logger?: Logger;
-  /** In place of those that the configuration chooses. The service closes them when it stops. */
+  /** Replaces the engines of the configuration. The service closes them when it stops. */
   readonly engines?: Engines;
-  /** Listens on PORT already, and leaves the port to the service when that is ready. */
+  /** Server that listens on PORT already; it gives up the port once the service is ready. */
   readonly portHolder?: Server;
 }
 
@@ -75,7 +75,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const app = await createApp(compositionOf(config, engines), config, logger);
     const endUnusedConnections = watchUnusedConnections(app.getHttpServer());
     stopSequence.add('application', () => closeApp(app, endUnusedConnections));
-    // Made beforehand, so that what is printed follows at once on the first answer.
+    // Made before the port opens, so that it is printed right after the first response.
     const summary = await startupSummary(config, engines, embedded?.description ?? {});
     await openPort(app, config, options.portHolder);
     collectWhenHeapHasDoubled();
@@ -95,7 +95,7 @@ export function configFor(role: ServiceRole | null): Config {
   });
 }
 
-/** Not through Nest's `listen`, which logs the system's error beside the sentence. */
+/** Avoids Nest's `listen`, which logs the system's error beside the sentence. */
 async function openPort(app: NestExpressApplication, { http: { port, host } }: Config, holder?: Server): Promise<void> {
   const server = app.getHttpServer();
   try {
@@ -124,7 +124,7 @@ function withEmbeddedServers(config: Config, embedded: Embedded | null): Config 
   };
 }
 
-/** Stops accepting requests at once. Nest alone would accept them until the calls and mails under way are finished. */
+/** Stops accepting requests at once. Nest alone would accept them until running calls and mails are finished. */
 function closeApp(app: NestExpressApplication, endUnusedConnections: () => void): Promise<void> {
   const server = app.getHttpServer();
   server.close();

@@ -1,13 +1,16 @@
-// Stops what a process has started, last started first. A step that fails does not keep the other steps from running.
+// Stops everything that a process has started, last started first. A failed step does not prevent the others from running.
 import type { Logger } from 'pino';
 
 interface StopStep {
-  /** For the log and for the operator. */
+  /** Name for the log and for the operator. */
   readonly name: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Shorter than the longest time of a stop, after which the process exits without a word. */
+/**
+ * Time after which a step is logged as slow. It is shorter than the maximum time of a stop, after which the process exits without
+ * a log line.
+ */
 const SLOW_STEP_MS = 20_000;
 
 export class StopSequence {
@@ -16,7 +19,7 @@ export class StopSequence {
 
   constructor(private readonly logger: Logger) {}
 
-  /** Call it as soon as the thing to be stopped runs. */
+  /** Call this as soon as the thing to be stopped is running. */
   add(name: string, stop: () => Promise<void>): void {
     this.steps.push({ name, stop });
   }

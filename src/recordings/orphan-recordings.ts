@@ -1,17 +1,17 @@
-// Recordings that no analysis owns, such as an upload whose process was killed, and files that no export owns.
+// Orphans: recordings without an analysis, such as an upload whose process was killed, and files without an export.
 import type { DataSource } from 'typeorm';
 import type { ObjectStore, StoredObject } from '../ports/object-store.js';
 import { type Ownership, ownedKeys, StoreOwner } from './store-owner.js';
 
-/** Of recordings, of the files of exports, and of what has arrived of resumable uploads. */
+/** Prefixes of recordings, of export files, and of parts of resumable uploads. */
 const PREFIXES = ['recordings/', 'exports/', 'uploads/'] as const;
-/** An upload in progress has no analysis yet, and 500 MB over a slow line may take hours. */
+/** Minimum age of an orphan: an upload in progress has no analysis yet, and 500 MB over a slow line may take hours. */
 const MIN_ORPHAN_AGE_MS = 6 * 60 * 60_000;
-/** Recordings per look-up and per request to the store. */
+/** Recordings per lookup and per request to the store. */
 const BATCH = 1_000;
-/** Bounds the memory of a survey; the next round finds the rest. */
+/** Limits the memory of a survey; the next round finds the rest. */
 const MAX_ORPHANS = 100_000;
-/** More than both are a sign of something wrong, such as a database that was restored from a backup. */
+/** Limits for deletion without a person. More than both indicate a fault, such as a database restored from a backup. */
 const MAX_UNASKED = 100;
 const MAX_UNASKED_SHARE = 0.01;
 
@@ -25,7 +25,7 @@ export interface Survey extends Ownership {
   readonly sizeBytes: number;
 }
 
-/** Whether a round without a person may delete these. */
+/** Whether a round may delete these without asking a person. */
 export function areFew({ orphans, recordings }: Survey): boolean {
   return orphans <= MAX_UNASKED || orphans <= recordings * MAX_UNASKED_SHARE;
 }

@@ -13,7 +13,7 @@ import { WithheldRecordings } from './withheld-recordings.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What the signature of a link vouches for. */
+/** Data protected by the signature of a link. */
 type LinkedRecording = Pick<ObjectLink, 'key' | 'contentType' | 'fileName'>;
 
 @ApiTags('Analyses')
@@ -84,7 +84,7 @@ export class RecordingLinkController {
   ): Promise<void> {
     const found = (await this.withheld.has(key)) ? null : await this.store.find(key);
     if (!found) throw notFound('Recording');
-    // The link opens it for everyone who has it, so a page elsewhere may play it: a saved report, a client's own page.
+    // Anyone with the link can play the recording, so a page elsewhere may play it too: a saved report, or a client's own page.
     response.set('Cross-Origin-Resource-Policy', 'cross-origin');
     await sendStored(this.store, found, { contentType, fileName, what: 'recording' }, request, response);
   }

@@ -6,16 +6,16 @@ import type { ServiceRequest } from '../platform/http/access/caller.js';
 import { attachment } from '../platform/http/body/content-disposition.js';
 import type { ByteRange, ObjectLink, ObjectStore, StoredObject } from '../ports/object-store.js';
 
-/** How it is served. */
+/** Headers for serving the object. */
 export type ServedObject = Pick<ObjectLink, 'contentType' | 'fileName'>;
 
-/** @param what the object is called, such as `recording` */
+/** @param what name of the object, such as `recording` */
 export const rangeNotSatisfiable = (sizeBytes: number, what: string) =>
   new ApiError(416, `The requested range lies behind the end of the ${what}`, {
     'Content-Range': `bytes */${sizeBytes}`,
   });
 
-/** Always as a download, which no browser runs or shows in a page. @throws ApiError 416 */
+/** Sends the object as a download, so that no browser runs it or shows it in a page. @throws ApiError 416 */
 export async function sendStored(
   store: ObjectStore,
   { key, sizeBytes }: StoredObject,
@@ -38,7 +38,7 @@ export async function sendStored(
     return;
   }
   const body = await store.get(key, range ?? undefined);
-  // The status line is sent, so neither a client that disconnects nor a failing store can be answered with an error.
+  // The status line is sent already: neither a client that disconnects nor a failing store can get an error response.
   await pipeline(body, response).catch(() => response.destroy());
 }
 

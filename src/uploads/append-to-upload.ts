@@ -12,7 +12,10 @@ import { UploadChecksum } from './upload-checksum.js';
 import { uploadLocked } from './upload-errors.js';
 import { type LockedUpload, LockLost, UploadRows } from './upload-rows.js';
 
-/** A connection that a network has lost without a word receives nothing: a client that comes back need not wait for its end. */
+/**
+ * Idle time after which a request loses its lock to another one: a broken connection receives nothing, and a client that
+ * reconnects need not wait for its timeout.
+ */
 const GIVEN_UP_AFTER_MS = 2_000;
 
 @Injectable()
@@ -23,9 +26,9 @@ export class AppendToUpload {
   ) {}
 
   /**
-   * What has arrived counts, also where the request breaks off; with a checksum all of it counts, or nothing.
-   * @returns where the upload ends now
-   * @throws ApiError 400 for what is no recording: the upload is gone; 413, 423, 460; ProviderError when the store fails
+   * Bytes received count even if the request is interrupted; with a checksum either all of its bytes count, or none.
+   * @returns the new end of the upload
+   * @throws ApiError 400 for data that is no recording: the upload is gone; 413, 423, 460; ProviderError when the store fails
    */
   async run(lock: HeldLock, request: ServiceRequest): Promise<number> {
     const { upload } = lock;
@@ -57,7 +60,7 @@ export class AppendToUpload {
     const { growing, lengthBytes, isTakenOver } = upload;
     const save = (grown: GrowingObject) => this.rows.save(upload, grown, told);
     if (checksum === null) return this.store.grow(growing, told.pass(bytes.read()), { lengthBytes, isTakenOver, save });
-    // Bytes that are not those the client has sent are not looked at for a format.
+    // Bytes are checked for a format only once their checksum is correct.
     let grown = growing;
     const note = async (state: GrowingObject) => {
       grown = state;
@@ -68,7 +71,7 @@ export class AppendToUpload {
       checksum.check();
       told.refuseUnlessAudio();
     } catch (error) {
-      // No row knows of them. Where this fails, the sweep of orphans deletes them.
+      // No row refers to these bytes. If this fails, the sweep of orphans deletes them.
       await this.store.abandon(madeSince(growing, grown)).catch(() => undefined);
       throw error;
     }
@@ -77,7 +80,7 @@ export class AppendToUpload {
   }
 }
 
-/** What a growth has made that its object had not before. */
+/** Parts that a growth has added to its object. */
 function madeSince({ key, state: before }: GrowingObject, { state }: GrowingObject): GrowingObject {
   const known = new Set([...(before?.keys ?? []), ...(before?.stale ?? [])]);
   const keys = [...(state?.keys ?? []), ...(state?.stale ?? [])].filter((one) => !known.has(one));

@@ -1,11 +1,11 @@
-// The bytes of one request, up to what the upload still lacks. They are read from the connection itself and not through the tus
-// server, whose copy of the body would end, where a client disconnects, as if it had been sent whole.
+// Bytes of one request, up to the missing size of the upload. They are read from the connection itself: the tus server's copy of
+// the body would end as if it were complete when a client disconnects.
 import { Transform } from 'node:stream';
 import type { ServiceRequest } from '../platform/http/access/caller.js';
 import { bodyCutShort } from '../platform/http/body/body.guard.js';
 import { uploadTooLong } from './upload-errors.js';
 
-/** What waits for the store, besides what it is writing. */
+/** Maximum number of bytes that wait for the store, besides those that it is writing. */
 const BUFFER_BYTES = 256 * 1024;
 
 export class RequestBytes {
@@ -15,7 +15,7 @@ export class RequestBytes {
   private lastByteAt = performance.now();
   private ended = false;
 
-  /** @param limitBytes more than that are refused; those before count */
+  /** @param limitBytes further bytes are refused; those before count */
   constructor(
     private readonly request: ServiceRequest,
     limitBytes: number,
@@ -30,7 +30,7 @@ export class RequestBytes {
         if (left > 0) this.limited.push(chunk.subarray(0, left));
         done();
         if (left < 0) return;
-        // Also where the body has ended while this chunk waited.
+        // Also applies if the body has ended while this chunk waited.
         this.failure ??= uploadTooLong();
         this.stop(this.failure);
       },
@@ -42,10 +42,10 @@ export class RequestBytes {
     return performance.now() - this.lastByteAt;
   }
 
-  /** Once. @throws what ended it before its end, behind the last byte that arrived */
+  /** Can be read once. @throws the reason for an early end, after the last byte received */
   async *read(): AsyncGenerator<Buffer, void, undefined> {
     const { request, limited } = this;
-    // Without a listener the error of a connection that breaks off would end the process. `close` follows it.
+    // Without a listener, the error of an interrupted connection would end the process. `close` follows it.
     request.on('error', () => undefined);
     const onClose = () => {
       if (!request.complete) this.stop(bodyCutShort());
@@ -62,7 +62,7 @@ export class RequestBytes {
     }
   }
 
-  /** What has arrived counts; then `read` throws the reason. */
+  /** Stops reading. Bytes received count; then `read` throws the reason. */
   stop(reason: Error): void {
     if (this.ended || this.limited.writableEnded) return;
     this.ended = true;

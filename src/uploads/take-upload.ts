@@ -1,4 +1,4 @@
-// Makes the recording of a call of a resumable upload, once.
+// Makes a call's recording of a resumable upload, once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -17,14 +17,17 @@ import {
   UploadRows,
 } from './upload-rows.js';
 
-/** Longer than the lock of a process that was killed. */
+/** Maximum wait for another request. It is longer than the lock of a process that was killed. */
 const WAIT_MS = LOCK_MS + 2_000;
 const POLL_MS = 100;
 
-/** What a submission needs of an upload. */
+/** Upload as a submission needs it. */
 export interface TakenUpload {
   readonly recording: ReceivedRecording;
-  /** In the transaction that accepts the call. @throws ApiError 423 when the upload was ended or taken meanwhile */
+  /**
+   * Marks the upload as used, in the transaction that accepts the call. @throws ApiError 423 when the upload was ended or taken
+   * meanwhile
+   */
   use(tx: EntityManager): Promise<void>;
 }
 
@@ -36,16 +39,16 @@ export class TakeUpload {
   ) {}
 
   /**
-   * Before anything else is done with it.
-   * @throws ApiError 400 for one that is not complete or was used; 404 for one of another account or mode, and one that ended
+   * Checks the upload before anything else is done with it.
+   * @throws ApiError 400 when it is not complete or was used; 404 for an upload of another account or mode, and one that ended
    */
   async check(id: string, owner: UploadOwner): Promise<void> {
     refuseUnfit(await this.rows.get(id, owner));
   }
 
   /**
-   * No other request has the upload until `accept` has settled. Where that rejects, the upload can be used again.
-   * @throws ApiError as `check`; 423 while another request has it; ProviderError when storage fails; what `accept` throws
+   * Locks the upload until `accept` has settled. If that rejects, the upload can be used again.
+   * @throws ApiError as `check`; 423 while another request has it; ProviderError when storage fails; errors of `accept`
    */
   async run<T>(id: string, owner: UploadOwner, accept: (taken: TakenUpload) => Promise<T>): Promise<T> {
     const locked = await this.lock(id, owner);
@@ -66,7 +69,7 @@ export class TakeUpload {
     }
   }
 
-  /** Where another request submits the same upload, waits for what becomes of it; also for the end of a process that did so. */
+  /** Waits while another request submits the same upload, or until the lock of a killed process expires. */
   private async lock(id: string, owner: UploadOwner): Promise<LockedUpload> {
     const until = performance.now() + WAIT_MS;
     for (;;) {

@@ -1,15 +1,18 @@
-// Tells the format of a recording from its first bytes while they pass, so that what is no recording is refused at once.
+// Detects the format of a recording from its first bytes while they pass, so that other data is refused at once.
 
 import { type AudioFormat, SNIFF_BYTES, sniffAudioFormat } from '../recordings/receiving/audio-format.js';
 import { RecordingRefused, UNSUPPORTED_FORMAT } from '../recordings/receiving/recording-limits.js';
 import type { StoredUpload } from './upload-rows.js';
 
-/** Enough to refuse. More of the same request is awaited before, up to what POST /analysis looks at. */
+/**
+ * Bytes that suffice for a refusal. More bytes of the same request are awaited first, up to the number that POST /analysis
+ * checks.
+ */
 const MIN_HEAD_BYTES = 4_096;
 
 export class ToldFormat {
   format: AudioFormat | null;
-  /** Of all requests so far; empty once the format is known. */
+  /** First bytes of all requests so far; empty once the format is known. */
   head: Buffer;
 
   constructor(private readonly upload: Pick<StoredUpload, 'format' | 'head' | 'fileName' | 'lengthBytes'>) {
@@ -17,11 +20,11 @@ export class ToldFormat {
     this.head = upload.head;
   }
 
-  /** The same bytes. @throws RecordingRefused */
+  /** Passes the bytes on unchanged. @throws RecordingRefused */
   async *pass(source: AsyncGenerator<Buffer, void, undefined>): AsyncGenerator<Buffer, void, undefined> {
     if (this.format === null) {
       const { arrived, failure } = await this.takeHead(source);
-      // Of a request that broke off, more may come, unless all is there.
+      // After an interrupted request, more bytes may follow, unless the upload is complete.
       if (failure === null || this.head.length >= this.upload.lengthBytes) this.refuseUnlessAudio();
       yield* arrived;
       if (failure !== null) throw failure.reason;
@@ -29,7 +32,7 @@ export class ToldFormat {
     yield* source;
   }
 
-  /** As `pass`, but refuses nothing. Call `refuseUnlessAudio` at the end. */
+  /** Works like `pass`, but refuses nothing. Call `refuseUnlessAudio` at the end. */
   async *passAll(source: AsyncGenerator<Buffer, void, undefined>): AsyncGenerator<Buffer, void, undefined> {
     for await (const chunk of source) {
       if (this.format === null && this.head.length < SNIFF_BYTES) this.add(chunk);
@@ -43,7 +46,7 @@ export class ToldFormat {
     if (this.format === null && isEnough) throw new RecordingRefused('not_audio', UNSUPPORTED_FORMAT);
   }
 
-  /** Until the format is known, or as much has arrived as is looked at. */
+  /** Reads until the format is known, or enough bytes are received for the check. */
   private async takeHead(source: AsyncGenerator<Buffer, void, undefined>): Promise<Head> {
     const arrived: Buffer[] = [];
     try {

@@ -1,5 +1,5 @@
-// One request of a tus client. `@tus/server` speaks the protocol; its store and its locks are here, made for the one request, so
-// that they know its caller.
+// Handles one request of a tus client. `@tus/server` implements the protocol; its store and its locks are here, created for the
+// one request, so that they know its caller.
 import { randomUUID } from 'node:crypto';
 import { DataStore, type Lock, Metadata, Server, Upload } from '@tus/server';
 import type { EntityManager } from 'typeorm';
@@ -26,50 +26,50 @@ export interface TusAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What an exchange works with. */
+/** Dependencies of an exchange. */
 export interface TusParts {
   readonly rows: UploadRows;
   readonly append: AppendToUpload;
-  /** Uploads that one account may have open; 0 for any number. */
+  /** Maximum number of open uploads per account; 0 for no limit. */
   readonly maxOpen: number;
   /** Path of the uploads on this server, with the prefix of the version. */
   readonly path: string;
 }
 
-/** What an upload gets that a request makes. */
+/** Data for a new upload that a request creates. */
 export interface Creation {
   readonly id: string;
-  /** Has an Idempotency-Key, whose next attempt is answered with the upload. */
+  /** True for a request with an Idempotency-Key: a retry gets the same upload. */
   readonly isKeyed: boolean;
-  /** Runs in the transaction that makes it. */
+  /** Runs in the transaction that creates the upload. */
   readonly recordCreated: (tx: EntityManager) => Promise<void>;
 }
 
-/** One who is told that there is no place comes again when another upload is through. */
+/** Retry-After of a client that is refused because too many uploads are open. */
 const RETRY_AFTER_SECONDS = 5;
 const MAX_METADATA_CHARACTERS = 4_096;
 const MAX_FILE_NAME_CHARACTERS = 255;
 
 export class TusExchange extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination', 'checksum'];
-  /** The upload that this request has made. */
+  /** Upload that this request has created. */
   created: StoredUpload | null = null;
   private lock: HeldLock | null = null;
-  /** The upload that a HEAD asks for. */
+  /** Upload that a HEAD requests. */
   private found: StoredUpload | null = null;
 
   constructor(
     private readonly parts: TusParts,
     private readonly owner: UploadOwner,
     private readonly request: ServiceRequest,
-    /** Of the upload that the path names; null for the path of all. */
+    /** Id of the upload in the path; null for the path of all uploads. */
     private readonly id: string | null,
     private readonly creation: Creation | null,
   ) {
     super();
   }
 
-  /** @throws ApiError with the status that tus wants */
+  /** @throws ApiError with the status that tus requires */
   async run(): Promise<TusAnswer> {
     const { path } = this.parts;
     const server = new Server({
@@ -84,7 +84,7 @@ export class TusExchange extends DataStore {
         throw 'status_code' in error ? asApiError(error.status_code, error.body) : error;
       },
     });
-    // Without the body, which `AppendToUpload` reads.
+    // Passes no body: `AppendToUpload` reads it.
     const asked = { method: this.request.method, headers: tusHeaders(this.request) };
     const answer = await server.handleWeb(new Request(`http://uploads${path}`, asked));
     const text = await answer.text();
@@ -132,12 +132,12 @@ export class TusExchange extends DataStore {
   override async write(body: AsyncIterable<unknown>, id: string): Promise<number> {
     for await (const _ of body);
     if (this.lock) return this.parts.append.run(this.lock, this.request);
-    // The bytes that come with the creation.
+    // Bytes that come with the creation.
     const lock = await this.takeLock(id);
     try {
       return await this.parts.append.run(lock, this.request);
     } catch (error) {
-      // No client has learned its address, unless it asks again with its key.
+      // No client knows its address, unless it retries with its key.
       if (!this.creation?.isKeyed) await this.parts.rows.remove(lock.upload).catch(() => undefined);
       throw error;
     } finally {
@@ -153,7 +153,7 @@ export class TusExchange extends DataStore {
     return UPLOAD_LIFETIME_MS;
   }
 
-  /** A look at an upload needs no lock, and an upload that is being made has no other request. */
+  /** A HEAD needs no lock, and an upload that is being created has no other request. */
   private newLock(): Lock {
     const { id, request } = this;
     const isNeeded = request.method === 'PATCH' || request.method === 'DELETE';
@@ -173,7 +173,7 @@ export class TusExchange extends DataStore {
     return new HeldLock(this.parts.rows, locked);
   }
 
-  /** Who may call from other origins is not for the tus server to say, nor is anything about a body that it has not. */
+  /** Drops headers that the tus server must not decide: those for other origins, and those of a body that it does not have. */
   private passedOn(headers: Headers): Record<string, string> {
     const passed = [...headers].filter(([name]) => !/^(access-control-|content-)/.test(name));
     const options = this.request.method === 'OPTIONS' && { 'tus-checksum-algorithm': CHECKSUM_ALGORITHMS.join(',') };
@@ -181,7 +181,7 @@ export class TusExchange extends DataStore {
   }
 }
 
-/** Of a HEAD. The tus server would write the metadata anew, and not as the client did. */
+/** Headers of a HEAD. The tus server would rewrite the metadata, not keep it as the client sent it. */
 function headersOf({ metadata, growing, lengthBytes, expiresAt }: StoredUpload): Record<string, string> {
   return {
     'upload-metadata': metadata,

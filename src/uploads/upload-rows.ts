@@ -1,4 +1,4 @@
-// The rows of resumable uploads. The row says how far an upload is: bytes that a store holds beyond it do not count.
+// Rows of resumable uploads. The row has the progress of an upload: bytes in the store beyond it do not count.
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -8,12 +8,12 @@ import type { AudioFormat } from '../recordings/receiving/audio-format.js';
 import { recordingKey } from '../recordings/receiving/recording-intake.js';
 import { uploadNotFound } from './upload-errors.js';
 
-/** Unused ones end then. */
+/** Time after which an unused upload ends. */
 export const UPLOAD_LIFETIME_MS = 24 * 60 * 60_000;
-/** A request renews it several times; a process that was killed blocks an upload for so long. */
+/** Duration of a lock. A request renews it several times; a process that was killed blocks an upload for as long. */
 export const LOCK_MS = 8_000;
 
-/** Whose uploads: a key of one mode does not see those of the other. */
+/** Owner of uploads: a key of one mode does not see uploads of the other. */
 export interface UploadOwner {
   readonly accountId: string;
   readonly livemode: boolean;
@@ -24,7 +24,7 @@ export interface NewUpload {
   readonly owner: UploadOwner;
   readonly lengthBytes: number;
   readonly fileName: string;
-  /** The header as it was sent. */
+  /** Header exactly as sent. */
   readonly metadata: string;
   /** Runs in the transaction that makes the upload. */
   readonly recordCreated: (tx: EntityManager) => Promise<void>;
@@ -37,23 +37,23 @@ export interface StoredUpload {
   readonly lengthBytes: number;
   readonly fileName: string;
   readonly metadata: string;
-  /** Null until enough has arrived to tell. */
+  /** Null until enough bytes are received to detect it. */
   readonly format: AudioFormat | null;
-  /** The first bytes, where the format is not known yet. */
+  /** First bytes, while the format is not known. */
   readonly head: Buffer;
-  /** What the store has of it. */
+  /** Progress of the upload in the store. */
   readonly growing: GrowingObject;
-  /** The analysis that it was used for. */
+  /** Analysis that uses the upload. */
   readonly analysisId: string | null;
 }
 
 export interface LockedUpload extends StoredUpload {
   readonly token: string;
-  /** The request that had it before never gave it back, and may write yet. */
+  /** The request that had the lock before never released it, and may still write. */
   readonly isTakenOver: boolean;
 }
 
-/** The lock was taken by another request: nothing that this one does counts any more. */
+/** Another request has taken the lock: this one must not write any more. */
 export class LockLost extends Error {
   override readonly name = 'LockLost';
 }
@@ -78,8 +78,8 @@ export class UploadRows {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * @param maxOpen of the account, of both modes; 0 for any number
-   * @returns null when the account has as many open
+   * @param maxOpen limit of the account, for both modes together; 0 for no limit
+   * @returns null when the account has reached it
    */
   async create(upload: NewUpload, maxOpen: number): Promise<StoredUpload | null> {
     const { id, owner, lengthBytes, fileName, metadata, recordCreated } = upload;
@@ -103,7 +103,7 @@ export class UploadRows {
     return row ? uploadOf(row) : null;
   }
 
-  /** Null for one of another account or mode, and for one that ended. */
+  /** Null for an upload of another account or mode, and for one that has ended. */
   async find(id: string, { accountId, livemode }: UploadOwner): Promise<StoredUpload | null> {
     const [row] = await queryPrepared<UploadRow>(this.dataSource, FIND, [id, accountId, livemode]);
     return row ? uploadOf(row) : null;
@@ -117,7 +117,7 @@ export class UploadRows {
   }
 
   /**
-   * Null while another request has it; a holder that receives nothing then gives it up.
+   * Null while another request has the lock; a holder that receives nothing then releases it.
    * @throws ApiError 404
    */
   async lock(id: string, owner: UploadOwner): Promise<LockedUpload | null> {
@@ -135,7 +135,7 @@ export class UploadRows {
     return null;
   }
 
-  /** A request that has the lock and receives nothing gives it up. */
+  /** Asks the holder of the lock to release it if it receives nothing. */
   async want(id: string): Promise<void> {
     await queryPrepared(this.dataSource, WANT, [id]);
   }
@@ -151,7 +151,7 @@ export class UploadRows {
     await queryPrepared(this.dataSource, UNLOCK, [id, token]);
   }
 
-  /** Records how far it is. @throws LockLost */
+  /** Records the progress. @throws LockLost */
   async save(
     { id, token }: LockedUpload,
     grown: GrowingObject,
@@ -171,24 +171,24 @@ export class UploadRows {
     if (saved.length === 0) throw new LockLost();
   }
 
-  /** In the transaction that accepts the call. @throws LockLost */
+  /** Marks the upload as used, in the transaction that accepts the call. @throws LockLost */
   async use(tx: EntityManager, { id, token }: LockedUpload): Promise<void> {
     const used = await queryPrepared(tx, USE, [id, token]);
     if (used.length === 0) throw new LockLost();
   }
 
-  /** Its bytes are deleted by the next sweep. @throws LockLost */
+  /** Removes the upload; the next sweep deletes its bytes. @throws LockLost */
   async remove({ id, token }: LockedUpload): Promise<void> {
     const removed = await queryPrepared(this.dataSource, REMOVE, [id, token]);
     if (removed.length === 0) throw new LockLost();
   }
 
-  /** Ends those whose time is over, used or not. @returns how many */
+  /** Ends uploads that have expired, used or not. @returns number of ended uploads */
   async expire(): Promise<number> {
     return (await queryPrepared(this.dataSource, EXPIRE, [EXPIRED_TOGETHER])).length;
   }
 
-  /** What the store still holds of uploads that ended. */
+  /** Bytes of ended uploads that the store still has. */
   async remains(): Promise<readonly { readonly id: string; readonly growing: GrowingObject }[]> {
     const rows = await queryPrepared<Pick<UploadRow, 'id' | 'storage_key' | 'growth'>>(this.dataSource, REMAINS, [
       EXPIRED_TOGETHER,

@@ -1,5 +1,5 @@
-// The record of deliveries: what is to be sent, and what was sent. The row is the truth; a job in the queue only says that some
-// rows may be due. deliver-webhook.ts sends deliveries.
+// Records of deliveries, pending and sent. The row has the state; a job in the queue only signals that some rows may be due.
+// deliver-webhook.ts sends deliveries.
 import { randomUUID } from 'node:crypto';
 import { InjectQueue } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
@@ -20,7 +20,7 @@ export interface DeliveryJob {
   readonly deliveryIds: readonly string[];
 }
 
-/** A backlog is split into this many deliveries at a time, so that several senders can share it. */
+/** A backlog is split into batches of this size, so that several senders can share it. */
 const BATCHES = { maxItems: 500, concurrency: 4 };
 
 /** Sends deliveries in this process. */
@@ -51,11 +51,11 @@ export interface NewDelivery {
   readonly livemode: boolean;
 }
 
-/** Something that happened to a call, or the end of a job: its own webhook and the endpoints of the account may ask for it. */
+/** Event about a call, or the end of a job. Its own webhook and the account's endpoints may want it. */
 export interface NewEvent extends Omit<NewDelivery, 'url'> {
-  /** The scorecard that it tells of: with `evaluation.completed` and `rescore.completed`. */
+  /** Scorecard of the event, only for `evaluation.completed` and `rescore.completed`. */
   readonly scorecardId?: string;
-  /** The address that the call or the job names itself, and what it is to be told there. */
+  /** The call's or the job's own address, and the events for it. */
   readonly webhook: { readonly url: string | null; readonly events: readonly string[] };
 }
 
@@ -75,9 +75,9 @@ const RECORD = {
 };
 
 /**
- * Records an event: for the address that its call or its job names, and for each endpoint of the account that it fits. All of
- * them get the event under one id, as Standard Webhooks wants it. The members of a filter are compared with the call as it is
- * now; an event about no call fits neither `agent_id` nor `metadata`. What a paused endpoint is to get waits until it answers.
+ * Records an event: for its call's or job's own address, and for each endpoint of the account that matches it. All of them get
+ * the event under one id, as Standard Webhooks requires. Filters are compared with the current state of the call; an event
+ * without a call matches neither `agent_id` nor `metadata`. Deliveries to a paused endpoint wait until it answers.
  */
 const RECORD_EVENT = {
   name: 'record-event',
@@ -102,11 +102,11 @@ const RECORD_EVENT = {
 };
 
 /**
- * Deliveries of one analysis: each registration of a webhook after its end makes one more. Those of reviews and corrections do
- * not count: a call has as many of them as persons have written. Nor do those to the endpoints of the account.
+ * Maximum number of deliveries of one analysis: each new webhook after its end adds one. Those of reviews and corrections do not
+ * count, since persons may write any number of them. Nor do those to the endpoints of the account.
  */
 const MAX_DELIVERIES = 100;
-/** Attempts of one delivery. A schedule has ten; clients can ask for more. */
+/** Maximum number of attempts of one delivery. A schedule has ten; clients can request more. */
 const MAX_ATTEMPTS = 100;
 
 const newEventId = () => `evt_${randomUUID().replaceAll('-', '')}`;
@@ -114,7 +114,7 @@ const newEventId = () => `evt_${randomUUID().replaceAll('-', '')}`;
 export const tooManyDeliveries = () => badRequest(`An analysis can have ${MAX_DELIVERIES} notifications`);
 export const triedTooOften = () => badRequest(`A notification can be tried ${MAX_ATTEMPTS} times`);
 export const suppressedIsNeverSent = () => badRequest('Test mode deliveries are recorded but never sent');
-/** The notification would carry the analysis as it is now, which is not what its event says. */
+/** Refuses to send: the notification would carry the current analysis, which differs from its event. */
 export const startedAgain = () => badRequest('The analysis was started again after this notification');
 
 @Injectable()
@@ -129,15 +129,15 @@ export class Deliveries {
   ) {}
 
   /**
-   * Call it in the transaction that settles the analysis, the evaluation or the job, so that either both are committed or
-   * neither is. A delivery of test mode is recorded as `suppressed` and never sent.
-   * @returns the id of the delivery, for `enqueue` once the transaction is committed
+   * Call this in the transaction that ends the analysis, the evaluation or the job, so that either both are committed or neither
+   * is. A delivery of test mode is recorded as `suppressed` and never sent.
+   * @returns id of the delivery, for `enqueue` once the transaction is committed
    */
   async record(tx: EntityManager, wanted: NewDelivery): Promise<string> {
     const { accountId, event, url, livemode, detail = null } = wanted;
     const { evaluationId = null, rescoreId = null, redactionId = null, exportId = null, batchId = null } = wanted;
     const id = randomUUID();
-    // An evaluation leads to its analysis, and is deleted with it: the delivery names the evaluation alone.
+    // An evaluation refers to its analysis, and is deleted with it: the delivery names only the evaluation.
     const analysisId = evaluationId === null ? wanted.analysisId : null;
     await queryPrepared(tx, RECORD, [
       id,
@@ -187,7 +187,7 @@ export class Deliveries {
   }
 
   /**
-   * Before a client makes one more, in the transaction that has locked the analysis.
+   * Checks the limit before a client adds a delivery, in the transaction that has locked the analysis.
    * @throws ApiError 400
    */
   async checkRoom(tx: EntityManager, analysisId: string): Promise<void> {
@@ -200,8 +200,8 @@ export class Deliveries {
   }
 
   /**
-   * Ends the deliveries that are still to be sent, because a client has started the failed analysis again: they would tell of
-   * a failure that is none any more. Call it in the same transaction. An attempt that is under way is logged.
+   * Ends pending deliveries of a failed analysis that a client has restarted: they would report a failure that no longer exists.
+   * Call this in the same transaction. A running attempt is logged.
    */
   async withdraw(tx: EntityManager, analysisId: string): Promise<void> {
     await tx.query(
@@ -211,12 +211,12 @@ export class Deliveries {
     );
   }
 
-  /** A worker sends what it has settled itself: a job would cost five round trips to Redis. */
+  /** Lets a worker send its own notifications: a job would cost five round trips to Redis. */
   useLocalSender(sender: LocalSender): void {
     this.localSender = sender;
   }
 
-  /** Never throws, and need not be awaited: what is not passed on, the next sweep of a sender finds. */
+  /** Never throws, and need not be awaited: the next sweep of a sender finds deliveries that were not passed on. */
   async enqueue(deliveryIds: readonly string[]): Promise<void> {
     await Promise.all(deliveryIds.map((id) => this.batches.call(id)));
   }
@@ -266,10 +266,9 @@ export class Deliveries {
   }
 
   /**
-   * Starts the retry schedule anew, with the same event id. An attempt that is under way loses its claim by the new fence: it
-   * is logged and changes nothing. Otherwise, as the last attempt of the old schedule, it could end the delivery.
-   * @throws ApiError 404; 400 for a delivery of test mode, and for one from before the analysis was started again; 403 for a
-   *   test key
+   * Restarts the retry schedule, with the same event id. The new fence ends the claim of a running attempt: it is logged and
+   * changes nothing. Otherwise, as the last attempt of the old schedule, it could end the delivery.
+   * @throws ApiError 404; 400 for a delivery of test mode, and for one from before the analysis was restarted; 403 for a test key
    */
   async redeliver(
     changer: Changer,
@@ -278,7 +277,7 @@ export class Deliveries {
     beforeCommit: BeforeCommit<Delivery> = nothingBeforeCommit,
   ): Promise<Delivery> {
     const redelivered = await this.dataSource.transaction(async (tx) => {
-      // The lock keeps the analysis from being started again until the transaction ends.
+      // The lock prevents a restart of the analysis until the transaction ends.
       const analysis = await lockForChange<{ status: string }>(tx, changer, 'analysis', analysisId, TOLD_OF);
       const found = await queryRow<DeliveryRow>(
         tx,

@@ -6,7 +6,7 @@ export interface Delivery {
   readonly id: string;
   readonly event: WebhookEvent;
   readonly url: string;
-  /** Null for one to the address that the call or the job names itself. */
+  /** Null for a delivery to the call's or the job's own address. */
   readonly endpointId: string | null;
   readonly status: 'pending' | 'delivered' | 'failed' | 'suppressed';
   readonly nextAttemptAt: Date | null;

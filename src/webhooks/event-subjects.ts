@@ -1,6 +1,5 @@
-// What the events carry that are about no analysis: evaluations, exports, batches, and jobs over stored calls, as the API
-// returns them.
-// The statement that claims a delivery reads analyses alone, since nearly all deliveries are about them.
+// Data of events without an analysis: evaluations, exports, batches, and jobs over stored calls, as the API returns them.
+// The statement that claims a delivery reads only analyses, since nearly all deliveries belong to them.
 
 import { queryRows, type Sql } from '../platform/database/sql.js';
 import {
@@ -23,7 +22,7 @@ export interface SubjectColumns {
   readonly batch_id: string | null;
 }
 
-/** The id of what the row is about; undefined for an analysis. */
+/** Id of the row's subject; undefined for an analysis. */
 export const subjectOf = ({ evaluation_id, rescore_id, redaction_id, export_id, batch_id }: SubjectColumns) =>
   evaluation_id ?? rescore_id ?? redaction_id ?? export_id ?? batch_id ?? undefined;
 
@@ -39,7 +38,7 @@ const REDACTIONS = `${SELECT_REDACTIONS} WHERE r.id = ANY($1)`;
 const EXPORTS = `${SELECT_EXPORTS} WHERE x.id = ANY($1)`;
 const BATCHES = `${SELECT_BATCHES} WHERE b.id = ANY($1)`;
 
-/** @returns by the id of the evaluation, the export, the batch or the job, without those that are deleted */
+/** @returns subjects by the id of the evaluation, the export, the batch or the job, without deleted ones */
 export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Promise<Map<string, EventSubject>> {
   const evaluationIds = of.flatMap(({ evaluation_id }) => evaluation_id ?? []);
   const evaluations =
@@ -65,7 +64,7 @@ export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Pro
       row.id,
       { analysisId: null, data: JSON.stringify(RedactionJobResponse.of(row)) },
     ]),
-    // A link opens the file to everyone who has it, so notifications carry none.
+    // Notifications contain no link: a link opens the file to anyone who has it.
     ...exports.map((row): [string, EventSubject] => [
       row.id,
       { analysisId: null, data: JSON.stringify(ExportResponse.of(row, null)) },

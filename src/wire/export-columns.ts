@@ -88,10 +88,10 @@ export const EXPORT_COLUMNS = {
 export type ExportedRows = keyof typeof EXPORT_COLUMNS;
 export type ColumnOf<Of extends ExportedRows> = keyof (typeof EXPORT_COLUMNS)[Of] & string;
 
-/** What an export can hold. */
+/** Kinds of rows that an export can contain. */
 export const EXPORTED_ROWS = Object.keys(EXPORT_COLUMNS) as readonly ExportedRows[];
 
 export const columnsOf = (of: ExportedRows): readonly string[] => Object.keys(EXPORT_COLUMNS[of]);
 
-/** Those of all tables, each once. */
+/** Columns of all tables, each once. */
 export const ALL_EXPORT_COLUMNS: readonly string[] = [...new Set(EXPORTED_ROWS.flatMap(columnsOf))];

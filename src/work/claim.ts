@@ -1,11 +1,11 @@
-// A claim is one worker's hold on a row of work: a call, an evaluation. Here is what every claim has, and the errors by which a
-// run on it ends early.
+// Claim: a worker's hold on a row of work, such as a call or an evaluation. Members that every claim has, and errors that end a
+// run early.
 import type { FailureCode } from '../ports/failure-code.js';
 
 export interface ProviderFailures {
   /** Failed requests to providers for this work since its last checkpoint. */
   readonly providerFailures: number;
-  /** Time since the first of these failures, by the clock of Postgres. Null when there were none. */
+  /** Time since the first of these failures, by Postgres's clock. Null when there were none. */
   readonly failingForMs: number | null;
 }
 
@@ -17,17 +17,16 @@ export interface Claimed extends ProviderFailures {
   readonly requestId: string;
   /** Each claim raises it, and every write names it. */
   readonly fence: number;
-  /** How many workers let their lease expire since the last checkpoint: each is taken for a crash. */
+  /** Number of leases that expired since the last checkpoint: each counts as a crash of its worker. */
   readonly crashes: number;
   /** W3C traceparent of the span that accepted the work. Null when the request was not traced. */
   readonly traceParent: string | null;
 }
 
 /**
- * `provider-failed` counts one failure of the work's own. `engine-paused` counts none, because the provider is in trouble
- * whatever it is asked about, but it starts the clock of `failingForMs`. The others do neither. `gave-way`: another account's
- * work has the slot; the row keeps its place among those of its account. `recording-awaited`: of calls. `yielding`: of
- * evaluations.
+ * `provider-failed` counts one failure of this work. `engine-paused` counts none, because the provider fails for all calls, but
+ * it starts the time of `failingForMs`. The others do neither. `gave-way`: another account's work has the slot; the row keeps its
+ * place among those of its account. `recording-awaited`: only for calls. `yielding`: only for evaluations.
  */
 export type HandBackReason =
   | 'stopping'
@@ -38,13 +37,13 @@ export type HandBackReason =
   | 'gave-way'
   | 'yielding';
 
-/** Why work failed, for its client. */
+/** Reason why work failed, for its client. */
 export interface WorkFailure {
   readonly code: FailureCode;
   readonly sentence: string;
 }
 
-/** Another worker holds the row now, or it is final or deleted. The worker must stop and write nothing more. */
+/** Another worker has claimed the row, or it is final or deleted. The worker must stop and write nothing more. */
 export class ClaimLost extends Error {
   override readonly name = 'ClaimLost';
   constructor() {
@@ -82,7 +81,7 @@ export class GaveWay extends HandBack {
   }
 }
 
-/** The process shuts down. */
+/** The process is shutting down. */
 export class WorkerStopping extends HandBack {
   override readonly name = 'WorkerStopping';
   constructor() {

@@ -54,6 +54,6 @@ export class Doorbells {
   }
 }
 
-/** For what accepts work, and for the workers that it wakes. */
+/** Provides the doorbells to modules that accept work and to workers. */
 @Module({ imports: [QueueModule], providers: [Doorbells], exports: [Doorbells] })
 export class DoorbellsModule {}

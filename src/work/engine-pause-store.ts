@@ -1,22 +1,22 @@
-// The pauses of the engines in Postgres, shared by all processes. Every time is by the clock of Postgres.
+// Pauses of the engines in Postgres, shared by all processes. Every time is by Postgres's clock.
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryPrepared } from '../platform/database/prepared.js';
 import type { EngineTask, EngineTrouble, TroubleReason } from '../ports/engine-trouble.js';
 
-/** The first pause lasts 1 to 2 s; each further one twice as long, up to 30 to 60 s. */
+/** First pause: it lasts 1 to 2 s. Each further one is twice as long, up to 30 to 60 s. */
 const FIRST_PAUSE_MS = 1_000;
-/** Where an operator has to act, waiting calls gain nothing by asking soon: at most one of them asks in twenty seconds. */
+/** First pause when an operator must act: early retries are useless, so at most one call is tried in twenty seconds. */
 const FIRST_OPERATOR_PAUSE_MS = 20_000;
 const OPERATOR_REASONS: ReadonlySet<TroubleReason> = new Set(['credentials', 'quota', 'model']);
 const MAX_PAUSE_MS = 30_000;
 const MIN_ASKED_MS = 500;
-/** A provider that asks for a longer wait is asked again after this, so that one wrong header does not stop the service. */
+/** Maximum wait that a provider can request, so that one wrong header does not stop the service. */
 const MAX_ASKED_MS = 5 * 60_000;
-/** So many different calls must fail one after the other where each failure could be the fault of its recording. */
+/** Different calls that must fail one after the other, where each failure could be caused by its recording. */
 const SUSPICIOUS_CALLS = 3;
-/** A probe whose process was killed holds the others back no longer than this. */
+/** Lease of a probe. If the process of a probe is killed, other probes wait no longer than this. */
 const PROBE_LEASE_MS = 30_000;
 
 export interface EngineState {
@@ -25,18 +25,17 @@ export interface EngineState {
   /** Null while the engine works. */
   readonly since: Date | null;
   readonly pausedForMs: number;
-  /** Until the next probe. 0 when one may be sent, and while the engine works. */
+  /** Time until the next probe. 0 when a probe may be sent, and while the engine works. */
   readonly remainingMs: number;
-  /** A failure was seen that did not pause the engine yet. */
+  /** True when a failure occurred that has not paused the engine yet. */
   readonly isSuspect: boolean;
 }
 
 export interface FailedRun {
-  /** Of the call that the engine was asked about. */
+  /** Call for which the engine was used. */
   readonly analysisId: string;
-  /** When the work of the run last failed, as Postgres writes it. Null when it never did. */
+  /** Time of the last failure of this work, as text from Postgres. Null when it never failed. */
   readonly lastFailedAt: string | null;
-  /** How long the run lasted, in milliseconds. */
   readonly runMs: number;
 }
 
@@ -49,8 +48,8 @@ export class EnginePauseStore {
   }
 
   /**
-   * Counts a failure, and pauses the engine if it speaks for all calls, or if it is the last of some by different calls. While
-   * the engine is paused, further failures of requests sent before do not lengthen the pause.
+   * Counts a failure, and pauses the engine if the failure affects all calls, or if it is the last of several by different calls.
+   * While the engine is paused, failures of earlier requests do not extend the pause.
    */
   async recordTrouble({ engine, reason, certain }: EngineTrouble, caller: string, askedMs: number | null) {
     const asked = askedMs === null ? null : Math.min(MAX_ASKED_MS, Math.max(MIN_ASKED_MS, askedMs));
@@ -72,9 +71,9 @@ export class EnginePauseStore {
   }
 
   /**
-   * Takes the one place of the probe, or keeps it.
-   * @param holder the process
-   * @returns false while another process has it, and while the pause goes on
+   * Takes the only slot for a probe, or keeps it.
+   * @param holder id of the process
+   * @returns false while another process has it, and during the pause
    */
   async takeProbe(engine: EngineTask, holder: string): Promise<boolean> {
     return (await queryPrepared(this.dataSource, TAKE_PROBE, [engine, holder, PROBE_LEASE_MS])).length > 0;
@@ -85,8 +84,8 @@ export class EnginePauseStore {
   }
 
   /**
-   * Whether the engine answered another call since the last failure of this work, or since its run began: then the failure is its
-   * own.
+   * Whether the engine answered another call since the last failure of this work, or since its run began: then the work itself
+   * causes the failure.
    */
   async worksForOthers(engine: EngineTask, { analysisId, lastFailedAt, runMs }: FailedRun): Promise<boolean> {
     const values = [engine, fingerprintOf(analysisId), lastFailedAt, runMs];
@@ -96,8 +95,8 @@ export class EnginePauseStore {
 }
 
 /**
- * Tells calls apart without their ids, which would stay here when an analysis is erased. An id is random, and cannot be
- * computed back from this.
+ * Distinguishes calls without their ids, which would stay here when an analysis is erased. An id is random, and cannot be
+ * computed from this.
  */
 function fingerprintOf(analysisId: string): string {
   return createHash('sha256').update(analysisId).digest('hex').slice(0, 32);

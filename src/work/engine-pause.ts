@@ -1,5 +1,5 @@
-// A circuit breaker for each engine, shared by all processes. While a provider is in trouble, nothing is sent to it; when the
-// pause has passed, one call over all processes is let through as a probe, and its success lets everything go on.
+// Circuit breaker for each engine, shared by all processes. While a provider is failing, nothing is sent to it. After the pause,
+// one call across all processes is let through as a probe; its success ends the pause.
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from '../platform/operations/metrics/metrics.js';
@@ -9,9 +9,9 @@ import { ENGINE_TASKS, type EngineTask, type EngineTrouble, troubleSentence } fr
 import { ProviderError } from '../ports/provider-error.js';
 import { EnginePauseStore, type EngineState, type FailedRun } from './engine-pause-store.js';
 
-/** What this process knows of the other processes is at most so old. */
+/** Maximum age of data about other processes. */
 const MAX_AGE_MS = 1_000;
-/** Where Postgres does not answer, this process pauses by what it has seen itself. */
+/** Pause of this process by its own failures, while Postgres does not answer. */
 const OWN_PAUSE_MS = 2_000;
 
 interface Known extends EngineState {
@@ -22,13 +22,13 @@ interface Known extends EngineState {
 @Injectable()
 export class EnginePause implements OnModuleInit {
   private readonly logger = new Logger(EnginePause.name);
-  /** This process, among those that may take the place of the probe. */
+  /** Id of this process as a holder of the probe slot. */
   private readonly holder = randomUUID();
   private readonly known = new Map<EngineTask, Known>();
   /** The call that probes for this process; null while the place is taken and no run has begun. */
   private readonly probes = new Map<EngineTask, string | null>();
   private readonly notes = new Set<Promise<void>>();
-  /** The writes among `notes` that begin a pause or lengthen one. */
+  /** Writes among `notes` that begin or extend a pause. */
   private readonly troubles = new Set<Promise<void>>();
   private readonly notedAtMs = new Map<EngineTask, number>();
   private reading: Promise<void> | null = null;
@@ -68,10 +68,10 @@ export class EnginePause implements OnModuleInit {
     );
   }
 
-  /** How many further calls may be taken up: all, none during a pause, and one when it is time for a probe. */
+  /** Number of further calls that may be claimed: all, none during a pause, and one when a probe is due. */
   async allowance(): Promise<number> {
     await this.heardOfTrouble();
-    // A call that only waits for its judgement is handed back before anything is spent on it.
+    // A call that only waits for its analysis is handed back before anything is spent on it.
     const state = await this.stateOf('transcription');
     if (!state?.since) return Number.POSITIVE_INFINITY;
     if (state.remainingMs > 0 || this.probes.get('transcription')) return 0;
@@ -81,13 +81,13 @@ export class EnginePause implements OnModuleInit {
   }
 
   /**
-   * Work whose requests are judged by it. What judges a stored call again does not take the place that {@link allowance} has
-   * taken.
+   * Runs work whose requests are checked by this breaker. Evaluations of stored calls do not use the probe slot that {@link
+   * allowance} has taken.
    */
   async during<Result>(caller: ProviderCaller, work: () => Promise<Result>): Promise<Result> {
     const { analysisId, purpose } = caller;
     if (purpose === 'analysis') {
-      // Before anything is awaited: the next call must not be taken for the probe as well.
+      // Set before any await: the next call must not become the probe as well.
       for (const [engine, prober] of this.probes) if (prober === null) this.probes.set(engine, analysisId);
     }
     try {
@@ -97,14 +97,14 @@ export class EnginePause implements OnModuleInit {
     }
   }
 
-  /** The pauses as they are, also of the last requests of this process. */
+  /** Current pauses, including the last requests of this process. */
   async paused(): Promise<readonly EngineState[]> {
     await Promise.all(this.notes);
     const states = await Promise.all(ENGINE_TASKS.map((engine) => this.stateOf(engine)));
     return states.filter((state): state is EngineState => state !== null && state.since !== null);
   }
 
-  /** Until the engine may be asked again, where it is known to be in trouble. Null: it may be asked now, or probed. */
+  /** Time until a failing engine may be used again. Null: it may be used now, or probed. */
   async waitMs(engine: EngineTask): Promise<number | null> {
     await this.heardOfTrouble();
     const state = await this.stateOf(engine);
@@ -129,7 +129,7 @@ export class EnginePause implements OnModuleInit {
   }
 
   /**
-   * Resolves when this process knows the trouble that its requests met so far. Without it, a call that asks while a refusal is
+   * Resolves when this process has read all failures of its own requests so far. Otherwise a call that starts while a failure is
    * being written would be let through beside the probe, or before the pause.
    */
   private async heardOfTrouble(): Promise<void> {
@@ -157,7 +157,7 @@ export class EnginePause implements OnModuleInit {
     else if (this.mustRecordSuccess(engine)) this.note(this.store.recordSuccess(engine, caller, durationMs));
   }
 
-  /** A working engine is recorded about once a second, however many requests there are. */
+  /** Records a working engine about once a second, however many requests there are. */
   private mustRecordSuccess(engine: EngineTask): boolean {
     const state = this.known.get(engine);
     const now = performance.now();
@@ -178,17 +178,17 @@ export class EnginePause implements OnModuleInit {
     }
   }
 
-  /** Lets another call probe. Does nothing unless this call does. */
+  /** Frees the probe slot for another call. Does nothing unless this call is the probe. */
   private endProbe(engine: EngineTask, caller: string): void {
     if (this.probes.get(engine) !== caller) return;
     this.probes.delete(engine);
     this.note(this.store.releaseProbe(engine, this.holder));
   }
 
-  /** Keeps the write until it is done. When it fails, Postgres is away, and the next outcome is written. */
+  /** Tracks the write until it is done. If it fails, Postgres is down, and the next outcome is written. */
   private note(write: Promise<unknown>, kind = this.notes): void {
     const noted: Promise<void> = write
-      // A read that began before the write does not show it.
+      // A read that began before the write may not include it.
       .then(() => this.reading)
       .then(() => this.read())
       .catch(() => undefined)
@@ -213,7 +213,7 @@ export class EnginePause implements OnModuleInit {
     };
   }
 
-  /** Never throws: without Postgres, what is known goes on. */
+  /** Never throws: without Postgres, the known state stays in use. */
   private async read(): Promise<void> {
     this.reading ??= this.store
       .read()

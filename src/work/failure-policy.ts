@@ -1,5 +1,5 @@
-// Decides what becomes of work whose run failed: try again and when, fail with which sentence, or leave it alone.
-// Pure rules: run-end.ts carries the decisions out.
+// Decides the next step for work whose run failed: retry and when, fail with which sentence, or leave it alone. Pure rules:
+// run-end.ts applies the decisions.
 import type { EngineTrouble } from '../ports/engine-trouble.js';
 import type { FailureCode } from '../ports/failure-code.js';
 import { ProviderError } from '../ports/provider-error.js';
@@ -15,13 +15,13 @@ import {
 
 const FIRST_BACK_OFF_MS = 2_000;
 const MAX_BACK_OFF_MS = 5 * 60_000;
-/** While a provider is in trouble, what it failed waits half as long as it has been failing, up to this. */
+/** Maximum wait while a provider is failing. The wait is half the time for which the work has been failing. */
 const MAX_TROUBLE_WAIT_MS = 60_000;
 const MIN_TROUBLE_WAIT_MS = 1_000;
 /** Worker crashes on one row without a new checkpoint before it fails: the recording itself may crash workers. */
 const MAX_CRASHES = 5;
 
-/** Work fails after so many failures of its own, or after so much trouble of a provider, whichever is first. */
+/** Work fails after this number of failures of its own, or after this time of a failing provider, whichever is first. */
 export interface RetryLimits {
   readonly maxAttempts: number;
   readonly patienceMs: number;
@@ -35,25 +35,25 @@ export type Decision =
   /** The work fails for good. */
   | ({ readonly kind: 'fail' } & WorkFailure);
 
-/** The decision depends on the failures so far, which only Postgres knows: {@link decideRetry}. */
+/** The decision depends on the failures so far, which are in Postgres: {@link decideRetry}. */
 export interface RetryableFailure {
   readonly kind: 'retryable';
   /** Both for the client, if this attempt was the last one. */
   readonly code: FailureCode;
   readonly sentence: string;
-  /** The wait that the provider asked for; null when it did not say. */
+  /** Wait requested by the provider; null for none. */
   readonly retryAfterMs: number | null;
-  /** What is wrong with the provider; null where the failure concerns this work alone. */
+  /** Failure of the provider; null where the failure concerns only this work. */
   readonly trouble: EngineTrouble | null;
 }
 
-/** What the error alone says. `log` is the line for operators; null where there is nothing for them to know. */
+/** Verdict from the error alone. `log` is the line for operators; null for none. */
 export type FailureVerdict = (Decision | RetryableFailure) & { readonly log: string | null };
 
-/** The work waits for a healthy worker. The wait is short, and keeps this one from turning in circles. */
+/** The work waits for a healthy worker. The short wait keeps this worker from claiming it again at once. */
 export const WORKER_FAULT: Decision = { kind: 'hand-back', waitMs: 1_000, reason: 'worker-fault' };
 
-/** Whether this worker must be looked at before its failure is held against the work. */
+/** Whether this worker must be checked before the failure counts against the work. */
 export function mayBeWorkersFault(verdict: FailureVerdict, error: unknown): boolean {
   if (error instanceof ProviderError && error.workerFault !== null) return true;
   if (verdict.kind === 'retryable') return verdict.trouble === null && verdict.code !== 'url_unreachable';
@@ -62,7 +62,7 @@ export function mayBeWorkersFault(verdict: FailureVerdict, error: unknown): bool
 }
 
 /**
- * What is decided before a run begins; null: the run may begin. A pause of the engines is kept by the claims and the requests.
+ * Decision before a run begins; null: the run may begin. Claims and requests check for a pause of the engines.
  * @param sentence for the client
  */
 export function decideBeforeRun({ crashes }: Pick<Claimed, 'crashes'>, sentence: string): Decision | null {
@@ -70,8 +70,8 @@ export function decideBeforeRun({ crashes }: Pick<Claimed, 'crashes'>, sentence:
 }
 
 /**
- * The kind of error decides, never its message.
- * @param notProcessed the client's sentence when the error has none that is meant for clients
+ * The type of the error decides, never its message.
+ * @param notProcessed client's sentence when the error has none for clients
  */
 export function judgeFailure(error: unknown, notProcessed: string): FailureVerdict {
   if (error instanceof ClaimLost) return { kind: 'lost-claim', log: null };
@@ -97,11 +97,11 @@ export function judgeFailure(error: unknown, notProcessed: string): FailureVerdi
 const WILL_RETRY = 'A run failed; it will be retried unless its attempts are used up';
 const REFUSED = 'A provider refused a request for good; the run is not retried';
 
-/** What is known of the engine at the end of the run. */
+/** State of the engine at the end of the run. */
 export interface EngineOutlook {
   /** Until the next probe; 0 when the engine is not paused. */
   readonly remainingMs: number;
-  /** It answered another call since the last failure of this work: so the failure is its own. */
+  /** True when it answered another call since the last failure of this work: then the work itself causes the failure. */
   readonly worksForOthers: boolean;
 }
 
@@ -120,12 +120,12 @@ export function decideRetry(
   const isOwn = trouble === null || (!trouble.certain && outlook.worksForOthers);
   const isLastAttempt = isOwn && before.providerFailures + 1 >= limits.maxAttempts;
   if (isLastAttempt || isPatienceOver(before, limits)) return { kind: 'fail', code, sentence };
-  // However long the provider wants to be left alone, the last attempt is made when patience ends.
+  // The last attempt is made at the end of the patience, even if the provider requests a longer wait.
   const leftMs = Math.max(0, limits.patienceMs - (before.failingForMs ?? 0));
   const wait = isOwn ? backOffMs(failure, before.providerFailures) : troubleWaitMs(before, outlook);
   return {
     kind: 'hand-back',
-    // Jitter, so that what failed together does not return together.
+    // Jitter, so that runs that failed together do not retry together.
     waitMs: Math.min(leftMs, Math.round(wait * (1 + random / 4))),
     reason: isOwn ? 'provider-failed' : 'engine-paused',
   };
@@ -135,12 +135,15 @@ function isPatienceOver({ failingForMs }: ProviderFailures, { patienceMs }: Retr
   return failingForMs !== null && failingForMs >= patienceMs;
 }
 
-/** What the provider asked for, else exponential back-off from 2 s to 5 min. */
+/** Wait requested by the provider, else exponential back-off from 2 s to 5 min. */
 function backOffMs({ retryAfterMs }: RetryableFailure, failures: number): number {
   return retryAfterMs ?? Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** failures);
 }
 
-/** The longer a run fails, the more it lets others be the probe: it may be the one that the provider cannot bear. */
+/**
+ * The longer a run fails, the longer it waits, so that others become the probe: this run may be the one that makes the provider
+ * fail.
+ */
 function troubleWaitMs({ failingForMs }: ProviderFailures, { remainingMs }: EngineOutlook): number {
   const turn = Math.min(MAX_TROUBLE_WAIT_MS, Math.max(MIN_TROUBLE_WAIT_MS, (failingForMs ?? 0) / 2));
   return Math.max(remainingMs, turn);

@@ -1,4 +1,4 @@
-// What the machinery of this folder needs to know of one kind of work, such as calls. docs/extending.md shows how to add one.
+// Interface between this folder and one kind of work, such as calls. docs/extending.md shows how to add one.
 import type { Config } from '../platform/config/config.js';
 import type { PreparedStatement } from '../platform/database/prepared.js';
 import type { ProviderCaller } from '../platform/operations/provider-calls.js';
@@ -11,43 +11,43 @@ import type { GivesWay, PoolLimits } from './slot-pool.js';
 import type { WorkCounts } from './work-metrics.js';
 import type { WorkerNeeds } from './worker-health.js';
 
-/** What the steps of a run receive. */
+/** Functions and signals for the steps of a run. */
 export interface Run {
   /** Aborted when the claim is or may be lost, and when the process shuts down. */
   readonly signal: AbortSignal;
   /**
-   * Called between two pieces of work. Does nothing before the run has got further. @throws GaveWay where the work must be handed
-   * back
+   * Called between two pieces of work. Does nothing until the run has made progress. @throws GaveWay where the work must be
+   * handed back
    */
   readonly giveWay: () => Promise<void>;
-  /** For work that is long and has no pieces. */
+  /** Check for long work without pieces. */
   readonly givesWay: GivesWay;
 }
 
-/** What a lane may ask about this process and about engines as it looks for what is next. */
+/** Questions that a lane may ask about this process and its engines before it claims the next row. */
 export interface LaneView {
   /** Slots of the lane in this process. */
   readonly slots: number;
   /** @param statement made by `nextDue` */
   readonly find: (statement: PreparedStatement, turn: Turn) => Promise<DueWork | null>;
-  /** What asks an engine that is paused could only wait. Once the pause has passed, the first request is its probe. */
+  /** Work that needs a paused engine could only wait. Once the pause has passed, the first request is its probe. */
   readonly isPaused: (engine: EngineTask) => Promise<boolean>;
   /** The account that holds all slots of another lane in this process, if there is one. */
   readonly filledBy: (lane: string) => readonly string[];
 }
 
-/** Slots in each worker for what the lane finds, and the queue whose jobs wake them. */
+/** Slots in each worker for the work of the lane, and the queue whose jobs wake them. */
 export interface WorkLane<T extends Claimed> {
   readonly name: string;
   readonly queue: WorkQueue;
   readonly limits: (settings: Config['worker']) => PoolLimits;
-  /** What this worker must be able to do to take more. Without it: all. */
+  /** Abilities that this worker must have to take more. Default: all. */
   readonly needs?: WorkerNeeds;
   /** Takes no more than the pauses of engines allow: one as a probe, where one may be in trouble. */
   readonly isPaced?: boolean;
-  /** What is due and has the next turn; null when nothing is. `atWork` is what keeps its slot. */
+  /** Finds the due work with the next turn; null when none is due. `atWork`: work that keeps its slot. */
   readonly next: (turn: Turn, view: LaneView, atWork: readonly T[]) => Promise<DueWork | null>;
-  /** Told of what has been due for long beside a free slot: it is not taken up at all, and a person must look. */
+  /** Called for work that has been due for long while slots were free: no worker claims it, and a person must check why. */
   readonly onNotTakenUp?: (due: DueWork) => void;
 }
 
@@ -61,9 +61,9 @@ export interface KindOfWork<T extends Claimed> {
   readonly run: (work: T, run: Run) => Promise<void>;
   /** Writes the final state of failed work. */
   readonly fail: (work: T, failure: WorkFailure) => Promise<void>;
-  /** The client's sentence when an error has none that is meant for clients. */
+  /** Client's sentence when an error has none for clients. */
   readonly notProcessed: string;
-  /** The ids that log lines name. */
+  /** Ids for log lines. */
   readonly logged: (work: T) => Readonly<Record<string, string>>;
   /** Counted for operators by the worker. Without it the kind counts by itself. */
   readonly counts?: WorkCounts<T>;
@@ -71,7 +71,7 @@ export interface KindOfWork<T extends Claimed> {
   readonly handedBack?: (reason: HandBackReason) => void;
   /** Name of the trace span of a run. */
   readonly span: string;
-  /** For whom engines are asked. Without it, none is. */
+  /** Account whose work asks engines. Without it no engine is asked. */
   readonly caller?: (work: T) => ProviderCaller;
   /** The engines that it asks: it fails when one of them has been in trouble for as long as work waits. Default: none. */
   readonly engines?: readonly EngineTask[];
@@ -79,8 +79,8 @@ export interface KindOfWork<T extends Claimed> {
   readonly asksEngines?: (work: T) => boolean;
   /** Whether a failure of this run may be the fault of this worker: its disk, its decoder. Default: yes. */
   readonly needsWorker?: (work: T) => boolean;
-  /** After the end of a run is recorded. Never rejects. */
+  /** Called after the end of a run is recorded. Never rejects. */
   readonly afterRun?: (work: T, gaveWay: boolean) => Promise<void>;
-  /** Clears up what killed workers have left, at an interval. */
+  /** Deletes leftovers of killed workers, at an interval. */
   readonly clearUp?: () => Promise<void>;
 }

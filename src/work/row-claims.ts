@@ -1,5 +1,5 @@
-// The claims of workers on the rows of one table. Each claim raises the fence number of its row, and every write names the fence:
-// a worker that lost its lease (killed, frozen, cut off) and wakes up late changes nothing.
+// Workers' claims on the rows of one table. Each claim raises the fence number of its row, and every write checks the fence: a
+// worker that lost its lease (killed, frozen, disconnected) and wakes up late changes nothing.
 import type { DataSource } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
 import type { Sql } from '../platform/database/sql.js';
@@ -7,7 +7,7 @@ import { type Claimed, ClaimLost, type HandBackReason, type ProviderFailures } f
 import type { ClaimStatements } from './claim-statements.js';
 
 export interface FailuresSoFar extends ProviderFailures {
-  /** As Postgres writes it. Null when there was none. */
+  /** Text from Postgres. Null when there was none. */
   readonly lastFailedAt: string | null;
 }
 
@@ -32,7 +32,7 @@ export abstract class RowClaims<T extends Claimed> {
     await this.write(this.dataSource, work, this.statements.renew, [this.leaseMs]);
   }
 
-  /** The counts as Postgres has them now: a checkpoint may have reset those of the claim. @throws ClaimLost */
+  /** Current counts in Postgres: a checkpoint may have reset those of the claim. @throws ClaimLost */
   async getFailures({ id, fence }: T): Promise<FailuresSoFar> {
     const [found] = await queryPrepared<FailuresSoFar>(this.dataSource, this.statements.failures, [id, fence]);
     if (!found) throw new ClaimLost();
@@ -45,25 +45,25 @@ export abstract class RowClaims<T extends Claimed> {
   }
 
   /**
-   * Rows that no worker holds and that have waited for this engine for so long, in vain: since they first failed, or since they
-   * came in, or since the engine is paused. A row must be claimed before it is failed.
+   * Finds rows without a claim that have waited for this engine for `patienceMs`: since their first failure, since they were
+   * accepted, or since the engine was paused. A row must be claimed before it is failed.
    */
   findOutOfPatience(engine: string, patienceMs: number, limit: number): Promise<{ id: string }[]> {
     return queryPrepared(this.dataSource, this.statements.outOfPatience, [engine, patienceMs, limit]);
   }
 
-  /** Whether this claim has brought its work further: one that gave way before that would never end. */
+  /** Whether this claim has made progress: work that gave way before that would never end. */
   hasAdvanced(work: T): boolean {
     return this.advanced.has(work);
   }
 
-  /** @param statement its first values are id and fence, and it returns a row @throws ClaimLost */
+  /** @param statement takes id and fence as its first values, and returns a row @throws ClaimLost */
   protected async write(sql: Sql, work: T, statement: PreparedStatement, values: readonly unknown[]): Promise<void> {
     const written = await queryPrepared(sql, statement, [work.id, work.fence, ...values]);
     if (written.length === 0) throw new ClaimLost();
   }
 
-  /** As `write`, for a checkpoint. */
+  /** Writes a checkpoint with `write`. */
   protected async writeHeadway(sql: Sql, work: T, statement: PreparedStatement, values: readonly unknown[]) {
     await this.write(sql, work, statement, values);
     this.advanced.add(work);

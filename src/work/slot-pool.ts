@@ -1,30 +1,30 @@
-// A pool of slots in this process. Each free slot takes the next due call, or evaluation, straight from Postgres, account by
-// account. Where none is free, a run of the busiest account gives its slot to another account between two pieces of its work.
+// Pool of slots in this process. Each free slot claims the next due call, or evaluation, directly from Postgres, account by
+// account. If no slot is free, a run of the busiest account gives its slot to another account between two pieces of its work.
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { servedAccount } from '../platform/concurrency/account-turns.js';
 import { WorkerStopping } from './claim.js';
 import type { DueWork, Turn } from './due-work.js';
 
-/** After so many lost races in a row other workers take what comes due: this one looks again when it is woken. */
+/** Lost claim races in a row after which the pool waits to be woken: other workers claim the due work. */
 const MAX_LOST_RACES = 12;
-/** Each lost claim race doubles the number of candidates that the pool picks from at random; this is the maximum. */
+/** Maximum number of candidates from which the pool picks at random. Each lost claim race doubles their number. */
 const MAX_AMONG = 64;
-/** Where there are more accounts than slots, work that was begun takes turns of at least so long: each change costs a claim. */
+/** Minimum turn of work that was begun, where there are more accounts than slots: each change costs a claim. */
 const MIN_TURN_MS = 10_000;
 
-/** How a run learns that another account's work has its slot. True: it has, and the run must hand back what it works on. */
+/** Tells a run whether another account's work has its slot. True: the run must hand back its work. */
 export type GivesWay = () => Promise<boolean>;
 
 export interface PoolLimits {
   readonly slots: number;
-  /** Runs for one account at a time. */
+  /** Maximum number of runs at once for one account. */
   readonly account: number;
-  /** Whether `account` holds even while no other account has something due. */
+  /** Whether `account` applies even while no other account has due work. */
   readonly accountAlways?: boolean;
-  /** Whether an account has at most as many as are free: several accounts whose runs never end then leave slots to others. */
+  /** Whether an account gets at most as many slots as are free: several accounts with endless runs then leave slots to others. */
   readonly asManyAsFree?: boolean;
-  /** Whether some of what is due may not take the last free slot: then it may wait beside one. */
+  /** Whether some work may not use the last free slot: it may then wait although a slot is free. */
   readonly lastSlotReserved?: boolean;
 }
 
@@ -32,19 +32,19 @@ interface Run {
   readonly abort: AbortController;
   /** On the clock of `performance.now()`. */
   readonly startedAt: number;
-  /** Its slot has been given to another account. */
+  /** True when its slot has been given to another account. */
   leaving: boolean;
   done: Promise<void>;
 }
 
 export interface PoolParts<Claimed extends { readonly accountId: string }> {
-  /** What is due and has the next turn; null when nothing is. `atWork` is what keeps its slot. */
+  /** Finds the due work with the next turn; null when none is due. `atWork`: work that keeps its slot. */
   readonly next: (turn: Turn, atWork: readonly Claimed[]) => Promise<DueWork | null>;
-  /** Null when another worker was faster. */
+  /** Null when another worker has claimed it first. */
   readonly claim: (id: string) => Promise<Claimed | null>;
-  /** Asked before each claim: how many further ones may be taken now. */
+  /** Checked before each claim: number of further claims that may be made now. */
   readonly allowance: () => Promise<number>;
-  /** Works on it until this worker is done with it. */
+  /** Works on the claim until this worker is done with it. */
   readonly run: (claimed: Claimed, abort: AbortController, givesWay: GivesWay) => Promise<void>;
   /** Told when `run` rejects, which it never should. */
   readonly onFault: (claimed: Claimed, error: unknown) => void;
@@ -53,15 +53,15 @@ export interface PoolParts<Claimed extends { readonly accountId: string }> {
 export class SlotPool<Claimed extends { readonly accountId: string }> {
   private readonly logger = new Logger(SlotPool.name);
   private readonly running = new Map<Claimed, Run>();
-  /** One at a time, so that each sees what the one before has changed. */
+  /** Exchanges run one at a time, so that each sees the changes of the one before. */
   private exchanging: Promise<unknown> = Promise.resolve();
-  /** The account that had the last turn. A random start: processes that start together begin with different accounts. */
+  /** Account of the last turn. Starts at random, so that processes that start together begin with different accounts. */
   private lastAccount: string = randomUUID();
   private filling: Promise<void> | null = null;
   private woken = false;
   private stopping = false;
   private waitingForSlot: (() => void)[] = [];
-  /** On the clock of `performance.now()`: since when the pool could have taken something, and nothing was due. Null: not so. */
+  /** Time on the clock of `performance.now()` since when the pool had free slots and nothing was due. Null: not idle. */
   private idleSince: number | null = null;
 
   constructor(
@@ -74,7 +74,7 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
     return Math.max(0, this.limits.slots - this.atWork().length);
   }
 
-  /** The account that holds all slots, if there is one. */
+  /** Account that uses all slots, if there is one. */
   filledBy(): string[] {
     return [...this.countRuns()].filter(([, count]) => count >= this.limits.slots).map(([accountId]) => accountId);
   }
@@ -89,20 +89,20 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
     return this.filling;
   }
 
-  /** Resolves as soon as a slot is free for which nothing is due, and when the pool stops. */
+  /** Resolves when a slot is free and nothing is due for it, and when the pool stops. */
   async untilFree(): Promise<void> {
     await this.filling;
     if (this.freeSlots > 0 || this.stopping) return;
     await new Promise<void>((resolve) => this.waitingForSlot.push(resolve));
   }
 
-  /** Takes nothing further. */
+  /** Stops further claims. */
   close(): void {
     this.stopping = true;
     this.letWaitersGo();
   }
 
-  /** Ends the runs; each hands back what it works on. */
+  /** Ends the runs; each hands back its work. */
   async stop(): Promise<void> {
     this.close();
     for (const { abort } of this.running.values()) abort.abort(new WorkerStopping());
@@ -111,8 +111,8 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
   }
 
   /**
-   * What has been due for longer than `dueForMs`, although this pool has had free slots for as long and could take it.
-   * Null, as it should be, when there is none.
+   * Finds work that has been due for longer than `dueForMs`, although this pool had free slots for as long and could claim it.
+   * Normally there is none: null.
    */
   async findNotTakenUp(dueForMs: number): Promise<DueWork | null> {
     if (this.idleSince === null || performance.now() - this.idleSince < dueForMs) return null;
@@ -162,7 +162,7 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
     return claimed;
   }
 
-  /** Rejects never: without Postgres the run goes on. */
+  /** Never rejects: without Postgres the run continues. */
   private givesWay(claimed: Claimed, run: Run): Promise<boolean> {
     const exchanged = this.exchanging
       .then(() => run.leaving || this.exchange(claimed, run))
@@ -178,18 +178,18 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
   }
 
   /**
-   * Begins the call of an account that has fewer runs than its share, in place of this run of the busiest account. The call is
-   * claimed before this run ends: no other worker can have taken it, so that none gives way for nothing.
+   * Replaces this run of the busiest account by a call of an account with fewer runs than its share. The call is claimed before
+   * this run ends: another worker cannot claim it first, so that no run gives way in vain.
    */
   private async exchange(claimed: Claimed, run: Run): Promise<boolean> {
     if (this.stopping || (this.freeSlots > 0 && !this.limits.lastSlotReserved)) return false;
     const counts = this.countRuns();
     const own = counts.get(claimed.accountId) ?? 0;
     if (own < Math.max(...counts.values())) return false;
-    // Not for an account that would be the busiest with the slot. An account loses its only run to an account without runs alone.
+    // Excludes accounts that would become the busiest. An account loses its only run only to an account without runs.
     const except = [...counts].filter(([, count]) => count >= Math.max(1, own - 1)).map(([accountId]) => accountId);
     const others = this.atWork().filter((each) => each !== claimed);
-    // What may take the free slot does so.
+    // Work that may use the free slot takes it.
     if (this.freeSlots > 0 && (await this.look(except, 1, this.atWork()))) return false;
     const isShortTurn = own === 1 && performance.now() - run.startedAt < MIN_TURN_MS;
     for (let misses = 0; misses < MAX_LOST_RACES; misses++) {
@@ -213,14 +213,14 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
     const atLimit = this.accountsAtLimit();
     const due = await this.look(atLimit, among, this.atWork());
     if (due || atLimit.length === 0 || this.limits.accountAlways) return due;
-    // No other account has anything due.
+    // No other account has due work.
     return this.look([], among, this.atWork());
   }
 
   private async look(except: readonly string[], among: number, atWork: readonly Claimed[]): Promise<DueWork | null> {
     const turn = { after: this.lastAccount, except, among, dueForMs: 0 };
     const due = await this.parts.next(turn, atWork);
-    // It may have chosen behind the last.
+    // The random pick may be beyond the last candidate.
     return due === null && among > 1 ? this.parts.next({ ...turn, among: 1 }, atWork) : due;
   }
 

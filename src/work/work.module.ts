@@ -13,7 +13,7 @@ import { Worker } from './worker.js';
 import { WorkerHealth } from './worker-health.js';
 import { WorkerSlots } from './worker-slots.js';
 
-/** What the kinds of work in one process share. */
+/** Parts shared by all kinds of work in one process. */
 @Module({
   imports: [DoorbellsModule, EnginePauseModule, QueueModule],
   providers: [Lanes, WorkerHealth, WorkerSlots],

@@ -1,5 +1,5 @@
-// Whether this worker can work at all. One whose disk is full, or whose ffmpeg does not start, would otherwise take call after
-// call from healthy workers and fail each. It takes none until its own probe succeeds.
+// Checks whether this worker can work at all. A worker whose disk is full, or whose ffmpeg does not start, would otherwise claim
+// call after call before healthy workers do, and fail each. It claims none until its own probe succeeds.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,21 +14,18 @@ import { ObjectStore } from '../ports/object-store.js';
 import { ProviderError, WORKER_FAULTS, type WorkerFault } from '../ports/provider-error.js';
 import { SpeechToText } from '../ports/speech-to-text.js';
 
-/** Names what the probe of the work folder writes there. It works through its open file, so that any worker may delete it. */
+/** File name prefix of probes in the work folder. A probe uses its open file, so that any worker may delete it. */
 export const PROBE_PREFIX = 'probe-';
-/**
- * What a run needs of its worker: Postgres alone; the storage of recordings too; or also a work folder, the decoder and the
- * engines.
- */
+/** Requirements of a run: only Postgres; the storage of recordings too; or also a work folder, the decoder and the engines. */
 export type WorkerNeeds = 'postgres' | 'storage' | 'all';
 
 const PROBE_TIMEOUT_MS = 10_000;
 const FIRST_PROBE_MS = 2_000;
 const MAX_PROBE_MS = 60_000;
-/** Enough to find a disk that is nearly full. */
+/** Enough to detect a disk that is nearly full. */
 const PROBE_BYTES = 1024 * 1024;
 
-/** What the system says of a disk or of this process, never of a recording. */
+/** System errors of a disk or of this process, never of a recording. */
 const SYSTEM_FAULTS = new Set([
   'EACCES',
   'EDQUOT',
@@ -55,7 +52,7 @@ const NOTES: Readonly<Record<WorkerFault, string>> = {
 @Injectable()
 export class WorkerHealth implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(WorkerHealth.name);
-  /** The timer of the next probe of each fault that this worker has. */
+  /** Timer of the next probe, by fault of this worker. */
   private readonly faults = new Map<WorkerFault, NodeJS.Timeout>();
   private readonly workFolder: string;
   private firstProbe: Promise<unknown> | null = null;
@@ -88,7 +85,7 @@ export class WorkerHealth implements OnModuleInit, OnApplicationShutdown {
         await this.findFaults();
         if (this.faults.size > 0) throw new CheckNote([...this.faults.keys()].map((fault) => NOTES[fault]).join(' '));
       },
-      // A process that serves the API as well goes on serving it.
+      // A process that also serves the API continues to serve it.
       { required: this.config.process === 'worker' },
     );
   }
@@ -98,7 +95,7 @@ export class WorkerHealth implements OnModuleInit, OnApplicationShutdown {
     for (const timer of this.faults.values()) clearTimeout(timer);
   }
 
-  /** Whether this worker may take what has these needs. */
+  /** Whether this worker may claim work with these needs. */
   async isFitFor(needs: WorkerNeeds): Promise<boolean> {
     if (needs === 'postgres') return true;
     await this.findFaults();
@@ -108,13 +105,13 @@ export class WorkerHealth implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * The fault of this worker that ended a run; null when the failure is the call's or a provider's. With a fault, the worker
-   * takes no more calls until a probe succeeds.
+   * Fault of this worker that ended a run; null when the call or a provider caused the failure. With a fault, the worker claims
+   * no more calls until a probe succeeds.
    */
   async faultBehind(error: unknown): Promise<WorkerFault | null> {
     const named = error instanceof ProviderError ? error.workerFault : null;
     if (named === 'decoder' || named === 'speech_engine') return this.fallSick(named, error);
-    // One object that cannot be read is no reason to leave all others.
+    // One unreadable object does not mean that the storage fails.
     if (named === 'storage') return (await this.isSound('storage')) ? null : this.fallSick('storage', error);
     const isOwn = saysSystemFault(error) || !(await this.isSound('work_folder'));
     return isOwn ? this.fallSick('work_folder', error) : null;
@@ -141,7 +138,7 @@ export class WorkerHealth implements OnModuleInit, OnApplicationShutdown {
     this.logger.log({ cause: fault }, 'This worker is well again and takes work');
   }
 
-  /** A worker that starts sick, or whose disk fills up, must not take a call to find out. */
+  /** A worker that starts with a fault, or whose disk fills up, must find out without a call. */
   private async findFaults(): Promise<void> {
     this.firstProbe ??= this.isSound('work_folder', (error) => this.fallSick('work_folder', error));
     await this.firstProbe;
@@ -167,7 +164,7 @@ export class WorkerHealth implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** A disk that cannot be read is the matter of the work folder's probe. */
+  /** The probe of the work folder handles a disk that cannot be read. */
   private async requireRoom(): Promise<void> {
     if ((await this.disk.level().catch(() => 'ok')) === 'nearly-full') throw new Error(NOTES.disk_space);
   }

@@ -1,5 +1,5 @@
-// Works on one kind of work in this process. Three things wake a lane's slots: a job from its queue, a slot that becomes free,
-// and the sweep. So Redis may lose a job, but the service never loses work. At shutdown the worker takes no more and ends its
+// Runs one kind of work in this process. Three things wake a lane's slots: a job from its queue, a slot that becomes free, and
+// the sweep. So Redis may lose a job, but the service never loses work. At shutdown the worker claims nothing more and ends its
 // runs.
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Queue } from 'bull';
@@ -21,9 +21,9 @@ import type { GivesWay, PoolParts } from './slot-pool.js';
 import { WorkMetrics } from './work-metrics.js';
 import type { WorkerHealth } from './worker-health.js';
 
-/** What is due for so long beside a free slot is not taken up at all, and a person must look. */
+/** Work that is due for so long while a slot is free is never claimed: a person must check why. */
 const NOT_TAKEN_UP_AFTER_MS = 60_000;
-/** Failed per sweep for want of patience. The next sweep takes the rest. */
+/** Maximum number of rows that a sweep fails because they have waited too long. The next sweep fails the rest. */
 const MAX_GIVEN_UP = 200;
 
 export class Worker<T extends Claimed> implements QueueConsumer, OnApplicationBootstrap, OnApplicationShutdown {
@@ -79,7 +79,7 @@ export class Worker<T extends Claimed> implements QueueConsumer, OnApplicationBo
     await Promise.all(this.rounds.map((round) => round.stop()));
   }
 
-  /** Fills the free slots, whatever became of the jobs, and reports what ought to have been taken up long ago. */
+  /** Fills the free slots, independent of jobs, and reports work that should have been claimed long ago. */
   async sweep(): Promise<void> {
     const dueForMs = Math.max(NOT_TAKEN_UP_AFTER_MS, 3 * this.config.worker.sweepMs);
     for (const { pool, onNotTakenUp } of this.lanes) {
@@ -91,8 +91,8 @@ export class Worker<T extends Claimed> implements QueueConsumer, OnApplicationBo
   }
 
   /**
-   * Fails what has waited for a provider in trouble for as long as work may. During a pause no worker takes it up, so no run
-   * would.
+   * Fails work that has waited for a failing provider for the maximum time. During a pause no worker claims it, so no run would
+   * fail it.
    */
   async giveUp(): Promise<void> {
     const { claims, engines = [] } = this.kind;
@@ -108,8 +108,8 @@ export class Worker<T extends Claimed> implements QueueConsumer, OnApplicationBo
   }
 
   /**
-   * Works on what is claimed until it is settled, handed back or lost.
-   * @param abort ends the run; its reason decides what becomes of the work
+   * Works on a claim until it is completed, handed back or lost.
+   * @param abort aborts the run; its reason decides what happens to the work
    */
   private async process(work: T, abort: AbortController, givesWay: GivesWay): Promise<void> {
     const { kind } = this;
@@ -132,7 +132,7 @@ export class Worker<T extends Claimed> implements QueueConsumer, OnApplicationBo
       if (kind.claims.hasAdvanced(work) && (await givesWay())) throw new GaveWay();
     };
     try {
-      // A worker that stops may have made the claim a moment before.
+      // A stopping worker may have made the claim a moment before.
       signal.throwIfAborted();
       const decision = decideBeforeRun(work, kind.notProcessed);
       if (decision) return await this.runEnd.carryOut(work, decision);
@@ -147,7 +147,7 @@ export class Worker<T extends Claimed> implements QueueConsumer, OnApplicationBo
     }
   }
 
-  /** While no slot is free, this worker takes no further job from the queue: it is for one that has a slot. */
+  /** While no slot is free, this worker takes no further job from the queue: the job is for a worker with a free slot. */
   private async answer({ pool, passOn }: OpenLane<T>, job: object): Promise<void> {
     if (pool.freeSlots === 0) await passOn(job);
     await pool.wake();

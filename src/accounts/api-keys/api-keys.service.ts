@@ -18,7 +18,7 @@ export interface NewApiKey {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** The row, and the secret, which is returned this once. */
+/** Row of a new key, and its secret, which is returned only this once. */
 export interface CreatedApiKey {
   readonly key: ApiKeyEntity;
   readonly secret: string;
@@ -39,11 +39,11 @@ interface PresentedRow extends PresentedApiKey {
   readonly isUseRecorded: boolean;
 }
 
-/** Revoked ones do not count; so many of them are kept too. */
+/** Maximum number of keys that are not revoked. As many revoked keys are kept too. */
 const MAX_KEYS = 100;
 export const tooManyKeys = () => badRequest(`An account can have ${MAX_KEYS} API keys: revoke one first`);
 
-/** Forgets the oldest of the revoked keys. @throws ApiError 400 */
+/** Deletes the oldest revoked keys. @throws ApiError 400 */
 async function checkKeys(tx: EntityManager, accountId: string): Promise<void> {
   const counted = await queryRow<{ n: number }>(
     tx,
@@ -71,7 +71,7 @@ const LOCK_KEY = {
   text: 'SELECT 1 FROM api_key WHERE id = $1 AND revoked_at IS NULL FOR SHARE',
 };
 
-/** All streams of a process are checked with one statement. */
+/** One statement rechecks the keys of all streams in a process. */
 const MAX_RECHECKS = 5_000;
 
 @Injectable()
@@ -86,7 +86,7 @@ export class ApiKeysService {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws ApiError 400 for one too many; 401 when the account is gone */
+  /** @throws ApiError 400 when the account has too many keys; 401 when the account is gone */
   async create(
     accountId: string,
     wanted: NewApiKey,
@@ -154,7 +154,7 @@ export class ApiKeysService {
     return found;
   }
 
-  /** For a request that goes on, such as a stream. Records no use, and no new request waits for it. */
+  /** Rechecks the key of a long request, such as a stream. Records no use, and delays no new request. */
   async findAgain(secret: string): Promise<PresentedApiKey | null> {
     return this.rechecks.call(secret);
   }
@@ -175,7 +175,7 @@ export class ApiKeysService {
    * @throws ApiError 401 when it is revoked or its account is erased
    */
   async confirm(tx: EntityManager, { id, accountId }: Pick<PresentedApiKey, 'id' | 'accountId'>): Promise<void> {
-    // The account first: an erasure locks in this order too, and two orders would deadlock.
+    // Locks the account first, in the same order as an erasure: two orders would deadlock.
     const [, keys] = await queryTogether(tx, [
       [LOCK_ACCOUNT, [accountId]],
       [LOCK_KEY, [id]],

@@ -7,13 +7,13 @@ export class AccountEntity {
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'account_pkey' })
   id: string;
 
-  /** As the holder wrote it, without surrounding white space. Mail goes here and nowhere else. */
+  /** Address as the holder typed it, trimmed. All mail of the account goes to it. */
   @Column({ name: 'email', type: 'text' })
   email: string;
 
   /**
-   * The form by which addresses are compared: `foldEmail`. Where an earlier release let two accounts register for one mailbox,
-   * one of them has `foldAsWritten`.
+   * Address in the form used for comparison: `foldEmail`. Where an earlier release let two accounts register for one mailbox, one
+   * of them has `foldAsWritten`.
    */
   @Column({ name: 'email_folded', type: 'text' })
   emailFolded: string;

@@ -15,7 +15,7 @@ export interface NewAccount {
   readonly passwordHash: string;
 }
 
-/** What the service checks of the account at every request with a token. */
+/** State of the account that is checked at every request with a token. */
 export interface AccountStanding {
   readonly verified: boolean;
   readonly tokenEpoch: number;
@@ -28,7 +28,7 @@ const FIND_STANDINGS = {
     FROM account WHERE id = ANY($1::uuid[])`,
 };
 
-/** All streams of a process are checked with one statement. */
+/** One statement rechecks the accounts of all streams in a process. */
 const MAX_RECHECKS = 5_000;
 
 /** Reads and writes account rows. Outside of a transaction, pass the manager of the data source. */
@@ -50,14 +50,14 @@ export class AccountsService {
     return (await this.find(tx, id)) ?? Promise.reject(unauthorized());
   }
 
-  /** Of two accounts that an earlier release let register for one mailbox, the one with this spelling of the domain. */
+  /** An earlier release let two accounts register for one mailbox: prefers the one with this spelling of the domain. */
   async findByEmail(tx: EntityManager, email: string): Promise<AccountEntity | null> {
     const written = foldAsWritten(email);
     const found = await tx.findBy(AccountEntity, { emailFolded: In([written, foldEmail(email)]) });
     return found.find(({ emailFolded }) => emailFolded === written) ?? found[0] ?? null;
   }
 
-  /** The row, locked until the transaction ends. Every writer of an account or of its tokens takes this lock first. */
+  /** Reads the row and locks it until the transaction ends. Every writer of an account or of its tokens takes this lock first. */
   async lock(tx: EntityManager, id: string): Promise<AccountEntity | null> {
     return tx.findOne(AccountEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
@@ -67,7 +67,7 @@ export class AccountsService {
     return this.standings.call(id);
   }
 
-  /** For a request that goes on, such as a stream. No new request waits for it. */
+  /** Rechecks the account of a long request, such as a stream. Delays no new request. */
   async findStandingAgain(id: string): Promise<AccountStanding | null> {
     return this.rechecks.call(id);
   }

@@ -24,7 +24,7 @@ export interface AccountChanges {
   readonly agentChannel?: number | null;
 }
 
-/** What users do with their own account. */
+/** Changes and erases an account at the request of its user. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -43,8 +43,8 @@ export class UsersService {
 
   /**
    * A new address takes effect once it is verified. A new password ends every token issued before it.
-   * @throws ApiError 400 address taken, 403 current password incorrect or a domain that may not register, 422 current password
-   *   missing, 429 the mailbox had many mails
+   * @throws ApiError 400 address taken; 403 current password incorrect, or domain that may not register; 422 current password
+   *   missing; 429 too many mails to the mailbox
    */
   async update(accountId: string, changes: AccountChanges): Promise<AccountEntity> {
     const password = changes.password ?? null;

@@ -1,4 +1,4 @@
-// What went wrong with a bucket of a client, in one sentence. Messages of stores are never repeated: they name hosts, keys and
+// Describes a fault of a client's bucket in one sentence. Messages of stores are never repeated: they contain hosts, keys and
 // accounts.
 import { OutboundError, outboundError } from '../../platform/outbound/outbound-error.js';
 import { BucketError, type BucketFault } from '../../ports/buckets.js';
@@ -6,7 +6,7 @@ import { BucketError, type BucketFault } from '../../ports/buckets.js';
 const NOT_ALLOWED = 'The store refused access: the credentials may not do this';
 const OTHER_REGION = 'The bucket is in another region';
 
-/** By the code of the store. */
+/** Sentences by the error code of the store. */
 const SENTENCES: Readonly<Record<string, string>> = {
   AccessDenied: NOT_ALLOWED,
   AllAccessDisabled: NOT_ALLOWED,
@@ -31,7 +31,7 @@ interface StoreAnswer {
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
-/** @param of what an answer of the store tells about; where there is no answer, it is the bucket */
+/** @param of scope of the fault that a response of the store describes; without a response it is the bucket */
 export function bucketError(error: unknown, of: BucketFault): BucketError {
   if (error instanceof BucketError) return error;
   if (error instanceof OutboundError) return new BucketError(error.message, 'bucket', { cause: error });
@@ -46,7 +46,7 @@ export function bucketError(error: unknown, of: BucketFault): BucketError {
   return new BucketError(outbound.message, 'bucket', { cause: error });
 }
 
-/** The SDK hides the error of the connection behind its own. */
+/** Error of the connection. The SDK wraps it in its own error. */
 function causeOf(error: Error): OutboundError {
   for (let current: unknown = error; current instanceof Error; current = current.cause)
     if (current instanceof OutboundError || ('code' in current && typeof current.code === 'string'))

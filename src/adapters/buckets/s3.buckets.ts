@@ -1,4 +1,4 @@
-// Buckets of S3, and of stores that speak its protocol, by the SDK of AWS. Every connection goes through the outbound door.
+// Buckets of S3 and of compatible stores, accessed by the SDK of AWS. Every connection goes through the outbound door.
 import { Readable } from 'node:stream';
 import {
   GetObjectCommand,
@@ -31,24 +31,24 @@ import {
 import { boundAnswers } from './bounded-answers.js';
 import { bucketError, isMissing, NOT_VALID } from './bucket-sentences.js';
 
-/** For the whole answer to anything but an object, and for the head of an object. */
+/** Timeout for a whole response; for the response with an object, only for its head. */
 const ANSWER_TIMEOUT_MS = 20_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const ROLE_SECONDS = 3_600;
 const MAX_TAGS = 10;
-/** Of AWS, and of the stores that speak its protocol. */
+/** Limit of AWS and of compatible stores. */
 const MAX_KEY_BYTES = 1_024;
 
 export interface AssumingService {
   readonly region: string;
-  /** Null: what the SDK finds where it runs. */
+  /** Null: the credentials that the SDK finds in its environment. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
-  /** For tests; null for that of AWS. */
+  /** Endpoint for tests; null for that of AWS. */
   readonly endpoint: string | null;
 }
 
 export class S3Buckets extends Buckets {
-  /** @param assuming who assumes the roles of clients */
+  /** @param assuming credentials that assume the roles of clients */
   constructor(
     private readonly door: OutboundDoor,
     private readonly assuming: AssumingService,
@@ -67,7 +67,7 @@ export class S3Buckets extends Buckets {
         credentials: this.credentialsOf(address),
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
-        // The next look tries again, later and later.
+        // The next poll retries, with growing delays.
         maxAttempts: 1,
         followRegionRedirects: false,
         requestHandler: { ...agents, connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: 60_000 },
@@ -86,7 +86,7 @@ export class S3Buckets extends Buckets {
   private credentialsOf({ accountId, keys }: BucketAddress): NonNullable<S3ClientConfig['credentials']> {
     if ('accessKeyId' in keys) return keys;
     const { region, credentials, endpoint } = this.assuming;
-    // The SDK keeps what this gives until it expires.
+    // The SDK caches the result until it expires.
     return async () => {
       const client = new STSClient({
         region,
@@ -98,7 +98,7 @@ export class S3Buckets extends Buckets {
         const command = new AssumeRoleCommand({
           RoleArn: keys.roleArn,
           ExternalId: keys.externalId,
-          // The trust policy of the role can ask for it: no other account of the service may then use the role.
+          // The role's trust policy can require this name, so that no other account of the service may use the role.
           RoleSessionName: accountId,
           DurationSeconds: ROLE_SECONDS,
         });
@@ -150,7 +150,7 @@ class S3Bucket extends Bucket {
       } = await this.client.send(command, {
         abortSignal: limit.signal,
       });
-      // A page of a proxy has neither.
+      // The page of a proxy has neither.
       if (IsTruncated === undefined && Name === undefined) throw new BucketError(NOT_VALID, 'bucket');
       const wanted = Contents.map(foundObject).filter(({ key }) => key.startsWith(prefix) && isBehind(key, after));
       // A page that has a key twice counts it once.
@@ -168,7 +168,7 @@ class S3Bucket extends Bucket {
       const { Body, ETag, ContentLength, ContentType, Metadata, LastModified } = answer;
       if (!(Body instanceof Readable)) throw new BucketError(NOT_VALID, 'object');
       const body = Readable.from(paced(Body, signal), { objectMode: false });
-      // A generator that was never begun has no end: the connection would stay taken.
+      // A generator that never started is never closed, and the connection would stay in use.
       body.once('close', () => Body.destroy());
       return {
         version: ETag ?? `${ContentLength}-${LastModified?.getTime()}`,
@@ -201,7 +201,7 @@ class S3Bucket extends Bucket {
     const at = { Bucket: this.bucket, Key: key };
     await this.ofObject(signal, async (limit) => {
       const { TagSet = [] } = await this.client.send(new GetObjectTaggingCommand(at), { abortSignal: limit.signal });
-      // Writing replaces them all.
+      // Writing replaces all tags.
       const others = TagSet.filter((tag: Tag) => tag.Key !== name);
       if (others.length >= MAX_TAGS) throw new BucketError('The object has ten tags already', 'object');
       const Tagging = { TagSet: [...others, { Key: name, Value: value }] };
@@ -232,7 +232,7 @@ class S3Bucket extends Bucket {
   }
 }
 
-/** @throws BucketError for what no store of objects has, and no row can hold */
+/** @throws BucketError for data that no object store sends and no row can hold */
 function foundObject({ Key = '', ETag, Size = 0, LastModified = new Date(0) }: Listed): FoundObject {
   const version = ETag ?? `${Size}-${LastModified.getTime()}`;
   const isSound =
@@ -243,7 +243,7 @@ function foundObject({ Key = '', ETag, Size = 0, LastModified = new Date(0) }: L
   return { key: Key, version, sizeBytes: Size, modifiedAt: LastModified };
 }
 
-/** A store may begin anew, whatever it is asked for. */
+/** A store may list from the beginning, whatever was requested. */
 const isBehind = (key: string, after: string) => Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0;
 
 async function* paced(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {

@@ -20,7 +20,7 @@ const ADDRESS_SPACE_KIB = 2 * 1024 * 1024;
 const MAX_OPEN_FILES = 32;
 const MAX_STDERR_CHARS = 64 * 1024;
 const MAX_STDERR_END_CHARS = 2000;
-/** How long the last lines of stderr are awaited after the exit: a grandchild may hold the pipe open. */
+/** Time to wait for the last lines of stderr after the exit: a grandchild may hold the pipe open. */
 const STDERR_TIMEOUT_MS = 1000;
 const EXIT_TIMEOUT_MS = 5000;
 
@@ -94,7 +94,7 @@ export class BoundedChild {
     return this.#program.stdout;
   }
 
-  /** For a child that has closed its output: kills it if it does not exit by itself. */
+  /** Waits for the exit of a child that has closed its output. Kills it if it does not exit by itself. */
   async waitForExit(): Promise<ChildExit> {
     const timer = setTimeout(() => this.kill(), EXIT_TIMEOUT_MS);
     try {
@@ -126,7 +126,7 @@ export class BoundedChild {
     });
   }
 
-  /** After SIGKILL no process can go on, so `exited` settles even when the launcher never reports the exit. */
+  /** Settles `exited` after SIGKILL even if the launcher never reports the exit: no process can continue. */
   #settleWithoutReport(): void {
     const timer = setTimeout(() => this.#settle(null, 'SIGKILL'), EXIT_TIMEOUT_MS);
     void this.#program.exited.then(() => clearTimeout(timer));

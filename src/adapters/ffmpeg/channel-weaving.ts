@@ -1,9 +1,9 @@
-// Samples of several tracks or channels as those of one recording.
+// Combines samples of several tracks or channels into one recording.
 
 const BYTES_PER_SAMPLE = 2;
 const SILENCE = Buffer.alloc(64 * 1024);
 
-/** Two tracks of one channel each, as the two channels of one recording; the shorter one ends in silence. */
+/** Combines two tracks of one channel each into a recording with two channels; the shorter track ends in silence. */
 export async function* asTwoChannels(
   first: AsyncIterator<Buffer>,
   second: AsyncIterator<Buffer>,
@@ -33,7 +33,7 @@ class Lane {
     this.#source = source;
   }
 
-  /** In samples. */
+  /** Length in samples. */
   get length(): number {
     return this.#bytes.length / BYTES_PER_SAMPLE;
   }
@@ -54,7 +54,7 @@ class Lane {
   }
 }
 
-/** All channels of a recording as one. */
+/** Mixes all channels of a recording into one. */
 export function mixedDown(bytes: Buffer, channels: number): Buffer {
   if (channels === 1) return bytes;
   const frames = bytes.length / channels / BYTES_PER_SAMPLE;

@@ -1,5 +1,5 @@
-// Which audio tracks of a file are heard: two of one channel each are the two channels of a call, as recorders of both parties
-// write them; of any others the default track, else the first.
+// Chooses the audio tracks to decode. Two tracks of one channel each are the two channels of a call, as recorders of both parties
+// write them. Otherwise it is the default track, else the first.
 
 export interface TrackChoice {
   /** Numbers among the audio tracks. Two are channels 0 and 1. */
@@ -9,7 +9,7 @@ export interface TrackChoice {
 
 const AUDIO_TRACK = /^\[info\] +Stream #0:\d+[^\s:]*: Audio: (.*)$/gm;
 
-/** @param description what ffmpeg says of the file */
+/** @param description ffmpeg's description of the file */
 export function chooseTracks(description: string): TrackChoice | null {
   const listed = audioTracks(description).map((line) => ({
     isMono: / mono\b/.test(line),
@@ -22,7 +22,7 @@ export function chooseTracks(description: string): TrackChoice | null {
   return { tracks: [Math.max(0, chosen)], audioTracks: count };
 }
 
-/** What ffmpeg says of each audio track: codec, rate, channels. */
+/** ffmpeg's description of each audio track: codec, rate, channels. */
 export function audioTracks(description: string): string[] {
   return [...description.matchAll(AUDIO_TRACK)].map(([, line = '']) => line);
 }

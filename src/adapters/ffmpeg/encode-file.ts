@@ -12,18 +12,18 @@ import { type FfmpegOptions, startFfmpeg } from './start-ffmpeg.js';
 export interface FileEncoding {
   readonly pcm: Readable;
   readonly path: string;
-  /** Of what the encoder reads from its pipe, and of the file. */
+  /** ffmpeg's arguments for the input from its pipe, and for the output file. */
   readonly inputArgs: readonly string[];
   readonly outputArgs: readonly string[];
   readonly cpuSeconds: number;
   readonly signal: AbortSignal;
-  /** What could not be done where the encoder fails. */
+  /** Error message when the encoder fails. */
   readonly failed: string;
-  /** The encoder is killed when neither a sample passes nor the encoder ends for this long. Default: it is not watched. */
+  /** Kills the encoder when it makes no progress for this long. Default: no limit. */
   readonly stallTimeoutMs?: number;
 }
 
-/** The encoder refused, or could not write. */
+/** Error of an encoder that refused its input or could not write. */
 export class EncoderFailed extends ProviderError {}
 
 /** @throws ProviderError, also when `pcm` fails; a ProviderError of `pcm` is thrown as it is */
@@ -61,7 +61,7 @@ async function feed(child: BoundedChild, { pcm, signal, failed, stallTimeoutMs }
       yield chunk;
     }
   }
-  // When the encoder dies early, the pipe fails with EPIPE. The exit status says more, so both are awaited.
+  // The pipe fails with EPIPE when the encoder dies early. The exit status says more, so both are awaited.
   const [writing, exit] = await Promise.all([
     pipeline(pcm, watched, child.stdin, { signal }).then(
       () => null,

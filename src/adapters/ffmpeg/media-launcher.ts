@@ -45,7 +45,7 @@ const CONNECTION_HEADER_BYTES = 37;
 /** A launcher that has not started a shell after this time hangs; it is killed, and the next launch starts another. */
 const START_TIMEOUT_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 2_000;
-/** What the programs of a launcher that ended report: killed from outside, so the decode is retryable. */
+/** Exit of the programs whose launcher has ended: killed from outside, so the decode is retryable. */
 const LAUNCHER_ENDED: ProgramExit = { code: null, signal: 'SIGKILL' };
 
 /**
@@ -98,7 +98,7 @@ interface PendingLaunch {
 
 /** One launcher process, and the socket to which its programs' streams connect. */
 class LauncherProcess {
-  /** By the id of the request, until the program has exited. */
+  /** Launches by the id of the request. An entry stays until the program has exited. */
   readonly #launches = new Map<string, PendingLaunch>();
 
   private constructor(
@@ -207,7 +207,7 @@ class LauncherProcess {
     else launch.pid.resolve(reply.pid);
   }
 
-  /** After the launcher's exit: no process is left that could report the end of the running programs. */
+  /** Ends the launches after the launcher's exit: no process is left that could report the end of the running programs. */
   #failLaunches(): void {
     for (const launch of this.#launches.values()) {
       void launch.pid.promise.then(killGroup, () => undefined);

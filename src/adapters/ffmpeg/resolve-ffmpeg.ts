@@ -9,7 +9,7 @@ const run = promisify(execFile);
 export interface FfmpegProgram {
   /** Absolute path, or the explicit path as it was given. */
   readonly program: string;
-  /** As the program prints it, e.g. `5.1.9-0+deb12u1`. */
+  /** Version that the program prints, e.g. `5.1.9-0+deb12u1`. */
   readonly version: string;
   readonly origin: 'FFMPEG_PATH' | 'PATH' | '@ffmpeg-installer/ffmpeg';
 }

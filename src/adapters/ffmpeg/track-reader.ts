@@ -1,4 +1,4 @@
-// One track of one file, as one run of ffmpeg decodes it: samples at the times of a player's clock.
+// Reads one track of a file from one ffmpeg process: samples at the times of a player's clock.
 import type { RecordingPart } from '../../containers/recording-plan.js';
 import type { BoundedChild, ChildExit } from './bounded-child.js';
 import { decoderStopped, failureOfExit, noAudio } from './ffmpeg-outcome.js';
@@ -8,7 +8,7 @@ import { TimedPcmParser, type TimedSamples, UnreadableOutput } from './timed-pcm
 
 export const BYTES_PER_SAMPLE = 2;
 const SILENCE = Buffer.alloc(64 * 1024);
-/** Less than this is missing where rounding, of times and of rates, ends. */
+/** Maximum difference that rounding of times and rates can cause. A longer gap is missing sound. */
 const MAX_MISSING_MS = 15;
 
 export class TrackReader {
@@ -34,7 +34,7 @@ export class TrackReader {
     this.#blocks = blocks;
   }
 
-  /** Waits for the first samples. Null where ffmpeg ended without any: its exit says why. */
+  /** Waits for the first samples. Null when ffmpeg ended without any: its exit gives the reason. */
   static async open(child: BoundedChild, output: StallGuardedReader): Promise<TrackReader | null> {
     const parser = new TimedPcmParser();
     try {
@@ -53,7 +53,7 @@ export class TrackReader {
     }
   }
 
-  /** By ffmpeg's clock, which begins with the earliest track of the file. */
+  /** Time of the first samples, on ffmpeg's clock. This clock begins with the earliest track of the file. */
   get firstMs(): number {
     return this.#blocks[0]?.timeMs ?? 0;
   }
@@ -71,7 +71,7 @@ export class TrackReader {
     }
   }
 
-  /** Puts the sound of a chunk together: small pieces cost the reader as much as large ones. */
+  /** Joins the sound of a chunk: small pieces cost the reader as much as large ones. */
   *#played(clock: PlayerClock, blocks: readonly TimedSamples[], frameBytes: number): Generator<Buffer> {
     let sound: Buffer[] = [];
     for (const { timeMs, bytes } of blocks) {
@@ -97,8 +97,8 @@ export class TrackReader {
   }
 
   /**
-   * After the last sample.
-   * @returns true where sound that the container promises was not decoded
+   * Call after the last sample.
+   * @returns true when sound that the container announces was not decoded
    * @throws ProviderError when ffmpeg failed
    */
   async finish(part: RecordingPart, sampleRate: number): Promise<boolean> {
@@ -115,7 +115,7 @@ export class TrackReader {
     return exit.code !== 0 || lacksSound || hasHoles || hasLongGap;
   }
 
-  /** For a reader that wants no more. */
+  /** Stops the decoder when no more samples are needed. */
   async stop(): Promise<ChildExit> {
     this.#child.kill();
     return this.#child.exited;

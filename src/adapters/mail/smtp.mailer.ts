@@ -7,7 +7,7 @@ import { toMessage } from './to-message.js';
 
 /** The library's own limits would wait for minutes for a server that does not answer. */
 const SERVER_TIMEOUT_MS = 15_000;
-/** For the whole mail: a server that sends a part of a response now and then is never silent for long. */
+/** Timeout for the whole mail: a server that sends a part of a response now and then never reaches the timeout above. */
 const MAIL_TIMEOUT_MS = 60_000;
 
 export class SmtpMailer extends Mailer implements OnApplicationShutdown {

@@ -11,7 +11,7 @@ import { openAiRequest } from './openai-request.js';
 import { readUsage } from './openai-usage.js';
 
 export interface OpenAiClientOptions {
-  /** With the version prefix, e.g. `https://api.openai.com/v1`. */
+  /** Base URL with the version prefix, e.g. `https://api.openai.com/v1`. */
   readonly baseUrl: string;
   /** Empty for servers without keys: it becomes `none`, since the SDK refuses an empty key. */
   readonly apiKey: string;
@@ -20,9 +20,9 @@ export interface OpenAiClientOptions {
    * turns.
    */
   readonly gate: Pick<AccountTurns, 'run'>;
-  /** From the first byte sent to the last byte read; the wait at the gate does not count. Default 10 minutes. */
+  /** Time from the first byte sent to the last byte read, without the wait at the gate. Default 10 minutes. */
   readonly deadlineMs?: number;
-  /** Called before each request, when it has its slot. Its rejection is that of `call`. */
+  /** Called before each request, once it has its slot. If it rejects, `call` rejects with the same error. */
   readonly admit?: (task: OpenAiTask, isCheck: boolean) => Promise<void>;
   /** Called after each request, whatever its outcome. */
   readonly onCall?: (call: ProviderCall) => void;
@@ -33,7 +33,7 @@ export interface OpenAiCallOptions {
   /** The name of the request in the metrics. Default: the task. */
   readonly purpose?: string;
   readonly signal: AbortSignal;
-  /** The request sends nothing of a call and costs nothing, so it needs no caller. */
+  /** True for a request that sends nothing of a call and costs nothing, so that it needs no caller. */
   readonly isCheck?: true;
   /** Default: the deadline of the client. */
   readonly deadlineMs?: number;
@@ -99,7 +99,8 @@ export class OpenAiClient {
     askedAt: number,
   ): Promise<T> {
     await this.#admit(options.task, options.isCheck ?? false);
-    // A signal that has aborted meanwhile tells no listener that is added now, and the request would wait for its response.
+    // A signal that has aborted meanwhile does not call a listener that is added now, and the request would wait for its
+    // response.
     options.signal.throwIfAborted();
     const sentAt = performance.now();
     const report = (outcome: ProviderCall['outcome'], answer: unknown, failure: unknown = null) =>
@@ -143,7 +144,7 @@ export class OpenAiClient {
   }
 }
 
-/** An unusable response stays what it is, so that the adapter may ask once more. */
+/** Keeps an unusable response unchanged, so that the adapter may retry once. */
 function failureOf(error: unknown, task: OpenAiTask): ProviderError | UnusableResponseError {
   // The SDK wraps an error that our `fetch` throws into its own APIConnectionError.
   const unusable = error instanceof OpenAI.APIConnectionError ? error.cause : error;

@@ -1,4 +1,4 @@
-// Tells a language model that will not judge a transcript from a provider in trouble: by how it answers, and by its error.
+// Distinguishes a language model that refuses to judge a transcript from a provider in trouble: by its response and by its error.
 import { APIError } from 'openai';
 import type { NotJudgedReason } from '../../ports/call-analyst.js';
 import { ProviderError } from '../../ports/provider-error.js';
@@ -19,7 +19,7 @@ const DECLINED = new Set([
   'moderation_blocked',
   'safety',
 ]);
-/** Of OpenAI; `exceed_context_size_error` is llama.cpp's type. */
+/** Codes of OpenAI for a transcript that is too long; `exceed_context_size_error` is llama.cpp's type. */
 const TOO_LONG = new Set([
   'context_length_exceeded',
   'string_above_max_length',
@@ -28,12 +28,12 @@ const TOO_LONG = new Set([
   'prompt_too_long',
 ]);
 /**
- * What servers without a code write: vLLM and SGLang ("maximum context length is 8192 tokens"), llama.cpp ("the available
+ * Messages of servers without a code: vLLM and SGLang ("maximum context length is 8192 tokens"), llama.cpp ("the available
  * context size"), LM Studio and Ollama ("context window", "context length").
  */
 const TOO_LONG_TEXT = /\b(?:context (?:length|size|window)|maximum (?:input|prompt) length|prompt is too long)\b/i;
 const MAX_MESSAGE_CHARACTERS = 2_000;
-/** Finish reasons of OpenAI, and those that gateways to other models hand on. */
+/** Finish reasons of OpenAI, and those that gateways to other models pass on. */
 const DECLINED_FINISHES = new Set([
   'content_filter',
   'refusal',
@@ -56,7 +56,7 @@ export function isDeclinedFinish(reason: string | null | undefined): boolean {
   return DECLINED_FINISHES.has((reason ?? '').toLowerCase());
 }
 
-/** Null where the error says neither that the model declines nor that the transcript is too long. */
+/** Null when the error says neither that the model declines nor that the transcript is too long. */
 export function whyRefused(error: unknown): NotJudgedReason | null {
   if (!(error instanceof APIError) || error.status === undefined || error.status >= 500) return whyUnfinished(error);
   if (error.status === 413) return 'too_long_for_model';
@@ -69,7 +69,7 @@ export function whyRefused(error: unknown): NotJudgedReason | null {
   return isTooLong || words.some((word) => TOO_LONG.has(word)) ? 'too_long_for_model' : null;
 }
 
-/** For servers that answer 200 with an error inside, as some llama.cpp servers do. */
+/** Reason in a response with status 200 that contains an error, as from some llama.cpp servers. */
 export function whyErrorInside(answer: unknown): NotJudgedReason | null {
   const error = memberOf(answer, 'error');
   const words = [memberOf(error, 'code'), memberOf(error, 'type')];
@@ -85,7 +85,7 @@ export function whyFailed(code: string | null | undefined): NotJudgedReason | nu
   return TOO_LONG.has(word) ? 'too_long_for_model' : null;
 }
 
-/** llama.cpp before September 2025 answered 500 for what is too long, and named it by its type. */
+/** llama.cpp before September 2025 answered 500 for a transcript that is too long. Its type names the reason. */
 function whyUnfinished(error: unknown): NotJudgedReason | null {
   return error instanceof APIError && wordsOf(error).some((word) => TOO_LONG.has(word)) ? 'too_long_for_model' : null;
 }

@@ -1,11 +1,11 @@
-// The SDK's `fetch`, on undici's request: web streams cost three times the CPU for the same bytes, and audio uploads are
-// most of what a call sends anywhere.
+// The SDK's `fetch`, implemented with undici's request: web streams cost three times the CPU for the same bytes, and audio
+// uploads are most of the bytes that a call sends.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
 import { UnusableResponseError } from './openai-error.js';
 
-/** Of a response about which nothing closer is known. */
+/** Default limit of a response. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 /** Files are read and sent in slices of this size. */
 const SLICE_BYTES = 256 * 1024;
@@ -13,8 +13,8 @@ const SLICE_BYTES = 256 * 1024;
 type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /**
- * Supports what the SDK uses of `fetch`: bodies that are text or forms. Follows no redirect, and reads each response to its
- * end or to the limit, where it throws {@link UnusableResponseError}.
+ * Supports the parts of `fetch` that the SDK uses: bodies that are text or forms. Follows no redirect, and reads each response to
+ * its end or to the limit, where it throws {@link UnusableResponseError}.
  */
 export function openAiRequest(dispatcher: Dispatcher, maxResponseBytes = MAX_RESPONSE_BYTES): Fetch {
   return async (url, { method = 'GET', headers, body, signal } = {}) => {
@@ -60,8 +60,8 @@ export function openAiRequest(dispatcher: Dispatcher, maxResponseBytes = MAX_RES
 const STRING_OR_NUMBER = /\\.|"|-?\b(?:NaN|Infinity)\b/gs;
 
 /**
- * Python's `json` writes NaN and Infinity where JSON knows no such numbers: one NaN among the probabilities would make the whole
- * answer unreadable.
+ * Python's `json` writes NaN and Infinity, which JSON does not have: one NaN among the probabilities would make the whole
+ * response unreadable.
  */
 function nullForNaN(body: Buffer): Buffer | string {
   if (!body.includes('NaN') && !body.includes('Infinity')) return body;

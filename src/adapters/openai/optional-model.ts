@@ -1,9 +1,9 @@
-// A model that the service can do without, and that the provider may withdraw while the service runs.
+// A model that the service does not strictly need, and that the provider may withdraw while the service runs.
 import { APIError } from 'openai';
 import type { OpenAiClient } from './openai-client.js';
 import { listsModel } from './openai-models.js';
 
-/** A withdrawn model is looked for again after this time. */
+/** Time after which a withdrawn model is checked again. */
 const LOOK_AGAIN_MS = 3_600_000;
 
 /** True for the response to a request that names a model which the provider does not offer (404, `model_not_found`). */
@@ -12,7 +12,7 @@ export function isModelGone(error: unknown): boolean {
   return error.code === 'model_not_found' || error.status === 404 || error.status === 410;
 }
 
-/** What this process knows of the model: it counts as offered until several requests in a row are refused. */
+/** Availability of the model in this process: it counts as offered until several requests in a row were refused. */
 export class OptionalModel {
   #isGone = false;
   #lookAgainAt = 0;
@@ -32,7 +32,7 @@ export class OptionalModel {
     this.#lookAgainAt = this.now() + LOOK_AGAIN_MS;
   }
 
-  /** Looks for a withdrawn model in the provider's list, at most once an hour. A list that cannot be had changes nothing. */
+  /** Checks the provider's list for a withdrawn model, at most once an hour. A list that cannot be read changes nothing. */
   async lookAgain(signal: AbortSignal): Promise<void> {
     if (!this.#isGone || this.now() < this.#lookAgainAt) return;
     this.#lookAgainAt = this.now() + LOOK_AGAIN_MS;

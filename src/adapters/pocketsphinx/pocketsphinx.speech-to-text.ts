@@ -42,7 +42,7 @@ export interface PocketsphinxOptions {
 const BYTES_PER_MS = 32;
 /** The decoder counts in frames of 10 ms. */
 const FRAME_MS = CUT_STEP_MS;
-/** The lattice of one utterance grows with its length: a long stretch of music that passes as speech must not fill the memory. */
+/** The lattice of an utterance grows with its length: long music that is taken for speech must not fill the memory. */
 const MAX_CUT_MS = 60_000;
 /** Processor time per time of speech: 0.2 clean, 0.6 in noise. The program has a low priority: on a busy machine (two cores, a
  *  load of 20), 13 s of speech took longer than 110 s. The limit ends a program that hangs, not one that waits for its turn. */
@@ -62,7 +62,7 @@ const STDERR_CHARS = 2_000;
 const HEARING: HearingLimits = { minScore: 0.65, minSnrDb: 30, needsWideBand: true };
 
 /**
- * One utterance per stretch of speech.
+ * Gives one utterance for each span of speech.
  * Text is lower case without punctuation, numbers are words; every word has times and a confidence.
  */
 export class PocketsphinxSpeechToText extends SpeechToText {
@@ -246,7 +246,7 @@ export class PocketsphinxSpeechToText extends SpeechToText {
   }
 }
 
-/** What the program has written; a missing file is a failure of the program. */
+/** Reads a file that the program has written. A missing file is a failure of the program. */
 function readOutput(path: string): Promise<string> {
   return readFile(path, 'utf8').catch((cause: unknown) => {
     throw notDecoded(cause);

@@ -1,4 +1,4 @@
-// What a call can be said to lack: only where its place in the call was heard, and nothing was heard that might be it.
+// Decides what a call lacks. The place in the call where it belongs must have been heard, and nothing that might be it.
 
 import type { PhrasePattern } from '../../phrases/phrase-pattern.js';
 import type { SpokenWord, Turn } from '../../phrases/spoken-words.js';
@@ -8,15 +8,15 @@ import { quoteAround, TURNS_AT_EACH_END } from './match-rules.js';
 import type { MatchedCall } from './matched-call.js';
 import type { RuleBook } from './rule-book.js';
 
-/** A word this similar may be the misheard one. */
+/** Minimum similarity of a word that may be the misheard one. */
 const MIN_SIMILARITY = 0.85;
-/** A customer who speaks first says no more than this before the agent opens the call ("hello, is that the garage?"). */
+/** Maximum number of words of a customer who speaks before the agent opens the call ("hello, is that the garage?"). */
 const MAX_WORDS_BEFORE_OPENING = 8;
 const MAX_QUOTED_WORDS = 12;
 
 type Lacking = keyof RuleBook['absence'];
 
-/** The agent's first words, where they open the call; otherwise null. */
+/** The agent's first words if they open the call; otherwise null. */
 export function openingWords({ turns, agentIsFluent }: MatchedCall): ProposedQuote[] | null {
   const [first, second] = turns;
   if (!agentIsFluent) return null;
@@ -33,18 +33,18 @@ function firstSentence({ words }: Turn): number {
   return Math.min(MAX_QUOTED_WORDS, end < 0 ? words.length : end);
 }
 
-/** True where no speaker says anything in the whole call that might be the missing thing, not even misheard. */
+/** True when no speaker says anything in the whole call that might be the missing thing, not even misheard. */
 export function isLacking({ book, turns }: MatchedCall, what: Lacking): boolean {
   return !hasTrace(book, what, turns);
 }
 
-/** True where the agent's first turns have no trace of it. */
+/** True when the agent's first turns have no trace of it. */
 export function isLackingInOpening({ book, turns }: MatchedCall, what: Lacking): boolean {
   const own = turns.filter(({ speaker }) => speaker === 'agent').slice(0, TURNS_AT_EACH_END);
   return !hasTrace(book, what, own);
 }
 
-/** True where the agent's last turns have no trace of it. */
+/** True when the agent's last turns have no trace of it. */
 export function isLackingInClosing({ book, turns }: MatchedCall, what: Lacking): boolean {
   const own = turns.filter(({ speaker }) => speaker === 'agent').slice(-TURNS_AT_EACH_END);
   return !hasTrace(book, what, own);
@@ -65,7 +65,7 @@ function withoutPhrases(words: readonly SpokenWord[], phrases: readonly PhrasePa
   return spans.length === 0 ? words : words.filter((_, at) => !spans.some(({ from, to }) => at >= from && at < to));
 }
 
-/** What the agent said instead, in the given turns; empty where nothing of it was heard. */
+/** Quotation of the opposite that the agent said in the given turns; empty when there is none. */
 export function oppositesOf(book: RuleBook, what: Lacking, turns: readonly Turn[]): ProposedQuote[] {
   for (const { words } of turns) {
     for (const pattern of book.absence[what].opposite) {

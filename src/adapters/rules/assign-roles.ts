@@ -1,4 +1,4 @@
-// Tells who is the agent and who is the customer by what agents and customers typically say.
+// Decides who is the agent and who is the customer by what agents and customers typically say.
 
 import { type Turn, turnsOf } from '../../phrases/spoken-words.js';
 import type { RoleAssignment } from '../../ports/call-analyst.js';
@@ -9,14 +9,14 @@ import type { RuleBook } from './rule-book.js';
 const MAX_CONFIDENCE = 0.99;
 /** A segment gets a role of its own only if its cues weigh at least this much (natural log odds). */
 const MIN_SEGMENT_SCORE = 1.2;
-/** A cue counts in so many turns of a speaker: a habit ("okay") must not outweigh what is said once. */
+/** Maximum number of turns of a speaker in which a cue counts: a habit ("okay") must not outweigh a cue that is said once. */
 const MAX_TURNS_PER_CUE = 3;
-/** Of a party who says less, the other one's words alone must decide: the lead must be larger by so much. */
+/** Larger lead required when a party says fewer words than this: the other party's words alone must decide. */
 const FEW_WORDS = { words: 25, moreLead: 1.2 };
-/** The natural log odds of 0.6, the confidence from which roles are taken as known. */
+/** The natural log odds of 0.6, the confidence from which on roles count as known. */
 const ODDS_OF_KNOWN_ROLE = 0.405;
 
-/** Below the lead that the book asks for, the confidence is under 0.6: a small lead was wrong too often. */
+/** Assigns roles. Below the lead that the book requires, the confidence is under 0.6: small leads were wrong too often. */
 export function assignRoles(book: RuleBook, segments: readonly Segment[]): RoleAssignment {
   const speakers = [...new Set(segments.map(({ speaker }) => speaker))];
   const turns = turnsOf(segments, book);
@@ -42,8 +42,8 @@ export function assignRoles(book: RuleBook, segments: readonly Segment[]): RoleA
 }
 
 /**
- * For calls with one speaker label, which may stand for one party or for both. If the cues of single segments show both
- * roles, the roles are given per segment; otherwise the label gets one role.
+ * Assigns roles in calls with one speaker label, which may be one party or both. If the cues of single segments show both roles,
+ * roles are given per segment; otherwise the label gets one role.
  */
 function assignSegmentRoles(book: RuleBook, segments: readonly Segment[], turns: readonly Turn[]): RoleAssignment {
   const assigned: Record<number, { role: Role; confidence: number }> = {};
@@ -63,7 +63,7 @@ function assignSegmentRoles(book: RuleBook, segments: readonly Segment[], turns:
   return { speakers: { [only.speaker]: { role: score >= 0 ? 'agent' : 'customer', confidence } }, segments: null };
 }
 
-/** Above 0: speaks like an agent; below 0: like a customer. Natural log odds. */
+/** Score of a speaker in natural log odds. Above 0: speaks like an agent; below 0: like a customer. */
 function scoreOf(book: RuleBook, turns: readonly Turn[], speaker: string): number {
   const own = turns.filter((turn) => turn.speaker === speaker);
   const turnsWith = new Map<string, number>();

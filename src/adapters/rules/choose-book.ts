@@ -1,20 +1,24 @@
-// Tells whether the words of a call, and of each speaker, are of a language that the rules know.
+// Decides whether a call, and each of its speakers, uses a language that the rules know.
 
 import { hasDigit } from '../../phrases/phrase-pattern.js';
 import { spokenWords } from '../../phrases/spoken-words.js';
 import type { Segment } from '../../ports/transcript.js';
 import type { RuleBook } from './rule-book.js';
 
-/** With fewer words, stop words do not decide the language: the language that the caller named is taken. */
+/**
+ * Minimum number of words for deciding the language by stop words. With fewer words, the language named by the caller is used.
+ */
 const MIN_WORDS_OF_CALL = 12;
-/** With fewer words, a speaker is taken to speak the language of the call. */
+/**
+ * Minimum number of words for deciding a speaker's language. With fewer words, the speaker counts as speaking that of the call.
+ */
 const MIN_WORDS_OF_SPEAKER = 12;
 
 export interface ChosenBook {
   readonly book: RuleBook;
   /** Speakers who speak another language: their words are no evidence. */
   readonly foreign: ReadonlySet<string>;
-  /** Speakers whose words show that they speak this language; who says very little is in neither set. */
+  /** Speakers whose words show that they speak this language. A speaker who says very little is in neither set. */
   readonly fluent: ReadonlySet<string>;
 }
 
@@ -31,8 +35,8 @@ interface Candidate {
 }
 
 /**
- * The book of the named language (ISO 639-1, or `en-GB`) where the words bear it out, otherwise the book whose stop
- * words the call clearly uses, whatever language was named: the words are the better evidence. Null where no book fits.
+ * The book of the named language (ISO 639-1, or `en-GB`) if the words confirm it, otherwise the book whose stop words the call
+ * clearly uses, whatever language was named: the words are the better evidence. Null when no book fits.
  */
 export function chooseBook(
   books: readonly RuleBook[],
@@ -69,7 +73,7 @@ function isSpoken({ book, all }: Candidate): boolean {
   return shareOf(all) >= book.minStopWordShare;
 }
 
-/** Numbers count for no language: a caller who reads out digits says little else. */
+/** Numbers do not count for any language: a caller who reads out digits says little else. */
 function countWords(book: RuleBook, segments: readonly Segment[]): Candidate {
   const numbers = new Set(book.lists.digit);
   const bySpeaker = new Map<string, Count>();

@@ -1,4 +1,4 @@
-// The findings of a call, each with its proof: quotations of the deed, or of its opposite.
+// Findings of a call, each with its proof: quotations of the deed, or of its opposite.
 import { hasDigit } from '../../phrases/phrase-pattern.js';
 import type { ProposedFinding, ProposedQuote } from '../../ports/call-analyst.js';
 import type { FindingName } from '../../ports/findings.js';
@@ -15,15 +15,15 @@ import {
 import { MIN_CUSTOMER_TURNS, MIN_STRONG_WEIGHT, resolution } from './outcome.js';
 import type { Rule } from './rule-book.js';
 
-/** Of what a call was found to lack: it may have been said in a wording that no rule knows. */
+/** Confidence that something is missing in a call: it may have been said in a wording that no rule knows. */
 const CONFIDENCE_OF_ABSENCE = 0.7;
-/** How many kinds of identifier verify a customer, unless one of them is a secret, which suffices alone. */
+/** Number of kinds of identifier that verify a customer. A single secret is sufficient as well. */
 const MIN_KINDS = 2;
-/** How many kinds of work on the matter must be heard from the agent. */
+/** Minimum number of kinds of work on the matter that the agent must do. */
 const MIN_KINDS_OF_WORK = 2;
 /** The customer's thanks count for the agent if the agent was courteous in at least this many turns. */
 const MIN_COURTEOUS_TURNS = 2;
-/** A word that forbids a deed ("never") stands at most this many words before it. */
+/** Maximum number of words between a word that forbids a deed ("never") and the deed. */
 const MAX_WORDS_OF_WARNING = 2;
 /** Rules of other findings that are courtesy too. */
 const SHOWS_CARE: readonly string[] = [
@@ -56,7 +56,7 @@ function matchesAgainst(call: MatchedCall, finding: FindingName): RuleMatch[] {
   return call.matches.filter(({ rule }) => rule.refutes === finding);
 }
 
-/** True where the deed was heard in the words, or by the keyword spotter. */
+/** Finding that is met when the deed was heard in the words, or by the keyword spotter. */
 function deed(call: MatchedCall, finding: FindingName): ProposedFinding {
   const matches = matchesFor(call, finding);
   const spotted = call.book.rules.some((rule) => rule.finding === finding && call.spotted.has(rule.id));
@@ -71,7 +71,7 @@ function lacking(quotes: readonly ProposedQuote[]): ProposedFinding {
 
 /** Two kinds of identifier, or one secret. A name alone verifies no one. */
 function identity(call: MatchedCall): ProposedFinding {
-  // Also a PIN that was asked for: it must not be, but it does verify.
+  // Includes a PIN: the agent must not ask for it, but it does verify the customer.
   const asked = call.matches.filter(({ rule }) => rule.kind !== null && rule.speaker === 'agent');
   const checked = identifiersOf(asked.filter((match) => isAnswered(call, match)));
   const kinds = new Set(checked.map(({ rule }) => rule.kind));
@@ -83,8 +83,8 @@ function identity(call: MatchedCall): ProposedFinding {
 }
 
 /**
- * What the customer withholds verifies no one; nor does a word like "zip" to which no number is said. The answer may come a
- * turn late ("hang on, here it is"), and what the agent reads out need only be confirmed.
+ * True when the customer has answered. A refusal verifies no one; nor does a word like "zip" without a number. The answer may
+ * come one turn later ("hang on, here it is"). Data that the agent reads out need only a confirmation.
  */
 function isAnswered(call: MatchedCall, { rule, turn }: RuleMatch): boolean {
   const answers = call.turns.flatMap(({ speaker }, index) => (speaker === 'customer' && index > turn ? [index] : []));
@@ -102,13 +102,13 @@ function hasNumber({ book, turns }: MatchedCall, index: number | undefined): boo
   const words = index === undefined ? [] : (turns[index]?.words ?? []);
   const isSpelled = words.filter(({ text }) => text.length === 1).length >= MIN_SPELLED_LETTERS;
   const digits = book.lists.digit ?? [];
-  // "seventieth", and the joined numbers of German: a long enough beginning is a number too.
+  // "seventieth", and compound numbers in German: a long enough beginning is a number too.
   const isNumber = (text: string) =>
     digits.some((digit) => text === digit || (digit.length >= MIN_DIGIT_LETTERS && text.startsWith(digit)));
   return isSpelled || words.some(({ text }) => hasDigit(text) || isNumber(text));
 }
 
-/** What the customer tells unasked; an answer to what the agent asked for is no second identifier. */
+/** Kinds of identifier that the customer gives unasked. An answer to the agent's question is no second identifier. */
 function kindsToldUnasked({ matches }: MatchedCall, asked: readonly RuleMatch[]): Rule['kind'][] {
   const askedIn = new Set(asked.map(({ turn }) => turn));
   return matches
@@ -131,12 +131,12 @@ const NUMBERS: readonly Rule['kind'][] = [
 
 /** Kinds that hold a number among other words. */
 const DATES_AND_CODES: readonly Rule['kind'][] = ['date_of_birth', 'postcode'];
-/** A code may be spelled. */
+/** Minimum number of letters of a spelled code. */
 const MIN_SPELLED_LETTERS = 3;
 
-/** A shorter beginning of a word is no digit: "ten" also begins "tenant", while "four" begins only numbers. */
+/** Minimum length of a beginning that counts as a digit: "ten" also begins "tenant", while "four" begins only numbers. */
 const MIN_DIGIT_LETTERS = 4;
-/** A longer turn is more than a yes such as "Yes, that's right, still there." */
+/** Maximum length of a confirmation such as "Yes, that's right, still there.". */
 const MAX_WORDS_OF_YES = 6;
 
 /** One match for each thing that the agent asked for: "account number" may match two rules, but is one check. */
@@ -156,13 +156,13 @@ function agentTurns({ turns }: MatchedCall) {
   return turns.filter(({ speaker }) => speaker === 'agent');
 }
 
-/** A breach outweighs any care; "don't ever tell me your card number" is a warning, and no breach. */
+/** A breach outweighs any care. "don't ever tell me your card number" is a warning and no breach. */
 function privacy(call: MatchedCall): ProposedFinding {
   const breaches = matchesAgainst(call, 'privacy_protection').filter((match) => !isWarning(call, match));
   return breaches.length > 0 ? verdict(false, breaches) : deed(call, 'privacy_protection');
 }
 
-/** The words forbid what they name, and are heard as care too. */
+/** True for a warning: its words forbid what they name, and they count as care too. */
 function isWarning(call: MatchedCall, { turn, from }: RuleMatch): boolean {
   const before = call.turns[turn]?.words.slice(Math.max(0, from - MAX_WORDS_OF_WARNING), from) ?? [];
   return (
@@ -187,8 +187,8 @@ function greeting(call: MatchedCall): ProposedFinding {
 }
 
 /**
- * True only after the customer has spoken: who has heard nothing yet feels for no one. False only where the customer told
- * trouble and the agent brushed it aside.
+ * True only after the customer has spoken: before that, the agent cannot react to anything. False only when the customer named a
+ * problem and the agent dismissed it.
  */
 function empathy(call: MatchedCall): ProposedFinding {
   const shown = deed({ ...call, matches: sympathyIn(call) }, 'empathetic_language');
@@ -207,14 +207,14 @@ function empathy(call: MatchedCall): ProposedFinding {
   const [told] = trouble;
   const brushedAside = dismissals.filter(({ turn }) => told !== undefined && turn > told.turn);
   if (told === undefined || brushedAside.length === 0) return NOT_HEARD;
-  // The trouble is part of the proof: a customer who has none needs no comfort.
+  // The problem is part of the proof: a customer without one needs no comfort.
   const quotes = [...quotesFrom([told]), ...quotesFrom(brushedAside)];
   return { met: false, confidence: maxConfidence(brushedAside), quotes, spotted: false };
 }
 
 /**
- * What answers the customer's words. A mere outcry ("oh no") may be mockery: it counts only in a conversation, from an agent
- * who neither gossips nor is rude.
+ * Sympathy in answer to the customer's words. A mere exclamation ("oh no") may be mockery: it counts only in a conversation, and
+ * only from an agent who neither gossips nor is rude.
  */
 function sympathyIn({ turns, matches }: MatchedCall): RuleMatch[] {
   const customerTurns = turns.flatMap(({ speaker }, index) => (speaker === 'customer' ? [index] : []));
@@ -251,7 +251,7 @@ function isBusinesslike(call: MatchedCall, courteous: readonly RuleMatch[]): boo
   return heard('outcome_thanks') && turns >= MIN_COURTEOUS_TURNS && work > 0;
 }
 
-/** Of three: checks an identifier, asks what the call is about, settles the matter. */
+/** Number of kinds of work, of three: checks an identifier, asks for the reason of the call, settles the matter. */
 function kindsOfWork(matches: readonly RuleMatch[]): number {
   const kinds = matches
     .filter(({ rule }) => rule.speaker === 'agent')

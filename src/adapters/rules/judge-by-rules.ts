@@ -1,11 +1,10 @@
-// What the analyst does with a call: pure, so that it runs on the event loop or in a thread.
+// The analyst's work on a call. Pure, so that it runs on the event loop or in a thread.
 import type { AnalystReport, CallToAnalyse, RoleAssignment } from '../../ports/call-analyst.js';
 import { assignRoles } from './assign-roles.js';
 import { chooseBook } from './choose-book.js';
 import { loadRuleBook, type RuleBook } from './rule-book.js';
 import { reportByRules, reportWithoutRules } from './rule-report.js';
 
-/** What a thread is asked to do. */
 export type RulesTask = 'analyse' | 'assignRoles';
 
 /** Throws an error that names every faulty file and what is wrong in it. */

@@ -7,14 +7,14 @@ import type { ChosenBook } from './choose-book.js';
 import { matchRules, type RuleMatch } from './match-rules.js';
 import type { Rule, RuleBook } from './rule-book.js';
 
-/** Of a finding that rests on the keyword spotter alone. */
+/** Confidence of a finding that is based on the keyword spotter alone. */
 export const CONFIDENCE_OF_SPOTTER = 0.55;
 const MAX_QUOTED_MATCHES = 4;
 
 export interface MatchedCall {
   readonly book: RuleBook;
   readonly turns: readonly Turn[];
-  /** In the order of the call. */
+  /** Matches in the order of the call. */
   readonly matches: readonly RuleMatch[];
   /** The rules with at least one match, in the order of the book. */
   readonly matchedRules: readonly Rule[];
@@ -22,7 +22,7 @@ export interface MatchedCall {
   readonly spotted: ReadonlySet<string>;
   /** The parties who speak, in the language of the book. */
   readonly parties: ReadonlySet<Role>;
-  /** True when the agent is known to speak the language of the book, so that what the agent left out can be told. */
+  /** True when the agent is known to speak the language of the book, so that missing practices can be detected. */
   readonly agentIsFluent: boolean;
   /** True when a party speaks another language. */
   readonly hasForeignParty: boolean;
@@ -70,7 +70,7 @@ export function quotesFrom(matches: readonly RuleMatch[]): ProposedQuote[] {
   return [...firstOfRule, ...rest].slice(0, MAX_QUOTED_MATCHES).flatMap(({ quotes }) => quotes);
 }
 
-/** Neither the deed nor its opposite was heard. */
+/** Finding when neither the deed nor its opposite was heard. */
 export const NOT_HEARD: ProposedFinding = { met: false, confidence: 0, quotes: [], spotted: false, assessable: false };
 
 /** A verdict that quotes the matches; {@link NOT_HEARD} without any. */

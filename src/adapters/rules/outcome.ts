@@ -1,23 +1,23 @@
-// Weighs what was heard of the call's outcome: what speaks for a resolution, what against it, and what leaves it open.
+// Weighs the signs of the call's outcome: those for a resolution, those against it, and those that leave it open.
 import type { ProposedFinding } from '../../ports/call-analyst.js';
 import type { RuleMatch } from './match-rules.js';
 import { type MatchedCall, maxConfidence, NOT_HEARD, verdict } from './matched-call.js';
 
-/** What is heard at the beginning of the call weighs this much of what is heard at its end: the end decides. */
+/** Weight of a sign at the beginning of the call, relative to one at its end: the end decides. */
 const WEIGHT_AT_START = 0.2;
-/** Of several signs in one turn, the strongest counts fully and each other one this much. */
+/** Weight of each further sign in a turn; the strongest sign of the turn counts fully. */
 const WEIGHT_OF_FURTHER_SIGNS = 0.5;
 /** A sign that the outcome is open weakens both verdicts by this much of its weight. */
 const WEIGHT_OF_DOUBT = 0.9;
-/** A verdict needs this lead over the opposite, and over what leaves the outcome open. To accuse takes more. */
+/** Minimum lead of a verdict over the opposite, and over signs that leave the outcome open. Accusing the agent requires more. */
 const MIN_LEAD = { for: 0.15, against: 0.65 };
-/** The lead at which a verdict is half as likely right as at best; sets the confidence only. */
+/** Lead at which a verdict is half as likely to be right as at best. It only affects the confidence. */
 const LEAD_OF_HALF = 1;
 
-/** Rules of less weight are politeness, e.g. thanks. */
+/** Minimum weight of a strong rule. Rules of less weight are politeness, e.g. thanks. */
 export const MIN_STRONG_WEIGHT = 0.5;
 
-/** A mailbox speaks once, and agrees to nothing. */
+/** Minimum number of customer turns: a mailbox speaks once, and agrees to nothing. */
 export const MIN_CUSTOMER_TURNS = 2;
 
 /** Share of the call after which a sign counts as late. */
@@ -26,8 +26,9 @@ const LATE = 0.4;
 type Side = 'for' | 'against' | 'open';
 
 /**
- * The last signs weigh most: a solution after a failure is a resolution, a refusal after a promise is none. A goodbye or
- * thanks alone decides nothing. No verdict where the signs are weak, contradict one another, or leave the outcome open.
+ * The last signs have the largest weight: a solution after a failure is a resolution, a refusal after a promise is not. A goodbye
+ * or thanks alone decides nothing. There is no verdict when the signs are weak, contradict one another, or leave the outcome
+ * open.
  */
 export function resolution(call: MatchedCall): ProposedFinding {
   if (call.hasForeignParty) return NOT_HEARD;
@@ -52,13 +53,14 @@ export function resolution(call: MatchedCall): ProposedFinding {
     .sort((a, b) => b.weight - a.weight)
     .map(({ match }) => match);
   const sureness = 0.5 + (0.45 * clear) / (clear + LEAD_OF_HALF);
-  // Signs that were heard poorly prove no more together than the best of them does.
+  // Several uncertain signs together prove no more than the best of them.
   return verdict(side === 'for', proofs, Math.min(sureness, maxConfidence(proofs)));
 }
 
 /**
- * Politeness settles nothing: it takes the deed, or the customer's word for it, in a call of two parties. It must be heard in
- * the later half, for what comes first may be a side matter, and nothing may be heard after it that opens the matter again.
+ * True when the matter is resolved. Politeness is not sufficient: the call needs two parties, and the solution or the customer's
+ * confirmation must be heard. It must be in the later half, since earlier ones may concern a side matter, and nothing after it
+ * may reopen the matter.
  */
 function isSettled({ turns }: MatchedCall, signs: readonly Sign[]): boolean {
   const customerTurns = turns.filter(({ speaker }) => speaker === 'customer').length;

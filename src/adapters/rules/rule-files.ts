@@ -1,4 +1,4 @@
-// The shape of the JSON files of a rule book.
+// Format of the JSON files of a rule book.
 import { z } from 'zod';
 import type { WordLists } from '../../phrases/parse-pattern.js';
 import { PhrasePattern } from '../../phrases/phrase-pattern.js';
@@ -64,7 +64,7 @@ const summaryFile = z.strictObject({
   agent: text,
   resolved: text,
   unresolved: text,
-  /** Added where no outcome was heard. */
+  /** Added when no outcome was heard. */
   unknown: text,
   nothing: text,
   /** The sentence for a party that speaks another language and was not judged. */
@@ -100,7 +100,7 @@ function ruleOf(pattern: ReturnType<typeof patternOf>) {
     /** Confidence of an exact match in a clearly heard transcript, 0 to 1. */
     confidence: z.number().min(0).max(1),
     patterns: patterns.default([]),
-    /** Patterns that count only where the other party's next turn matches one of `answer`. */
+    /** Patterns that count only if the other party's next turn matches one of `answer`. */
     answered: patterns.default([]),
     answer: patterns.default([]),
     /**
@@ -123,9 +123,9 @@ function ruleOf(pattern: ReturnType<typeof patternOf>) {
     refutes: z.enum(FINDING_NAMES).nullable().default(null),
     /** The finding that a match leaves open, e.g. "it might be back tomorrow". */
     unsettles: z.enum(FINDING_NAMES).nullable().default(null),
-    /** How much a match weighs where a finding weighs what speaks for and against it. */
+    /** Weight of a match when a finding weighs the evidence for and against it. */
     weight: z.number().positive().default(1),
-    /** The kind of identifier that the agent checks, or that the customer tells unasked. */
+    /** Kind of identifier that the agent checks, or that the customer gives unasked. */
     kind: z.enum(IDENTIFIERS).nullable().default(null),
     /** Only the speaker's first turn, first two, or last two turns count. */
     within: z.enum(['first', 'opening', 'closing']).nullable().default(null),
@@ -139,42 +139,42 @@ function ruleOf(pattern: ReturnType<typeof patternOf>) {
     clause: text.nullable().default(null),
     strength: text.nullable().default(null),
     recommendation: text.nullable().default(null),
-    /** The tests of the rule: it must match each sentence of `for` and none of `against`. `a → b`: b is the answer. */
+    /** Test cases of the rule: it must match each sentence of `for` and none of `against`. `a → b`: b is the answer. */
     for: z.array(text).min(1),
     against: z.array(text).min(1),
   });
 }
 
-/** What must be heard, and what must not be heard, before the call is said to lack something. */
+/** Patterns that decide whether a call lacks something. */
 function absenceOf(pattern: ReturnType<typeof patternOf>) {
   const patterns = z.array(pattern);
   return z.strictObject({
-    /** What the agent says instead. Empty: the opening of the call is the proof. */
+    /** Phrases of the agent that are the opposite. Empty: the opening of the call is the proof. */
     opposite: patterns.default([]),
-    /** What leaves doubt, from any speaker. */
+    /** Phrases of any speaker that leave doubt. */
     traces: patterns.default([]),
-    /** Phrases that hold such words and leave no doubt: "close my account" is no check of an account. */
+    /** Phrases that contain such words and leave no doubt: "close my account" is no check of an account. */
     unrelated: patterns.default([]),
     /** Words that leave doubt even when misheard. */
     soundsLike: z.array(text).default([]),
-    /** Words of everyday use that only look like those. */
+    /** Everyday words that only look like those. */
     innocent: z.array(text).default([]),
   });
 }
 
 /** Signs that distinguish the agent from the customer. Weights are natural log odds: above 0 for what agents say. */
 const roleCues = z.strictObject({
-  /** Below this lead of one speaker the roles are not known. */
+  /** Minimum lead of one speaker for known roles. */
   minLead: z.number().positive(),
-  /** By pattern. */
+  /** Weights by pattern. */
   patterns: z.record(text, z.number()),
-  /** By the id of a rule, whose patterns count for any speaker. */
+  /** Weights by the id of a rule, whose patterns count for any speaker. */
   rules: z.record(text, z.number()),
-  /** By single word. */
+  /** Weights by single word. */
   words: z.record(text, z.number()),
 });
 
-/** The folder of a language: the content of each JSON file by the name of the file. Patterns use the given lists. */
+/** Content of a language's folder: each JSON file by its name. Patterns use the given lists. */
 export function folderOf(lists: WordLists) {
   const pattern = patternOf(lists);
   const rules = z.array(ruleOf(pattern));

@@ -15,9 +15,9 @@ import { findingsOf } from './findings.js';
 import { type MatchedCall, matchCall, maxConfidence, NOT_HEARD, quotesFrom } from './matched-call.js';
 import type { Rule } from './rule-book.js';
 
-/** Of an expected practice that the call lacks: it may have been said in a wording that no rule knows. */
+/** Confidence that an expected practice is missing: it may have been said in a wording that no rule knows. */
 const CONFIDENCE_OF_ABSENCE = 0.7;
-/** The summary holds nothing against the agent that was heard less surely: prose carries no flag. */
+/** Minimum confidence for faults of the agent in the summary: its text cannot show that a fault is uncertain. */
 const MIN_SUMMARY_CONFIDENCE = 0.6;
 
 export function reportByRules(chosen: ChosenBook, given: CallToAnalyse): AnalystReport {
@@ -45,7 +45,7 @@ export function reportByRules(chosen: ChosenBook, given: CallToAnalyse): Analyst
   };
 }
 
-/** True where the opposite was heard, or where the call was found to lack it. */
+/** True when the opposite was heard, or when the call lacks it. */
 function isProvedFalse({ met, assessable }: ProposedFinding): boolean {
   return !met && assessable !== false;
 }
@@ -82,8 +82,8 @@ function observations(call: MatchedCall): ProposedObservation[] {
 }
 
 /**
- * The expected practices that the call lacks. Known only where the call was heard from its opening to its closing, and
- * where nothing was said that might be the practice in other words.
+ * Expected practices that the call lacks. This is known only if the call was heard from its opening to its closing, and if
+ * nothing was said that might be the practice in other words.
  */
 function missedPractices(call: MatchedCall): Rule[] {
   const { book, matchedRules, spotted, turns } = call;
@@ -100,7 +100,7 @@ function missedPractices(call: MatchedCall): Rule[] {
   );
 }
 
-/** By what the agent did, not by single words: an agent who names the customer's trouble uses negative words. */
+/** Sentiment of the agent, by conduct and not by single words: an agent who names the customer's trouble uses negative words. */
 function agentSentiment({ matchedRules }: MatchedCall): Sentiment {
   const ofAgent = matchedRules.filter(({ speaker }) => speaker === 'agent');
   const rude = ofAgent.some(({ id, category }) => category === 'agent_conduct' || id === 'abusive_language');
@@ -132,7 +132,7 @@ function strengths({ book, matchedRules }: MatchedCall, findings: AnalystReport[
   return [...ofFindings, ...matchedRules.flatMap(({ strength }) => strength ?? [])];
 }
 
-/** For proved faults and proved absences only. */
+/** Recommendations for proved faults and proved absences only. */
 function recommendations(call: MatchedCall, findings: AnalystReport['findings']): string[] {
   const { book, matchedRules } = call;
   const ofFaults = matchedRules
@@ -164,7 +164,7 @@ function summary(call: MatchedCall, resolution: ProposedFinding): string {
   return [...parties, outcome].join(' ');
 }
 
-/** True for what is held against the agent. */
+/** True for rules that accuse the agent. */
 function accuses({ category, refutes }: Rule): boolean {
   return category === 'violation' || category === 'agent_conduct' || refutes !== null;
 }
@@ -178,7 +178,7 @@ function enumerate(items: readonly string[], and: string): string {
   return items.length > 1 ? `${items.slice(0, -1).join(', ')} ${and} ${last}` : last;
 }
 
-/** For a call in a language without rules: every finding is "not assessable". */
+/** Report for a call in a language without rules: every finding is "not assessable". */
 export function reportWithoutRules(language: string | null): AnalystReport {
   const named = language === null ? 'this language' : `this call's language (named as ${language})`;
   return {

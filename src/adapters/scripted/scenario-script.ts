@@ -1,4 +1,4 @@
-// The shape of the scenario files, and how a script becomes words with times.
+// Format of the scenario files, and conversion of a script into words with times.
 import { z } from 'zod';
 import type { HeardKeys, HeardScenario, HeardTurn } from '../../ports/scenario.js';
 import type { Word } from '../../ports/transcript.js';
@@ -8,21 +8,21 @@ const turn = z.strictObject({
   channel: z.int().min(0).max(1).optional(),
   /** Who speaks in a mono recording. */
   voice: z.string().optional(),
-  /** From the end of the turn before, in milliseconds; below 0 where the speakers overlap. */
+  /** Time from the end of the previous turn, in milliseconds; negative when the speakers overlap. */
   afterMs: z.int(),
-  /** How long it takes to say, in milliseconds. */
+  /** Duration of the turn, in milliseconds. */
   ms: z.int().positive(),
   text: z.string().min(1),
-  /** Mean probability of its words, as a recogniser gives it. */
+  /** Mean probability of its words. */
   confidence: z.number().min(0).max(1),
 });
 
-/** Keys of a telephone, in place of a turn. */
+/** Telephone keys instead of a turn. */
 const keys = z.strictObject({
   channel: z.int().min(0).max(1).optional(),
   afterMs: z.int(),
   ms: z.int().positive(),
-  /** How many are pressed. */
+  /** Number of keys pressed. */
   keys: z.int().min(3),
 });
 
@@ -32,14 +32,17 @@ export const SCENARIO_SCRIPT = z.strictObject({
   /** Level of the voices and of the background, in dB relative to full scale. */
   levelDb: z.number(),
   noiseDb: z.number(),
-  /** Each part is said once for each of its `for`, whose values replace `{name}` in the texts; without `for`, once. */
+  /**
+   * Parts of the call. A part is said once for each of its `for`, whose values replace `{name}` in the texts; without `for`,
+   * once.
+   */
   parts: z.array(
     z.strictObject({
       for: z.array(z.record(z.string(), z.string())).optional(),
       turns: z.array(z.union([turn, keys])),
     }),
   ),
-  /** After the last turn. */
+  /** Time after the last turn, in milliseconds. */
   endMs: z.int().min(0),
 });
 
@@ -78,7 +81,7 @@ function filledIn(text: string, values: Readonly<Record<string, string>>): strin
   return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
-/** Each word gets a share of the turn by its letters. */
+/** Words with times: each word gets a share of the turn in proportion to its letters. */
 function wordsOf(text: string, startMs: number, endMs: number, confidence: number): readonly Word[] {
   const msPerLetter = (endMs - startMs) / (text.length + 1);
   let at = startMs;

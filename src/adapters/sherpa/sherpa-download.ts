@@ -1,4 +1,4 @@
-// Downloads one file of a release. What arrived of an interrupted download is kept and continued by the next run.
+// Downloads one file of a release. An interrupted download is kept and continued by the next run.
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
@@ -16,10 +16,10 @@ export interface DownloadOptions {
   readonly signal?: AbortSignal;
 }
 
-/** No file came from the address: the machine has no way to it, or the server does not serve it. */
+/** Error: no file came from the URL. The machine cannot reach it, or the server does not serve it. */
 export class NoDownloadError extends Error {}
 
-/** Where the part is fetched from. */
+/** URL of the part's file. */
 export function addressOf({ release, file }: ModelPart, from?: string): string {
   return from === undefined ? `${SHERPA_RELEASES}/${release}/${file}` : `${from.replace(/\/+$/, '')}/${file}`;
 }
@@ -31,7 +31,7 @@ export function addressOf({ release, file }: ModelPart, from?: string): string {
 export async function downloadPart(options: DownloadOptions, partial: string): Promise<string> {
   const { part } = options;
   const found = (await stat(partial).catch(() => null))?.size ?? 0;
-  // All bytes are there since a run that could not unpack them.
+  // An earlier run has downloaded all bytes but could not unpack them.
   if (found === part.bytes) return sha256Of(partial);
   const already = found < part.bytes ? found : 0;
   const response = await request(options, already);
@@ -90,7 +90,7 @@ function startOf(response: Response): number | null {
   return match === null ? null : Number(match[1]);
 }
 
-/** @returns the bytes of the file, or more than `max` where the body does not end there; then nothing beyond is written */
+/** @returns the bytes of the file, or more than `max` when the body is longer; then nothing beyond `max` is written */
 async function append(
   body: ReadableStream<Uint8Array>,
   path: string,
@@ -107,7 +107,7 @@ async function append(
       if (done) return bytes;
       bytes += value.length;
       if (bytes > max) return bytes;
-      // Unlike `write`, it goes on after a part of the bytes was written: on an almost full disk.
+      // Unlike `write`, it continues after a partial write: on an almost full disk.
       await file.appendFile(value);
       hash.update(value);
       progress(bytes);

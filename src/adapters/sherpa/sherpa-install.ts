@@ -17,10 +17,9 @@ import type { ModelPart, ReleasedFiles, SherpaFiles, SherpaPreset } from './sher
 const ARCHIVE_ENDING = '.tar.bz2';
 const LOCK_TIMEOUT_MS = 2_000;
 
-/** How far a preset is. */
 export interface InstallProgress {
   readonly part: ModelPart;
-  /** Position of the part, from 1, and how many there are. */
+  /** Position of the part, from 1, and number of parts. */
   readonly number: number;
   readonly of: number;
   readonly receivedBytes: number;
@@ -33,7 +32,7 @@ export interface InstallOptions {
   /** Folder URL of a mirror; default the publisher's releases. */
   readonly from?: string;
   readonly progress: (progress: InstallProgress) => void;
-  /** One line for the operator: a part is done. */
+  /** Receives one line for the operator after each part. */
   readonly log: (line: string) => void;
   readonly signal?: AbortSignal;
 }
@@ -177,7 +176,7 @@ async function describe(part: ModelPart, folder: string): Promise<SherpaManifest
   };
 }
 
-/** The files of the part by the names that they have in this release. */
+/** Files of the part under their names in this release. */
 async function findFiles({ file, files }: ModelPart, folder: string): Promise<SherpaFiles> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     throw new Error(`${file} holds no folder ${basename(folder)}: it is not the expected model.`, { cause });

@@ -1,4 +1,4 @@
-// The models that can be installed: where their files are released, and what identifies each.
+// Models that can be installed: the location of their files, and the hash of each file.
 
 /** The files of an installed part, relative to its folder. `kind` says which loader of sherpa-onnx takes them. */
 export type SherpaFiles =
@@ -10,24 +10,24 @@ export type SherpaFiles =
       readonly joiner: string;
       readonly tokens: string;
     }
-  /** Finds in a recording who of a few voices speaks when, ten seconds at a time. */
+  /** Finds which of a few voices speaks when, ten seconds of the recording at a time. */
   | { readonly kind: 'speaker-segmentation'; readonly model: string }
-  /** Turns a voice into a vector, by which voices are compared. */
+  /** Converts a voice to a vector for comparing voices. */
   | { readonly kind: 'speaker-embedding'; readonly model: string };
 
 type Spellings<Files> = Files extends { readonly kind: infer Kind }
   ? { readonly kind: Kind } & { readonly [File in Exclude<keyof Files, 'kind'>]: readonly string[] }
   : never;
 
-/** The names that each file may have in a release; the first that is there is installed. */
+/** Possible names of each file in a release; the first one that exists is installed. */
 export type ReleasedFiles = Spellings<SherpaFiles>;
 
 /** One file of a release: an archive, or a model by itself. */
 export interface ModelPart {
-  /** Its folder's name. */
+  /** Name of its folder. */
   readonly name: string;
   readonly description: string;
-  /** The licence of the model, and what it asks of the user. */
+  /** Licence of the model, and its conditions for the user. */
   readonly licence: string;
   /** ISO 639-1; empty for a part that recognises no words. */
   readonly languages: readonly string[];
@@ -36,7 +36,7 @@ export interface ModelPart {
   /** A tar.bz2 with one folder of the same name, or an ONNX model. */
   readonly file: string;
   readonly bytes: number;
-  /** Of the file, in hex. */
+  /** Hash of the file, in hex. */
   readonly sha256: string;
   readonly files: ReleasedFiles;
 }
@@ -44,13 +44,13 @@ export interface ModelPart {
 export interface SherpaPreset {
   readonly name: string;
   readonly description: string;
-  /** What share of words its publisher found wrong, for the start-up summary. */
+  /** Accuracy according to the publisher (share of wrong words), for the start-up summary. */
   readonly accuracy: string;
   /** The first one recognises speech and has the preset's name. */
   readonly parts: readonly [ModelPart, ...ModelPart[]];
 }
 
-/** Where the releases are, each below its tag. */
+/** Base URL of the releases; each is below its tag. */
 export const SHERPA_RELEASES = 'https://github.com/k2-fsa/sherpa-onnx/releases/download';
 
 /** Exports carry 8-bit weights, 32-bit weights, or both: the 8-bit ones need a quarter of the memory. */
@@ -97,8 +97,8 @@ export const SPEAKER_EMBEDDING: ModelPart = {
 };
 
 /**
- * The presets, the better ones last. Both recognisers are transducers: sherpa-onnx gives the probability of each token of a
- * transducer and drops that of a CTC model, and without it how well a party was heard is not known.
+ * The presets, the better ones last. Both recognisers are transducers: sherpa-onnx gives the token probabilities of a transducer
+ * but not those of a CTC model, and they are needed to rate how well a party was heard.
  */
 export const SHERPA_PRESETS: readonly SherpaPreset[] = [
   {

@@ -1,4 +1,4 @@
-// From the tokens of sherpa-onnx to words with times and confidence.
+// Converts tokens of sherpa-onnx to words with times and confidence.
 import type { HeardSegment } from '../../ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../../ports/transcript.js';
 import type { Decoded } from './sherpa-process.js';
@@ -8,7 +8,7 @@ const TOKEN_MS = 200;
 /** Rounding may put the logarithm of a certain token this far above 0. */
 const MAX_LOG_PROBABILITY = 0.001;
 
-/** What was heard in one cut; empty where no words were. */
+/** Segment of one cut; empty when no words were recognised. */
 export function segmentOf(decoded: Decoded, cut: SpeechSpan | undefined): HeardSegment[] {
   const plain = decoded.text.trim();
   if (cut === undefined || plain === '') return [];
@@ -30,7 +30,7 @@ interface DraftWord {
   readonly logProbabilities: (number | null)[];
 }
 
-/** Words from tokens: one begins where a token begins with a blank. Null without token times. */
+/** Converts tokens to words: a word begins with a token that starts with a blank. Null without token times. */
 function wordsOf(decoded: Decoded, cut: SpeechSpan): Word[] | null {
   const { tokens, durations, ys_log_probs: logProbabilities } = decoded;
   const timestamps = decoded.timestamps.filter((time) => time !== null);
@@ -58,7 +58,7 @@ function wordsOf(decoded: Decoded, cut: SpeechSpan): Word[] | null {
     .map(({ logProbabilities: given, ...word }) => ({ ...word, confidence: confidenceOf(given) }));
 }
 
-/** The geometric mean of the tokens' probabilities; null where one of them is not known or is none. */
+/** The geometric mean of the tokens' probabilities; null when one of them is unknown or invalid. */
 function confidenceOf(logProbabilities: readonly (number | null)[]): number | null {
   const known = logProbabilities.flatMap((value) => (value !== null && value <= MAX_LOG_PROBABILITY ? [value] : []));
   if (known.length < logProbabilities.length) return null;

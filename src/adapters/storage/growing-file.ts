@@ -1,12 +1,12 @@
-// A recording that arrives over several requests, as a file: each appends to it. What the row of the upload says is the truth:
-// bytes behind that are cut off, because no client was told that they are stored.
+// A recording that arrives over several requests, as a file to which each request appends. The upload's row in the database holds
+// the valid length: bytes after that are cut off, because no client was told that they are stored.
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { GrowingObject, Growth, GrowthState } from '../../ports/object-store.js';
 
-/** What is written between two flushes: a process that is killed loses so much at most. As long recordings are flushed. */
+/** Bytes between two flushes: a process that is killed loses at most this much. Same value as for long recordings. */
 const FLUSH_BYTES = 16_000_000;
 
 interface GrowingFileOptions {
@@ -60,7 +60,7 @@ export class GrowingFile {
     }
   }
 
-  /** One at a time. @param isLast waits for the one before, and throws what failed */
+  /** Flushes the file, one flush at a time. @param isLast waits for the previous one, and throws its error */
   private async flush(file: FileHandle, isLast: boolean): Promise<void> {
     if (isLast) await this.flushing;
     if (isLast && this.failure) throw this.failure.error;
@@ -93,7 +93,7 @@ export class GrowingFile {
     if (key === undefined || this.growth.isTakenOver) {
       const next = `uploads/${randomUUID()}`;
       await mkdir(dirname(path(next)), { recursive: true });
-      // A process that is taken for dead may still write to the old file: it does not reach a copy.
+      // A process that is taken for dead may still write to the old file, but not to the copy.
       if (key !== undefined)
         await copyFile(path(key), path(next), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
       this.state = { keys: [next], stale: key === undefined ? [] : [key] };

@@ -1,10 +1,10 @@
-// The form of object keys: a key can never name a path outside the store.
+// Format of object keys: a key can never name a path outside the store.
 
 /** A folder and a UUID, which the service generates: no part of a key comes from a client. */
 const OBJECT_KEY = /^(recordings|exports|uploads)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PREFIX = /^[a-z0-9/-]*$/;
 
-/** Of all keys. */
+/** Folders of all keys. */
 export const FOLDERS = ['recordings', 'exports', 'uploads'] as const;
 
 /** False for files that people or other programs put into the folder or the bucket. */
@@ -25,7 +25,7 @@ export function checkedPrefix(prefix: string): string {
   return prefix;
 }
 
-/** The object that says which deployment of the service owns the store. */
+/** Key of the object that names the deployment of the service that owns the store. */
 export const MARK = 'call-analysis-deployment';
-/** A mark is an identifier; anything longer is not ours. */
+/** Limit of a mark, which is an identifier; anything longer is not ours. */
 export const MAX_MARK_BYTES = 1_000;

@@ -1,4 +1,4 @@
-// The memory in which all uploads of a process collect their parts. It bounds what uploads take, however many are open.
+// Memory in which all uploads of a process collect their parts. It limits the memory of uploads, however many are open.
 
 export class PartBuffers {
   private readonly idle: Buffer[] = [];
@@ -6,7 +6,7 @@ export class PartBuffers {
   private made = 0;
 
   /**
-   * @param count buffers at most; each is made when it is first needed
+   * @param count maximum number of buffers; each is created when it is first needed
    * @param bytes of one buffer
    */
   constructor(
@@ -36,7 +36,7 @@ export class PartBuffers {
     else this.idle.push(buffer);
   }
 
-  /** In place of `give`, for a buffer that a broken request may still read: the next one gets other memory. */
+  /** Replaces `give` for a buffer that a broken request may still read: the next upload gets other memory. */
   giveUp(): void {
     this.give(Buffer.allocUnsafeSlow(this.bytes));
   }

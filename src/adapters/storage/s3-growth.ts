@@ -1,5 +1,6 @@
-// A recording that arrives over several requests, as a multipart upload of S3: its parts stay where they are between requests.
-// What is less than a part at the end of a request waits in an object of its own, because S3 takes no short part but the last.
+// A recording that arrives over several requests, as a multipart upload of S3. Its parts stay in the upload between requests. The
+// rest at the end of a request, if shorter than a part, is stored in its own object, because S3 takes no short part except the
+// last.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
@@ -19,7 +20,10 @@ import type { CollectedPart, UploadPart } from './upload-part.js';
 
 /** S3's limit is 10,000. */
 const MAX_PART_NUMBER = 10_000;
-/** A process that is taken for dead may still send the part after its last one, and the one behind that. */
+/**
+ * Part numbers skipped after a takeover: a process that is taken for dead may still send the part after its last one, and one
+ * more.
+ */
 const SKIPPED_NUMBERS = 4;
 
 type Part = NonNullable<GrowthState['parts']>[number];
@@ -27,7 +31,7 @@ type Part = NonNullable<GrowthState['parts']>[number];
 interface S3GrowthOptions {
   readonly client: S3Client;
   readonly bucket: string;
-  /** Of all parts but the last. */
+  /** Size of all parts except the last. */
   readonly partBytes: number;
   readonly newPart: () => UploadPart;
   /** Wraps the errors of S3 and of the disk. */
@@ -102,7 +106,7 @@ export class S3Growth {
     }
   }
 
-  /** Sends what is left, as the last part or as the new tail. */
+  /** Sends the rest, as the last part or as the new tail. */
   private async end(): Promise<GrowingObject> {
     await this.sending;
     this.throwFailure();
@@ -118,13 +122,13 @@ export class S3Growth {
     return this.grown();
   }
 
-  /** Returns once the part is on its way and another one may follow. */
+  /** Returns once the part is being sent and another one may follow. */
   private async sendPart(): Promise<void> {
     await this.sending;
     this.throwFailure();
     if (this.uploadId === undefined) {
       this.uploadId = await this.options.wrap(() => this.beginUpload());
-      // Before the first part, so that a process that deletes the upload knows of its parts.
+      // Saves the state before the first part, so that a process that deletes the upload knows of its parts.
       await this.growth.save?.(this.grown());
     }
     const part = await this.options.wrap(() => this.part.collect());
@@ -214,7 +218,7 @@ export class S3Growth {
   }
 }
 
-/** May be repeated: an upload that is not known any more was completed, where its object is as long as it should be. */
+/** Completes the upload. May be repeated: an unknown upload was completed already if its object has the right length. */
 export async function completeGrowth(client: S3Client, Bucket: string, grown: GrowingObject): Promise<void> {
   const { key: Key, sizeBytes, state } = grown;
   if (state?.uploadId === undefined) throw new Error('An object without bytes is not stored');

@@ -13,9 +13,9 @@ import { PartBuffers } from './part-buffers.js';
 import { S3Growth } from './s3-growth.js';
 import { type CollectedPart, UploadPart } from './upload-part.js';
 
-/** The least that S3 takes, but for the last part. */
+/** Minimum size of S3, except for the last part. */
 const PART_BYTES = 5 * 1024 * 1024;
-/** Of all uploads of the process together: 20 MiB. */
+/** Limit of all uploads of the process together: 20 MiB. */
 const MAX_PARTS_IN_MEMORY = 4;
 /** Parts of one upload that are sent at the same time. */
 const MAX_PARTS_IN_FLIGHT = 2;
@@ -39,7 +39,7 @@ export class S3Uploads {
     await new S3Upload(this.client, target, () => new UploadPart(this.buffers, this.directory)).run(source);
   }
 
-  /** Takes its parts from the same memory. @param wrap the errors of S3 and of the disk */
+  /** Grows an object, with parts from the same memory. @param wrap the errors of S3 and of the disk */
   grow(
     bucket: string,
     growing: GrowingObject,
@@ -75,7 +75,7 @@ class S3Upload {
     } catch (error) {
       await this.part.discard();
       await Promise.all(this.sending);
-      // What this fails to remove, the bucket's rule for incomplete uploads removes.
+      // If this fails, the bucket's rule for incomplete uploads removes the rest.
       if (this.uploadId !== null) await this.client.send(this.abortion(this.uploadId)).catch(() => undefined);
       throw error;
     }
@@ -90,7 +90,7 @@ class S3Upload {
     }
   }
 
-  /** Returns once the part is on its way and another one may follow. */
+  /** Returns once the part is being sent and another one may follow. */
   private async sendPart(): Promise<void> {
     this.uploadId ??= await this.begin();
     const { uploadId } = this;

@@ -36,7 +36,7 @@ import { S3Uploads } from './s3-upload.js';
 
 /** S3's limit for one request. */
 const MAX_KEYS_PER_DELETION = 1_000;
-/** How a store answers that does not know the request (Google's, older ones): it deletes one object at a time. */
+/** Statuses from stores that do not support this request (Google's, older ones). Objects are then deleted one by one. */
 const NOT_KNOWN_STATUSES: ReadonlySet<number | undefined> = new Set([400, 405, 411, 501]);
 
 export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown {
@@ -46,7 +46,7 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
   private readonly uploads: S3Uploads;
   private readonly bucket: string;
 
-  /** @param partsDirectory for what slow senders have sent so far */
+  /** @param partsDirectory for buffered parts of slow senders */
   constructor(options: Omit<S3StorageConfig, 'kind'>, partsDirectory = tmpdir()) {
     super();
     this.bucket = options.bucket;

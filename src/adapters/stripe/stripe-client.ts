@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import { ProviderError } from '../../ports/provider-error.js';
 
-/** With a package for another API version this does not compile: read that version's changes first. */
+/** API version of the installed package; with another one this does not compile. Read the changes of a new version first. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
 /** Stripe answers within a few seconds. For most requests a client of this service waits. */
@@ -26,7 +26,10 @@ export function stripeClient(secretKey: string, apiBase: string | null): Stripe 
   });
 }
 
-/** For a response that is JSON and no object, the package throws where nothing catches it: the request would never end. */
+/**
+ * Rejects a response that is JSON but no object. The package would throw an error that nothing catches, and the request would
+ * never end.
+ */
 function objectsOnly(client: Stripe.HttpClient): Stripe.HttpClient {
   const makeRequest = client.makeRequest.bind(client);
   client.makeRequest = async (...request) => {
@@ -48,7 +51,7 @@ export function isMissing(error: unknown): boolean {
 }
 
 /**
- * For a meter event whose identifier it already has, Stripe answers 400 without a specific error code: only the message
+ * True when Stripe already has the identifier of a meter event. It answers 400 without a specific error code: only the message
  * says so.
  */
 export function isKnownIdentifier(error: unknown): boolean {
@@ -94,7 +97,7 @@ export async function ask<T>(request: () => Promise<T>, shape: z.ZodType): Promi
   });
 }
 
-/** As `ask`; null when Stripe does not know what is asked for. @throws ProviderError */
+/** Same as `ask`, but null when Stripe does not know the object. @throws ProviderError */
 export async function askUnlessMissing<T>(request: () => Promise<T>, shape: z.ZodType): Promise<T | null> {
   return ask(request, shape).catch((error: ProviderError) => {
     if (isMissing(error.cause)) return null;
@@ -103,7 +106,7 @@ export async function askUnlessMissing<T>(request: () => Promise<T>, shape: z.Zo
 }
 
 /**
- * Asks for all objects of a list, page by page; null when Stripe does not know what is asked for.
+ * Requests all objects of a list, page by page; null when Stripe does not know the list's object.
  * @throws ProviderError
  */
 export async function askForAll<T extends { id: string }>(

@@ -7,7 +7,7 @@ import { isMissing, STRIPE_API_VERSION, stripeClient } from './stripe-client.js'
 export interface StripeSetUpOptions {
   readonly secretKey: string;
   readonly apiBase: string | null;
-  /** Where Stripe sends its events, without `/api/v1`. */
+  /** Base URL to which Stripe sends its events, without `/api/v1`. */
   readonly publicUrl: string;
   readonly plans: Readonly<Record<PaidPlan, { readonly priceCents: number; readonly overageCentsPerMinute: number }>>;
 }
@@ -33,7 +33,7 @@ const EVENTS = [
 ] satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
 /**
- * Idempotent: changes nothing that is already right. A price that changed is created anew and takes over the lookup key;
+ * Idempotent: changes nothing that is already correct. For a changed price, a new price is created and gets the lookup key;
  * existing subscriptions keep their price.
  * @returns one line for each object, in order
  */

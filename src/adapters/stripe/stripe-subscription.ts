@@ -30,7 +30,8 @@ export const fromUnix = (seconds: number) => new Date(seconds * 1000);
 export const toUnix = (date: Date) => Math.floor(date.getTime() / 1000);
 
 /**
- * Of several subscriptions the largest plan counts. One that cannot be read counts only where no other can be.
+ * Reads the state of a customer. The subscription with the largest plan counts. One that cannot be read counts only if no other
+ * can be read.
  * @throws UnreadableSubscription
  */
 export function stateOf(subscriptions: readonly Stripe.Subscription[]): CustomerState {
@@ -56,7 +57,7 @@ export function stateOf(subscriptions: readonly Stripe.Subscription[]): Customer
   };
 }
 
-/** Where two have the same plan: one that is paid, and that goes on, and the older one. */
+/** Sorts by plan, the largest first. For the same plan: paid ones first, then ones that are not cancelled, then older ones. */
 function byRank(one: PaidSubscription, other: PaidSubscription): number {
   return (
     PAID_PLANS.indexOf(other.plan) - PAID_PLANS.indexOf(one.plan) ||
@@ -104,7 +105,7 @@ export function planOf(subscription: Stripe.Subscription, item: Stripe.Subscript
   return plan;
 }
 
-/** Cents for a minute: the price is for a hundredth of one. Null for a price that depends on the quantity. */
+/** Price of a minute in cents: Stripe's price is for a hundredth of a minute. Null for a price that depends on the quantity. */
 function overageCentsPerMinute({ price }: Stripe.SubscriptionItem): number | null {
   const cents = inCents(price);
   return cents === null ? null : Number((cents * 100).toFixed(4));
@@ -147,8 +148,9 @@ function paidSubscription(subscription: Stripe.Subscription): PaidSubscription {
 }
 
 /**
- * When a cancellation ends the subscription; null without one. Stripe has two signs of it: with flexible billing the customer
- * portal sets `cancel_at` alone. A time before the running period ended nothing: Stripe has renewed the subscription since.
+ * Time at which a cancellation ends the subscription; null without a cancellation. Stripe shows it in two ways: with flexible
+ * billing, the customer portal sets only `cancel_at`. A time before the current period has no effect: Stripe has renewed the
+ * subscription since.
  */
 export function cancelsAt(
   { cancel_at, cancel_at_period_end }: Stripe.Subscription,
@@ -159,7 +161,7 @@ export function cancelsAt(
   return at === null ? null : fromUnix(at);
 }
 
-/** Whatever the behavior of a pause, also one that Stripe adds later, Stripe collects nothing meanwhile. */
+/** Stripe collects nothing during a pause, whatever its behavior, including ones that Stripe may add later. */
 function collectionOf({
   pause_collection: pause,
 }: Stripe.Subscription): Pick<PaidSubscription, 'collectionPaused' | 'collectionResumesAt'> {
@@ -176,7 +178,7 @@ function isMetered({ price }: Stripe.SubscriptionItem): boolean {
   return price.recurring?.usage_type === 'metered';
 }
 
-/** Null for a price in tiers. */
+/** Null for a tiered price. */
 function inCents({ unit_amount, unit_amount_decimal }: Stripe.Price): number | null {
   const amount = unit_amount_decimal ?? unit_amount;
   return amount === null || amount === undefined ? null : Number(String(amount));

@@ -1,4 +1,4 @@
-// Payments by Stripe: checkouts, subscriptions, disputes, and overage through a meter.
+// Payments with Stripe: checkouts, subscriptions, disputes, and overage through a meter.
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { operatorCommand } from '../../platform/config/operator-command.js';
@@ -48,14 +48,14 @@ import {
 } from './stripe-responses.js';
 import { fromUnix, hasEnded, isOfOurs, overageTermsOf, stateOf, toUnix } from './stripe-subscription.js';
 
-/** How many customers of one account may be deleted within the hour, each before the next. */
+/** Maximum number of attempts to create a customer. Within an hour, Stripe returns the same customer even if it was deleted. */
 const MAX_DELETED_CUSTOMERS = 10;
 
 export interface StripePaymentsOptions {
   readonly secretKey: string;
   readonly webhookSecret: string | null;
   readonly apiBase: string | null;
-  /** Checkout and the portal link back to it. */
+  /** URL of the link from the checkout and the portal back to the service. */
   readonly returnUrl: string;
 }
 
@@ -76,8 +76,8 @@ export class StripePayments extends Payments {
   }
 
   async createCustomer({ accountId, email }: Payer): Promise<string> {
-    // A retry within the hour gets the customer that an interrupted request created. The key changes every hour, because
-    // Stripe also repeats a failure for it; and where Stripe gives a customer that was deleted since, the next key names it.
+    // A retry within the hour gets the customer that an interrupted request created. The key changes every hour, because Stripe
+    // also repeats a failure for it. When Stripe returns a customer that was deleted since, the next key contains its id.
     const hour = Math.floor(Date.now() / 3_600_000);
     const hash = createHash('sha256').update(email).digest('hex').slice(0, 16);
     const key = `customer:${accountId}:${hash}:${hour}`;
@@ -256,7 +256,7 @@ export class StripePayments extends Payments {
     return invoicedOverage(this.stripe, customerId, since);
   }
 
-  /** Null when it was deleted, or Stripe does not know it. */
+  /** Null when the customer was deleted, or Stripe does not know it. */
   private async findCustomer(id: string): Promise<Stripe.Customer | null> {
     const found = await askUnlessMissing(() => this.stripe.customers.retrieve(id), CUSTOMER);
     return found === null || found.deleted ? null : found;
@@ -315,7 +315,7 @@ export class StripePayments extends Payments {
 
 const SETTLED_DISPUTES: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 
-/** A failed look-up is not kept, so that the next call tries again. */
+/** A failed look-up is not cached, so that the next call tries again. */
 function forgetOnFailure<T>(found: Promise<T>, forget: () => void): Promise<T> {
   found.catch(forget);
   return found;

@@ -1,5 +1,5 @@
-// The only writer of the counts and the status of a batch, and of its lines once they are stored. Every transaction takes the
-// row of the batch after those of its lines, so that two never wait for one another.
+// Only writer of the counts and status of a batch, and of its stored lines. Every transaction locks the lines before the batch,
+// so that no two transactions deadlock.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
@@ -10,7 +10,7 @@ import { ClaimLost } from '../../work/claim.js';
 import type { LineForm } from './line-body.js';
 import { type LineFault } from './line-faults.js';
 
-/** What a notification needs to know of a batch. */
+/** Batch as a notification needs it. */
 export interface NotifiedBatch {
   readonly id: string;
   readonly accountId: string;
@@ -25,22 +25,22 @@ export interface ClaimedBatch extends NotifiedBatch, LineForm {
   readonly isWaiting: boolean;
   /** Calls in progress. */
   readonly processing: number;
-  /** No line before this one is queued. */
+  /** First queued line, or a line before it. */
   readonly nextLine: number;
-  /** How often the next line could not be accepted, because of an error of ours. */
+  /** Failed attempts to accept the next line because of an error of this service. */
   readonly failures: number;
   readonly fence: number;
 }
 
 export interface QueuedLine {
   readonly line: number;
-  /** As it was sent. */
+  /** Line exactly as sent. */
   readonly body: string;
-  /** `external_id`; null where it has none, or none that a call can have. */
+  /** `external_id` of the line; null where it has none, or one that a call cannot have. */
   readonly name: string | null;
 }
 
-/** What has become of a queued line. */
+/** Outcome of a queued line. */
 export type TakenLine =
   | { readonly status: 'processing' | 'existing'; readonly analysisId: string }
   | { readonly status: 'refused'; readonly faults: readonly LineFault[] };
@@ -48,7 +48,7 @@ export type TakenLine =
 export interface Turn {
   /** The first line that is still queued. */
   readonly nextLine: number;
-  /** Whether that line could not be accepted, because of an error of ours. */
+  /** Whether that line could not be accepted because of an error of this service. */
   readonly hasFailed: boolean;
   readonly waitMs: number;
 }
@@ -60,7 +60,7 @@ export class BatchClaims {
     private readonly config: Config,
   ) {}
 
-  /** Takes a lease on the batch that has waited longest for a turn. Null when none waits. */
+  /** Takes a lease on the batch that has been due for longest. Null when none is due. */
   async claimNext(): Promise<ClaimedBatch | null> {
     const [claimed] = await queryPrepared<ClaimRow>(this.dataSource, CLAIM_NEXT, [this.config.worker.leaseMs]);
     return claimed ? { ...claimed, defaults: JSON.parse(claimed.defaults) } : null;
@@ -72,24 +72,24 @@ export class BatchClaims {
     if (renewed.length === 0) throw new ClaimLost();
   }
 
-  /** Ends the lease; the batch is due after the wait. Does nothing if the claim is lost. */
+  /** Ends the lease; the batch is due again after `waitMs`. Does nothing if the claim is lost. */
   async handBack({ id, fence }: ClaimedBatch, { nextLine, hasFailed, waitMs }: Turn): Promise<void> {
     await queryPrepared(this.dataSource, HAND_BACK, [id, fence, nextLine, hasFailed, Math.round(waitMs)]);
   }
 
-  /** The next queued lines, in their order. */
+  /** Next queued lines, in order. */
   nextLines(id: string, from: number, limit: number): Promise<QueuedLine[]> {
     return queryPrepared(this.dataSource, NEXT_LINES, [id, from, limit]);
   }
 
-  /** There is room for a call again. @throws ClaimLost */
+  /** Resumes a batch that waited for minutes: the account has some again. @throws ClaimLost */
   async goOn({ id, fence }: ClaimedBatch): Promise<void> {
     if ((await queryPrepared(this.dataSource, GO_ON, [id, fence])).length === 0) throw new ClaimLost();
   }
 
   /**
-   * No minutes are left. Ends the lease.
-   * @returns the batch where this is to be told; null where it was told within 24 hours
+   * Marks the batch as waiting for minutes, and ends the lease.
+   * @returns the batch when the client must be notified; null when it was notified within the last 24 hours
    * @throws ClaimLost
    */
   async waitForQuota(tx: EntityManager, batch: ClaimedBatch, nextLine: number, waitMs: number) {
@@ -118,18 +118,18 @@ export class BatchClaims {
     return written.is_settled ? batch : null;
   }
 
-  /** Batches with lines whose calls have ended, which they do not count yet; canceled ones too. */
+  /** Finds batches, also canceled ones, with lines whose calls have ended and are not counted yet. */
   findEnded(limit: number): Promise<{ id: string; accountId: string }[]> {
     return queryPrepared(this.dataSource, FIND_ENDED, [limit]);
   }
 
-  /** Counts lines whose calls have ended, up to a bound. @returns the batch when this has completed it, else null */
+  /** Counts up to `limit` lines whose calls have ended. @returns the batch when this has completed it, else null */
   async countEnded(tx: EntityManager, id: string, limit: number): Promise<NotifiedBatch | null> {
     const [counted] = await queryPrepared<NotifiedBatch & { isSettled: boolean }>(tx, COUNT_ENDED, [id, limit]);
     return counted?.isSettled ? counted : null;
   }
 
-  /** No further line is taken. The row must be locked. @returns false when the batch has ended */
+  /** Stops further lines from being accepted. The row must be locked. @returns false when the batch has ended */
   async cancel(tx: EntityManager, id: string): Promise<boolean> {
     const canceled = await queryPrepared(tx, CANCEL, [id]);
     await queryPrepared(tx, CANCEL_MANIFEST, [id]);
@@ -137,8 +137,8 @@ export class BatchClaims {
   }
 
   /**
-   * The lines that were dropped are taken up again; a manifest that was not read to its end is read anew. The row must be locked.
-   * @returns whether the batch has ended by it, because nothing was left to do; null when it is not canceled
+   * Queues the canceled lines again; reads a manifest again that was not read to its end. The row must be locked.
+   * @returns true when nothing was left to do, so that the batch has ended; null when it is not canceled
    */
   async resume(tx: EntityManager, id: string): Promise<boolean | null> {
     const [resumed] = await queryPrepared<{ is_settled: boolean }>(tx, RESUME, [id]);
@@ -223,7 +223,7 @@ const FIND_ENDED: PreparedStatement = {
          WHERE b.id IN (SELECT l.batch_id FROM batch_line l WHERE l.ended IS NOT NULL) LIMIT $1`,
 };
 const IS_LAST = "b.status = 'processing' AND b.queued = 0 AND b.processing + d.processing = 0";
-/** The lock of the batch waits for no line: those that another transaction holds are counted by the next round. */
+/** SKIP LOCKED: the statement never waits for a line. Lines locked by another transaction are counted in the next round. */
 const COUNT_ENDED: PreparedStatement = {
   name: 'count-ended-batch-lines',
   text: `WITH ended AS (

@@ -2,7 +2,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { readFaults } from './line-faults.js';
 
-/** As rows keep them; `canceled` is what a queued line of a canceled batch is called. */
+/** Statuses as stored in rows. `canceled` is shown for a queued line of a canceled batch. */
 export const LINE_STATUSES = [
   'queued',
   'processing',
@@ -84,7 +84,7 @@ export interface BatchLineRow {
   readonly status: ItemStatus;
   /** JSON text. */
   readonly faults: string | null;
-  /** Of the call of a failed line. */
+  /** Error of the failed call. */
   readonly error_message: string | null;
 }
 

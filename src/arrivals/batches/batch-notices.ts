@@ -1,4 +1,4 @@
-// Tells a client that a batch has ended, or waits for minutes: at the address that the batch names, and at its endpoints.
+// Notifies a client that a batch has ended or waits for minutes: at the batch's own address, and at the account's endpoints.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Deliveries } from '../../webhooks/deliveries.service.js';
@@ -8,7 +8,7 @@ import type { NotifiedBatch } from './batch-claims.js';
 export class BatchNotices {
   constructor(private readonly deliveries: Deliveries) {}
 
-  /** In the transaction in which it happens. @returns the deliveries to {@link send} after its commit */
+  /** Records the event in the transaction that causes it. @returns the deliveries to {@link send} after its commit */
   async record(
     tx: EntityManager,
     event: 'batch.completed' | 'batch.waiting',

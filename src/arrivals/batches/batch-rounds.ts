@@ -1,5 +1,5 @@
-// Has this worker go on with batches, at an interval: accepts the lines that are next, counts those whose calls have ended, and
-// deletes the lines of batches that ended long ago.
+// Works on batches in this worker, at an interval: accepts the next lines, counts lines whose calls have ended, and deletes the
+// lines of batches that ended long ago.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
@@ -9,11 +9,11 @@ import { BatchClaims } from './batch-claims.js';
 import { BatchNotices } from './batch-notices.js';
 import { TakeLines } from './take-lines.js';
 
-/** Each look is a seek in an index that holds the batches in progress, or the lines to count, alone. */
+/** Interval of the polls. Each poll seeks in an index of the batches in progress, or of the lines to count. */
 const ROUND_MS = 500;
-/** Batches that a round counts: the others wait for the next one. */
+/** Maximum number of batches counted in a round; the others wait for the next round. */
 const MAX_BATCHES = 100;
-/** Lines that one transaction counts. */
+/** Maximum number of lines counted in a transaction. */
 const MAX_COUNTED = 500;
 const OLD_LINES_MS = 10 * 60_000;
 const MAX_DELETED = 10_000;
@@ -22,7 +22,7 @@ const MAX_DELETED = 10_000;
 export class BatchRounds implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(BatchRounds.name);
   private readonly stopping = new AbortController();
-  /** Apart from the count, which must not wait for the lines. */
+  /** Separate from counting, which must not wait for lines being accepted. */
   private readonly taking = new PeriodicTask(
     () => this.take(),
     (error) => this.logger.warn({ err: error }, 'Could not go on with batches; the next round tries again'),
@@ -58,7 +58,7 @@ export class BatchRounds implements OnApplicationBootstrap, OnApplicationShutdow
     await Promise.all([this.taking.stop(), this.counting.stop(), this.deleting.stop()]);
   }
 
-  /** For batches that ended 90 days ago. */
+  /** Deletes the lines of batches that ended 90 days ago. */
   async deleteOld(): Promise<void> {
     while (!this.stopping.signal.aborted && (await this.claims.deleteOldLines(MAX_DELETED))) {}
   }

@@ -52,7 +52,7 @@ export class Batches {
     });
   }
 
-  /** In the order of the lines. How many there are stands in the row of the batch. @throws ApiError 404 */
+  /** Returns items in the order of the lines. The total is read from the batch's row. @throws ApiError 404 */
   async items(
     accountId: string,
     id: string,
@@ -63,7 +63,7 @@ export class Batches {
       if (!batch) throw batchNotFound();
       const total = batch.lines_deleted ? 0 : batch[status ?? 'total'];
       if (total <= skip) return { items: [], total };
-      // A canceled batch keeps its lines as they were.
+      // A canceled batch keeps the stored status of its lines.
       const stored = status === 'canceled' ? 'queued' : status;
       const rows = await queryRows<BatchLineRow>(tx, stored === null ? ALL_LINES : LINES_OF_STATUS, [
         id,
@@ -77,7 +77,7 @@ export class Batches {
   }
 
   /**
-   * No further line is taken. Calls that are accepted go on, and are counted.
+   * Accepts no further line. Accepted calls continue, and are counted.
    * @throws ApiError 401; 403 for a live batch and a test key; 404; 400 when it has ended
    */
   async cancel(caller: Caller, id: string, beforeCommit: BeforeCommit<BatchResponse>): Promise<BatchResponse> {
@@ -92,7 +92,7 @@ export class Batches {
   }
 
   /**
-   * Takes up what was dropped.
+   * Queues the dropped lines again.
    * @throws ApiError as {@link cancel}; 400 when it is not canceled, for one open batch too many, and once its lines are deleted
    */
   async resume(caller: Caller, id: string, beforeCommit: BeforeCommit<BatchResponse>): Promise<BatchResponse> {

@@ -1,4 +1,5 @@
-// The refused lines of a batch as CSV, as they were, with the reason in front: to mend and send again.
+// Refused lines of a batch as CSV, unchanged, with the reason as the first column: the client corrects them and sends the file
+// again.
 import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
 import { DataSource } from 'typeorm';
@@ -9,12 +10,12 @@ import { batchNotFound } from './batch-errors.js';
 import { readFaults, reasonOf } from './line-faults.js';
 import { asText } from './spreadsheet-text.js';
 
-/** The column by which a manifest is known to be such a file. */
+/** Column that identifies a manifest as such a file. */
 export const REASON = 'reason';
-/** Holds a line that is no JSON object. */
+/** Column for a line that is no JSON object. */
 const TEXT = 'text';
 const PAGE_LINES = 500;
-/** Beyond these a line of JSON is in {@link TEXT}: a manifest has 200 columns beside the reason. */
+/** A JSON line with more members goes into {@link TEXT}: a manifest has 200 columns beside the reason. */
 const MAX_COLUMNS = 199;
 
 interface RefusedLine {
@@ -55,7 +56,7 @@ export class RefusedLines {
     }
   }
 
-  /** Lines of JSON have no header: the columns are the members that any of them has, and those that one should have had. */
+  /** JSON lines have no header: the columns are the members of any line, and the required fields that are missing. */
   private async *ofObjects(id: string): AsyncGenerator<string> {
     const names = new Set<string>();
     let isPlain = true;
@@ -101,7 +102,7 @@ const csv = (rows: readonly (readonly string[])[]) =>
     { record_delimiter: '\r\n', quote_record_delimiter: true },
   );
 
-/** A manifest's header is read without blanks: `agent_id ` would be `agent_id` a second time. */
+/** Header names are trimmed when a manifest is read: `agent_id ` would repeat `agent_id`. */
 const canBeColumn = (name: string) => name !== REASON && name !== '' && name.trim() === name;
 
 function objectOf(body: string): Readonly<Record<string, unknown>> | null {
@@ -109,12 +110,12 @@ function objectOf(body: string): Readonly<Record<string, unknown>> | null {
   return isRecord(parsed) ? parsed : null;
 }
 
-/** As a manifest in CSV is read: a list has commas, and `metadata` is JSON text. */
+/** Writes a value as a CSV manifest is read: a list with commas, `metadata` as JSON text. */
 function cellOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
   const isList = Array.isArray(value) && value.every((item) => typeof item === 'string' && !item.includes(','));
-  // An empty cell would be a field that is left out.
+  // An empty list is written as JSON: an empty cell would mean that the field is missing.
   return isList && value.length > 0 ? value.join(',') : JSON.stringify(value);
 }
 

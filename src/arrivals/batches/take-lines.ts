@@ -1,5 +1,5 @@
-// Takes the lines of a batch in their order: each is checked and accepted as a submission is, and written in the transaction that
-// accepts its call. A worker may be killed anywhere, and the next one goes on with the next line.
+// Accepts the lines of a batch in order. Each is checked as a submission is, and is written in the transaction that accepts its
+// call. A worker may be killed at any point; the next worker continues with the next line.
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -16,22 +16,22 @@ import { BatchNotices } from './batch-notices.js';
 import { readLine } from './line-body.js';
 import { faultsOf, wholeLine } from './line-faults.js';
 
-/** Lines of a turn: then another batch has one. */
+/** Maximum number of lines in a turn; then another batch gets a turn. */
 const TURN_LINES = 50;
-/** Lines of a batch that are accepted at the same time. They begin in their order. */
+/** Lines of a batch accepted at the same time. They begin in order. */
 const AT_ONCE = 4;
-/** Calls of a batch in progress, so that the queues of calls stay short. */
+/** Maximum number of calls in progress per batch, so that the queues of calls stay short. */
 const MAX_IN_PROGRESS = 100;
-/** Time until the worker looks again at a batch that has enough calls in progress. */
+/** Time until the worker polls a batch again that has enough calls in progress. */
 const WAIT_MS = 250;
-/** The same where a line could not be accepted because of an error. */
+/** Time until it polls again after a line could not be accepted because of an error. */
 const RETRY_MS = 2_000;
-/** The same where no minutes are left. */
+/** Time until it polls again where no minutes are left. */
 const QUOTA_WAIT_MS = 15_000;
-/** Then the line is refused, so that it does not keep the others from being accepted. */
+/** After as many failures the line is refused, so that it does not block the others. */
 const MAX_FAILURES = 5;
 
-/** The line stays queued: no minutes are left. */
+/** No minutes are left; the line stays queued. */
 class NoMinutesLeft extends Error {}
 
 @Injectable()
@@ -47,7 +47,7 @@ export class TakeLines {
     private readonly config: Config,
   ) {}
 
-  /** A turn of the batch that has waited longest. @returns false when no batch waits for a turn */
+  /** Works one turn on the batch that has been due for longest. @returns false when no batch is due */
   async takeTurn(stopping: AbortSignal): Promise<boolean> {
     const batch = await this.claims.claimNext();
     if (!batch) return false;
@@ -56,7 +56,7 @@ export class TakeLines {
     try {
       await this.goOn(batch, AbortSignal.any([stopping, lost.signal]));
     } catch (error) {
-      // Canceled, erased, or taken over by another worker: the lines at hand are as they were.
+      // Canceled, erased, or claimed by another worker: the current lines are unchanged.
       if (!(error instanceof ClaimLost)) throw error;
     } finally {
       lease.stop();
@@ -74,7 +74,7 @@ export class TakeLines {
         return this.claims.handBack(batch, { nextLine, hasFailed: false, waitMs: QUOTA_WAIT_MS });
       await this.claims.goOn(batch);
     }
-    // Near the limit one line at a time: of several at once a later one might get the last minutes.
+    // Accepts one line at a time near the limit: otherwise a later line might get the last minutes.
     const atOnce = plan.refusalOf(room * HUNDREDTH_MS) === null ? AT_ONCE : 1;
     const lines = await this.claims.nextLines(id, nextLine, room);
     await new LinesOfTurn(lines, (line) => this.take(batch, line), signal).run(atOnce).then(
@@ -133,13 +133,13 @@ export class TakeLines {
       if (!(error instanceof ApiError)) return this.giveUp(batch, line, error);
       if (error.status === 401) throw new ClaimLost();
       if (error.status === 402 && livemode && batch.onQuota === 'wait') throw new NoMinutesLeft();
-      // A scenario of the sandbox may ask for any refusal.
+      // A scenario of the sandbox may request any refusal.
       if (livemode && (error.status >= 500 || error.status === 429)) return this.giveUp(batch, line, error);
       await this.record(batch, line, { status: 'refused', faults: faultsOf(error) });
     }
   }
 
-  /** @throws the error, until the line has had it too often */
+  /** Refuses a line that has failed too often. @throws the error, while the line may be retried */
   private async giveUp(batch: ClaimedBatch, line: number, error: unknown): Promise<void> {
     const isOften = batch.failures >= MAX_FAILURES && line === batch.nextLine;
     if (!isOften || error instanceof ClaimLost) throw error;
@@ -156,21 +156,21 @@ export class TakeLines {
   }
 }
 
-/** A line could not be taken; those that had begun have ended. */
+/** A line could not be accepted. Lines that had begun have ended. */
 class LineFailed extends Error {
   constructor(
     override readonly cause: unknown,
-    /** The first line that is not taken. */
+    /** First line that was not accepted. */
     readonly nextLine: number,
   ) {
     super('A line could not be taken', { cause });
   }
 }
 
-/** A few lines at a time, begun in their order; none begins once one has failed. */
+/** Accepts a few lines at a time, begun in order. None begins once one has failed. */
 class LinesOfTurn {
   private readonly left: Set<number>;
-  /** The last line of each name. */
+  /** Last line of each `external_id`. */
   private readonly named = new Map<string, Promise<void>>();
   private failure: { readonly cause: unknown } | null = null;
   private next = 0;
@@ -183,7 +183,7 @@ class LinesOfTurn {
     this.left = new Set(lines.map(({ line }) => line));
   }
 
-  /** @returns where the next turn begins; null when there was no line @throws LineFailed */
+  /** @returns first line of the next turn; null when there was no line @throws LineFailed */
   async run(atOnce: number): Promise<number | null> {
     await Promise.all(Array.from({ length: atOnce }, () => this.takeSome()));
     const last = this.lines.at(-1);
@@ -201,13 +201,15 @@ class LinesOfTurn {
         await this.takeAfterItsName(line);
         this.left.delete(line.line);
       } catch (cause) {
-        // A lost claim says more than what else failed with it.
+        // A lost claim is more significant than other failures.
         if (this.failure === null || cause instanceof ClaimLost) this.failure = { cause };
       }
     }
   }
 
-  /** Of lines with the same name the first becomes the call: two at the same time would race for it. */
+  /**
+   * Accepts lines with the same `external_id` one after the other: the first becomes the call, and two at once would race for it.
+   */
   private takeAfterItsName(line: QueuedLine): Promise<void> {
     if (line.name === null) return this.take(line);
     const taking = (this.named.get(line.name) ?? Promise.resolve()).then(() => this.take(line));

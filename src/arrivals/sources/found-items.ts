@@ -1,4 +1,4 @@
-// The objects that a source has found, from the first sight to the call. The only writer of their state.
+// Objects that a source has found, from discovery to the call. Only writer of their state.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
@@ -12,9 +12,9 @@ export interface WaitingItem {
   readonly key: string;
   readonly version: string;
   readonly identity: Buffer;
-  /** Since it was found, in milliseconds. */
+  /** Milliseconds since the object was found. */
   readonly ageMs: number;
-  /** Since the first of its failures without a success; null where there was none. */
+  /** Milliseconds since its first failure; null where there was none. */
   readonly failingForMs: number | null;
 }
 
@@ -44,8 +44,8 @@ export class FoundItems {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Notes objects that are new, or that have changed while they waited. They may be taken once the next look has come.
-   * @returns how many are new
+   * Records objects that are new, or that have changed while they waited. The next poll may take them.
+   * @returns number of new objects
    */
   async note(tx: EntityManager, source: ClaimedSource, objects: readonly FoundObject[]): Promise<number> {
     if (objects.length === 0) return 0;
@@ -62,18 +62,18 @@ export class FoundItems {
     return noted.filter(({ is_new }) => is_new).length;
   }
 
-  /** Those that may be taken now, in the order in which they were found. */
+  /** Finds waiting objects that may be taken now, in the order in which they were found. */
   findWaiting({ id }: ClaimedSource, behind: string, limit: number): Promise<WaitingItem[]> {
     return queryPrepared(this.dataSource, WAITING, [id, behind, limit]);
   }
 
-  /** @param most more are not counted */
+  /** @param most stops counting at this number */
   async countWaiting({ id }: ClaimedSource, most: number): Promise<number> {
     const [counted] = await queryPrepared<{ n: number }>(this.dataSource, COUNT_WAITING, [id, most]);
     return counted?.n ?? 0;
   }
 
-  /** @returns null where no other source of the account has ended with this object */
+  /** @returns null where no other source of the account has finished this object */
   async findKnown({ id, accountId }: ClaimedSource, item: WaitingItem): Promise<KnownObject | null> {
     const [known] = await queryPrepared<KnownObject>(this.dataSource, KNOWN, [accountId, item.identity, id]);
     return known ?? null;
@@ -94,16 +94,20 @@ export class FoundItems {
     await this.end(this.dataSource, source, item, 'refused', { externalId: null, analysisId: null, error });
   }
 
-  /** Its size is looked at again at the next look. */
+  /** Records the new version. The next poll checks its size again. */
   async noteChange(source: ClaimedSource, item: WaitingItem, version: string, sizeBytes: number | null): Promise<void> {
     const changed = identity(source, item.key, version);
     const values = [item.id, changed, version, sizeBytes, secondLookSeconds(source), source.id];
     const noted = await queryPrepared(this.dataSource, CHANGE, values);
-    // That version has ended already.
+    // That version already has an item, which has ended.
     if (noted.length === 0) await queryPrepared(this.dataSource, FORGET, [item.id]);
   }
 
-  /** It is tried again after a while. @param error shown meanwhile @param isFailure later and later, up to an hour */
+  /**
+   * Retries the object later.
+   * @param error shown meanwhile
+   * @param isFailure true: the retries back off, up to an hour
+   */
   async postpone(source: ClaimedSource, { id }: WaitingItem, error: ItemError, isFailure: boolean): Promise<void> {
     await queryPrepared(this.dataSource, POSTPONE, [
       id,
@@ -186,7 +190,7 @@ const KNOWN: PreparedStatement = {
            AND (analysis_id IS NOT NULL OR (status = 'refused' AND object_key IS NULL))
          ORDER BY analysis_id LIMIT 1`,
 };
-/** The counts stand on the source. It is locked before its item, as by who deletes it. */
+/** Updates the counts on the source. Locks the source before its item, in the same order as a deletion. */
 const END: PreparedStatement = {
   name: 'end-source-item',
   text: `WITH held AS (

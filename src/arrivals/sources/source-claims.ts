@@ -1,5 +1,5 @@
-// The claims of workers on sources that have a bucket, and the only writer of how far they are. Each claim raises the fence
-// number of the row, and every write names it: a worker that lost its lease adds nothing.
+// Workers' claims on sources that have a bucket; only writer of their progress. Each claim raises the fence number of the row,
+// and every write checks it: a worker that lost its lease writes nothing.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
@@ -11,13 +11,13 @@ import { SourceCredentials } from './source-credentials.js';
 
 /** State of the listing of the bucket, which each poll takes over from the one before. JSON. */
 export interface Place {
-  /** The whole prefix is listed once: keys behind `after`, of objects that were written since then. */
+  /** Backfill: lists the whole prefix once. Continues behind `after`; takes objects written since `since`. */
   readonly backfill?: { readonly after: string; readonly since: string | null } | null;
   /** Ranges by prefix. */
   readonly ranges?: Readonly<Record<string, RangePlace>>;
   /** Time at which the folders of the last days were last listed to their end, where there are folders by date. ISO 8601. */
   readonly caughtUpAt?: string;
-  /** Days that went by while nothing was listed, as `yyyyMMdd`: each is listed once. */
+  /** Days that passed while nothing was listed, as `yyyyMMdd`. Each is listed once. */
   readonly missed?: readonly string[];
   /** End of a prefix without folders by date at some moments, the oldest first. */
   readonly trail?: readonly TrailPoint[];
@@ -28,7 +28,7 @@ export interface Place {
 }
 
 export interface RangePlace {
-  /** The last key that was listed. */
+  /** Last key that was listed. */
   readonly front: string;
   /** Keys up to it were listed again in this round; empty before a round. */
   readonly sweep: string;
@@ -48,7 +48,7 @@ export interface ClaimedSource {
   readonly settings: BucketSettings;
   readonly defaults: Record<string, unknown>;
   readonly credentials: BucketCredentials;
-  /** Objects last written before are not taken; null for none. */
+  /** Objects last written before this time are not taken; null for no limit. */
   readonly since: Date | null;
   readonly place: Place;
 }
@@ -74,7 +74,7 @@ export class SourceClaims {
 
   /**
    * Takes a lease on the source that has been due for longest.
-   * @param except accounts that have as many looks at work as they may
+   * @param except accounts that have reached their limit of polls at once
    * @returns null when none is due
    */
   async claimNext(except: readonly string[]): Promise<ClaimedSource | null> {
@@ -94,7 +94,7 @@ export class SourceClaims {
     await this.write(tx, source, HOLD, []);
   }
 
-  /** @param found recordings that are new @throws ClaimLost */
+  /** @param found number of new recordings @throws ClaimLost */
   async recordPlace(sql: Sql, source: ClaimedSource, place: Place, cursor: string, found: number): Promise<void> {
     await this.write(sql, source, PLACE, [JSON.stringify(place), cursor, found]);
   }
@@ -104,13 +104,13 @@ export class SourceClaims {
     await this.write(this.dataSource, source, SUCCEED, [isDone ? source.settings.every_seconds : 0]);
   }
 
-  /** The next look waits longer after each failure, up to an hour. @throws ClaimLost */
+  /** Backs off: the next poll comes later after each failure, up to an hour. @throws ClaimLost */
   async fail(source: ClaimedSource, sentence: string): Promise<void> {
     const values = [sentence, source.settings.every_seconds, MAX_BACK_OFF_SECONDS, TOLD_AFTER_HOURS];
     await this.write(this.dataSource, source, FAIL, values);
   }
 
-  /** The next look comes at once, perhaps in another process. Does nothing if the claim is lost. */
+  /** Makes the source due at once, perhaps in another process. Does nothing if the claim is lost. */
   async handBack({ id, fence }: ClaimedSource): Promise<void> {
     await queryPrepared(this.dataSource, HAND_BACK, [id, fence]);
   }
@@ -126,7 +126,7 @@ export class SourceClaims {
   }
 }
 
-/** One claim of the row; ended by any change that its client makes. */
+/** Matches one claim of the row. Every change by the client ends the claim. */
 const HELD = 'id = $1 AND fence = $2 AND deleted_at IS NULL AND paused_at IS NULL';
 const held = (name: string, set: string): PreparedStatement => ({
   name,
@@ -148,7 +148,7 @@ const HOLD: PreparedStatement = {
   name: 'hold-source',
   text: `SELECT id FROM source WHERE ${HELD} FOR NO KEY UPDATE`,
 };
-/** A rescan that was asked for meanwhile has raised the fence. */
+/** A rescan requested meanwhile has raised the fence, so that this write fails. */
 const PLACE = held('place-source', "place = $3, cursor = coalesce(nullif($4, ''), cursor), seen = seen + $5");
 const LAG = `coalesce((SELECT greatest(0, extract(epoch FROM now() - min(i.modified_at)))::int FROM source_item i
   WHERE i.source_id = source.id AND i.status = 'waiting'), 0)`;
@@ -157,7 +157,7 @@ const SUCCEED = held(
   `lease_until = NULL, run_after = now() + $3 * interval '1 second', last_polled_at = now(), failures = 0, failing_since = NULL,
    last_error = NULL, notice_at = NULL, told = false, lag_seconds = ${LAG}`,
 );
-/** SQL: the moment from which its client is told. */
+/** SQL: time from which the client is notified. */
 const TOLD_AT = "coalesce(failing_since, now()) + $6 * interval '1 hour'";
 const FAIL = held(
   'fail-source',

@@ -7,7 +7,7 @@ export const tooManySources = () => badRequest(`An account can have ${MAX_SOURCE
 export const sourceNotFound = () => notFound('Source');
 export const notABucket = () => badRequest('Only a source of kind s3 can do this');
 export const kindStays = () => badRequest('The kind of a source cannot change: make another source');
-/** Also for a source that there is not: nothing tells them apart. */
+/** Also returned for a source that does not exist: a caller cannot distinguish the two. */
 export const signatureInvalid = () => forbidden('The signature is not valid');
 /** Sentence that the trigger of the table writes too. */
 export const CALL_DELETED = 'The call was deleted';

@@ -1,4 +1,4 @@
-// Forgets what became of objects after 400 days, and deleted sources of which nothing is remembered any more.
+// Deletes records of objects after 400 days, and deleted sources that have no records any more.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryRows } from '../../platform/database/sql.js';

@@ -1,4 +1,4 @@
-// A source: where calls of an account come from by themselves.
+// Source: a place from which calls of an account are imported automatically.
 import type { Naming } from './naming/presets.js';
 
 export const SOURCE_KINDS = ['s3', 'twilio'] as const;
@@ -18,7 +18,7 @@ export interface BucketSettings {
   /** Beginning of every key; empty for the whole bucket. */
   readonly prefix: string;
   readonly region: string;
-  /** Null: that of AWS. */
+  /** Null: AWS's own endpoint. */
   readonly endpoint: string | null;
   readonly naming: Naming;
   readonly start: SourceStart;
@@ -35,9 +35,9 @@ export interface SourceFields {
   readonly name: string;
   readonly kind: SourceKind;
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Members of a submission. */
+  /** Default members of a submission. */
   readonly defaults: Readonly<Record<string, unknown>>;
-  /** Null: those there are stay. */
+  /** Null: the stored credentials are kept. */
   readonly credentials: Readonly<Record<string, unknown>> | null;
 }
 

@@ -52,7 +52,7 @@ export class SourcesApiModule {}
 })
 export class WatchingModule {}
 
-/** What workers do for callbacks. Global: the step that fetches recordings, which knows no source, asks for their credentials. */
+/** Worker side of callbacks. Global: the step that fetches recordings knows no source, but asks for their credentials. */
 @Global()
 @Module({
   imports: [AcceptanceModule],

@@ -62,7 +62,7 @@ export class SourceCredentialsRequest {
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 
-/** One pair, whole. */
+/** Reports an incomplete pair: one pair must be given whole. */
 function credentialFaults(input: Readonly<Record<string, unknown>>): readonly Problem[] {
   const pair = isGiven(input.role_arn) ? ['role_arn', 'external_id'] : ['access_key_id', 'secret_access_key'];
   const missing = pair.filter((name) => !isGiven(input[name])).map(missingMember);
@@ -86,7 +86,7 @@ const foreignMember = (name: string, kind: SourceKind): Problem => ({
   mayEcho: false,
 });
 
-/** Some members of a submission, each checked as in one. */
+/** Field for some members of a submission, each checked as in a submission. */
 const Defaults = (options: FieldOptions) =>
   defineField(options, { type: 'object', additionalProperties: true }, (value) => {
     if (!isRecord(value)) return reject('dict_type', MESSAGES.dict_type);
@@ -303,7 +303,7 @@ export class ListSourceItemsRequest extends PageRequest {
   status?: ItemStatus | null;
 }
 
-/** Without a misspelled `from` the whole bucket would be taken. */
+/** Closed, because with a misspelled `from` the whole bucket would be taken. */
 @ObjectWith({ isClosed: true })
 export class RescanSourceRequest {
   @Instant({

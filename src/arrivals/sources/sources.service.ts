@@ -1,4 +1,4 @@
-// The sources of accounts: made, listed, changed, paused and deleted by their clients.
+// Sources of accounts: clients create, list, change, pause and delete them.
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
@@ -23,7 +23,10 @@ export class Sources {
     private readonly credentials: SourceCredentials,
   ) {}
 
-  /** @throws ApiError 400 for one too many; 401; 422 for an address that may not be used, and without credentials */
+  /**
+   * @throws ApiError 400 when the account has too many sources; 401; 422 for an address that may not be used, and without
+   *   credentials
+   */
   async create(
     caller: Caller,
     fields: SourceFields,
@@ -70,19 +73,19 @@ export class Sources {
   }
 
   /**
-   * Replaces all fields; without credentials those there are stay. A failing source is tried at once. Another bucket, prefix or
-   * endpoint is listed from its beginning as a new source would, and what waits elsewhere is not taken.
+   * Replaces all fields; without new credentials the stored ones are kept. A failing source is polled at once. Another bucket,
+   * prefix or endpoint is listed from its beginning as a new source would be, and objects waiting in the old place are not taken.
    * @throws ApiError 400 for another kind; 401; 403 for a live source and a test key; 404; 422
    */
   async update(changer: Changer, id: string, fields: SourceFields): Promise<SourceRow> {
     return this.dataSource.transaction(async (tx) => {
       const { livemode, kind, settings } = await lockSource(tx, changer, id);
       if (kind !== fields.kind) throw kindStays();
-      // The mode of the source decides which addresses are allowed, not that of the key.
+      // The mode of the source, not of the key, decides which addresses are allowed.
       this.checkAddresses(fields, livemode);
       const stays = (names: readonly string[]) =>
         names.every((name) => isDeepStrictEqual(settings[name], fields.settings[name]));
-      // Kept credentials are for the place that they were given for.
+      // Stored credentials are valid only for the place for which they were given.
       if (fields.credentials === null && !stays(WHERE_CREDENTIALS_HOLD)) throw credentialsMissing(fields.kind);
       const sealed = fields.credentials && this.credentials.seal(id, fields.credentials);
       const { name, defaults } = fields;
@@ -95,7 +98,8 @@ export class Sources {
   }
 
   /**
-   * Holds at once for what waits. What became of its objects stays remembered, so that no other source takes them again.
+   * Deletes the source; waiting objects are not taken any more. Records of its objects are kept, so that no other source takes
+   * them again.
    * @throws ApiError 401; 403 for a live source and a test key; 404
    */
   async delete(changer: Changer, id: string): Promise<void> {
@@ -111,15 +115,15 @@ export class Sources {
     return this.change(changer, id, PAUSE, [], beforeCommit);
   }
 
-  /** It is looked at once. @throws ApiError 401; 403 for a live source and a test key; 404 */
+  /** The source is polled at once. @throws ApiError 401; 403 for a live source and a test key; 404 */
   resume(changer: Changer, id: string, beforeCommit: BeforeCommit<SourceRow>): Promise<SourceRow> {
     return this.change(changer, id, RESUME, [], beforeCommit);
   }
 
   /**
-   * The whole prefix is listed once more, over as many looks as that takes, and what was refused is tried again; what was taken
-   * is not taken again.
-   * @param from objects that were last written before are passed over; null for none
+   * Lists the whole prefix once more, over as many polls as that takes, and retries refused objects. Taken objects are not taken
+   * again.
+   * @param from objects last written before this time are skipped; null for no limit
    * @throws ApiError 400 for a source without a bucket; 401; 403 for a live source and a test key; 404
    */
   rescan(changer: Changer, id: string, from: Date | null, beforeCommit: BeforeCommit<SourceRow>): Promise<SourceRow> {
@@ -197,7 +201,7 @@ const LIST = `
 const INSERT = `
   INSERT INTO source (id, account_id, livemode, kind, name, settings, defaults, credentials_encrypted, since, place)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${of(SINCE, '$9')}, ${of(BACKFILL, '$9')}) RETURNING ${SOURCE_COLUMNS}`;
-/** The fence ends a look that goes on with the fields before. */
+/** Makes the source due at once. The raised fence ends a running poll that uses the old fields. */
 const AT_ONCE = 'fence = fence + 1, lease_until = NULL, run_after = now()';
 const UPDATE = `
   UPDATE source SET name = $2, settings = $3, defaults = $4, credentials_encrypted = coalesce($5, credentials_encrypted),

@@ -1,4 +1,4 @@
-// What a recording callback of Twilio says: the form of `recordingStatusCallback`, and the query of its URL, which is signed too.
+// Reads a recording callback of Twilio: the form of `recordingStatusCallback`, and the signed query of its URL.
 // https://www.twilio.com/docs/voice/api/recording#recordingstatuscallback
 import { invalid, type ValidationItem } from '../../platform/errors/api-error.js';
 import { MESSAGES, tooLong, valueError } from '../../platform/errors/validation-messages.js';
@@ -12,7 +12,7 @@ export type Leg = (typeof LEGS)[number];
 
 export interface TwilioSettings {
   readonly account_sid: string;
-  /** The leg of the call that the agent is on. */
+  /** Leg of the call on which the agent is. */
   readonly agent: Leg;
   /** Base of the addresses of the account's recordings; null: Twilio's. */
   readonly api_base: string | null;
@@ -30,9 +30,9 @@ const KEPT_FIELDS = ['RecordingSid', 'RecordingUrl', 'CallSid', 'From', 'To'];
 export const isCompleted = (fields: FormFields) => textOf(fields, 'RecordingStatus') === COMPLETED;
 
 /**
- * Twilio signs names and values run together, so one form can be cut apart in other ways beneath the same signature. The account
- * is the first of the names, the recording's id lies within them: where both are whole, no other recording and no other address
- * can be made of a form that was overheard. Sub-accounts sign with tokens of their own.
+ * Twilio signs names and values without separators, so the same signature fits a form that is split in another way. This check
+ * makes such a form useless: the account is the first name, and the recording's id lies between the names. Where both are intact,
+ * an intercepted form cannot be changed to name another recording or address. Sub-accounts sign with tokens of their own.
  */
 export function isWhole(fields: FormFields, settings: TwilioSettings): boolean {
   const [sid, url] = [textOf(fields, 'RecordingSid'), textOf(fields, 'RecordingUrl')];
@@ -44,7 +44,7 @@ export function isWhole(fields: FormFields, settings: TwilioSettings): boolean {
 
 export interface CompletedRecording {
   readonly recordingSid: string;
-  /** The body of POST /analysis/from-url that it makes, unchecked. */
+  /** Unchecked body of POST /analysis/from-url for the recording. */
   readonly submission: Readonly<Record<string, unknown>>;
 }
 
@@ -66,7 +66,7 @@ export function readCallback(
   const leg = LEGS.find((one) => one === textOf(query, 'agent')) ?? settings.agent;
   const metadata = { ...recordOf(defaults.metadata), ...recordOf(named.metadata) };
   const body: Record<string, unknown> = {
-    // What was dialled says who the customer is only where a form has it; the call's id is always there.
+    // The dialled number names the customer only if the form has it; the call's id is always there.
     contact_id: contactOf(fields, leg) ?? textOf(fields, 'CallSid'),
     call_started_at: startOf(fields),
     ...withoutNulls(defaults),
@@ -82,19 +82,19 @@ export function readCallback(
 /** Origin to which the credentials of a source may be sent. */
 export const originOf = ({ api_base }: TwilioSettings) => new URL(api_base ?? TWILIO_API).origin;
 
-/** The file with one channel for each leg, where the API of the account has it. Any other address is taken as it is. */
+/** Address of the file with one channel for each leg, where the account's API has it. Any other address stays unchanged. */
 function recordingUrl(address: string, fields: FormFields, settings: TwilioSettings): string {
   const url = new URL(address);
   if (url.origin !== originOf(settings)) return address;
   if (!EXTENSION.test(url.pathname)) url.pathname += '.wav';
-  // Twilio refuses to make two channels of one.
+  // Twilio refuses two channels for a recording with one.
   if (textOf(fields, 'RecordingChannels') !== '1') url.searchParams.set('RequestedChannels', '2');
   return url.href;
 }
 
 const EXTENSION = /\.(wav|mp3)$/i;
 
-/** On an inbound call the parent leg is the customer, who called; on an outbound one the child, who was called. */
+/** Inbound call: the customer called, on the parent leg. Outbound call: the customer was called, on the child leg. */
 const contactOf = (fields: FormFields, leg: Leg) => textOf(fields, leg === 'child' ? 'From' : 'To');
 
 /** Start of the call, given as in `Fri, 20 Nov 2026 09:58:00 +0000`. */

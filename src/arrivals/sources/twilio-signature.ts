@@ -1,5 +1,6 @@
-// The signature of Twilio's callbacks: HMAC-SHA1, in Base64, over the URL as Twilio was given it and the fields of the form, each
-// name before its value, sorted by name. https://www.twilio.com/docs/usage/webhooks/webhooks-security
+// Signature of Twilio's callbacks: HMAC-SHA1, in Base64, over the URL as Twilio was given it and the form's fields, each name
+// before its value, sorted by name.
+// https://www.twilio.com/docs/usage/webhooks/webhooks-security
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Fields by name; one that came more than once has a list. */
@@ -16,8 +17,8 @@ export function signatureOf(url: string, fields: FormFields, authToken: string):
 }
 
 /**
- * Every URL is compared, in a time that does not depend on the signature.
- * @param urls those that Twilio may have been given
+ * Compares every URL, in a time that does not depend on the signature.
+ * @param urls URLs that Twilio may have been given
  */
 export function isSigned(urls: readonly string[], fields: FormFields, authToken: string, signature: string): boolean {
   const given = Buffer.from(signature);
@@ -28,9 +29,9 @@ const isSame = (expected: Buffer, given: Buffer) =>
   expected.length === given.length && timingSafeEqual(expected, given);
 
 /**
- * The addresses that a request may have been sent to: Twilio signs them with the port, or without it.
- * @param publicUrl of the service, as clients call it
- * @param path of the request, with its query
+ * Addresses to which a request may have been sent: Twilio signs them with the port, or without it.
+ * @param publicUrl address of the service as clients call it
+ * @param path path of the request, with its query
  */
 export function signedUrls(publicUrl: string, path: string): readonly string[] {
   const { protocol, hostname, port, pathname } = new URL(publicUrl);

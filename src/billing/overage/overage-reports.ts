@@ -8,13 +8,13 @@ export interface BilledOverage {
   readonly hundredths: number;
   readonly amountCents: number;
   readonly period: UsagePeriod;
-  /** Of the call's acceptance: its customer pays for the overage, also where the subscription has ended since. */
+  /** Terms of the call's acceptance: their customer pays for the overage, even if the subscription has ended since. */
   readonly terms: CallTerms;
 }
 
 @Injectable()
 export class OverageReports {
-  /** Writes nothing for a call that was accepted without a subscription at the provider, as those of test mode are. */
+  /** Writes nothing for a call that was accepted without a subscription at the provider, such as a call of test mode. */
   async record(tx: EntityManager, { entryId, hundredths, amountCents, period, terms }: BilledOverage): Promise<void> {
     if (terms.customerId === null || terms.subscriptionId === null) return;
     await tx.query(

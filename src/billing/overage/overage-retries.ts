@@ -1,21 +1,21 @@
-// What follows when the payment provider does not accept a report of overage.
+// Retries of overage reports that the payment provider does not accept.
 import { ProviderError } from '../../ports/provider-error.js';
 
-/** About three hours of retries. After as many refusals a report is given up: it must not hold up later ones, or a closure. */
+/** About three hours of retries. Then a report is given up: it must not block later ones, or the closure of an account. */
 export const MAX_REFUSALS = 10;
 const RETRY_WAITS_MS = [5_000, 30_000, 120_000, 600_000];
 const MAX_RETRY_WAIT_MS = 1_800_000;
 
 export interface FailedReport {
-  /** Those of this report, not of the provider as a whole. */
+  /** Refusals of this report, without failures of the provider as a whole. */
   readonly refusals: number;
   readonly isGivenUp: boolean;
   readonly waitMs: number;
-  /** The reports of other customers would fail too. */
+  /** The provider is down: reports of other customers would fail too. */
   readonly isAway: boolean;
 }
 
-/** Of one request, not of this service as a whole. */
+/** Whether the provider refuses this request, rather than failing as a whole. */
 export const isRefusal = (error: unknown) => error instanceof ProviderError && !error.retryable && !error.pausesEngine;
 
 /** @param before the attempts and refusals before this one */

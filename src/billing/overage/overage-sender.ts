@@ -1,5 +1,5 @@
-// Reports overage to the payment provider until it accepts each report: those of one customer in order, one at a time. What the
-// meter no longer takes for the subscription under which the call was accepted is charged by an invoice item.
+// Reports overage to the payment provider until it accepts each report: those of one customer in order, one at a time. Where the
+// meter no longer takes overage for the subscription under which the call was accepted, an invoice item charges it.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
@@ -12,11 +12,11 @@ import { afterFailure, isRefusal } from './overage-retries.js';
 interface ReportRow extends MeteredOverage {
   readonly entryId: string;
   readonly hundredths: number;
-  /** Of the ledger entry. */
+  /** Cents of the ledger entry. */
   readonly amountCents: number;
-  /** Under which the call was accepted. Null in rows of an earlier release. */
+  /** Subscription under which the call was accepted. Null in rows of an earlier release. */
   readonly subscriptionId: string | null;
-  /** Not null: an invoice item charges it; empty until its id is known. */
+  /** Set when an invoice item charges the overage; empty until its id is known. */
   readonly invoiceItemId: string | null;
   readonly attempts: number;
   readonly refusals: number;
@@ -35,7 +35,7 @@ export class OverageSender {
     private readonly locks: AdvisoryLocks,
   ) {}
 
-  /** Sends the due reports of all customers. Ends early when the provider is away, since the other reports would fail too. */
+  /** Sends the due reports of all customers. Stops early when the provider is down, since the other reports would fail too. */
   async sendDue(): Promise<void> {
     const due = await queryRows<{ customerId: string }>(
       this.dataSource,
@@ -114,7 +114,7 @@ export class OverageSender {
     ]);
   }
 
-  /** @param startedAt when the subscription began; null when it is not known */
+  /** @param startedAt start of the subscription; null when it is not known */
   private async meter(
     manager: EntityManager,
     customerId: string,
@@ -140,7 +140,7 @@ export class OverageSender {
     return at !== null && this.hasArrived(manager, customerId, entryId, hundredths, at);
   }
 
-  /** The choice is stored first: a repetition must not report to the meter what may be on an invoice. */
+  /** Stores the choice first: a retry must not report overage to the meter that may be on an invoice. */
   private async invoice(
     manager: EntityManager,
     customerId: string,
@@ -148,7 +148,7 @@ export class OverageSender {
     report: ReportRow,
   ): Promise<void> {
     const { entryId: identifier, hundredths, amountCents, occurredAt, periodStartsAt } = report;
-    // The entries of a period add up to its cents exactly, so one of a few hundredths may cost nothing.
+    // The entries of a period add up exactly to its cents, so an entry of a few hundredths may cost nothing.
     if (amountCents === 0) return;
     const store = (id: string) =>
       manager.query('UPDATE overage_report SET invoice_item_id = $2 WHERE entry_id = $1', [identifier, id]);
@@ -171,7 +171,7 @@ export class OverageSender {
   }
 
   /**
-   * The time to put on the report, stored before it is sent: a repetition must carry the same time while the provider
+   * Time to put on the report. It is stored before the report is sent: a retry must carry the same time while the provider
    * deduplicates by the identifier. Later, only the provider's own sum shows whether an earlier attempt arrived.
    * @returns null when an earlier attempt arrived
    */
@@ -215,7 +215,7 @@ export class OverageSender {
     return counted >= Number(confirmed?.sum ?? 0) + hundredths;
   }
 
-  /** A report that the provider keeps refusing is given up, so that those after it go on. */
+  /** Gives up a report that the provider keeps refusing, so that later ones can be sent. */
   private async recordFailure(
     manager: EntityManager,
     report: ReportRow,
@@ -228,7 +228,7 @@ export class OverageSender {
         { err: error, entryId, refusals },
         'Gave up a report of overage that the payment provider keeps refusing',
       );
-      // An earlier release takes no notice of given_up_at, but waits for the next attempt.
+      // An earlier release ignores given_up_at, but waits for the next attempt.
       await manager.query(
         `UPDATE overage_report SET attempts = attempts + 1, refusals = $2, given_up_at = now(), next_attempt_at = 'infinity'
           WHERE entry_id = $1`,

@@ -18,9 +18,9 @@ export interface SubscriptionStanding {
   readonly disputed: boolean;
   /** While the payment provider collects nothing. */
   readonly collectionPaused: boolean;
-  /** What the payment provider charges for a month of a paid plan; null: the configured price. */
+  /** Monthly price of a paid plan at the payment provider; null for the configured price. */
   readonly priceCents: number | null;
-  /** What the payment provider charges for a minute of overage; null: the configured price. */
+  /** Price of a minute of overage at the payment provider; null for the configured price. */
   readonly overageCentsPerMinute: number | null;
 }
 

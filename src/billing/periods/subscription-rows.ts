@@ -9,14 +9,14 @@ import type { Plan, SubscriptionStanding } from './plan-terms.js';
 export interface SubscriptionRow extends SubscriptionStanding {
   readonly id: string;
   readonly accountId: string;
-  /** What `plan` becomes: at `pendingFrom`, or when a checkout or a payment is through. */
+  /** Next plan: it applies from `pendingFrom`, or once a checkout or a payment is complete. */
   readonly pendingPlan: Plan | null;
   readonly pendingFrom: Date | null;
-  /** Cancelled for a time to come, `pendingFrom`: the end of the period, unless the payment provider has another. */
+  /** Cancellation at `pendingFrom`: the end of the period, or the payment provider's own date. */
   readonly cancelAtPeriodEnd: boolean;
-  /** Months of live usage are counted from here. */
+  /** Start of the months of live usage. */
   readonly anchorAt: Date;
-  /** Months of the test allowance are counted from here. */
+  /** Start of the months of the test allowance. */
   readonly createdAt: Date;
   /** JSON text, returned as it was given. */
   readonly metadata: string;
@@ -95,10 +95,10 @@ export class SubscriptionRows {
   }
 
   /**
-   * Sets when the provider is asked again although no event came: when something changes by itself, and at least once a day.
-   * The hours vary, so that accounts which were refreshed together spread.
-   * @param changesAt when its period or a pause of collection ends, as the provider names it; null without a subscription. The
-   *   provider may be late.
+   * Sets the time of the next refresh without an event: when something changes by itself, and at least once a day. The hours
+   * vary, so that accounts refreshed together spread out.
+   * @param changesAt end of the period or of a pause of collection at the provider; null without a subscription. The provider may
+   *   be late.
    */
   async scheduleRefresh(tx: EntityManager, id: string, changesAt: Date | null): Promise<void> {
     await tx.query(

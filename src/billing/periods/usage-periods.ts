@@ -9,7 +9,7 @@ import { liveTerms, type PlanTerms, testTerms } from './plan-terms.js';
 import { type SubscriptionRow, SubscriptionRows } from './subscription-rows.js';
 import { type UsageMonth, usageMonthAt } from './usage-months.js';
 
-/** Hundredths of minutes and cents of one period, as triggers keep them: at the moment when its row was read or locked. */
+/** Hundredths of minutes and cents of a period, kept by triggers: values at the moment when its row was read or locked. */
 export interface PeriodUsage {
   readonly used: number;
   readonly reserved: number;
@@ -26,7 +26,7 @@ export interface UsagePeriod extends PlanTerms, UsageMonth, PeriodUsage {
   readonly providerStartsAt: Date | null;
 }
 
-/** What a call may use and what it costs: those of its acceptance, whatever the subscription becomes meanwhile. */
+/** Limits and price of a call, fixed at its acceptance, whatever happens to the subscription later. */
 export interface CallTerms
   extends Pick<PlanTerms, 'includedHundredths' | 'overageLimitHundredths' | 'overageCentsPerMinute'> {
   /** Whom the payment provider charges for the overage; both null where it charges no one. */
@@ -34,13 +34,13 @@ export interface CallTerms
   readonly subscriptionId: string | null;
 }
 
-/** The minutes set aside for a call. */
+/** Minutes reserved for a call. */
 export interface Reservation {
   readonly analysisId: string;
   readonly hundredths: number;
   /** Null where an earlier release accepted the call. */
   readonly terms: CallTerms | null;
-  /** In which the call was accepted. */
+  /** Period in which the call was accepted. */
   readonly period: UsagePeriod;
 }
 
@@ -52,9 +52,9 @@ export class UsagePeriods {
   ) {}
 
   /**
-   * The current period, locked until the transaction ends: the last one, until the transaction's time reaches its end. It may
-   * start in the future by this clock, when the payment provider's clock is ahead and has begun it. The first call in a new
-   * month inserts it, together with unused months before it; later calls touch only its own row.
+   * Locks the current period until the transaction ends. It is the last one, until the transaction's time reaches its end. It may
+   * start in the future by this clock, when the payment provider's clock is ahead and has begun it. The first call in a new month
+   * inserts it, together with unused months before it; later calls touch only its own row.
    */
   async lockCurrent(tx: EntityManager, accountId: string, livemode: boolean): Promise<UsagePeriod> {
     const current = await this.selectCurrent(tx, accountId, livemode, LOCK_CURRENT);
@@ -63,7 +63,7 @@ export class UsagePeriods {
     return this.lock(tx, id);
   }
 
-  /** As `lockCurrent`, without the lock. */
+  /** Finds the period of `lockCurrent` without locking it. */
   async current(tx: EntityManager, accountId: string, livemode: boolean): Promise<UsagePeriod> {
     return (await this.selectCurrent(tx, accountId, livemode, FIND_CURRENT)) ?? this.open(tx, accountId, livemode);
   }
@@ -79,7 +79,7 @@ export class UsagePeriods {
     return found ? reservationOf(analysisId, found) : null;
   }
 
-  /** As `lockReservation`, without the lock. */
+  /** Finds the reservation of `lockReservation` without locking it. */
   async findReservation(sql: Sql, analysisId: string): Promise<Reservation | null> {
     const [found] = await queryPrepared<UsagePeriod & ReservationColumns>(sql, FIND_RESERVATION, [analysisId]);
     return found ? reservationOf(analysisId, found) : null;
@@ -93,8 +93,8 @@ export class UsagePeriods {
   }
 
   /**
-   * The terms of the period as they are now, with the subscription as it is now. A month that was paid for by a subscription that
-   * has ended since allows no overage: there is none any more that it could be charged to. Lock the period first.
+   * Current terms of the period, with the current subscription. A month paid by a subscription that has ended since allows no
+   * overage: no subscription is left to charge. Lock the period first.
    */
   async presentTerms(tx: EntityManager, period: UsagePeriod): Promise<CallTerms> {
     const [found] = await queryPrepared<{ customerId: string | null; subscriptionId: string | null }>(
@@ -116,15 +116,15 @@ export class UsagePeriods {
   }
 
   /**
-   * Applies the subscription's present terms to the current live period. Used minutes stay used. A period of the provider that
-   * begins after the present one closes that and opens the next, whatever time it is here: each payment is for minutes of its
-   * own. Only the first payment of an account opens none.
-   * @param paid the period that the payment provider names; null when it names none
+   * Applies the subscription's current terms to the current live period. Used minutes stay used. If the provider's period begins
+   * after the current one, that one is closed and the next one opened, whatever the time is here: each payment is for minutes of
+   * its own. Only an account's first payment opens none.
+   * @param paid period at the payment provider; null when it names none
    */
   async applyTerms(tx: EntityManager, subscription: SubscriptionRow, paid: UsageMonth | null = null): Promise<void> {
     const { accountId } = subscription;
     let period = await this.lockCurrent(tx, accountId, true);
-    // By this clock the provider's period is over and the next one has begun: these terms are of the one before.
+    // The provider's period is over by this clock, and the next one has begun: these terms belong to the earlier one.
     if (paid !== null && paid.endsAt <= period.startsAt) return;
     const terms = liveTerms(this.config, subscription);
     if (paid !== null && beginsAnother(paid, period, subscription.anchorAt)) {
@@ -159,8 +159,9 @@ export class UsagePeriods {
   }
 
   /**
-   * Locks the subscription, so that two concurrent first requests of a month insert one row. Its holder alone writes the end of a
-   * period, so the last one is not locked: a transaction that settles a call of the month before holds that, and may wait here.
+   * Locks the subscription, so that two concurrent first requests of a month insert one row. Only the holder of this lock writes
+   * the end of a period, so the last period is not locked: a transaction that bills a call of the month before holds that one,
+   * and may wait here.
    */
   private async open(tx: EntityManager, accountId: string, livemode: boolean): Promise<UsagePeriod> {
     let subscription = await this.subscriptions.lock(tx, accountId);
@@ -217,10 +218,10 @@ export class UsagePeriods {
   }
 }
 
-/** Whether the provider's period is another than the one that this period follows. */
+/** Whether the provider's period differs from the one that this period follows. */
 function beginsAnother(paid: UsageMonth, { startsAt, providerStartsAt }: UsagePeriod, anchorAt: Date): boolean {
   if (paid.startsAt <= startsAt) return false;
-  // A period without a payment so far: the first payment, at the anchor, takes it over; a renewal does not.
+  // No payment so far: the first payment, at the anchor, applies to this period; a renewal does not.
   return providerStartsAt === null ? paid.startsAt > anchorAt : paid.startsAt > providerStartsAt;
 }
 

@@ -4,14 +4,14 @@ import type { SubscriptionRow } from '../periods/subscription-rows.js';
 import { changesBy } from '../subscriptions/subscription-sync.js';
 import type { Difference } from './reconciliation-difference.js';
 
-/** When a period ends, the two sides may differ until the event or the refresh arrives. */
+/** Time after the end of a period in which the two sides may differ, until the event or the refresh arrives. */
 const TURNING_MS = 10 * 60_000;
-/** The service's clock and the provider's may differ by so much. The provider refuses usage that is further ahead. */
+/** Maximum difference between this service's clock and the provider's. The provider refuses usage that is further ahead. */
 const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
 
 export interface PresentPeriod {
   readonly id: string;
-  /** Null in a period that an earlier release linked: it does not name its start at the provider. */
+  /** Null in a period linked by an earlier release, which did not store its start at the provider. */
   readonly startsAt: Date | null;
   readonly endsAt: Date;
   /** Postgres' time. */
@@ -26,7 +26,7 @@ export interface MeteredReport {
   readonly metered: Date;
 }
 
-/** Overage that was charged by an invoice item. */
+/** Overage charged by an invoice item. */
 export interface InvoicedReport {
   readonly entryId: string;
   readonly cents: number;
@@ -46,7 +46,7 @@ function standingOf({ plan, status, pendingPlan, providerSubscriptionId, collect
   return `${plan}${pending} ${status}${paused} ${providerSubscriptionId ?? 'without subscription'}`;
 }
 
-/** A customer is charged for each of its subscriptions, and gets the minutes of one. */
+/** Reports further subscriptions: a customer pays for each, but gets the minutes of only one. */
 export function furtherDifferences(accountId: string, { further }: CustomerState): Difference[] {
   const what = 'further subscription of a customer, which is charged and does not count';
   return further.map(({ id, standing }) => ({
@@ -78,7 +78,7 @@ export function meterDifferences(customerId: string, reported: number, counted: 
 }
 
 /**
- * Overage that the meter took when no invoice of its subscription could carry it any more.
+ * Reports overage that the meter took after the last invoice of its subscription.
  * @param endedAt ends of subscriptions, by their ids
  */
 export function endedDifferences(
@@ -94,7 +94,7 @@ export function endedDifferences(
 }
 
 /**
- * Each invoice item once, with the cents of its ledger entry.
+ * Checks that each overage has one invoice item, with the cents of its ledger entry.
  * @param invoiced cents of the invoice items, by ledger entry
  */
 export function invoiceDifferences(

@@ -21,7 +21,7 @@ export class SubscriptionSync {
   ) {}
 
   /**
-   * The caller must hold the account's lock: the provider is asked under it, so the last write has the latest state.
+   * Requires the account's lock: the provider is asked under it, so that the last write has the latest state.
    * @param manager of the connection that holds the lock
    * @throws ProviderError
    */
@@ -59,7 +59,7 @@ export class SubscriptionSync {
     );
   }
 
-  /** The provider's state; when a new period has begun, the planned cheaper plan also takes over the overage price first. */
+  /** Provider's state. When a new period has begun, first makes the overage price follow the planned cheaper plan. */
   private async currentState(customerId: string): Promise<CustomerState> {
     const state = await this.payments.customerState(customerId);
     const paid = state.subscription;
@@ -94,7 +94,7 @@ function changesByItselfAt({ periodEndsAt, collectionResumesAt }: PaidSubscripti
   return collectionResumesAt !== null && collectionResumesAt < periodEndsAt ? collectionResumesAt : periodEndsAt;
 }
 
-/** The largest subscription; once its grace is over, the largest of the others that are paid, if there is one. */
+/** Largest subscription. Once its grace period is over: another paid one, the largest first, if there is one. */
 export function countingSubscription(current: SubscriptionRow, state: CustomerState): PaidSubscription | null {
   const { subscription } = state;
   if (subscription === null || !isGraceOver(pastDueSinceOf(current, subscription))) return subscription;
@@ -109,12 +109,12 @@ function isGraceOver(pastDueSince: Date | null): boolean {
   return pastDueSince !== null && Date.now() - pastDueSince.getTime() >= PAST_DUE_GRACE_MS;
 }
 
-/** What a row has to change to show the state of its customer. */
+/** Changes that bring a row to the customer's state. */
 export function changesBy(current: SubscriptionRow, state: CustomerState): SubscriptionChanges {
   if (state.deleted) return { ...ENDED, customerId: null, disputed: false };
   const paid = countingSubscription(current, state);
   if (state.subscription && paid) {
-    // Of the largest, also where another counts: its grace does not begin anew.
+    // Past-due time of the largest subscription, also where another one counts: its grace period does not start again.
     return { ...entitledBy(current, paid), pastDueSince: pastDueSinceOf(current, state.subscription) };
   }
   if (state.suspendedId !== null) {
@@ -130,7 +130,7 @@ function entitledBy(current: SubscriptionRow, paid: PaidSubscription): Subscript
   return {
     plan: isGraceOver(pastDueSinceOf(current, paid)) ? 'free' : paid.plan,
     status: paid.state,
-    // While the monthly item already names the next plan's price, the price of the present plan is the one known before.
+    // The monthly item may already name the price of the next plan: the known price of the current plan then stays.
     priceCents: paid.monthlyCents ?? (current.plan === paid.plan ? current.priceCents : null),
     overageCentsPerMinute: paid.overageCentsPerMinute,
     collectionPaused: paid.collectionPaused,

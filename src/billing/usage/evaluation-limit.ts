@@ -1,5 +1,5 @@
-// How many evaluations an account makes in a usage period, and how many it may make (EVALUATIONS_PER_MONTH). They are counted
-// without a limit too, in the mode of the call, whatever key asks for them. Evaluations use no minutes.
+// Evaluations of an account in a usage period, and their limit (EVALUATIONS_PER_MONTH). They are counted even without a limit, in
+// the mode of the call, whatever key requests them. Evaluations use no minutes.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
@@ -9,7 +9,7 @@ import { paymentRequired } from '../../platform/errors/api-error.js';
 import { UsagePeriods } from '../periods/usage-periods.js';
 import { evaluationLimitSentence } from './quota-sentences.js';
 
-/** Numbers of evaluations, by the mode of the calls that are judged. */
+/** Numbers of evaluations, by the mode of the calls that are evaluated. */
 export interface ByMode {
   readonly live: number;
   readonly test: number;
@@ -23,9 +23,8 @@ export function sumByMode(...numbers: readonly ByMode[]): ByMode {
 }
 
 /**
- * Everything here writes one row for each account and mode, which stays locked until the transaction ends. So it comes last in
- * its transaction, after the evaluations are written or deleted: transactions that all keep to this order cannot wait for one
- * another in a circle.
+ * Every method here writes one row for each account and mode, which stays locked until the transaction ends. Call it last in its
+ * transaction, after evaluations are written or deleted: transactions that all keep this order cannot deadlock.
  */
 @Injectable()
 export class EvaluationLimit {
@@ -35,7 +34,7 @@ export class EvaluationLimit {
   ) {}
 
   /**
-   * Counts evaluations in the current period: all of them, or none where they would not fit.
+   * Counts evaluations in the current period: all of them, or none if they exceed the limit.
    * @throws ApiError 402
    */
   async take(tx: EntityManager, accountId: string, livemode: boolean, evaluations: number): Promise<void> {
@@ -43,14 +42,14 @@ export class EvaluationLimit {
     if (refusal !== null) throw paymentRequired(refusal);
   }
 
-  /** As `take`, for calls of both modes: all of them, or none. */
+  /** Counts evaluations of calls in both modes with `take`: all of them, or none. */
   async takeByMode(tx: EntityManager, accountId: string, { live, test }: ByMode): Promise<void> {
-    // Always in this order, as every transaction locks the two rows.
+    // Keeps this order: every transaction locks the two rows in the same one.
     await this.take(tx, accountId, true, live);
     await this.take(tx, accountId, false, test);
   }
 
-  /** As `take`. @returns null when they are counted; else the sentence of the 402, and nothing is counted */
+  /** Counts like `take`. @returns null when they are counted; else the sentence of the 402, and nothing is counted */
   async takeUnlessFull(
     tx: EntityManager,
     accountId: string,
@@ -66,8 +65,8 @@ export class EvaluationLimit {
   }
 
   /**
-   * For evaluations that failed, or were canceled before they were made.
-   * @param takenAt when they were counted: they are given back to the period of that time. Default: the current one.
+   * Returns evaluations that failed, or were canceled before they were made.
+   * @param takenAt time when they were counted: they are returned to the period of that time. Default: the current period.
    */
   async giveBack(
     tx: EntityManager,
@@ -80,7 +79,7 @@ export class EvaluationLimit {
     await queryPrepared(tx, GIVE_BACK, [accountId, livemode, evaluations, takenAt]);
   }
 
-  /** As `giveBack`, for calls of both modes. */
+  /** Returns evaluations of calls in both modes with `giveBack`. */
   async giveBackByMode(
     tx: EntityManager,
     accountId: string,
@@ -97,7 +96,7 @@ export class EvaluationLimit {
   }
 }
 
-/** One statement, so that two transactions cannot both find room for the last one. */
+/** One statement, so that two transactions cannot both take the last evaluation. */
 const TAKE = {
   name: 'take-evaluations',
   text: `INSERT INTO evaluation_count AS c (period_id, account_id, evaluations)
@@ -106,7 +105,7 @@ const TAKE = {
          WHERE $4::int IS NULL OR c.evaluations + excluded.evaluations <= $4::int
          RETURNING 1`,
 };
-/** The period of a time is the first that ends after it. */
+/** Period of a time: the first one that ends after it. */
 const GIVE_BACK = {
   name: 'give-evaluations-back',
   text: `UPDATE evaluation_count SET evaluations = greatest(0, evaluations - $3)

@@ -1,5 +1,5 @@
-// The minutes of a call: reserve, correct, bill or release. Every amount is a row; the sums that these decisions read stand in
-// the row of the period, kept by triggers (platform/database/migrations/1790000021200-period-sums.ts).
+// Minutes of a call: reserve, correct, bill or release. Every amount is a row. The sums for these decisions are in the row of the
+// period; triggers keep them (platform/database/migrations/1790000021200-period-sums.ts).
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -21,11 +21,11 @@ export interface Charge {
   readonly livemode: boolean;
 }
 
-/** What a plan had room for when it was asked. */
+/** Minutes left in the plan at the time of the check. */
 export interface PlanRoom {
   /**
-   * @param atLeastMs how long the recording is at least; null for the shortest
-   * @returns why there is no room for it, an ApiError 402; null when there is
+   * @param atLeastMs minimum length of the recording; null for the shortest
+   * @returns an ApiError 402 when the minutes do not suffice; else null
    */
   refusalOf(atLeastMs: number | null): ApiError | null;
 }
@@ -42,8 +42,8 @@ export class MinutesLedger {
   ) {}
 
   /**
-   * For refusals before a body is read, and before the rest of it is, when its beginning says how long the recording is.
-   * Reserves nothing: `reserve` decides.
+   * Checks early, so that a submission can be refused before its body is read, or before the rest is read, when the beginning
+   * gives the length of the recording. Reserves nothing: `reserve` decides.
    */
   async findRoom(accountId: string, livemode: boolean): Promise<PlanRoom> {
     const period =
@@ -53,10 +53,9 @@ export class MinutesLedger {
   }
 
   /**
-   * Reserves minutes for a call in the transaction that inserts its analysis row. Locks the account's current period, so
-   * that concurrent submissions cannot pass the limit together; other accounts do not wait. The reservation keeps the terms
-   * of this moment.
-   * @param declaredMs the duration in the recording's header, in milliseconds; null when the header has none
+   * Reserves minutes for a call in the transaction that inserts its analysis row. Locks the account's current period, so that
+   * concurrent submissions cannot exceed the limit together; other accounts do not wait. The reservation keeps the current terms.
+   * @param declaredMs duration in the recording's header, in milliseconds; null when the header has none
    * @throws ApiError 402
    */
   async reserve(tx: EntityManager, charge: Charge, declaredMs: number | null): Promise<void> {
@@ -68,10 +67,11 @@ export class MinutesLedger {
   }
 
   /**
-   * Replaces the declared duration by the decoded one. A call that breaks the limit of its acceptance goes by the present
-   * terms, as a whole, where these allow more and suffice.
-   * @param isCut decoding was ended before the recording did, so that it is longer than `durationMs`
-   * @returns null when it fits; otherwise the sentence that says what it needs, and the reservation stays as it was
+   * Replaces the declared duration by the decoded one. A call that exceeds the limit of its acceptance is checked as a whole
+   * against the current terms, where these allow more.
+   * @param isCut decoding stopped before the end of the recording, so that it is longer than `durationMs`
+   * @returns null when the minutes suffice; otherwise the sentence that says how many are missing, and the reservation is
+   *   unchanged
    */
   async correct(tx: EntityManager, analysisId: string, durationMs: number, isCut = false): Promise<string | null> {
     const reservation = await this.lockReservation(tx, analysisId);
@@ -80,7 +80,7 @@ export class MinutesLedger {
     const others = takenOf(period) - reservation.hundredths;
     const accepted = terms ?? period;
     if (fits(accepted, others + wanted)) {
-      // Most headers declare the length that is then decoded.
+      // Most headers declare the same length as is decoded.
       if (wanted !== reservation.hundredths) await queryPrepared(tx, CORRECT, [analysisId, wanted]);
       return null;
     }
@@ -111,15 +111,14 @@ export class MinutesLedger {
     return this.periods.findReservation(tx, analysisId);
   }
 
-  /** Bills a call that this transaction has deleted, and its reservation with it. */
+  /** Bills a call that this transaction has deleted together with its reservation. */
   async billDeleted(tx: EntityManager, charge: Charge, durationMs: number, reservation: Reservation): Promise<void> {
     const period = await this.periods.lock(tx, reservation.period.id);
     await this.enter(tx, charge, durationMs, { ...reservation, period });
   }
 
   /**
-   * How long a call in progress may be, in milliseconds: by the minutes that are left now. `correct` may later allow
-   * more or less.
+   * Maximum length of a call in progress, in milliseconds, by the minutes left now. `correct` may later allow more or less.
    * @returns Infinity when the call has no reservation any more
    */
   async roomMsFor(analysisId: string): Promise<number> {
@@ -130,7 +129,7 @@ export class MinutesLedger {
     return Math.max(0, limit - (takenOf(period) - hundredths)) * HUNDREDTH_MS;
   }
 
-  /** What a completed analysis was billed; null when nothing was. */
+  /** Billed minutes of a completed analysis; null when it was not billed. */
   async findBilled(analysisId: string): Promise<Billed | null> {
     const [billed] = await queryPrepared<Billed>(this.dataSource, BILLED, [analysisId]);
     return billed ?? null;
@@ -177,7 +176,7 @@ export class MinutesLedger {
       await this.reports.record(tx, { entryId, hundredths: overage, amountCents, period, terms });
   }
 
-  /** The increase of what all overage of the period at this price costs, so that the entries add up to it exactly. */
+  /** Increase in the cost of the period's whole overage at this price. So the entries add up exactly to that cost. */
   private async priceOf(
     tx: EntityManager,
     { id }: UsagePeriod,
@@ -189,15 +188,15 @@ export class MinutesLedger {
   }
 }
 
-/** Gives the minutes of an account that is erased to a random id, for bookkeeping. */
+/** Moves the minutes of an erased account to a random id, for bookkeeping. */
 export async function anonymizeMinutes(tx: EntityManager, accountId: string): Promise<void> {
   const ids = [accountId, randomUUID()];
   await tx.query('UPDATE usage_period SET account_id = $2 WHERE account_id = $1', ids);
-  // The report of overage has the subscription too, until the payment provider has its last invoice.
+  // The overage report keeps the subscription until the payment provider has the last invoice.
   await tx.query('UPDATE ledger_entry SET account_id = $2, provider_subscription_id = NULL WHERE account_id = $1', ids);
 }
 
-/** Keeps the terms of the period, which is locked, and of the subscription behind it. */
+/** Stores the terms of the locked period and of its subscription. */
 const RESERVE = {
   name: 'reserve-minutes',
   text: `INSERT INTO minutes_reservation (analysis_id, period_id, hundredths, included_hundredths, overage_limit_hundredths,
@@ -239,12 +238,12 @@ function takenOf({ used, reserved }: UsagePeriod): number {
   return used + reserved;
 }
 
-/** What is reserved for a recording of this length; null for one of unknown length. */
+/** Hundredths to reserve for a recording of this length; null for an unknown length. */
 function hundredthsOfRecording(durationMs: number | null): number {
   return Math.max(MIN_HUNDREDTHS, hundredthsOf(durationMs ?? 0));
 }
 
-/** @returns an ApiError 402; null when the period has room */
+/** @returns an ApiError 402; null when the minutes of the period suffice */
 function refusalBeyondLimit(period: UsagePeriod, wanted: number): ApiError | null {
   const taken = takenOf(period);
   return fits(period, taken + wanted) ? null : paymentRequired(limitSentence(period, taken));

@@ -1,11 +1,11 @@
-// The refusal of a live submission by an account whose plan is used up, for the sandbox.
+// Refusal that an account with a used-up plan gets for a live submission. The sandbox shows it.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type ApiError, paymentRequired } from '../../platform/errors/api-error.js';
 import { type UsagePeriod, UsagePeriods } from '../periods/usage-periods.js';
 import { limitSentence } from './quota-sentences.js';
 
-/** Of an account that allows no overage. */
+/** Example for an account that allows no overage. */
 const EXAMPLE_OVERAGE_HUNDREDTHS = 50_00;
 
 @Injectable()

@@ -1,4 +1,4 @@
-// The sentences for clients whose minutes do not suffice. Those of a refused submission are part of the contract.
+// Sentences for clients that lack minutes. Those of a refused submission are part of the contract.
 
 import type { CallTerms, UsagePeriod } from '../periods/usage-periods.js';
 import { HUNDREDTH_MS, hundredthsOf, minutesText } from './minutes.js';
@@ -6,7 +6,7 @@ import { HUNDREDTH_MS, hundredthsOf, minutesText } from './minutes.js';
 export type Limits = Pick<CallTerms, 'includedHundredths' | 'overageLimitHundredths'>;
 type Period = Limits & Pick<UsagePeriod, 'livemode'>;
 
-/** How long a recording is. With `isCut` it is longer than this: decoding was ended. */
+/** Length of a recording. With `isCut` it is longer, because decoding stopped early. */
 export interface Length {
   readonly durationMs: number;
   readonly isCut: boolean;
@@ -19,7 +19,7 @@ export function limitOf({ includedHundredths, overageLimitHundredths }: Limits):
 }
 
 /**
- * For a submission that is refused.
+ * Sentence for a refused submission.
  * @param taken used and reserved hundredths
  */
 export function limitSentence(period: Period, taken: number): string {
@@ -38,8 +38,8 @@ export function scenarioLimitSentence(used: number, limit: number): string {
 }
 
 /**
- * For a call that was accepted and decodes longer than the limit allows.
- * @param left hundredths between the limit and what other calls use and reserve; below 0 where these pass it
+ * Sentence for an accepted call that is longer, once decoded, than the limit allows.
+ * @param left hundredths between the limit and the use and reservations of other calls; negative where these exceed it
  */
 export function lengthSentence(livemode: boolean, left: number, { durationMs, isCut }: Length): string {
   const length = isCut

@@ -35,7 +35,7 @@ export interface Page {
 
 export interface CurrentUsage extends UsagePeriod {
   readonly evaluations: number;
-  /** Of the test allowance in its running month. */
+  /** Test allowance in its current month. */
   readonly test: Pick<UsagePeriod, 'used' | 'includedHundredths'>;
 }
 
@@ -52,7 +52,7 @@ export class UsageService {
   async current(accountId: string, livemode: boolean): Promise<CurrentUsage> {
     return this.dataSource.transaction(async (tx) => {
       const period = await this.periods.current(tx, accountId, livemode);
-      // The row of a test period keeps the plan of its start, so the present plan comes from the live period.
+      // The row of a test period keeps the plan of its start, so the current plan is read from the live period.
       const { plan } = livemode ? period : await this.periods.current(tx, accountId, true);
       const test = livemode ? await this.periods.findCurrent(tx, accountId, false) : period;
       return {

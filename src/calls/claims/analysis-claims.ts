@@ -1,4 +1,4 @@
-// The only writer of an analysis's status and stage, but for an owner who starts a failed one again.
+// Only writer of an analysis's status and stage, except for an owner who restarts a failed one.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
@@ -40,26 +40,26 @@ export type Stage = 'queued' | 'fetching' | 'measuring' | 'transcribing' | 'anal
 
 /** The row of a call at the moment of the claim. */
 export interface ClaimedCall extends Claimed {
-  /** When it was accepted, or started again after a failure. */
+  /** Time when the call was accepted, or restarted after a failure. */
   readonly createdAt: Date;
-  /** The address to download the recording from. Null for an upload. */
+  /** Address from which the recording is downloaded. Null for an upload. */
   readonly sourceUrl: string | null;
   /** Null until the recording is stored. */
   readonly storageKey: string | null;
-  /** Played in place of a recording. Null outside of the sandbox. */
+  /** Scenario that replaces a recording. Null outside of the sandbox. */
   readonly scenario: Scenario | null;
   readonly audioFormat: string | null;
-  /** Of the masked recording, from before it is stored until the call completes with it. */
+  /** Key of the masked recording. It is set before the recording is stored, until the call completes with it. */
   readonly redactedKey: string | null;
   readonly agentChannel: number | null;
   readonly language: string | null;
-  /** ISO 639-1. The language model writes its sentences in it. Null: in the language of the call. */
+  /** ISO 639-1. Language in which the language model writes its sentences. Null: the language of the call. */
   readonly outputLanguage: string | null;
-  /** What is to be masked; null where nothing is. */
+  /** Redaction wanted for the call; null where nothing is masked. */
   readonly redact: WantedRedaction | null;
 }
 
-/** What decoding the recording has shown. */
+/** Measurements from decoding the recording. */
 export interface MeasuredRecording {
   readonly durationMs: number;
   readonly sourceChannels: number;
@@ -70,7 +70,7 @@ export interface MeasuredRecording {
 
 export interface Progress {
   readonly stage: Stage;
-  /** Of the whole call, not of the stage. */
+  /** Progress of the whole call, not of the stage. */
   readonly percent: number;
 }
 
@@ -81,14 +81,14 @@ interface Checkpoint {
   readonly progress: Progress;
 }
 
-/** That of the first claim: a row begins with 0. */
+/** Fence of the first claim: a row begins with 0. */
 const FIRST_FENCE = 1;
 
 @Injectable()
 export class AnalysisClaims extends RowClaims<ClaimedCall> {
   /** JSON of the checkpoints of each claimed call, by step and piece: read from Postgres once, then kept up to date. */
   private readonly recorded = new WeakMap<ClaimedCall, Map<string, Map<number, string>>>();
-  /** Keys of stretches whose rows a checkpoint has written, and which are about to be sent. */
+  /** Keys of stretches that a checkpoint has already recorded, and that are about to be sent. */
   private readonly announced = new WeakMap<ClaimedCall, Set<string>>();
 
   constructor(dataSource: DataSource, { worker }: Config) {
@@ -114,9 +114,9 @@ export class AnalysisClaims extends RowClaims<ClaimedCall> {
   }
 
   /**
-   * Records the result of a step, or of one piece of it, and the progress. Resets the counts of crashes and provider
-   * failures, because the call makes headway.
-   * @param sends what is sent right after it: `recordSent` then needs no statement
+   * Records the result of a step, or of one piece of it, and the progress. Resets the counts of crashes and provider failures,
+   * because the call makes progress.
+   * @param sends stretches that are sent right after it: `recordSent` then needs no statement
    * @throws ClaimLost
    */
   async recordCheckpoint(
@@ -135,7 +135,7 @@ export class AnalysisClaims extends RowClaims<ClaimedCall> {
   }
 
   /**
-   * As `recordCheckpoint`, with what is left of a call when it is masked: what was heard is forgotten in the same statement.
+   * Records a checkpoint like `recordCheckpoint`, with the masked result. The same statement deletes the unmasked checkpoints.
    * @throws ClaimLost
    */
   async recordMasked(
@@ -151,14 +151,14 @@ export class AnalysisClaims extends RowClaims<ClaimedCall> {
     this.announce(call, sends);
   }
 
-  /** Call it before the masked recording is stored under the key. @throws ClaimLost */
+  /** Records the key of the masked recording. Call this before the recording is stored. @throws ClaimLost */
   async recordRenditionKey(call: ClaimedCall, storageKey: string): Promise<void> {
     await this.write(this.dataSource, call, RENDITION_KEY, [storageKey]);
   }
 
   /**
-   * Records the checkpoint of the step that masks the sound, and in the row of the call what is stored.
-   * @param rendition null where nothing is
+   * Records the checkpoint of the step that masks the audio, and the stored recording in the row of the call.
+   * @param rendition null where none is stored
    * @throws ClaimLost
    */
   async recordRendition(
@@ -179,24 +179,24 @@ export class AnalysisClaims extends RowClaims<ClaimedCall> {
     if (unknown.length > 0) await this.write(this.dataSource, call, SEND, [toRows(unknown)]);
   }
 
-  /** What was not sent after all, or was refused unread. Does nothing where the call is gone. */
+  /** Withdraws requests that were not sent after all, or were refused unread. Does nothing where the call is gone. */
   async withdrawSent(call: ClaimedCall, stretches: readonly SentStretch[]): Promise<void> {
     for (const stretch of stretches) this.announced.get(call)?.delete(keyOf(stretch));
     if (stretches.length > 0) await queryPrepared(this.dataSource, WITHDRAW, [call.id, toRows(stretches)]);
   }
 
-  /** Forgets what all steps but one have recorded. @throws ClaimLost */
+  /** Deletes the checkpoints of all steps but one. @throws ClaimLost */
   async discardCheckpoints(call: ClaimedCall, keptStep: string): Promise<void> {
     await this.write(this.dataSource, call, DISCARD, [keptStep]);
     this.recorded.delete(call);
   }
 
-  /** Releases the call: the steps that need the recording begin with a claim of their own. @throws ClaimLost */
+  /** Records the stored recording and releases the call: the steps that need the recording claim it again. @throws ClaimLost */
   async recordRecording(call: ClaimedCall, recording: StoredRecording): Promise<void> {
     await this.write(this.dataSource, call, RECORDING, [recording.storageKey, recording.sizeBytes, recording.format]);
   }
 
-  /** Records the checkpoint of the step that measures, and in the row of the call what clients see of it. @throws ClaimLost */
+  /** Records the checkpoint of the measuring step, and its public part in the row of the call. @throws ClaimLost */
   async recordMeasurement(
     tx: EntityManager | null,
     call: ClaimedCall,
@@ -210,14 +210,14 @@ export class AnalysisClaims extends RowClaims<ClaimedCall> {
     await this.writeCheckpoint(tx, call, MEASUREMENT, checkpoint, columns);
   }
 
-  /** Time since the call was accepted, or started again, by the clock of Postgres. @throws ClaimLost */
+  /** Time since the call was accepted or restarted, by Postgres's clock. @throws ClaimLost */
   async getWaitedMs(call: ClaimedCall): Promise<number> {
     const [found] = await queryPrepared<{ waited_ms: number }>(this.dataSource, WAITED, [call.id, call.fence]);
     if (!found) throw new ClaimLost();
     return found.waited_ms;
   }
 
-  /** @param recordings null: that of the call stays as it is @throws ClaimLost */
+  /** @param recordings null: the call's recording stays unchanged @throws ClaimLost */
   async complete(
     tx: EntityManager,
     call: ClaimedCall,

@@ -7,7 +7,7 @@ import { Metrics } from '../../platform/operations/metrics/metrics.js';
 import { addPolledGauges } from '../../platform/operations/metrics/polled-gauges.js';
 import { sharedReading } from '../../platform/operations/shared-reading.js';
 
-/** Of both lanes together: a scrape must stay cheap when a million calls wait. */
+/** Maximum number of calls counted, downloads included: a scrape must stay cheap when a million calls wait. */
 const MAX_COUNTED_CALLS = 100_000;
 
 interface BacklogRow {

@@ -1,5 +1,4 @@
-// The statements of analysis-claims.ts on calls that a worker holds, beside those of every kind of work
-// (work/claim-statements.ts).
+// Statements of analysis-claims.ts on claimed calls. Statements for every kind of work are in work/claim-statements.ts.
 import type { PreparedStatement } from '../../platform/database/prepared.js';
 import { HEADWAY, HELD } from '../../work/claim-statements.js';
 import { insertSent, rowsOf } from './sent-stretch.js';
@@ -27,27 +26,27 @@ export const CHECKPOINTS = {
   text: 'SELECT step, piece, payload FROM analysis_checkpoint WHERE analysis_id = $1 ORDER BY step, piece',
 };
 export const CHECKPOINT = checkpoint('checkpoint', '');
-/** What is sent next is a row by the same statement. */
+/** Records the requests to be sent next in the same statement. */
 export const CHECKPOINT_AND_SEND = checkpoint('checkpoint-and-send', '', `, sent AS (${insertSent('held', '$8')})`);
 export const MEASUREMENT = checkpoint(
   'record-measurement',
   ', duration_ms = $8, channels = $9, damaged = $10, audio_tracks = $11',
 );
-/** Steps whose checkpoints hold words of the call as they were said, or are of no use without such. */
+/** Steps whose checkpoints contain unmasked words of the call, or are useless without them. */
 export const UNMASKED_STEPS: readonly string[] = ['plan', 'piece', 'proposals'];
 const UNMASKED = `('${UNMASKED_STEPS.join("', '")}')`;
-/** What was heard is forgotten with what is left of it masked. What is sent next is a row, too. */
+/** Deletes the unmasked checkpoints when the masked one is written. Records the requests to be sent next, too. */
 export const CHECKPOINT_MASKED = checkpoint(
   'checkpoint-masked',
   '',
   `, sent AS (${insertSent('held', '$8')}),
    forgotten AS (DELETE FROM analysis_checkpoint WHERE analysis_id IN (SELECT id FROM held) AND step IN ${UNMASKED})`,
 );
-/** Before it is stored: whatever becomes of the call, its row names what is stored for it. */
+/** Recorded before the masked recording is stored: its key is then in the row, whatever happens to the call. */
 export const RENDITION_KEY = held('record-rendition-key', 'redacted_key = $3');
 export const RENDITION = checkpoint('record-rendition', ', redacted_key = $8, redacted_format = $9');
 
-// The lock waits for a deletion of the call, which leaves nothing to send, or makes the deletion wait and read the new rows.
+// The lock waits for a deletion of the call, after which nothing is sent; or the deletion waits, and then reads the new rows.
 export const SEND: PreparedStatement = {
   name: 'note-sent',
   text: `WITH held AS (SELECT id FROM analysis WHERE ${HELD} FOR KEY SHARE), sent AS (${insertSent('held', '$3')})
@@ -59,7 +58,7 @@ export const WITHDRAW: PreparedStatement = {
          WHERE r.analysis_id = $1 AND r.requests > 0
            AND (r.purpose, r.channel, r.start_ms, r.end_ms) = (s.purpose, s.channel, s.start_ms, s.end_ms)`,
 };
-/** The steps of which an engine of other abilities, or another one, can use nothing. */
+/** Deletes steps that an engine with other abilities, or another engine, cannot use. */
 export const DISCARD: PreparedStatement = {
   name: 'discard-checkpoints',
   text: `WITH held AS (SELECT id FROM analysis WHERE ${HELD} FOR KEY SHARE),
@@ -88,7 +87,7 @@ const KEEP = `, billed AS (DELETE FROM sent_request WHERE analysis_id IN (SELECT
        (analysis_id, transcript, words, results, metrics, engine, results_summary, envelopes, redaction, redactions)
      SELECT id, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM settled)`;
 export const COMPLETE = settling('complete-call', COMPLETED, KEEP);
-/** Of a call whose sound was to be masked: another recording stands in the place of the one that was sent, or none. */
+/** Completes a call whose audio was to be masked: a masked recording, or none, replaces the original one. */
 export const COMPLETE_MASKED = settling(
   'complete-masked-call',
   `${COMPLETED}, storage_key = $12, audio_format = $13, size_bytes = coalesce($14, size_bytes), original_key = $15, original_format = $16,
@@ -96,7 +95,8 @@ export const COMPLETE_MASKED = settling(
   KEEP,
 );
 // Keeps the source address while no recording is stored: a retry fetches it again. Keeps the checkpoints while one is: a retry
-// goes on from them, so that nothing is heard and paid for again. Where something is to be masked, what was heard is not kept.
+// continues from them, so that nothing is transcribed and paid for again. Unmasked checkpoints are deleted where something is to
+// be masked.
 export const FAIL = settling(
   'fail-call',
   "status = 'failed', error_message = $3, error_code = $4, source_url = CASE WHEN storage_key IS NULL THEN source_url END",
@@ -105,7 +105,7 @@ export const FAIL = settling(
 );
 
 /**
- * Writes the final state of a held call and deletes the checkpoints of which no run will make use.
+ * Writes the final state of a claimed call and deletes the checkpoints that no run can use.
  * @param forgotten SQL condition of further checkpoints to delete
  */
 function settling(name: string, set: string, furtherStep: string, forgotten = ''): PreparedStatement {

@@ -1,7 +1,7 @@
-// What is sent to a provider that charges for it, as rows of `sent_request`: written before it is sent, and read when the call is
-// deleted, fails or is started again.
+// Requests to a provider that charges for them, as rows of `sent_request`: written before a request is sent, and read when the
+// call is deleted, fails or is restarted.
 
-/** What a request holds of a recording: its audio, or, for an analysis, the transcript of all of it. */
+/** Part of a recording that a request contains: its audio, or, for an analysis, the transcript of all of it. */
 export interface SentStretch {
   readonly purpose: 'transcription' | 'analysis';
   /** Null for the recording as a whole. */

@@ -1,6 +1,6 @@
-// What the end of a call writes, and what it gives back.
+// Data that the end of a call writes, and that it returns.
 
-/** Each member is JSON text, exactly as clients receive it, but for the envelopes. */
+/** Each member except the envelopes is JSON text, exactly as clients receive it. */
 export interface CompletedPayload {
   readonly transcript: string;
   readonly words: string;
@@ -8,27 +8,26 @@ export interface CompletedPayload {
   readonly metrics: string;
   readonly engine: string;
   /**
-   * The outline of each channel's sound, as `waveform/envelopes.ts` reads it. Null where an earlier release measured the
-   * recording.
+   * Outline of each channel's audio, as `waveform/envelopes.ts` reads it. Null where an earlier release measured the recording.
    */
   readonly envelopes: string | null;
-  /** As clients see it. Null: nothing was to be masked, and there is nothing else to tell. */
+  /** Redaction result as clients see it. Null: nothing was to be masked, and there is nothing to report. */
   readonly redaction: string | null;
   /** The masked stretches, as clients see them; null where nothing was to be masked. */
   readonly redactions: string | null;
 }
 
-/** The recordings of a completed call whose sound was to be masked. */
+/** Recordings of a completed call whose audio was to be masked. */
 export interface CompletedRecordings {
-  /** What clients hear; null where it is withheld. */
+  /** Recording that clients can play; null where it is withheld. */
   readonly heard: { readonly storageKey: string; readonly format: string } | null;
-  /** Of what clients hear; null where that is withheld. */
+  /** Size of the recording that clients can play; null where it is withheld. */
   readonly sizeBytes: number | null;
-  /** As it was sent; null where it is what clients hear, and where it is deleted. */
+  /** Original recording; null where clients can play it as it is, and where it is deleted. */
   readonly original: { readonly storageKey: string; readonly format: string } | null;
 }
 
-/** The part of the row that the settling transaction needs: to notify the client, and to have scorecards judge the call. */
+/** Part of the row that the final transaction needs to notify the client and to start evaluations. */
 export interface SettledCall {
   readonly webhookUrl: string | null;
   readonly webhookEvents: readonly string[];

@@ -1,5 +1,5 @@
-// Sends the progress of analyses to listeners in this process. Workers run in other processes and the row in Postgres is the
-// truth, so this service polls: one query reads all watched rows, however many listeners there are.
+// Sends the progress of analyses to listeners in this process. Workers run in other processes and write to Postgres, so this
+// service polls: one query reads all watched rows, however many listeners there are.
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
@@ -8,15 +8,15 @@ import { AnalysisReader } from '../analysis-reader.js';
 import type { Stage } from '../claims/analysis-claims.js';
 
 const POLL_INTERVAL_MS = 500;
-/** In one process. A listener costs an open connection and little else. */
+/** Limit per process. A listener costs an open connection and little else. */
 const MAX_LISTENERS = 2_000;
-/** In one process, so that no account takes the places of the others. */
+/** Limit per process and account, so that one account cannot use up the others' share. */
 const MAX_LISTENERS_PER_ACCOUNT = 100;
 const RETRY_AFTER_SECONDS = 5;
-/** How often the credentials of all listeners are checked. A result is sent only after a check of its own. */
+/** Interval at which the credentials of all listeners are checked. A result is sent only after a check of its own. */
 const CHECK_INTERVAL_MS = 2_000;
 
-/** In the order of the pipeline: at equal percent, a later stage is a newer event. */
+/** Stages in the order of the pipeline: at equal percent, a later stage is a newer event. */
 const STAGES: readonly Stage[] = ['queued', 'fetching', 'measuring', 'transcribing', 'analysing', 'settling'];
 const IDS_PER_PERCENT = 10;
 
@@ -39,7 +39,7 @@ export interface Listener {
    * allowed, when the process shuts down.
    */
   end(): void;
-  /** Whether the credential of the listener is still good. */
+  /** Whether the listener's credential is still valid. */
   isAllowed(): Promise<boolean>;
 }
 
@@ -47,7 +47,7 @@ interface Watched {
   readonly key: string;
   readonly accountId: string;
   readonly id: string;
-  /** With the id of the newest event that each has. */
+  /** Listeners, each with the id of its newest event. */
   readonly listeners: Map<Listener, number>;
 }
 
@@ -154,7 +154,7 @@ export class AnalysisEvents implements OnModuleDestroy {
 
   private async publish(watched: Watched, state: AnalysisState): Promise<void> {
     const event = state.status === 'processing' ? progressEvent(state) : await this.finalEvent(watched, state.status);
-    // After the result was read: one that was read earlier could go to a credential that was revoked in between.
+    // Checks after the result was read: a credential could otherwise be revoked between check and read.
     if (state.status !== 'processing') await this.endRevoked([watched]);
     for (const [listener, after] of watched.listeners) {
       if (event.id <= after) continue;

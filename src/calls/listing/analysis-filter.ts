@@ -1,4 +1,4 @@
-// What narrows a list of analyses, the calls of a job, and statistics: read from a request, and written as SQL conditions.
+// Filters for a list of analyses, for the calls of a job, and for statistics: read from a request, and written as SQL conditions.
 
 import type { AnalysisFilterFields } from '../analysis.requests.js';
 import type { EvaluationOutcome } from '../evaluation-outcome.js';
@@ -6,7 +6,7 @@ import type { CallDirection } from '../results/analysis.response.js';
 
 export type AnalysisStatus = 'processing' | 'completed' | 'failed';
 
-/** Of the newest evaluation of a call by one scorecard that is completed and not superseded. Bounds are inclusive. */
+/** Filter on a call's newest evaluation by this scorecard that is completed and not superseded. Bounds are inclusive. */
 export interface ScorecardFilter {
   readonly id: string;
   readonly outcome: EvaluationOutcome | null;
@@ -14,7 +14,7 @@ export interface ScorecardFilter {
   readonly scoreMax: number | null;
 }
 
-/** Null: do not filter by this member. Bounds of scores and durations are inclusive; a call without the figure passes none. */
+/** Null: no filter by this member. Bounds of scores and durations are inclusive; a call without the value matches no bound. */
 export interface AnalysisFilter {
   readonly accountId: string;
   readonly status: AnalysisStatus | null;
@@ -26,18 +26,18 @@ export interface AnalysisFilter {
   readonly createdAfter: Date | null;
   /** Exclusive, so that the ranges of two lists can meet without sharing an analysis. */
   readonly createdBefore: Date | null;
-  /** Inclusive. A call whose start is not known passes neither this nor the next. */
+  /** Inclusive. A call whose start is not known matches neither this filter nor the next. */
   readonly callAfter: Date | null;
   /** Exclusive. */
   readonly callBefore: Date | null;
-  /** Whether a person has reviewed it. */
+  /** Whether a person has reviewed the call. */
   readonly reviewed: boolean | null;
   readonly direction: CallDirection | null;
-  /** As it was heard. */
+  /** Spoken language that was detected. */
   readonly language: string | null;
-  /** False: completed, and nothing in it is flagged. */
+  /** False: completed calls without any flag. */
   readonly flagged: boolean | null;
-  /** A rule that was broken, in the judgement of the service or of a person. */
+  /** Broken rule, found by the service or by a person. */
   readonly violation: string | null;
   readonly complianceScoreMin: number | null;
   readonly complianceScoreMax: number | null;
@@ -148,8 +148,8 @@ export function conditionsOf(filter: AnalysisFilter, p: Parameters): string[] {
     ...equal('agent_id', filter.agentId, p),
     ...equal('contact_id', filter.contactId, p),
     ...equal('external_id', filter.externalId, p),
-    // No parameters: `analysis_test_idx` holds the analyses of test mode alone, `analysis_reviewed_idx` the reviewed ones, and
-    // Postgres must see that they fit.
+    // Constants instead of parameters: Postgres must see that `analysis_test_idx`, of test mode only, and
+    // `analysis_reviewed_idx`, of reviewed analyses only, can be used.
     ...(livemode === null ? [] : [`livemode = ${livemode}`]),
     ...(reviewed === null ? [] : [`reviewed = ${reviewed}`]),
     ...(flagged === null ? [] : [`flagged = ${flagged}`]),

@@ -13,21 +13,21 @@ import { findPage, isCounted } from './analysis-page.js';
 import type { FoundPage, PageRange } from './page.js';
 import { containsFolded, lookUpParties, type PartyKind, type PartyLookup } from './party-lookup.js';
 
-/** Measured costs in microseconds, by which the search chooses its way. They affect its speed, never its answer. */
+/** Measured costs in microseconds, from which the search chooses its plan. They affect its speed, never its result. */
 export interface SearchCosts {
-  /** A row that is found through its identifier and kept for sorting. */
+  /** Row that is found by its identifier and kept for sorting. */
   readonly gatheredRow: number;
-  /** A row that is found through its identifier and only counted. */
+  /** Row that is found by its identifier and only counted. */
   readonly lookedUpRow: number;
-  /** A matching identifier whose rows are looked up. */
+  /** Matching identifier whose rows are looked up. */
   readonly lookup: number;
   /** A row that is read from an index in the order of the list. */
   readonly readRow: number;
-  /** An identifier that is compared as it is written. */
+  /** Identifier that is compared unchanged. */
   readonly comparison: number;
-  /** An identifier whose case is folded before it is compared. */
+  /** Identifier whose case is folded before the comparison. */
   readonly foldedComparison: number;
-  /** Not a cost: the most identifiers of a kind that are sent with a statement. */
+  /** No cost: maximum number of identifiers of a kind sent with a statement. */
   readonly maxValues: number;
 }
 
@@ -59,17 +59,17 @@ export async function searchPage(
   return new Search(tx, filter, text, parties, costs).find(range);
 }
 
-/** A way to the exact total, and its estimated cost. */
+/** Method to get the exact total, and its estimated cost. */
 interface Count {
   readonly cost: number;
   readonly run: () => Promise<number>;
 }
 
 class Search {
-  /** The kinds by which an analysis can match. A kind with a filter is left out: the value of the filter does not match. */
+  /** Kinds by which an analysis can match. A kind with a filter is omitted: the value of the filter does not match. */
   private readonly kinds: readonly PartyKind[];
   private readonly gatherCost: number;
-  /** Reading one row of the list and comparing it. */
+  /** Cost of reading and comparing a row of the list. */
   private readonly rowCost: number;
 
   constructor(
@@ -121,7 +121,7 @@ class Search {
     return cheaper(cheaper(direct, bySubtraction), this.countByComplement());
   }
 
-  /** No index has live mode, but one holds the few analyses of test mode: they are counted and subtracted. */
+  /** No index has live mode, but one has the few analyses of test mode: they are counted and subtracted. */
   private countLive(): Count {
     const count = (livemode: boolean | null) =>
       new Search(this.tx, { ...this.filter, livemode }, this.text, this.parties, this.costs).cheapestCount();
@@ -142,7 +142,7 @@ class Search {
     return cheaper(cheaper(direct, byOverlap), this.countByComplement());
   }
 
-  /** Where most analyses match by their agent: those of all other agents that do not match by their contact are subtracted. */
+  /** Subtracts the analyses that match neither by agent nor by contact. Fast where most analyses match by their agent. */
   private countByComplement(): Count {
     const { agent, agents, accountRows, statusRows } = this.parties;
     if (this.kinds.length < 2 || agents === null)
@@ -171,7 +171,7 @@ class Search {
     );
   }
 
-  /** @param rowCost what one row of these identifiers costs */
+  /** @param rowCost cost of one row of these identifiers */
   private lookupCost(kind: PartyKind, rowCost: number): number {
     const { rows, entries, values } = this.parties[kind];
     return values === null ? Number.POSITIVE_INFINITY : entries * this.costs.lookup + rows * rowCost;

@@ -1,7 +1,7 @@
 import { Moment } from '../../platform/http/validation/fields.js';
 import { AnalysisFilterFields } from '../analysis.requests.js';
 
-/** Which calls a job goes through: the filters of the list of analyses. */
+/** Selects the calls of a job: the filters of the list of analyses. */
 export class CompletedCallsFilter extends AnalysisFilterFields {
   @Moment({
     description: 'Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too.',
@@ -38,7 +38,7 @@ export class CompletedCallsFilter extends AnalysisFilterFields {
   declare call_before?: Date | null;
 }
 
-/** Of a member `filter`. */
+/** Options of a member `filter`. */
 export const WHICH_CALLS = {
   description:
     'Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are completed ' +

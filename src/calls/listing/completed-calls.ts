@@ -1,4 +1,4 @@
-// The completed calls that pass a filter, for jobs that go through all of them.
+// Completed calls that match a filter, for jobs that process all of them.
 import type { EntityManager } from 'typeorm';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { AnalysisFilterFields } from '../analysis.requests.js';
@@ -8,18 +8,18 @@ import { searchPage } from './analysis-search.js';
 import { containsFolded } from './party-lookup.js';
 
 export interface CompletedCalls {
-  /** With a status other than completed it finds no call. */
+  /** A filter with a status other than completed matches no call. */
   readonly filter: AnalysisFilter;
   /** A part of the agent or of the contact; null for any. */
   readonly search: string | null;
-  /** Only calls that were completed at this time or earlier. */
+  /** Only calls completed at this time or earlier. */
   readonly settledBy: Date;
 }
 
 export interface CompletedCall {
   readonly id: string;
   readonly createdAt: Date;
-  /** A call of the sandbox, for which no provider is asked. */
+  /** True for a call of the sandbox, for which no provider is asked. */
   readonly isScenario: boolean;
   readonly livemode: boolean;
 }
@@ -27,9 +27,9 @@ export interface CompletedCall {
 const TIMES = ['created_after', 'created_before', 'call_after', 'call_before'] as const;
 
 /**
- * The calls of a job.
+ * Calls of a job.
  * @param filter JSON text, in which times are ISO 8601
- * @param settledBy when it was started
+ * @param settledBy start of the job
  */
 export const callsOfJob = (accountId: string, filter: string, settledBy: Date): CompletedCalls => ({
   ...readStoredFilter(accountId, filter),
@@ -44,7 +44,7 @@ export function readStoredFilter(accountId: string, filter: string): Omit<Comple
 }
 
 /**
- * As many as the list of analyses says, by its counters and indexes.
+ * Counts the calls with the counters and indexes of the list of analyses, so that both totals agree.
  * @param tx one snapshot
  */
 export async function countCompletedCalls(tx: EntityManager, { filter, search }: CompletedCalls): Promise<number> {
@@ -55,7 +55,7 @@ export async function countCompletedCalls(tx: EntityManager, { filter, search }:
   return total;
 }
 
-/** Those of test mode alone. They are few: an index has them by themselves. */
+/** Counts only the calls of test mode. They are few, and have an index of their own. */
 export async function countCompletedTestCalls(tx: EntityManager, calls: CompletedCalls): Promise<number> {
   const p = new Parameters();
   const found = await queryRow<{ n: number }>(
@@ -90,13 +90,13 @@ export async function nextCompletedCalls(
 
 export const NEWEST_FIRST = 'ORDER BY a.created_at DESC, a.id DESC';
 
-/** SQL source `a` and the conditions on it, to which more can be added. */
+/** SQL source `a` and its conditions; more conditions can be added. */
 export function completedCallsSql({ filter, search, settledBy }: CompletedCalls, p: Parameters): string {
   const calls = callsSql({ ...filter, status: 'completed' }, search, p);
   return `${calls}${mayFind(filter) ? '' : ' AND false'} AND a.settled_at <= ${p.addTime(settledBy)}`;
 }
 
-/** The same of calls in every state. */
+/** SQL source like {@link completedCallsSql}, for calls in every state. */
 export function callsSql(filter: AnalysisFilter, search: string | null, p: Parameters): string {
   const conditions = [
     ...conditionsOf(filter, p).map((condition) => `a.${condition}`),

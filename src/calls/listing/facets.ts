@@ -1,8 +1,8 @@
-// Lists that are filtered by facets: by what a call is, was found to be, or was given by its client.
+// Lists that are filtered by facets: properties of a call, results of its analysis, or values from its client.
 //
 // `analysis_facet_count` has the number of calls with each value, so that the total of a list by one facet is a sum of few rows.
-// By several filters calls are counted, through the index that Postgres finds best. From the total follows the way to the page:
-// - gather: read all calls that pass, and sort them. For few of them.
+// With several filters calls are counted, through the index that Postgres finds best. The total decides how the page is read:
+// - gather: read all matching calls, and sort them. For few of them.
 // - walk: read the list in its order until the page is full. `analysis_list_idx` holds what most facets compare. Calls with a
 //   key of the client, a broken rule or a scorecard are walked in a table of their own, which has the order of the list.
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
@@ -19,17 +19,17 @@ import {
 import { byPart, isEvery } from './indexed-part.js';
 import type { FoundPage, PageRange } from './page.js';
 
-/** Most calls that are read and sorted for a page. */
+/** Maximum number of calls that are read and sorted for a page. */
 const MAX_GATHERED = 5_000;
 
 export const hasFacets = (filter: AnalysisFilter) => facetsOf(filter).length > 0;
 
-/** True if few rows give total and page, whatever the values are. */
+/** True if total and page need only a few rows, whatever the values are. */
 export const isQuick = (filter: AnalysisFilter) => isAlone({ ...filter, livemode: null });
 
 /**
  * @param sql one snapshot, so that total and page agree
- * @param maxGathered decides on speed alone
+ * @param maxGathered affects only the speed
  */
 export async function findByFacets(
   sql: Sql,
@@ -48,7 +48,7 @@ export async function findByFacets(
   return { ids, total };
 }
 
-/** What the service has found is there from the completion of a call on. */
+/** Drops the filter by status where another filter implies it: only completed calls have results. */
 function withoutImpliedStatus(filter: AnalysisFilter): AnalysisFilter {
   const { language, flagged, violation, complianceScoreMin, complianceScoreMax, qualityScoreMin, qualityScoreMax } =
     filter;
@@ -75,7 +75,7 @@ function totalOf(filter: AnalysisFilter, p: Parameters): string {
   });
 }
 
-/** True if nothing but one facet filters the list. */
+/** True if one facet is the only filter of the list. */
 function isAlone(filter: AnalysisFilter): boolean {
   const { status, agentId, contactId, externalId, livemode, createdAfter, createdBefore, reviewed } = filter;
   const others = [status, agentId, contactId, externalId, livemode, createdAfter, createdBefore, reviewed];
@@ -113,8 +113,8 @@ async function walk(
 }
 
 /**
- * SQL source with the conditions on it. Calls are sent soon after they were held: those of an early time stand at the end of the
- * list, so it is read from the newest month that has one.
+ * SQL source with its conditions. Calls are usually sent soon after they took place, so calls of an early time are at the end of
+ * the list: it is read from the newest month that has one.
  */
 function listed(filter: AnalysisFilter, p: Parameters): string {
   const { accountId, callAfter, callBefore } = filter;
@@ -128,7 +128,7 @@ function listed(filter: AnalysisFilter, p: Parameters): string {
     WHERE counted.${account} ORDER BY month DESC LIMIT 1)`;
 }
 
-/** SQL source with the conditions on it: the calls of the driver that pass all filters. OFFSET keeps its order. */
+/** SQL source with its conditions: calls of the driver that match all filters. OFFSET keeps its order. */
 function driven(driver: Driver, filter: AnalysisFilter, p: Parameters): string {
   const source = `(${driver.calls(p)}) AS driver`;
   if (isAlone(filter)) return source;
@@ -141,12 +141,12 @@ function driven(driver: Driver, filter: AnalysisFilter, p: Parameters): string {
 interface Driver {
   /** SQL query of `id` and `created_at`. */
   readonly calls: (p: Parameters) => string;
-  /** What of the filter need not be compared any more. */
+  /** Filters that the driver already applies, and that need no further comparison. */
   readonly without: Partial<AnalysisFilter>;
 }
 
 interface Facet {
-  /** SQL expression: how many calls of the account have it. */
+  /** SQL expression: number of calls in the account that have it. */
   readonly count: (p: Parameters) => string;
   readonly driver: Driver | null;
 }
@@ -231,22 +231,22 @@ function judgedFacet(
   };
 }
 
-/** How a range is counted: by numbers, each of which stands for so much of the column. */
+/** Unit in which a range is counted: each number covers so much of the column. */
 interface Scale {
   readonly unit: number;
-  /** The placeholder of a value of the column. */
+  /** Adds a value of the column as a parameter. @returns its placeholder */
   readonly add: (value: number, p: Parameters) => string;
 }
 
 const NUMBERS: Scale = { unit: 1, add: (value, p) => p.add(value, 'bigint') };
-/** Of milliseconds. */
+/** Seconds, for columns in milliseconds. */
 const SECONDS: Scale = { unit: 1_000, add: (value, p) => p.add(value, 'bigint') };
 const HOURS: Scale = { unit: 3_600_000, add: (value, p) => p.addTime(new Date(value)) };
 
 const next = (last: number | null) => (last === null ? null : last + 1);
 const timeOf = (at: Date | null) => at?.getTime() ?? null;
 
-/** From the first to before the second; null for no bound. */
+/** Range from the first (inclusive) to the second (exclusive); null for no bound. */
 type Numbers = readonly [number | null, number | null];
 
 const numbersIn = ([from, until]: Numbers, p: Parameters) => [
@@ -255,7 +255,7 @@ const numbersIn = ([from, until]: Numbers, p: Parameters) => [
 ];
 
 /**
- * The whole units in a range, as numbers, and the parts of units at its ends.
+ * Splits a range into whole units, as numbers, and the partial units at its ends.
  * @param from inclusive
  * @param until exclusive
  */

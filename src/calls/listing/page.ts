@@ -4,7 +4,7 @@ export interface PageRange {
 }
 
 export interface FoundPage {
-  /** In the order of the list. */
+  /** Ids in the order of the list. */
   readonly ids: readonly string[];
   readonly total: number;
 }

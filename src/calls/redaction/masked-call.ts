@@ -1,4 +1,4 @@
-// The columns of a stored call that say what is masked in it, and which recording clients hear.
+// Columns of a stored call that say what is masked in it, and which recording clients can play.
 import type { EntityManager } from 'typeorm';
 import { queryRow } from '../../platform/database/sql.js';
 import type { WantedRedaction } from '../../ports/redaction.js';
@@ -9,7 +9,7 @@ export interface Masked {
   readonly redactions: readonly RedactedSpanResponse[];
 }
 
-/** In the transaction that has locked the analysis FOR UPDATE and masked its texts. */
+/** Requires the transaction that has locked the analysis FOR UPDATE and masked its texts. */
 export async function writeMasked(
   tx: EntityManager,
   analysisId: string,
@@ -21,15 +21,14 @@ export async function writeMasked(
   );
 }
 
-/** A later masking of the call adds to it. */
+/** Stores the redaction settings of the call. A later masking adds to them. */
 export async function writeWanted(tx: EntityManager, analysisId: string, wanted: WantedRedaction): Promise<void> {
   await tx.query('UPDATE analysis SET redact = $2 WHERE id = $1', [analysisId, JSON.stringify(wanted)]);
 }
 
 /**
- * No one hears a recording of the call from now on. That of an earlier masking is deleted, if the one that was sent is still
- * there.
- * @returns whether there was one
+ * Withholds the recording of the call from now on. Deletes the masked recording of an earlier masking if the original is kept.
+ * @returns whether there was a recording
  */
 export async function withholdRecording(tx: EntityManager, analysisId: string): Promise<boolean> {
   const heard = await queryRow<{ key: string | null; has_original: boolean }>(
@@ -42,7 +41,7 @@ export async function withholdRecording(tx: EntityManager, analysisId: string): 
   return withheld?.withheld === true;
 }
 
-/** The key of a masked recording that is about to be stored. */
+/** Records the key of a masked recording before it is stored. */
 export async function noteRendition(tx: EntityManager, analysisId: string, key: string): Promise<void> {
   await tx.query('UPDATE analysis SET redacted_key = $2 WHERE id = $1', [analysisId, key]);
 }
@@ -53,15 +52,15 @@ export interface StoredSound {
 }
 
 export interface SettledSound {
-  /** What clients hear; null where it is withheld. */
+  /** Recording that clients can play; null where it is withheld. */
   readonly heard: (StoredSound & { readonly sizeBytes: number | null }) | null;
-  /** As it was sent, where it is kept and clients hear another one, or none. */
+  /** Original recording, where it is kept and clients play another one, or none. */
   readonly original: StoredSound | null;
-  /** Of what clients hear; null where it is as before. */
+  /** Envelopes of the recording that clients can play; null where they are unchanged. */
   readonly envelopes: string | null;
 }
 
-/** The recordings of a call once its sound is masked. What is in neither place any more is noted for deletion. */
+/** Stores the recordings of a call once its audio is masked. Notes recordings for deletion that are not used any more. */
 export async function settleSound(tx: EntityManager, analysisId: string, sound: SettledSound): Promise<void> {
   const { heard, original, envelopes } = sound;
   const before = await queryRow<{ keys: (string | null)[] }>(
@@ -83,7 +82,7 @@ export async function settleSound(tx: EntityManager, analysisId: string, sound: 
     await tx.query('UPDATE analysis_payload SET envelopes = $2 WHERE analysis_id = $1', [analysisId, envelopes]);
 }
 
-/** The sweep of recordings takes it from there, also where this process is killed. */
+/** The sweep of recordings then deletes it, even if this process is killed. */
 async function noteDeletion(tx: EntityManager, key: string): Promise<void> {
   await tx.query('INSERT INTO recording_deletion (storage_key) VALUES ($1) ON CONFLICT DO NOTHING', [key]);
 }

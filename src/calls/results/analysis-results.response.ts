@@ -11,7 +11,7 @@ import {
 } from './findings.response.js';
 import type { JudgedPart } from './judged-findings.js';
 
-/** What a call is, in results and their summaries. */
+/** Kind of a call, in results and their summaries. */
 export const CALL_KIND = {
   type: 'string',
   enum: ['conversation', 'voicemail', 'no_conversation'],
@@ -23,7 +23,7 @@ export const CALL_KIND = {
   example: 'conversation',
 } as const satisfies ApiPropertyOptions;
 
-/** Why no model judged a conversation, in results and their summaries. */
+/** Reason why no model evaluated a conversation, in results and their summaries. */
 export const NOT_JUDGED_REASON = {
   type: 'string',
   enum: [...NOT_JUDGED_REASONS],

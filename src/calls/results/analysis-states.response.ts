@@ -90,7 +90,7 @@ export const metadataSchema = (name: string) => ({
 });
 
 const VARYING = ['status', 'progress', 'call', 'transcript', 'results', 'metadata'] as const;
-/** What both views of an analysis have. */
+/** Members that both views of an analysis have. */
 class AnalysisBase extends OmitType(AnalysisResponse, VARYING) {}
 class SummaryBase extends OmitType(AnalysisSummaryResponse, ['status', 'progress', 'call', 'results', 'metadata']) {}
 
@@ -162,7 +162,7 @@ class ProcessingAnalysisSummaryResponse extends IntersectionType(SummaryBase, St
 class CompletedAnalysisSummaryResponse extends IntersectionType(SummaryBase, NowCompleted, WithSummary) {}
 class FailedAnalysisSummaryResponse extends IntersectionType(SummaryBase, NowFailed) {}
 
-/** The classes that nothing but `analysis.openapi.ts` refers to. */
+/** Classes that only `analysis.openapi.ts` refers to. */
 export const ANALYSIS_STATES = [
   ProcessingAnalysisResponse,
   CompletedAnalysisResponse,

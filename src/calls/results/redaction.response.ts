@@ -4,10 +4,10 @@ import { REDACTION_BASES, type RedactionBasis } from '../../ports/redaction.js';
 export const REDACTION_STATUSES = ['none', 'processing', 'applied', 'withheld'] as const;
 export const REDACTED_AUDIO = ['original', 'redacted', 'withheld'] as const;
 export const ORIGINALS = ['kept', 'deleted'] as const;
-/** What was not looked for, or only in part. */
+/** Limits of a redaction: what was not searched, or only in part. */
 export const REDACTION_LIMITS = ['names_by_cues', 'unknown_language'] as const;
 export type RedactionLimit = (typeof REDACTION_LIMITS)[number];
-/** Of the rules; it changes where the same call may be masked otherwise. */
+/** Version of the rules. It changes when the same call may be masked differently. */
 export const REDACTION_VERSION = '1';
 
 export class PauseResponse {
@@ -62,7 +62,7 @@ export class RedactionResponse {
   pauses: PauseResponse[];
 }
 
-/** Of a call for which nothing is to be masked, and of one that is not completed. */
+/** Redaction of a call that needs no masking, or is not completed. */
 export function initialRedaction(
   status: 'none' | 'processing' | 'withheld',
   audio: RedactionResponse['audio'],

@@ -1,5 +1,5 @@
-// The results of a call as the service judged it, what persons decided since, and what is in force. A change needs the lock on
-// the row of `analysis`.
+// Results of a call: the service's own, the decisions of persons, and the results in force. A change needs the lock on the row of
+// `analysis`.
 import type { EntityManager } from 'typeorm';
 import { queryRow } from '../../platform/database/sql.js';
 import { storable } from '../../platform/database/storable.js';
@@ -8,14 +8,17 @@ import { summariseResults } from './summarise-results.js';
 import { readVerdicts, type Verdicts } from './verdicts.js';
 
 export interface JudgedResults {
-  /** As the service judged the call. */
+  /** The service's own results. */
   readonly system: ResultsResponse;
-  /** As clients see them: with the verdicts. */
+  /** Results as clients see them: with the verdicts. */
   readonly results: ResultsResponse;
   readonly verdicts: Verdicts;
 }
 
-/** @returns null for a call that is not completed. A statement of its own after the lock: it sees what was written before. */
+/**
+ * Reads with a statement of its own after the lock, so that it sees what was written before. @returns null for a call that is not
+ * completed
+ */
 export async function readJudgedResults(tx: EntityManager, analysisId: string): Promise<JudgedResults | null> {
   const found = await queryRow<{ results: string; system: string; verdicts: string | null }>(
     tx,
@@ -40,7 +43,7 @@ export async function readDecidedResults(tx: EntityManager, analysisId: string):
   return results;
 }
 
-/** The service's own results are kept from the first verdict on. @param results overruled by the verdicts */
+/** Keeps the service's own results from the first verdict on. @param results results with the verdicts */
 export async function writeVerdicts(
   tx: EntityManager,
   analysisId: string,
@@ -57,15 +60,15 @@ export async function writeVerdicts(
 
 /** JSON texts. */
 export interface JudgedAnew {
-  /** As clients see them: with the verdicts. */
+  /** Results as clients see them: with the verdicts. */
   readonly results: string;
-  /** As the service judged it; null where no person has decided anything, like the next one. */
+  /** The service's own results. These and the verdicts are null where no person has decided anything. */
   readonly systemResults: string | null;
   readonly verdicts: string | null;
   readonly engine: string;
 }
 
-/** Of a call whose transcript keeps its version: it was masked. */
+/** Writes new results of a masked call, whose transcript keeps its version. */
 export async function writeJudged(
   tx: EntityManager,
   analysisId: string,

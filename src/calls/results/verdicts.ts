@@ -1,8 +1,8 @@
-// What persons have decided about the results of one call: the decisions in force, as `analysis_payload.verdicts` keeps them.
+// Persons' decisions on the results of a call: those in force, as `analysis_payload.verdicts` stores them.
 import { FINDING_NAMES, FINDINGS, type FindingName, type PathOf } from '../../ports/findings.js';
 import type { CitationResponse } from './findings.response.js';
 
-/** The findings that a person can decide. */
+/** Findings on which a person can decide. */
 export type FindingPath = { [Name in FindingName]: PathOf<Name> }[FindingName];
 export const pathOf = (name: FindingName) => `${FINDINGS[name].part}.${name}` as FindingPath;
 export const FINDING_PATHS = FINDING_NAMES.map(pathOf);
@@ -12,24 +12,27 @@ export type FindingAnswer = (typeof FINDING_ANSWERS)[number];
 
 export interface FindingVerdict {
   readonly answer: FindingAnswer;
-  /** What the person quoted, as it was found in the transcript. */
+  /** The person's quotations, as found in the transcript. */
   readonly citations: readonly CitationResponse[];
-  /** The review that gave it. */
+  /** Review that gave the verdict. */
   readonly reviewId: string;
 }
 
-/** Of each violation of the rule that was said in the segment. */
+/** Verdict on each violation of the rule that was said in the segment. */
 export interface ViolationVerdict {
   readonly rule: string;
   readonly segmentId: number;
-  /** Null: withdrawn, where another verdict may be about the same violation by another of its segments. */
+  /** Null: withdrawn. Another verdict may then apply to the same violation through another of its segments. */
   readonly upheld: boolean | null;
   readonly reviewId: string;
 }
 
 export interface Verdicts {
   readonly findings: { readonly [Path in FindingPath]?: FindingVerdict };
-  /** At most one for each rule and segment. One without its violation waits: another transcript may bring it back. */
+  /**
+   * At most one verdict for each rule and segment. A verdict without its violation is kept: another transcript may bring the
+   * violation back.
+   */
   readonly violations: readonly ViolationVerdict[];
 }
 
@@ -45,7 +48,7 @@ export function readVerdicts(text: string | null): Verdicts {
 export const hasVerdicts = ({ findings, violations }: Verdicts) =>
   Object.keys(findings).length > 0 || violations.length > 0;
 
-/** Whether the verdict is about this violation. */
+/** Whether the verdict applies to this violation. */
 export const isAbout = (
   { rule, segmentId }: Pick<ViolationVerdict, 'rule' | 'segmentId'>,
   violation: { readonly rule: string; readonly citations: readonly Pick<CitationResponse, 'segment_id'>[] },

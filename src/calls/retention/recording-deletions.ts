@@ -1,4 +1,4 @@
-// Recordings that are to be deleted: each is noted in the statement that takes away its owner, and forgotten when it is gone.
+// Recordings to be deleted. Each is noted in the statement that removes its owner, and forgotten once it is deleted.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryRows } from '../../platform/database/sql.js';
@@ -6,7 +6,7 @@ import { ObjectStore } from '../../ports/object-store.js';
 
 /** Recordings per request to the store. */
 const BATCH = 1_000;
-/** Recordings per log line: a collector may cut off longer ones. */
+/** Recordings per log line: a log collector may truncate longer lines. */
 const LOGGED_TOGETHER = 100;
 
 @Injectable()
@@ -18,7 +18,7 @@ export class RecordingDeletions {
     private readonly store: ObjectStore,
   ) {}
 
-  /** For a recording that the store did not delete. Never rejects: one that is not noted is found as an orphan. */
+  /** Notes a recording that the store did not delete. Never rejects: the sweep finds recordings without a note as orphans. */
   async note(storageKey: string): Promise<void> {
     await this.dataSource
       .query('INSERT INTO recording_deletion (storage_key) VALUES ($1) ON CONFLICT DO NOTHING', [storageKey])
@@ -50,7 +50,7 @@ export class RecordingDeletions {
     return noted.map(({ key }) => key);
   }
 
-  /** @returns how many could not be deleted */
+  /** @returns number of recordings that could not be deleted */
   private async deleteBatch(keys: readonly string[]): Promise<number> {
     if (keys.length === 0) return 0;
     const failed = new Set(await this.store.deleteMany(keys));

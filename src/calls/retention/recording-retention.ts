@@ -11,7 +11,7 @@ const ANALYSES = 500;
 /** Recordings per statement: as many as one request to the store deletes. */
 const RECORDINGS = 1_000;
 
-/** The last row of a batch. The next one begins after it, and does not read again what this one has ended. */
+/** Last row of a batch. The next batch begins after it, and does not read finished rows again. */
 interface Batch {
   readonly settledAt: string;
   readonly id: string;
@@ -39,7 +39,7 @@ const endingBatch = (which: string, end: string) => `
 const END_ANALYSES = endingBatch('true', 'DELETE FROM analysis USING due WHERE analysis.id = due.id');
 /** Through the same cascades and triggers as a person's deletion. */
 const END_TEST_ANALYSES = endingBatch('NOT livemode', 'DELETE FROM analysis USING due WHERE analysis.id = due.id');
-/** A failed call keeps what was heard while it can be retried, so for as long as its recording. */
+/** A failed call keeps its checkpoints while it can be retried, which is as long as its recording exists. */
 const endingRecordings = (which: string) =>
   endingBatch(
     which,
@@ -57,7 +57,10 @@ const END_ADDRESSES = endingBatch(
   'source_url IS NOT NULL',
   'UPDATE analysis SET source_url = NULL FROM due WHERE analysis.id = due.id',
 );
-/** The address of a recording that was never stored is kept for a retry. It may carry a signature, so it is not kept longer. */
+/**
+ * Days for which the address of a recording that was never stored is kept for a retry. It may carry a signature, so it is not
+ * kept longer.
+ */
 const MAX_ADDRESS_DAYS = 30;
 
 @Injectable()
@@ -74,7 +77,7 @@ export class RecordingRetention {
    */
   async end(): Promise<void> {
     const { analysisDays, audioDays, testDays } = this.config.retention;
-    // Those of an earlier round that was killed, or that the store refused.
+    // Deletes recordings that an earlier round noted before it was killed, or that the store refused.
     await this.deletions.run();
     if (analysisDays > 0) await this.inBatches(END_ANALYSES, analysisDays, ANALYSES);
     if (testDays > 0) await this.inBatches(END_TEST_ANALYSES, testDays, ANALYSES);
@@ -84,7 +87,7 @@ export class RecordingRetention {
     await this.inBatches(END_ADDRESSES, addressDays, ANALYSES);
   }
 
-  /** Where an operator switches retention on late, more is due than one statement has time for. */
+  /** Works in batches: when an operator enables retention late, one statement would take too long. */
   private async inBatches(statement: string, days: number, limit: number): Promise<void> {
     let last: Batch | null = START;
     do {

@@ -1,6 +1,6 @@
-// What a person could put right in a judged call. judgement/worth.ts finds it.
+// Doubts about the results of a call that a person could settle. judgement/worth.ts finds them.
 
-/** Why a call deserves a look. Clients see these names, in this order. */
+/** Reasons why a call needs review. Clients see these names, in this order. */
 export const REVIEW_REASONS = [
   'needs_review',
   'awaiting_human',
@@ -12,15 +12,15 @@ export const REVIEW_REASONS = [
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 export interface Doubt {
-  /** Empty where a person need not look. */
+  /** Empty where no review is needed. */
   readonly reasons: readonly ReviewReason[];
-  /** 0 to 1, four decimals. 0 with reasons: what is in doubt changes no score. */
+  /** Priority in the review queue, from 0 to 1, with four decimals. 0 with reasons: the doubt changes no score. */
   readonly worth: number;
 }
 
 export const NO_DOUBT: Doubt = { reasons: [], worth: 0 };
 
-/** With a further reason, which changes no score. */
+/** Adds a reason that changes no score. */
 export function alsoFor(reason: ReviewReason, { reasons, worth }: Doubt): Doubt {
   return { reasons: REVIEW_REASONS.filter((each) => each === reason || reasons.includes(each)), worth };
 }

@@ -1,12 +1,12 @@
-// Finds one page of the queue, by worth, and the total. Every filter has an index in the order of the queue, and at most
-// MAX_LISTED entries of it are counted, so that a million calls in the queue cost no more than ten thousand. A second filter is a
+// Finds one page of the review queue, by priority (`worth`), and the total. Every filter has an index in the order of the queue,
+// and at most MAX_LISTED entries of it are counted, so that a million calls cost no more than ten thousand. A second filter is a
 // condition on the entries of the first: of the agent, else of the scorecard, else of the reason.
 import { queryRows, type Sql } from '../../platform/database/sql.js';
 import { Parameters } from '../listing/analysis-filter.js';
 import type { ReviewReason } from './doubt.js';
 import { hasReason, ORDER, type ReviewTask, TASK_COLUMNS } from './review-task.js';
 
-/** Null means: do not filter by this member. */
+/** Null: no filter by this member. */
 export interface ReviewTaskFilter {
   readonly accountId: string;
   readonly reason: ReviewReason | null;
@@ -14,7 +14,7 @@ export interface ReviewTaskFilter {
   readonly scorecardId: string | null;
   /** Inclusive. */
   readonly createdAfter: Date | null;
-  /** That of a single call. */
+  /** Id of a single call. */
   readonly analysisId: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface FoundTasks {
   readonly total: number;
 }
 
-/** The queue is worked off from its top: further calls are neither counted nor listed. */
+/** Persons work from the top of the queue: further calls are neither counted nor listed. */
 export const MAX_LISTED = 10_000;
 
 /** One statement gives total and page, so both belong to one snapshot. */
@@ -52,11 +52,11 @@ export async function findTasks(
   return { tasks, total: rows[0]?.total ?? 0 };
 }
 
-/** By when the calls were made, an index counts without the order of the queue. */
+/** Order that lets an index count the entries. A filter by date alone uses the index by date. */
 const countedInOrder = ({ agentId, scorecardId, createdAfter }: ReviewTaskFilter) =>
   createdAfter !== null && agentId === null && scorecardId === null ? 'ORDER BY created_at DESC' : `ORDER BY ${ORDER}`;
 
-/** SQL of a query behind SELECT: the entries that pass the filter, with what they are ordered by. */
+/** SQL of a query after SELECT: the entries that match the filter, with the columns of the order. */
 function entriesOf(filter: ReviewTaskFilter, p: Parameters): string {
   const { accountId, agentId, scorecardId, reason, createdAfter, analysisId } = filter;
   // An agent has far fewer calls than a scorecard.

@@ -1,23 +1,23 @@
-// A call in the queue of those that deserve a look, as its rows are read.
+// A call in the review queue, as its row is read.
 import type { ReviewReason } from './doubt.js';
 
 export interface ReviewTask {
   readonly analysisId: string;
-  /** Of the call. */
+  /** Creation time of the call. */
   readonly createdAt: Date;
   readonly agentId: string;
   readonly contactId: string;
   readonly durationMs: number;
-  /** In no order. */
+  /** Not sorted. */
   readonly reasons: readonly ReviewReason[];
-  /** 0 to 1. */
+  /** Priority, from 0 to 1. */
   readonly worth: number;
   /** Null where no one has claimed it, or the claim has ended. */
   readonly claimedBy: string | null;
   readonly claimedUntil: Date | null;
 }
 
-/** The order of the queue: by worth, and of equal ones the oldest call first. */
+/** Order of the queue: by priority; with equal priority the oldest call first. */
 export const ORDER = 'worth DESC, created_at, analysis_id';
 
 const ofCall = (column: string) => `(SELECT ${column} FROM analysis WHERE id = review_task.analysis_id)`;

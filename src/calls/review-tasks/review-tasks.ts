@@ -1,16 +1,16 @@
-// The only writer of what deserves a look by a person: one row a call, `review_task`. What is in doubt is kept apart for the
-// results of the call and for each scorecard, so that each end of work writes its own part with one statement, whatever the
-// others do at the same time; Postgres computes reasons and worth from the parts. The call is locked before its task.
+// Only writer of the review tasks: one row of `review_task` for each call. Doubts are stored separately for the results of the
+// call and for each scorecard, so that each piece of work writes its own part with one statement, whatever the others do at the
+// same time. Postgres computes reasons and priority from the parts. The call is locked before its task.
 import type { EntityManager } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import type { Doubt } from './doubt.js';
 
-/** What was judged: the call itself, or the call by a scorecard, of which the last evaluation counts. */
+/** Source of a doubt: the results of the call, or its last evaluation by a scorecard. */
 export type JudgedBy = 'call' | { readonly scorecardId: string };
 
 /**
- * Call it in the transaction that completes the call or an evaluation of it. What is in doubt opens the task, also where a person
- * has reviewed or dismissed the call before: this is new. Then what was there before stays decided.
+ * Call this in the transaction that completes the call or an evaluation of it. A doubt opens the task, even after a person has
+ * reviewed or dismissed the call: this doubt is new. Older doubts stay decided.
  */
 export async function noteDoubt(
   tx: EntityManager,
@@ -20,13 +20,13 @@ export async function noteDoubt(
 ): Promise<void> {
   const part = judgedBy === 'call' ? 'call' : judgedBy.scorecardId;
   if (doubt.reasons.length > 0) await queryPrepared(tx, ADD, [analysisId, part, JSON.stringify(doubt)]);
-  // The results are the first that is judged of a call, so that nothing can be in doubt before.
+  // Results are the first part that is written for a call, so that there can be no older doubt to remove.
   else if (judgedBy !== 'call') await queryPrepared(tx, TAKE_OFF, [analysisId, part]);
 }
 
 /**
- * Call it in the transaction that gives a call new results, after a correction: what was in doubt until then, by its evaluations
- * too, is superseded.
+ * Call this in the transaction that gives a call new results after a correction. Earlier doubts, also from evaluations, are
+ * removed.
  */
 export async function renewDoubt(tx: EntityManager, analysisId: string, doubt: Doubt): Promise<void> {
   await queryPrepared(tx, FORGET, [analysisId]);
@@ -42,10 +42,10 @@ export async function leaveQueue(tx: EntityManager, analysisId: string): Promise
   await queryPrepared(tx, REVIEWED, [analysisId]);
 }
 
-/** Closes the task: what was in doubt is no more. */
+/** Closes the task and removes its doubts. */
 export const CLOSED = "doubts = '{}', claimed_by = NULL, claimed_until = NULL";
 
-// The parts are merged in Postgres: of two evaluations that end at the same time, the second waits for the first and adds to it.
+// Postgres merges the parts: of two evaluations that end at the same time, the second waits for the first and adds to it.
 const ADD: PreparedStatement = {
   name: 'note-doubt',
   text: `INSERT INTO review_task AS task (analysis_id, account_id, livemode, created_at, agent_id, scorecards, doubts)
@@ -57,7 +57,7 @@ const ADD: PreparedStatement = {
            scorecards = ARRAY(SELECT DISTINCT unnest(task.scorecards || excluded.scorecards)),
            doubts = task.doubts || excluded.doubts, state = 'open'`,
 };
-/** What a scorecard had in doubt. The task of a call of which nothing is in doubt any more leaves the queue. */
+/** Removes a scorecard's doubts. A task without any doubt left leaves the queue. */
 const TAKE_OFF: PreparedStatement = {
   name: 'take-doubt-off',
   text: `UPDATE review_task SET doubts = doubts - $2::text,

@@ -1,5 +1,5 @@
-// The versions of a transcript. The present one stands in `analysis_payload`, those before it in `transcript_version`, each with
-// what it gave.
+// Versions of a transcript, each with its results. The current one is in `analysis_payload`, earlier ones are in
+// `transcript_version`.
 import type { EntityManager } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { storable } from '../../platform/database/storable.js';
@@ -13,14 +13,17 @@ export interface NextVersion {
   readonly results: string;
   readonly metrics: string;
   readonly engine: string;
-  /** As the service judged the version; null where no person has decided anything about the call, like the next one. */
+  /**
+   * The service's own results of the version. These and the verdicts are null where no person has decided anything about the
+   * call.
+   */
   readonly systemResults: string | null;
   readonly verdicts: string | null;
 }
 
 /**
- * Keeps the present version and puts the next one in its place, in the caller's transaction, which has locked the analysis.
- * @param version that of the present one @returns false where the transcript is at another version
+ * Keeps the current version and replaces it by the next one, in the transaction of the caller, which has locked the analysis.
+ * @param version number of the current version @returns false where the transcript has another version
  */
 export async function replaceVersion(
   tx: EntityManager,

@@ -1,4 +1,4 @@
-// What was said in a call as the index holds it: texts of the type `tsvector`.
+// Words of a call as the search index stores them: texts of the type `tsvector`.
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { searchEntries, stretchesOf } from './search-words.js';
 
@@ -8,25 +8,28 @@ export interface SaidSegment {
 }
 
 export interface CallWords {
-  /** With positions, where there are no pieces; else each word once for each party. */
+  /** Words with positions, or, if there are pieces, each word once for each party. */
   readonly words: string;
-  /** Of a long call: they overlap, so that each phrase stands whole in one of them. */
+  /** Pieces of a long call. They overlap, so that each phrase is whole in one of them. */
   readonly pieces: readonly string[];
 }
 
-/** Weights tell who spoke: the third stands for anyone but the agent and the customer. */
+/** Weights tell who spoke. The third one stands for anyone but the agent and the customer. */
 export const WEIGHTS = { agent: 'A', customer: 'B', other: 'D' } as const;
 const MARKS = Object.values(WEIGHTS);
 
-/** Positions of a tsvector end at 16,383. Small pieces are read quickly where a phrase is compared. */
+/**
+ * Maximum number of positions in a piece. Positions of a tsvector end at 16,383; small pieces are read quickly when a phrase is
+ * compared.
+ */
 const MAX_POSITIONS = 8_000;
 /** A tsvector keeps no more positions of one word. */
 const MAX_POSITIONS_OF_WORD = 255;
 /** A query has 200 characters, so a phrase has fewer words. */
 export const MAX_PHRASE_WORDS = 200;
-/** A phrase does not go on where another party speaks. */
+/** Positions between parties: a phrase does not continue where another party speaks. */
 const GAP = 8;
-/** A tsvector holds 1 MB. No language fills it in ten hours; a recogniser that makes words up is cut off here. */
+/** Maximum size of a tsvector. No language reaches it in ten hours; a recogniser that invents words is cut off here. */
 const MAX_BYTES = 1_000_000;
 const ENTRY_BYTES = 16;
 const WORDS_AT_ONCE = 5_000;
@@ -37,7 +40,7 @@ interface PlacedWord {
   readonly mark: string;
 }
 
-/** Lets others run in between: ten hours of speech have 100,000 words. */
+/** Yields to other work: ten hours of speech have 100,000 words. */
 export async function wordsOfCall(segments: readonly SaidSegment[]): Promise<CallWords> {
   const placed: PlacedWord[] = [];
   let position = 0;
@@ -99,7 +102,7 @@ function vectorOf(placed: readonly PlacedWord[], start: number, end: number): st
   return textOf(places);
 }
 
-/** The position tells the party once more, because a weight is kept with a position alone. */
+/** The position names the party as well, because a tsvector keeps a weight only with a position. */
 function unionOf(placed: readonly PlacedWord[]): string {
   const marks = new Map<string, Set<string>>();
   let bytes = 0;

@@ -1,23 +1,23 @@
-// The words by which texts are searched. The index and the queries go through the same functions, so that they agree whatever the
-// version and the locale of Postgres are.
+// Words by which texts are searched. The index and the queries use the same functions, so that they agree whatever Postgres's
+// version and locale are.
 
 /** A word, or a character of a script that is written without spaces. */
 export interface SearchUnit {
   /** Without case and accents. */
   readonly text: string;
   readonly isCharacter: boolean;
-  /** UTF-16 offsets in the text that it stands in. */
+  /** UTF-16 offsets in its text. */
   readonly start: number;
   readonly end: number;
 }
 
-/** A longer word is cut: an entry of the index holds 2,046 bytes at most. */
+/** Longer words are cut: an entry of the index holds at most 2,046 bytes. */
 const MAX_WORD_CHARACTERS = 64;
 
 const RUN = /[\p{L}\p{M}\p{N}\p{Cf}]+/gu;
 const ASCII = /^[\0-\x7f]*$/;
 const ASCII_RUN = /[a-z0-9]+/g;
-/** Scripts that are written without spaces; then what lengthens a sound, repeats a character, or voices a Japanese one. */
+/** Scripts written without spaces, then marks that lengthen a sound, repeat a character, or voice a Japanese one. */
 const SPACELESS_CHARACTERS = `${['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => `\\p{sc=${script}}`)
   .join('')}\\u30fc\\uff70\\u3005\\u3099\\u309a\\uff9e\\uff9f`;
@@ -25,9 +25,9 @@ const PARTS = new RegExp(`[${SPACELESS_CHARACTERS}]+|[^${SPACELESS_CHARACTERS}]+
 const IS_SPACELESS = new RegExp(`^[${SPACELESS_CHARACTERS}]`, 'u');
 const CHARACTERS = /.[\u3099\u309a\uff9e\uff9f]?/gsu;
 
-/** Accents of Latin, Greek and Cyrillic; vowel signs of Hebrew and Arabic. Marks of other scripts are parts of their letters. */
+/** Accents of Latin, Greek and Cyrillic; vowel signs of Hebrew and Arabic. In other scripts, marks are parts of the letters. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670\p{Cf}]/gu;
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -47,17 +47,17 @@ const LETTERS: Readonly<Record<string, string>> = {
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 const NOT_A_WORD = /[^\p{L}\p{M}\p{N}]+/u;
 
-/** Without case, accents, and differences of width. */
+/** Removes case, accents, and differences of width. */
 export function foldWord(word: string): string {
   if (ASCII.test(word)) return word.toLowerCase();
-  // Case is folded after the accents: İ has one in lower case too.
+  // Decomposes, then folds case, then removes accents: İ has an accent in lower case too.
   const bare = word.normalize('NFKD').toLowerCase().replace(ACCENTS, '');
   return bare.replace(LETTER, (letter) => LETTERS[letter] ?? letter).normalize('NFC');
 }
 
 /**
- * What the index holds of a unit. A character goes with the one after it, whatever stands between them, so that any stretch of
- * characters is found wherever words end; the last one stands alone.
+ * Entry of a unit in the index. A character is joined with the next one, whatever is between them, so that any sequence of
+ * characters is found wherever words end. The last character stands alone.
  */
 export function lexemeOf(unit: SearchUnit, next: SearchUnit | undefined): string {
   return isPair(unit, next) ? unit.text + next.text : unit.text;
@@ -69,14 +69,14 @@ export function isPair(unit: SearchUnit | undefined, next: SearchUnit | undefine
 
 export interface SearchEntry {
   readonly lexeme: string;
-  /** Index of the segment, and the offset in its text, where it begins and where it ends. */
+  /** Index of the segment, and the offsets in its text where the entry begins and ends. */
   readonly segment: number;
   readonly start: number;
   readonly lastSegment: number;
   readonly end: number;
 }
 
-/** The entries of one stretch, in order. */
+/** Entries of one stretch, in order. */
 export function* searchEntries(stretch: readonly { readonly text: string }[]): Generator<SearchEntry> {
   let before: UnitOfSegment | null = null;
   for (const [segment, { text }] of stretch.entries()) {
@@ -104,7 +104,7 @@ function entryOf({ unit, segment }: UnitOfSegment, next: UnitOfSegment | null): 
   };
 }
 
-/** Segments of one speaker that follow one another: a phrase may run on from one into the next. */
+/** Groups of consecutive segments by the same speaker: a phrase may continue from one into the next. */
 export function* stretchesOf<Segment extends { readonly speaker: string }>(
   segments: readonly Segment[],
 ): Generator<Segment[]> {
@@ -119,7 +119,7 @@ export function* stretchesOf<Segment extends { readonly speaker: string }>(
   if (stretch.length > 0) yield stretch;
 }
 
-/** In order. */
+/** Yields the units of a text in order. */
 export function* searchUnits(text: string): Generator<SearchUnit> {
   if (ASCII.test(text)) {
     for (const { 0: word, index } of text.toLowerCase().matchAll(ASCII_RUN))

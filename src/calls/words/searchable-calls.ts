@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { wordsOfTranscript, writeCallWords } from './write-call-words.js';
 
-/** For this month and the next one: a call that is accepted finds its partition. */
+/** Makes the partitions of this month and the next, so that an accepted call finds its own. */
 export async function makeNextPartitions(dataSource: DataSource): Promise<void> {
   await dataSource.query(
     "SELECT make_call_words_partition(now()), make_call_words_partition(now() + interval '1 month')",
@@ -24,7 +24,7 @@ export async function unsearchableCalls(
   return rows.map(({ id }) => id);
 }
 
-/** Completed calls that have no words. */
+/** Notes completed calls that have no words. */
 export async function noteUnsearchable(tx: EntityManager, ids: readonly string[]): Promise<void> {
   await tx.query(
     `INSERT INTO unsearchable_call (analysis_id, account_id)
@@ -36,9 +36,9 @@ export async function noteUnsearchable(tx: EntityManager, ids: readonly string[]
   );
 }
 
-/** Nothing happens where another one has, and where someone changes the call: it stays noted. */
+/** Does nothing where another process has done it. Where someone is changing the call, it stays noted. */
 export async function makeSearchable(dataSource: DataSource, analysisId: string): Promise<void> {
-  // In a transaction of its own, which is over at once: it holds up all who make another partition.
+  // Separate transaction that ends at once: it blocks all who make another partition.
   await dataSource.query('SELECT make_call_words_partition(created_at) FROM analysis WHERE id = $1', [analysisId]);
   await dataSource.transaction(async (tx) => {
     const call = await queryRow<{ transcript: string }>(

@@ -1,4 +1,4 @@
-// What the demo does at the service, over the public API alone.
+// Actions of the demo at the service, through the public API only.
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import {
@@ -27,7 +27,7 @@ export interface Judged {
   readonly form: ScorecardRevision;
 }
 
-/** With the TypeScript library, as a user's program would. */
+/** Uses the TypeScript library, as a user's program would. */
 export class DemoClient {
   private api;
   private secret = '';
@@ -59,12 +59,12 @@ export class DemoClient {
     this.print(`  made a key     ${key_prefix}…`);
   }
 
-  /** The API key that it made, to be shown to the person at the terminal. */
+  /** API key that the client made, to be shown at the terminal. */
   get key(): string {
     return this.secret;
   }
 
-  /** With which the person comes in at the console. */
+  /** Credentials for signing in to the console. */
   get credentials(): Credentials {
     return this.given;
   }
@@ -92,7 +92,7 @@ export class DemoClient {
     return { evaluation, form };
   }
 
-  /** Submits the recordings, each to be judged by the scorecards too. @returns the ids of the analyses */
+  /** Submits the recordings, each to be evaluated by the scorecards. @returns the ids of the analyses */
   async submit(files: readonly string[], scorecards: readonly string[]): Promise<string[]> {
     const ids: string[] = [];
     for (const file of files) {
@@ -110,7 +110,7 @@ export class DemoClient {
       await setTimeout(POLL_MS);
   }
 
-  /** Overrules one verdict, and takes that back. */
+  /** Overrules one verdict, and withdraws that. */
   async review(analysis: Analysis): Promise<ShownReview> {
     const { analyses, reviews, reviewQueue } = this.api;
     const { items } = await reviewQueue.list();
@@ -121,7 +121,7 @@ export class DemoClient {
     return { worthALook, review, analysis: reviewed, withdrawal };
   }
 
-  /** The report as one file; without the recording where that is too large for a file. */
+  /** Downloads the report as one file; without the recording where that is too large. */
   async reportOf(id: string): Promise<string> {
     const report = (audio: 'embedded' | 'link') => this.api.analyses.report(id, { audio });
     return report('embedded').catch((error: unknown) => {

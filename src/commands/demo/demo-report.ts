@@ -37,7 +37,7 @@ export function stageLine({ stage }: Progress): string {
   return `  ${stage}…`;
 }
 
-/** What to expect from an engine of each grade. */
+/** Suitable use of an engine, by its grade. */
 const GRADES: Readonly<Record<string, string>> = {
   demo: 'for showing the way, not for judging people',
   local: 'works on real calls, on this machine',
@@ -98,7 +98,7 @@ function violationLines({ compliance }: Results): string[] {
   });
 }
 
-/** Of all findings, or of those alone whose verdict passes. */
+/** Lines of all findings, or of those whose verdict is selected by `shown`. */
 export function findingLines(results: Results, shown = (_: ShownVerdict) => true): string[] {
   return findingsOf(results)
     .filter(({ verdict }) => shown(verdict))
@@ -110,7 +110,7 @@ export function findingLines(results: Results, shown = (_: ShownVerdict) => true
 
 const whose = ({ text }: ShownVerdict) => dim(` (${text})`);
 
-/** What heard the call and judged it, and how far to trust that. */
+/** Engines that transcribed and evaluated the call, and how reliable they are. */
 function engineLines({ metadata: { engine } }: Analysis): string[] {
   if (engine === null) return [];
   const expectation = GRADES[engine.grade] === undefined ? '' : `: ${GRADES[engine.grade]}`;
@@ -145,7 +145,7 @@ function coloured(speaker: string): string {
   return styleText(speaker === 'agent' ? 'cyan' : 'magenta', label);
 }
 
-/** A score, and how much it rests on. */
+/** A score, and the share of the form that it is based on. */
 function scored({
   score: value,
   coverage,

@@ -1,24 +1,24 @@
-// Shows that a person has the last word: overrules one verdict of the service, prints what follows, and takes that back, so that
-// the report of the call stays the service's own.
+// Demonstrates a review: overrules one verdict of the service, prints the effect, and withdraws it, so that the report of the
+// call stays unchanged.
 import { styleText } from 'node:util';
 import type { Analysis, Review, ReviewQueueItem, ReviewsCreateParams } from '../../../clients/typescript/src/index.js';
 import { dim, findingLines, headline, score } from './demo-report.js';
 
 export interface ShownReview {
-  /** Null where nothing of the call is in doubt. */
+  /** Null where the call needs no review. */
   readonly worthALook: ReviewQueueItem | null;
   readonly review: Review;
-  /** As it is with the review. */
+  /** Analysis with the review. */
   readonly analysis: Analysis;
   readonly withdrawal: Review;
 }
 
 const REVIEWER = 'demo';
 
-/** Nearly half of the quality score rests on it. */
+/** Finding with nearly half of the weight in the quality score. */
 const OVERRULED = 'quality.call_resolution';
 
-/** Says the opposite of what the service says. */
+/** Review that states the opposite of the service's verdict. */
 export function overruling({ results }: Analysis): ReviewsCreateParams {
   const answer = results?.quality.call_resolution.resolved ? 'no' : 'yes';
   return {
@@ -27,7 +27,7 @@ export function overruling({ results }: Analysis): ReviewsCreateParams {
   };
 }
 
-/** Puts the service's own verdict back. */
+/** Review that restores the service's own verdict. */
 export const WITHDRAWAL: ReviewsCreateParams = {
   reviewer_id: REVIEWER,
   findings: [{ finding: OVERRULED, answer: 'withdraw' }],

@@ -1,5 +1,5 @@
-// One process a folder. A lock outlives its process only until the next one comes: where the process is seen to be gone, or
-// where the lock has not been touched for ten seconds. It needs neither `flock` nor sockets, which shared folders may lack.
+// Lock that allows one process per folder. The next process takes over a lock if its process is known to be gone, or if the lock
+// has not been touched for ten seconds. It needs neither `flock` nor sockets, which shared folders may lack.
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, readFile, readlink, rename, stat, unlink } from 'node:fs/promises';
@@ -13,9 +13,9 @@ const MAX_TAKEOVERS = 5;
 
 interface Holder {
   readonly pid: number;
-  /** The machine since its start, and the space of process ids: only within it a pid can be looked up. */
+  /** Host, boot and process namespace: only within these can a pid be looked up. */
   readonly place: string;
-  /** When the process started, in ticks of the machine; null where the system does not say. */
+  /** Start time of the process, in clock ticks of the machine; null where the system does not tell it. */
   readonly started: string | null;
 }
 
@@ -31,7 +31,7 @@ export class FolderLock {
   }
 
   /**
-   * Waits up to ten seconds where it cannot be seen whether the holder lives.
+   * Waits up to ten seconds where it is unknown whether the holder is alive.
    * @throws Error with a sentence where another process holds it
    */
   static async take(path: string): Promise<FolderLock> {
@@ -43,7 +43,7 @@ export class FolderLock {
     throw new Error(`Could not take the lock ${path}`);
   }
 
-  /** @throws Error where another process has taken the folder over, as while this one was frozen */
+  /** @throws Error where another process has taken over the folder, for example while this one was frozen */
   async assertHeld(): Promise<void> {
     if ((await inodeOf(this.path)) !== this.inode)
       throw new Error('Another process has taken the folder over, because this one stood still for too long.');
@@ -55,7 +55,7 @@ export class FolderLock {
     await this.file.close();
   }
 
-  /** By its handle: a lock of the same name that is another's stays untouched. */
+  /** Touches the lock through its handle, so that another process's lock with the same name stays unchanged. */
   private async touch(): Promise<void> {
     const now = new Date();
     await this.file.utimes(now, now).catch(() => undefined);
@@ -75,9 +75,10 @@ async function created(path: string, own: Holder): Promise<FileHandle | null> {
 }
 
 /**
- * Of all who find the same lock without a process, the one that holds the lock of its replacement puts its own in the place.
- * @returns null where the lock is another one meanwhile, or gone
- * @throws Error where its process lives, or another one replaces it
+ * Takes over a lock whose process is gone. Of several processes that find it, only the one that holds a lock for the replacement
+ * may do so.
+ * @returns null where the lock was replaced or removed meanwhile
+ * @throws Error where its process is alive, or another process replaces it
  */
 async function takenOver(path: string, own: Holder): Promise<FileHandle | null> {
   const found = await stat(path, { bigint: true }).catch(() => null);
@@ -99,7 +100,7 @@ async function takenOver(path: string, own: Holder): Promise<FileHandle | null> 
   }
 }
 
-/** Whether the lock changes within the time in which a holder touches it several times. */
+/** Whether the lock changes within a time in which its holder would touch it several times. */
 async function isTouched(path: string, inode: bigint, before: bigint): Promise<boolean> {
   for (let waited = 0; waited < STALE_MS; waited += LOOK_MS) {
     await setTimeout(LOOK_MS);
@@ -127,7 +128,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Null for a lock that was just being written, or that is none. */
+/** Null for a lock that is being written, or that is invalid. */
 async function holderOf(path: string): Promise<Holder | null> {
   try {
     const told: unknown = JSON.parse(await readFile(path, 'utf8'));
@@ -151,7 +152,7 @@ async function placeOf(): Promise<string> {
 
 async function startOf(pid: number): Promise<string | null> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  // The name of the program, in parentheses, may hold spaces: field 22 is the twentieth behind it.
+  // The program name, in parentheses, may contain spaces: field 22 is the twentieth after it.
   return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? null;
 }
 

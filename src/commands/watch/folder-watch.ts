@@ -1,5 +1,5 @@
-// Takes the recordings of a folder, and goes on with what comes. The order makes it safe to kill at any moment: a recording is
-// sent under a name that never changes, then its line is on the disk, then it is moved.
+// Submits the recordings of a folder, and continues with new ones. The order makes it safe to kill the program at any moment: a
+// recording is sent under a constant name, then its line is written to the disk, then it is moved.
 import { lstat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -16,21 +16,24 @@ import type { Outcome, Submission, Submitter } from './submit-recording.js';
 import { type FoundFile, isAbsent, reasonOf, type Walked, walkFolder } from './walk-folder.js';
 import type { WatchSettings } from './watch-settings.js';
 
-/** Recordings between two looks at the folder: those that came meanwhile are older than what is left. */
+/** Recordings handled between two scans of the folder, oldest first: the next scan may find older ones. */
 const BATCH = 500;
-/** With `--once`: the next run tries again. */
+/** Failures after which a run with `--once` stops; the next run tries again. */
 const MAX_FAILURES_ONCE = 3;
 const MIN_GAP_MS = 200;
-/** Recordings that wait for the file beside them, or cannot be read, let others go first; the more there are, the longer. */
+/**
+ * Wait for a recording that lacks its sidecar file or cannot be read, so that others go first. The more there are, the longer it
+ * is.
+ */
 const DEFER_MS = 2_000;
 const TIDY_EVERY_MS = 24 * 3_600_000;
-/** Looking at a large folder takes its share of the disk: of ten seconds one at most. */
+/** Pause after a scan, in multiples of its duration: scanning a large folder may use the disk one of ten seconds. */
 const GAP_PER_LOOK = 10;
 
 export interface WatchParts {
   readonly settings: WatchSettings;
   readonly naming: RecordingNaming;
-  /** Of naming and defaults: with others a refused recording is sent again. */
+  /** Digest of naming and defaults. When it changes, refused recordings are sent again. */
   readonly sentAs: string;
   readonly journal: Journal;
   readonly lock: FolderLock;
@@ -42,13 +45,13 @@ export interface WatchCounts {
   taken: number;
   existing: number;
   refused: number;
-  /** Cannot be read, or cannot be moved. */
+  /** Recordings that cannot be read or moved. */
   unreadable: number;
-  /** Still growing, or without the file beside. */
+  /** Recordings that are still growing, or lack their sidecar file. */
   waiting: number;
 }
 
-/** With `--once`: the service is away, or takes nothing at the moment. */
+/** Ends a run with `--once`: the service is unavailable, or accepts nothing at the moment. */
 export class LeftForNextRun extends Error {}
 
 export class FolderWatch {
@@ -66,7 +69,7 @@ export class FolderWatch {
   }
 
   /**
-   * Until the signal ends it; with `--once` until all that is there is settled.
+   * Runs until the signal aborts it; with `--once` until all recordings in the folder are handled.
    * @throws LeftForNextRun; WrongSettings; Error with one sentence
    */
   async run(signal: AbortSignal): Promise<void> {
@@ -107,7 +110,7 @@ export class FolderWatch {
     }
   }
 
-  /** @returns how many are still growing, and whether more are ready */
+  /** @returns number of recordings that are still growing, and whether more are ready */
   private async take(files: readonly FoundFile[], signal: AbortSignal): Promise<{ unripe: number; more: boolean }> {
     const due: FoundFile[] = [];
     for (const file of files) if (await this.isDue(file)) due.push(file);
@@ -140,14 +143,14 @@ export class FolderWatch {
     const line = journal.of(file.path, file);
     if (line === null) return true;
     if (line.became !== 'refused') {
-      // Killed between line and move.
+      // The process was killed after the line was written and before the move.
       if (settings.moveTo !== null) await this.moveAway(file.path);
       return false;
     }
     return line.sentAs !== sentAs || (settings.retriesRefused && !this.retried.has(file.path));
   }
 
-  /** The first that fails ends the others. */
+  /** The first failure stops the other workers. */
   private async inParallel(files: readonly FoundFile[], signal: AbortSignal): Promise<void> {
     const failed = new AbortController();
     const both = AbortSignal.any([signal, failed.signal]);
@@ -160,7 +163,7 @@ export class FolderWatch {
     await Promise.all(
       Array.from({ length: this.parts.settings.parallel }, () =>
         worker().catch((error: unknown) => {
-          // Those that are ended by it are not the reason.
+          // Errors of workers that it stopped are not the cause.
           if (!both.aborted) fault = error;
           failed.abort();
         }),
@@ -185,7 +188,7 @@ export class FolderWatch {
     if (hash === null) return;
     const externalId = named.externalId ?? externalIdOf(file.path, hash);
     const before = this.parts.journal.last(file.path);
-    // Touched, and nothing else.
+    // The file was only touched: its content is the same.
     if (before?.externalId === externalId && before.became !== 'refused' && named.externalId === null)
       return this.write(file, before);
     const submission = {
@@ -199,7 +202,7 @@ export class FolderWatch {
     if (outcome !== null) await this.conclude(file, externalId, outcome);
   }
 
-  /** Again and again, as long as the service takes nothing. @returns null where the file has changed meanwhile */
+  /** Retries as long as the service accepts nothing. @returns null where the file has changed meanwhile */
   private async submit(file: FoundFile, submission: Submission, signal: AbortSignal): Promise<Final | null> {
     const { lock, submitter, settings } = this.parts;
     for (;;) {
@@ -261,7 +264,7 @@ export class FolderWatch {
     }
   }
 
-  /** Null where it cannot be read. */
+  /** Null where the file cannot be read. */
   private async hashOf(file: FoundFile, signal: AbortSignal): Promise<string | null> {
     try {
       return await contentHash(join(this.parts.settings.root, file.path), signal);
@@ -284,7 +287,7 @@ export class FolderWatch {
     return true;
   }
 
-  /** Until something changes in the folder, and no longer than until the next look is due. */
+  /** Waits until the folder changes, at most until the next scan is due. */
   private async pause(unripe: number, lookMs: number, signal: AbortSignal): Promise<void> {
     const { everyMs, settleMs } = this.parts.settings;
     const gapMs = Math.max(MIN_GAP_MS, GAP_PER_LOOK * lookMs);
@@ -299,7 +302,7 @@ export class FolderWatch {
 interface Deferral {
   /** Unix time in milliseconds. */
   readonly until: number;
-  /** For the file beside it. */
+  /** Whether it waits for its sidecar file. */
   readonly isWaiting: boolean;
 }
 

@@ -1,26 +1,26 @@
-// What became of each recording of a folder: a line a recording, appended and flushed before anything else happens with it. A
-// recording without a line is still to be sent, so that the folder itself is the outbox.
+// Journal of a folder: one line for each recording with its outcome, appended and flushed before anything else happens to the
+// recording. A recording without a line is still to be sent, so the folder itself is the outbox.
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
-/** How long the line of a recording is kept that is no longer in the folder. */
+/** Time for which the line of a recording is kept that is no longer in the folder. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 const LINE = z.object({
   path: z.string(),
   size: z.number(),
   mtimeMs: z.number(),
-  /** `taken` made a call, `existing` is one that the service had, `refused` will not become one as it is. */
+  /** `taken`: a new call. `existing`: a call that the service already had. `refused`: it cannot become a call unchanged. */
   became: z.enum(['taken', 'existing', 'refused']),
   analysisId: z.string().nullable(),
-  /** Under which it was sent; null where it was refused before. */
+  /** `external_id` that was sent; null where the recording was refused before that. */
   externalId: z.string().nullable(),
-  /** Why it was refused. */
+  /** Reason of the refusal. */
   reason: z.string().nullable(),
-  /** Of what was sent along with it: with other settings a refused recording is sent again. */
+  /** Digest of the settings that were sent with it. When they change, a refused recording is sent again. */
   sentAs: z.string().nullable(),
   seenAt: z.number(),
 });
@@ -41,7 +41,7 @@ export class Journal {
     private readonly lines: Map<string, JournalLine>,
   ) {}
 
-  /** Reads what earlier processes wrote. A line that a kill cut off is as if it had not been written. */
+  /** Reads the lines of earlier processes. Ignores a line that is incomplete because a process was killed. */
   static async open(path: string): Promise<Journal> {
     const lines = new Map<string, JournalLine>();
     for await (const text of linesOf(path)) {
@@ -57,18 +57,18 @@ export class Journal {
     return this.lines.size;
   }
 
-  /** The line of a recording, where it is the same file still. */
+  /** Line of a recording, if its file has not changed. */
   of(path: string, { size, mtimeMs }: FileState): JournalLine | null {
     const line = this.lines.get(path);
     return line !== undefined && line.size === size && line.mtimeMs === mtimeMs ? line : null;
   }
 
-  /** What became of the file that was last at this path. */
+  /** Line of the last file at this path. */
   last(path: string): JournalLine | null {
     return this.lines.get(path) ?? null;
   }
 
-  /** Resolves when the line is on the disk. */
+  /** Resolves when the line is written to the disk. */
   async write(line: JournalLine): Promise<void> {
     this.lines.set(line.path, line);
     await this.inTurn(async () => {
@@ -97,7 +97,7 @@ export class Journal {
     this.file = null;
   }
 
-  /** Another file takes the journal's place in one step, so that a kill leaves the old or the new one. */
+  /** Replaces the journal in one step, so that a killed process leaves the old or the new file. */
   private async rewrite(): Promise<void> {
     const next = `${this.path}.next`;
     const file = await open(next, 'w', 0o600);
@@ -142,7 +142,7 @@ function parsed(text: string): JournalLine | null {
   }
 }
 
-/** Without it the rename itself could be lost with the power. Some file systems cannot. */
+/** Makes the rename survive a power failure. Some file systems do not support it. */
 async function flushFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => null);
   await folder?.sync().catch(() => undefined);

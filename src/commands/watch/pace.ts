@@ -1,9 +1,11 @@
-// How long all submissions of the program wait, when the service is away or takes nothing at the moment.
+// Pace of all submissions of the program while the service is unavailable, or accepts nothing at the moment.
 import { setTimeout } from 'node:timers/promises';
 
 const FIRST_WAIT_MS = 1_000;
 const MAX_AWAY_MS = 60_000;
-/** A period of a plan ends at midnight at the earliest; a plan may be changed at any time. */
+/**
+ * First wait when no minutes are left: a plan's period ends at midnight at the earliest, but the plan may be changed at any time.
+ */
 const FIRST_MINUTES_WAIT_MS = 60_000;
 const MAX_MINUTES_WAIT_MS = 15 * 60_000;
 
@@ -13,7 +15,6 @@ export class Pace {
   private until = 0;
   private failures = 0;
 
-  /** How often in a row nothing went through. */
   get failedInARow(): number {
     return this.failures;
   }
@@ -31,9 +32,9 @@ export class Pace {
   }
 
   /**
-   * Submissions that fail together are one failure.
-   * @param askedMs how long the service asks to wait; null where it says nothing
-   * @returns how long all wait now; null where they wait already
+   * Records a failure; submissions that fail together count as one.
+   * @param askedMs wait that the service requests; null where it requests none
+   * @returns time for which all submissions wait now; null where they wait already
    */
   failed(hindrance: Hindrance, askedMs: number | null): number | null {
     const now = Date.now();
@@ -45,7 +46,7 @@ export class Pace {
   }
 }
 
-/** Half of it and more, at random, so that programs that failed together do not come back together. */
+/** Wait with random jitter, from half to all of the back-off, so that programs that failed together do not retry together. */
 function backOff(hindrance: Hindrance, failures: number): number {
   const [first, max] =
     hindrance === 'away' ? [FIRST_WAIT_MS, MAX_AWAY_MS] : [FIRST_MINUTES_WAIT_MS, MAX_MINUTES_WAIT_MS];

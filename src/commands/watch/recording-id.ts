@@ -1,4 +1,4 @@
-// The name under which the service knows a recording of a folder.
+// Identifier by which the service knows a recording of a folder.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
@@ -13,8 +13,9 @@ export async function contentHash(path: string, signal: AbortSignal): Promise<st
 }
 
 /**
- * The file's name and what is in it: `call 7.wav#9f86d081884c7d659a2feaa0c55ad015`. A file that is moved to another folder,
- * copied or touched stays the same recording, also where the journal was lost. A name that is used again is another recording.
+ * Name of the file and hash of its content: `call 7.wav#9f86d081884c7d659a2feaa0c55ad015`. A file that is moved to another
+ * folder, copied or touched stays the same recording, even if the journal is lost. New content under the same name is another
+ * recording.
  */
 export function externalIdOf(path: string, hash: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a name may hold line feeds and escapes
@@ -22,7 +23,7 @@ export function externalIdOf(path: string, hash: string): string {
   return `${name}#${hash.slice(0, 32)}`;
 }
 
-/** Of what is sent along with a recording: the same request always has the same key. */
+/** Digest of the data sent with a recording: the same request always has the same key. */
 export function digestOf(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

@@ -1,4 +1,4 @@
-// What the names of recordings and the files beside them say of the calls, by the same forms of `naming` as those of a source.
+// Reads details of calls from the names of recordings and their sidecar files, with the same forms of `naming` as a source.
 import { lstat, readFile } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { externalIdOf, readName, roleOf, sidecarKeysOf } from '../../arrivals/sources/naming/naming.js';
@@ -9,18 +9,17 @@ import { inputFaults, readInput } from '../../platform/http/validation/read-inpu
 import { UsageError } from '../command.js';
 import { isAbsent, reasonOf } from './walk-folder.js';
 
-/** What a file beside a recording may hold, in bytes. */
 const MAX_SIDECAR_BYTES = 1_000_000;
-/** How long a file beside is waited for, as at a source. */
+/** Time to wait for a sidecar file, as at a source. */
 const SIDECAR_WAIT_MS = 3_600_000;
-/** Where no naming is given, all of them come from the options. */
+/** Naming when none is given: all details come from the options. */
 const NO_NAMING: Naming = { pattern: '{*}' };
 
 export type Named =
   | {
       /** Members of a body of POST /analysis, without `external_id`. */
       readonly fields: Readonly<Record<string, unknown>>;
-      /** Where the naming gives one. */
+      /** `external_id`, if the naming gives one. */
       readonly externalId: string | null;
     }
   | { readonly refused: string }
@@ -72,12 +71,12 @@ export class RecordingNaming {
     return roleOf(this.naming, path) === 'recording';
   }
 
-  /** Where the file beside may lie, below the folder. */
+  /** Possible paths of the sidecar file, relative to the folder. */
   filesBeside(path: string): readonly string[] {
     return sidecarKeysOf(this.naming, path);
   }
 
-  /** @param mtimeMs when the recording was written last */
+  /** @param mtimeMs time when the recording was last written */
   async name(path: string, mtimeMs: number): Promise<Named> {
     const beside = this.filesBeside(path);
     let sidecar: unknown = null;
@@ -97,7 +96,7 @@ export class RecordingNaming {
     return { fields, externalId: isNamed ? externalId : null };
   }
 
-  /** Null where none is there. */
+  /** Null where no file exists. */
   private async readBeside(paths: readonly string[]): Promise<{ value: unknown } | { fault: string } | null> {
     for (const path of paths) {
       const file = `${this.root}${sep}${path}`;

@@ -1,25 +1,25 @@
-// One recording, by the public API, and what came of it.
+// Submits one recording through the public API, and returns the outcome.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CallAnalysis, CallAnalysisError, type CreateAnalysisParams } from '../../../clients/typescript/src/index.js';
 import type { Hindrance } from './pace.js';
 
 export interface Submission {
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string;
   readonly externalId: string;
   /** Bytes. */
   readonly size: number;
   /** Members of a body of POST /analysis. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The same for the same request, so that it is carried out once whenever it is repeated. */
+  /** Same for the same request, so that a repeated request is carried out once. */
   readonly idempotencyKey: string;
 }
 
 export type Outcome =
   | { readonly kind: 'taken' | 'existing'; readonly analysisId: string | null }
-  /** As it is, the recording will not become a call. */
+  /** The unchanged recording cannot become a call. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** It may become one later. `askedMs`: how long the service asks to wait; null where it says nothing. */
+  /** It may become a call later. `askedMs`: wait that the service requests; null where it requests none. */
   | { readonly kind: 'later'; readonly hindrance: Hindrance; readonly reason: string; readonly askedMs: number | null }
   /** The file is gone, or cannot be read. */
   | { readonly kind: 'unreadable'; readonly reason: string };
@@ -28,16 +28,16 @@ export type Outcome =
 export class WrongSettings extends Error {}
 
 const REFUSED: ReadonlySet<number> = new Set([400, 413, 415, 422]);
-/** The last three are of an upload in parts, which begins anew. */
+/** Statuses that allow a retry. The last three belong to an upload in parts, which starts again. */
 const WAITING: ReadonlySet<number> = new Set([408, 409, 425, 429, 410, 423, 460]);
 const UPLOAD_ENDED = 'Upload not found';
-/** Larger recordings are sent in parts. */
+/** Size above which recordings are sent in parts. */
 const RESUMABLE_ABOVE = 64 * 1024 * 1024;
 const RETRIES_OF_PARTS = 5;
 /** The first request was carried out, and its call has been deleted since: it is not made again. */
 const CARRIED_OUT = /^The first request with this Idempotency-Key was carried out\./;
 
-/** What the service answered last within one submission. */
+/** Last response of the service within a submission. */
 interface Heard {
   status: number;
   askedMs: number | null;
@@ -66,12 +66,12 @@ export class Submitter {
 
   /** @throws WrongSettings; CallAnalysisError of kind `cancelled` when the signal ends it */
   async submit({ file, externalId, size, fields, ...given }: Submission, signal: AbortSignal): Promise<Outcome> {
-    // The service checks the members: a file beside the recording may say anything.
+    // The service checks the members: a sidecar file may contain anything.
     const params = { ...fields, external_id: externalId, file } as unknown as CreateAnalysisParams;
     const heard: Heard = { status: 0, askedMs: null };
     try {
-      // Whether to try again is decided for all recordings together. A cut upload in parts goes on where it was. It has no key,
-      // which would lead to the earlier upload when that has ended: `external_id` alone makes it one call.
+      // Retries are decided for all recordings together. An interrupted upload in parts resumes. It has no key, since the key
+      // would lead to the earlier upload after that has ended: `external_id` alone ensures one call.
       const options =
         size > RESUMABLE_ABOVE
           ? { signal, maxRetries: RETRIES_OF_PARTS }
@@ -105,7 +105,7 @@ function adviceFor(status: number): string {
   return 'Is CALL_ANALYSIS_URL the address of the service, without /api/v1?';
 }
 
-/** Of a number of seconds or a date that is still to come; null for anything else. */
+/** Reads a number of seconds, or a date in the future; null for anything else. */
 function millisecondsOf(retryAfter: string | undefined): number | null {
   if (retryAfter === undefined) return null;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1_000;

@@ -1,29 +1,30 @@
-// Finds the recordings in a folder and below it. Names are read as bytes, so that one that is no UTF-8 is told, not missed.
+// Finds the recordings in a folder and its subfolders. Names are read as bytes, so that a name that is not UTF-8 is reported, not
+// missed.
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { sep } from 'node:path';
 import type { FileState } from './journal.js';
 
-/** Files that are looked at at once. */
+/** Maximum number of files examined at the same time. */
 const AT_ONCE = 64;
 
 export interface FoundFile extends FileState {
-  /** Below the folder, with `/` between its parts. */
+  /** Path relative to the folder, with `/` as separator. */
   readonly path: string;
 }
 
 export interface WalkRules {
   /** Extensions in lower case, without the dot. */
   readonly extensions: ReadonlySet<string>;
-  /** Absolute paths of folders that are left out. */
+  /** Absolute paths of folders to skip. */
   readonly leftOut: ReadonlySet<string>;
 }
 
 export interface Walked {
   readonly files: readonly FoundFile[];
-  /** The folder and all below it, absolute. */
+  /** The folder and all its subfolders, as absolute paths. */
   readonly folders: readonly string[];
-  /** What could not be looked at, and why. A path that is no UTF-8 is shown with `\ufffd`. */
+  /** Paths that could not be read, with the reason. A path that is not UTF-8 is shown with `\ufffd`. */
   readonly unreadable: ReadonlyMap<string, string>;
   /** Symbolic links, which are not followed. */
   readonly links: number;
@@ -37,13 +38,13 @@ interface Walk {
 }
 
 /**
- * Leaves out what is hidden, and links: a link may lead out of the folder, or in a circle.
- * @param root absolute
+ * Skips hidden files and links: a link may lead out of the folder, or in a circle.
+ * @param root absolute path
  * @throws Error where the folder itself cannot be read
  */
 export async function walkFolder(root: string, rules: WalkRules, signal: AbortSignal): Promise<Walked> {
   const walk: Walk = { files: [], folders: [], unreadable: new Map(), links: 0 };
-  // A list in place of a recursion: folders may lie as deep as the system allows.
+  // A list instead of recursion: folders may be as deep as the system allows.
   const waiting = [''];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     signal.throwIfAborted();
@@ -108,7 +109,7 @@ export function extensionOf(path: string): string {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Gone since it was listed. */
+/** Whether the file is gone since it was listed. */
 export const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -118,7 +119,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ELOOP: 'The path leads in a circle',
 };
 
-/** A sentence without the path, which the caller names. */
+/** Sentence about the error, without the path: the caller names it. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
   return REASONS[code] ?? (code === '' ? String(error) : `It cannot be read (${code})`);

@@ -1,4 +1,4 @@
-// The options of `call-analysis watch`, checked.
+// Checked options of `call-analysis watch`.
 import { realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type Given, UsageError } from '../command.js';
@@ -6,11 +6,11 @@ import { digestOf } from './recording-id.js';
 
 const MAX_PARALLEL = 16;
 const MAX_SECONDS = 86_400;
-/** What recorders write of the formats that the service takes. */
+/** Extensions of recorders, for formats that the service accepts. */
 const EXTENSIONS = 'wav,mp3,ogg,opus,oga,flac,m4a,mp4,mpeg,mpga,webm,gsm,wv,aac,amr,w64,rf64';
 
 export interface WatchSettings {
-  /** Absolute, without links. */
+  /** Absolute path without links. */
   readonly root: string;
   readonly stateFolder: string;
   readonly naming: string | null;
@@ -81,7 +81,7 @@ function objectOf(option: string, text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch {
-    // The sentence is the same.
+    // Falls through to the error below, which has the same sentence.
   }
   throw new UsageError(`--${option} must be an object in JSON`);
 }

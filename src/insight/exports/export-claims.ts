@@ -1,4 +1,4 @@
-// The only writer of the status of an export that a worker writes, and of the calls that its file holds.
+// Only writer of the status of an export in progress, and of the list of calls in its file.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
@@ -9,7 +9,7 @@ import type { Claimed, WorkFailure } from '../../work/claim.js';
 import { claimStatements, HEADWAY, HELD } from '../../work/claim-statements.js';
 import { RowClaims } from '../../work/row-claims.js';
 
-/** The row at the moment of the claim. */
+/** Row at the moment of the claim. */
 export interface ClaimedExport extends Claimed {
   readonly createdAt: Date;
   readonly of: ExportedRows;
@@ -21,7 +21,7 @@ export interface ClaimedExport extends Claimed {
   readonly webhookUrl: string | null;
 }
 
-/** How far a file is. */
+/** Progress of a file. */
 export interface WrittenFile {
   readonly rows: number;
   readonly bytes: number;
@@ -33,13 +33,13 @@ export interface HeldCalls {
   readonly part: number;
   readonly newest: Date;
   readonly oldest: Date;
-  /** The first {@link ID_BYTES} of the id of each. */
+  /** First {@link ID_BYTES} bytes of the id of each call. */
   readonly ids: Buffer;
 }
 
 export const ID_BYTES = 8;
 
-/** A call that the file holds was deleted or redacted while it was written. */
+/** A call in the file was deleted or redacted while the file was written. */
 export class CallsGone extends Error {
   override readonly name = 'CallsGone';
 }
@@ -51,10 +51,10 @@ export class ExportClaims extends RowClaims<ClaimedExport> {
   }
 
   /**
-   * A file is about to be written under the key, in place of one that an earlier run has left. The snapshot must be taken after
-   * this: calls that are deleted by then are not in it, and those that are deleted later are noted.
+   * Begins a file under the key, and replaces the file of an earlier run. Take the snapshot after this: calls deleted before are
+   * not in it, and calls deleted later are noted.
    * @param isAnew a call of the file before was deleted
-   * @returns how often it was begun anew for that
+   * @returns number of restarts for that reason
    * @throws ClaimLost
    */
   begin(work: ClaimedExport, storageKey: string, isAnew: boolean): Promise<number> {
@@ -73,12 +73,12 @@ export class ExportClaims extends RowClaims<ClaimedExport> {
     await this.writeHeadway(this.dataSource, work, WRITTEN, [rows, bytes, asOf]);
   }
 
-  /** Parts of a run that has lost its claim do no harm: at worst the file ends for a call that it does not hold. */
+  /** Parts of a run that has lost its claim are harmless: at worst the file is discarded for a call that it does not contain. */
   async recordCalls({ id, fence }: ClaimedExport, { part, newest, oldest, ids }: HeldCalls): Promise<void> {
     await queryPrepared(this.dataSource, ADD_PART, [id, fence, part, newest, oldest, ids]);
   }
 
-  /** Call it after the account is locked. @throws ClaimLost; CallsGone */
+  /** Requires a lock on the account. @throws ClaimLost; CallsGone */
   async complete(tx: EntityManager, work: ClaimedExport, { rows, bytes, asOf }: WrittenFile): Promise<void> {
     await lockDeletions(tx, work.accountId);
     await this.write(tx, work, COMPLETE, [rows, bytes, asOf]);
@@ -87,14 +87,14 @@ export class ExportClaims extends RowClaims<ClaimedExport> {
     await queryPrepared(tx, FORGET_PARTS, [work.id, work.fence]);
   }
 
-  /** Call it after the account is locked. @throws ClaimLost */
+  /** Requires a lock on the account. @throws ClaimLost */
   async fail(tx: EntityManager, work: ClaimedExport, { code, sentence }: WorkFailure): Promise<void> {
     await this.write(tx, work, FAIL, [sentence, code]);
     await queryPrepared(tx, FORGET_GONE, [work.id]);
     await queryPrepared(tx, FORGET_PARTS, [work.id, null]);
   }
 
-  /** Files that are as old as a file may be. */
+  /** Expires files that have reached the maximum age. */
   async expire(): Promise<void> {
     await queryPrepared(this.dataSource, EXPIRE, []);
   }
@@ -130,7 +130,7 @@ const BEGIN = held(
 );
 const FILE = 'row_count = $3, size_bytes = $4, as_of = $5';
 const WRITTEN = held('record-export-written', `${FILE}, ${HEADWAY}`);
-/** The filter may name a person: it is not kept. */
+/** Deletes the filter, since it may name a person. */
 const SETTLED = "settled_at = now(), lease_until = NULL, filter = '{}'";
 const COMPLETE = held(
   'complete-export',

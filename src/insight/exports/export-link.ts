@@ -8,14 +8,14 @@ import type { ExportFileFormat, ExportRow } from '../../wire/export.response.js'
 
 const LINK_SECONDS = 24 * 3_600;
 
-/** Without parameters, as the document names them. */
+/** Media types without parameters, as the API document names them. */
 export const MEDIA_TYPES: Readonly<Record<ExportFileFormat, string>> = {
   csv: 'text/csv',
   jsonl: 'application/jsonl',
   parquet: 'application/vnd.apache.parquet',
 };
 
-/** How a file is served. */
+/** Headers for serving a file. */
 export function fileOf({ rows_of: of, format, as_of: asOf }: Pick<ExportRow, 'rows_of' | 'format' | 'as_of'>) {
   const at = asOf?.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-') ?? 'none';
   const contentType = format === 'csv' ? `${MEDIA_TYPES.csv}; charset=utf-8` : MEDIA_TYPES[format];
@@ -29,7 +29,7 @@ export class ExportLinks {
     private readonly config: Config,
   ) {}
 
-  /** Null where there is no file. */
+  /** Null where no file exists. */
   urlOf({ id, status, storage_key: key, expires_at: expiresAt }: ExportRow): string | null {
     const now = Math.floor(Date.now() / 1000);
     const fileEnd = Math.floor((expiresAt?.getTime() ?? 0) / 1000);
@@ -49,5 +49,5 @@ export class ExportLinks {
   }
 }
 
-/** What is served under the id does not change, so the link vouches for the id alone. */
+/** Claims of a link. Only the id matters: the file under an id does not change. */
 const claimsOf = (id: string, expiresAt: number) => ({ key: `export/${id}`, contentType: '', fileName: '', expiresAt });

@@ -1,4 +1,4 @@
-// Tells a client that an export is completed or has failed: at the address that the export names, and at its endpoints.
+// Notifies a client that an export is completed or has failed: at the address of the export, and at its endpoints.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Deliveries } from '../../webhooks/deliveries.service.js';
@@ -8,7 +8,7 @@ import type { ClaimedExport } from './export-claims.js';
 export class ExportNotices {
   constructor(private readonly deliveries: Deliveries) {}
 
-  /** In the transaction that ends it. @returns the deliveries to {@link send} after its commit */
+  /** Records the event in the transaction that ends the export. @returns the deliveries to {@link send} after its commit */
   async record(tx: EntityManager, { id, accountId, livemode, webhookUrl: url }: ClaimedExport): Promise<string[]> {
     const event = 'export.completed';
     const webhook = { url, events: [event] };

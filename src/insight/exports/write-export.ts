@@ -1,5 +1,5 @@
-// Writes the file of one export, from its snapshot to its end. A killed run leaves nothing that counts: the next one begins anew,
-// with a snapshot and a key of its own, and the file before it is deleted.
+// Writes the file of an export from a snapshot. A killed run leaves nothing that counts: the next run starts again, with a new
+// snapshot and a new key, and the earlier file is deleted.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,14 +23,16 @@ import type { LargeRows, PlainRows } from './rows/found-rows.js';
 import { inSnapshot, type OpenSnapshot } from './rows/read-rows.js';
 import { CELLS_OF, LINES_OF } from './rows/rows-of.js';
 
-/** While a snapshot is open, Postgres keeps every row that is replaced or deleted in any table. */
+/** Time limit of a snapshot: while one is open, Postgres keeps every replaced or deleted row of every table. */
 const MAX_SNAPSHOT_MS = 30 * 60_000;
-/** S3 takes no more in parts of 5 MiB. */
+/** Maximum file size: S3 accepts no more in parts of 5 MiB. */
 const MAX_BYTES = 40e9;
-/** How often a run says how far it is, learns that it was canceled, and looks whether calls of its account wait. */
+/**
+ * Interval at which a run records its progress, finds out whether it was canceled, and checks whether calls of its account wait.
+ */
 const LOOK_MS = 1_000;
 const YIELD_MS = 500;
-/** Of a run in all: its snapshot keeps Postgres from cleaning up. */
+/** Maximum wait of a run for calls in total: its snapshot prevents Postgres from cleaning up. */
 const MAX_YIELDED_MS = 30_000;
 const MAX_BEGUN_ANEW = 3;
 
@@ -45,7 +47,7 @@ export class WriteExport {
     private readonly deletions: RecordingDeletions,
   ) {}
 
-  /** @throws ClaimLost; ProviderError; WorkRefused; the signal's reason */
+  /** @throws ClaimLost; ProviderError; WorkRefused; reason of the signal */
   async run(work: ClaimedExport, signal: AbortSignal): Promise<WrittenFile> {
     for (let isAnew = false; ; isAnew = true) {
       signal.throwIfAborted();
@@ -79,7 +81,7 @@ export class WriteExport {
     });
   }
 
-  /** The account may be erased, or the export canceled, while the file is written: then no one names the file. */
+  /** The account may be erased, or the export canceled, while the file is written: then no row refers to the file. */
   private async complete(work: ClaimedExport, file: WrittenFile): Promise<void> {
     const deliveryIds = await this.dataSource.transaction(async (tx) => {
       if (!(await lockAccountAgainstErasure(tx, work.accountId))) throw new ClaimLost();
@@ -89,7 +91,7 @@ export class WriteExport {
     this.notices.send(deliveryIds);
   }
 
-  /** Its deletion was noted with the end of the claim, and may have taken place before it was written. */
+  /** Deletes the run's own file: its deletion was noted at the end of the claim, and may have run before the file was written. */
   private async deleteOwn(key: string): Promise<void> {
     await this.store.delete(key).catch(() => this.deletions.note(key));
   }
@@ -140,7 +142,7 @@ interface Counts {
   readonly asOf: Date;
 }
 
-/** What a run does now and then, between two batches. */
+/** Regular checks of a run, between two batches. */
 class Pace {
   private readonly startedAt = performance.now();
   private lookedAt = performance.now();
@@ -153,7 +155,7 @@ class Pace {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** @throws ClaimLost; WorkRefused; the signal's reason */
+  /** @throws ClaimLost; WorkRefused; reason of the signal */
   async look(written: WrittenFile): Promise<void> {
     this.signal.throwIfAborted();
     const now = performance.now();
@@ -173,7 +175,7 @@ const tooLong = () => new WorkRefused('too_long', 'The export takes more than 30
 const tooLarge = () =>
   new WorkRefused('too_large', 'The file would have more than 40 GB: narrow the filter of the export');
 
-/** The store's own sentence is about a recording. */
+/** Replaces the store's own sentence, which is about a recording. */
 const storeAway = ({ retryable, retryAfterMs, workerFault, cause }: ProviderError) =>
   new ProviderError('The file could not be stored', {
     retryable,

@@ -1,6 +1,6 @@
-// Finds the calls of a page, newest first, and their total: stretch by stretch of time, each by the index of words. The first
-// stretch is short. How many calls matched in it, and how long that took, says how far the next one reaches: for a rare word
-// all of the past at once, for a frequent one no more than is counted, for a phrase of frequent words as much as a moment allows.
+// Finds the calls of a page, newest first, and their total: one interval of time after the other, each with the index of words.
+// The first interval is short. Its number of matches and its duration decide the length of the next one: for a rare word all of
+// the past at once, for a frequent one no more than is counted, for a phrase of frequent words as much as a moment allows.
 import type { EntityManager } from 'typeorm';
 import { Parameters } from '../../calls/listing/analysis-filter.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
@@ -22,31 +22,31 @@ export interface CallSearch {
 }
 
 export interface FoundCalls {
-  /** Of the page. */
+  /** Ids of the page. */
   readonly ids: readonly string[];
-  /** May be more than is counted. */
+  /** Total of the calls found; it may exceed the counted maximum. */
   readonly total: number;
   /** Calls from this time on were searched; null where all were. A whole second. */
   readonly searchedFrom: Date | null;
 }
 
-/** Calls in the first stretch. */
+/** Calls in the first interval. */
 const FIRST_CALLS = 4_000;
 const FIRST_CALLS_OF_PHRASE = 500;
-/** Finding where a stretch begins reads an index entry for each call in it. */
+/** Maximum number of calls in a part of a month: finding its start reads an index entry for each call. */
 const MAX_CALLS_IN_PART_OF_MONTH = 100_000;
 const MAX_GROWTH = 16;
 const MIN_CALLS = 50;
-/** A little more than is counted, so that the next stretch is likely to be the last. */
+/** Slightly more than is counted, so that the next interval is likely to be the last. */
 const WANTED_MATCHES = 1.2 * MAX_COUNTED;
 const STRETCH_MS = 100;
 
 /**
  * @param tx one snapshot
- * @param budgetMs after which no further stretch is begun
+ * @param budgetMs time after which no further interval is begun
  */
 export async function findCalls(tx: EntityManager, search: CallSearch, budgetMs: number): Promise<FoundCalls> {
-  // The index of words is the only other way: without this setting Postgres may read a small month from end to end.
+  // Forces the index of words: without this setting Postgres may scan a small month.
   await tx.query('SET LOCAL enable_seqscan = off');
   const startedAt = performance.now();
   const stretches = await Stretches.of(tx, search);
@@ -73,7 +73,7 @@ export async function findCalls(tx: EntityManager, search: CallSearch, budgetMs:
   return { ids, total, searchedFrom: null };
 }
 
-/** @param ms how long the calls took, and how long may still be searched */
+/** @param ms time that the calls took, and time left for the search */
 function nextSize(calls: number, matches: number, ms: { readonly took: number; readonly left: number }): number {
   const byMatches = (WANTED_MATCHES * calls) / matches;
   const byTime = (Math.min(STRETCH_MS, ms.left) * calls) / Math.max(ms.took, 1);
@@ -85,16 +85,16 @@ interface Stretch {
   readonly from: Date;
   /** Exclusive. */
   readonly until: Date;
-  /** How many calls lie in it, of both modes; an estimate. */
+  /** Estimated number of calls in the interval, of both modes. */
   readonly calls: number;
-  /** It ends or begins within a month. */
+  /** Whether it begins or ends within a month. */
   readonly isPartOfMonth: boolean;
 }
 
 interface Month {
   readonly start: Date;
   readonly end: Date;
-  /** Completed calls that lie before the next stretch; an estimate. */
+  /** Estimated number of completed calls before the next interval. */
   calls: number;
 }
 
@@ -105,7 +105,7 @@ class Stretches {
     private readonly accountId: string,
     private readonly from: Date,
     private until: Date,
-    /** Newest first; those that lie behind are gone. */
+    /** Newest first, without finished months. */
     private readonly months: Month[],
   ) {}
 
@@ -123,7 +123,7 @@ class Stretches {
     return this.months.length === 0;
   }
 
-  /** @param size about so many calls @returns null at the end */
+  /** @param size approximate number of calls @returns null at the end */
   async next(size: number): Promise<Stretch | null> {
     const [month] = this.months;
     if (!month) return null;
@@ -177,7 +177,7 @@ const NEVER = new Date(0);
 const MONTHS = `
   SELECT month::timestamp AT TIME ZONE 'UTC' AS start, (month + interval '1 month') AT TIME ZONE 'UTC' AS end, completed AS calls
   FROM analysis_month_count WHERE account_id = $1 AND completed > 0 ORDER BY month DESC`;
-/** Read from the index alone. */
+/** Needs only the index. */
 const CALL_BEFORE = `
   SELECT created_at FROM analysis WHERE account_id = $1 AND created_at < $2::timestamptz
   ORDER BY created_at DESC, id DESC OFFSET $3 LIMIT 1`;
@@ -199,7 +199,7 @@ async function findInStretch(
   return found ?? { n: 0, ids: [] };
 }
 
-/** The first ones stand in the index. */
+/** SQL conditions; the index covers the first ones. */
 function conditionsOf(search: CallSearch, { from, until, isPartOfMonth }: Stretch, p: Parameters): string[] {
   const { accountId, livemode, agentId, contactId, queries } = search;
   const account = p.add(accountId, 'uuid');

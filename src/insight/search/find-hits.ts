@@ -1,4 +1,4 @@
-// The places of a call in which something was said, from its present transcript.
+// Finds the places where something was said in a call, in its current transcript.
 import { type SearchEntry, searchEntries, stretchesOf } from '../../calls/words/search-words.js';
 import type { Term, TermWord } from './parse-search.js';
 import type { SearchedSpeaker } from './search.requests.js';
@@ -14,14 +14,16 @@ export interface SearchedSegment {
 }
 
 export interface Looked {
-  /** Those that are wanted. */
+  /** Wanted terms. */
   readonly terms: readonly Term[];
   readonly speaker: SearchedSpeaker | null;
 }
 
 const MAX_HITS = 3;
 
-/** Of each term the first places, so that where three terms are looked for each is shown. By their time in the call. */
+/**
+ * Returns the first places of each term, so that a search for three terms shows each of them. Sorted by their time in the call.
+ */
 export function findHits(segments: readonly SearchedSegment[], { terms, speaker }: Looked): SearchHitResponse[] {
   const places: Place[][] = terms.map(() => []);
   for (const stretch of stretchesOf(segments)) {
@@ -33,11 +35,11 @@ export function findHits(segments: readonly SearchedSegment[], { terms, speaker 
 }
 
 interface Place {
-  /** The segments that it touches; never none. */
+  /** Segments that the place covers; never empty. */
   readonly segments: readonly SearchedSegment[];
-  /** In the text of the first one. */
+  /** Offset in the text of the first segment. */
   readonly start: number;
-  /** In the text of the last one. */
+  /** Offset in the text of the last segment. */
   readonly end: number;
 }
 

@@ -1,4 +1,4 @@
-// What a thread is asked: the hits of some calls.
+// Task of a thread: find the hits of some calls.
 import { findHits, type Looked, type SearchedSegment } from './find-hits.js';
 import type { SearchHitResponse } from './search.responses.js';
 
@@ -13,6 +13,6 @@ export function hitsOfTranscript(transcript: string, looked: Looked): SearchHitR
   return findHits(segments, looked);
 }
 
-/** In the order of the transcripts. */
+/** Hits in the order of the transcripts. */
 export const runHitsTask = ({ transcripts, looked }: HitsTask): SearchHitResponse[][] =>
   transcripts.map((transcript) => hitsOfTranscript(transcript, looked));

@@ -1,26 +1,26 @@
-// Reads what a person looks for. Every text is read as something: marks that mean nothing here separate words.
+// Parses a search query. Every text is valid: unknown marks separate words.
 import { isPair, lexemeOf, type SearchUnit, searchUnits } from '../../calls/words/search-words.js';
 
-/** A word of a term, as the index holds it. */
+/** Word of a term, as the index stores it. */
 export interface TermWord {
   readonly lexeme: string;
-  /** Any word that begins so. */
+  /** True for any word that begins like this. */
   readonly isPrefix: boolean;
-  /** Its place in the term, in words. */
+  /** Position in the term, in words. */
   readonly at: number;
 }
 
-/** A word, or words that follow one another. */
+/** A word, or consecutive words. */
 export interface Term {
   readonly words: readonly TermWord[];
-  /** Calls in which it was said are left out. */
+  /** True to exclude calls in which it was said. */
   readonly isUnwanted: boolean;
 }
 
 const QUOTES = '"“”„‟«»';
 const ENDS_OF_WORD = /[\s"“”„‟«»]/u;
 
-/** Each term once. */
+/** Returns each term once. */
 export function parseSearch(query: string): Term[] {
   const terms = new Map<string, Term>();
   for (const { text, isUnwanted } of termTexts(query)) {
@@ -30,12 +30,12 @@ export function parseSearch(query: string): Term[] {
   return [...terms.values()];
 }
 
-/** A sentence for the client; null where something is looked for. */
+/** Sentence for the client; null where the query has a wanted word. */
 export function findSearchFault(query: string): string | null {
   return parseSearch(query).some(({ isUnwanted }) => !isUnwanted) ? null : 'it must hold a word that is wanted';
 }
 
-/** A quotation mark that is not closed quotes the rest. */
+/** An open quotation mark quotes the rest. */
 function* termTexts(query: string): Generator<{ text: string; isUnwanted: boolean }> {
   for (let at = 0; at < query.length; ) {
     if (/\s/u.test(query.charAt(at))) {
@@ -59,15 +59,15 @@ function termWords(text: string): TermWord[] {
   return units.flatMap((unit, at): TermWord[] => {
     const next = units[at + 1];
     const isLastOfSeveral = isPair(units[at - 1], unit) && !isPair(unit, next);
-    // It stands in the entry before.
+    // The entry before includes this character.
     if (isLastOfSeveral) return [];
-    // In the index a character begins an entry, alone or with the next one.
+    // An entry of the index begins with this character, alone or with the next one.
     const isPrefix = unit.isCharacter ? !isPair(unit, next) : isStarred(text, unit, next);
     return [{ lexeme: lexemeOf(unit, next), isPrefix, at }];
   });
 }
 
-/** Of a word that was cut, the last part is the one before the star. */
+/** Whether a star follows. Of a word that was cut, only the last part before the star counts. */
 function isStarred(text: string, { end }: SearchUnit, next: SearchUnit | undefined): boolean {
   return text[end] === '*' && next?.end !== end;
 }

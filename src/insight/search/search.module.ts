@@ -4,7 +4,7 @@ import { SearchController } from './search.controller.js';
 import { Search } from './search.service.js';
 import { SearchableSweep } from './searchable-sweep.js';
 
-/** What keeps calls searchable. */
+/** Keeps calls searchable. */
 @Module({ providers: [SearchableSweep] })
 export class SearchModule {}
 

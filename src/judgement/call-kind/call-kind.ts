@@ -1,5 +1,5 @@
-// Whether a call is a conversation: only a conversation is judged. By who speaks, in which turns, and by the words of mailboxes,
-// announcements and wrong numbers. Pure.
+// Classifies a call: only a conversation is evaluated. Uses who speaks in which turns, and the words of mailboxes, announcements
+// and wrong numbers. Pure.
 import { spellingOf } from '../../phrases/spelling.js';
 import { type SpokenWord, spokenWords } from '../../phrases/spoken-words.js';
 import type { Segment, Transcript } from '../../ports/transcript.js';
@@ -8,13 +8,12 @@ import { type FoundSign, findSigns, type Sign } from './phrases.js';
 
 export type CallKind = 'conversation' | 'voicemail' | 'no_conversation';
 
-/** Why a call is no conversation. */
 export type NoConversationReason =
   | 'no_words'
   | 'mailbox'
   | 'announcement'
   | 'wrong_number'
-  /** One party speaks, and the other never does. */
+  /** Only one party ever speaks. */
   | 'one_party'
   /** Neither party knows that the other one hears: "hello? can you hear me?" */
   | 'no_contact';
@@ -29,9 +28,9 @@ const noConversation = (reason: NoConversationReason): CallNature => ({ kind: 'n
 
 /** Segments of one party with a shorter pause are one turn. */
 const MAX_PAUSE_IN_TURN_MS = 1_500;
-/** Turns of a party whose partner was not recorded: a speaker who gets no reply gives up sooner. */
+/** Minimum number of turns by a party whose partner was not recorded: a speaker who gets no reply gives up sooner. */
 const MIN_HALF_TURNS = 4;
-/** A turn with fewer signs of a machine is of a person who talks about one. */
+/** Maximum number of words per sign of a machine: a turn with fewer signs is by a person who talks about a machine. */
 const MAX_WORDS_A_MACHINE_SIGN = 60;
 /** Words beside its announcement that a machine may seem to say: a misheard beep, music. */
 const MAX_MACHINE_REST_WORDS = 3;
@@ -39,11 +38,11 @@ const MAX_MACHINE_REST_WORDS = 3;
 const MAX_UNSURE_TURNS = 25;
 /** Words of a caller who only chooses from a menu, or says hello to it. */
 const MAX_MENU_CALLER_WORDS = 8;
-/** A wrong number is soon understood, and little is said after it. */
+/** Maximum number of words in a call with a wrong number: it is soon understood, and little is said after it. */
 const MAX_WRONG_NUMBER_WORDS = 150;
 const MAX_WORDS_AFTER_WRONG_NUMBER = 50;
 const MAX_MISTAKEN_WORDS = 80;
-/** Share of the words of a turn that greets into silence. */
+/** Minimum share of "no one there" words in a turn that gets no answer. */
 const MIN_ALONE_SHARE = 0.75;
 const MAX_ALONE_WORDS = 25;
 /** "Hello, is this a good time?" */
@@ -56,21 +55,21 @@ const MIN_MESSAGE_WORDS = 5;
 const MAX_UNDIVIDED_WORDS = 160;
 const MAX_GREETING_WORDS = 40;
 
-/** The segments of one turn. */
+/** Segments of one turn. */
 type Group = readonly [Segment, ...Segment[]];
 
 interface Turn {
   readonly party: string;
   readonly words: number;
   readonly signs: ReadonlySet<Sign>;
-  /** An announcement: its words are a machine's. */
+  /** Announcement: its words are typical of a machine. */
   readonly isMachine: boolean;
-  /** It says nothing but hello, or that no one is there. */
+  /** The turn only says hello, or that no one is there. */
   readonly isAlone: boolean;
   readonly isNoise: boolean;
-  /** It begins as an answer does. */
+  /** The turn begins like an answer. */
   readonly isReply: boolean;
-  /** Words that seldom mean anything but a wrong number. */
+  /** Number of words that seldom mean anything but a wrong number. */
   readonly mistakes: number;
   readonly startMs: number;
 }
@@ -105,7 +104,7 @@ function isDividedByVoice({ diarization }: Transcript, parties: readonly string[
   return diarization.method === 'model' && parties.length > 1;
 }
 
-/** Most calls are, by their length alone: the words of hours need not be searched. */
+/** Fast check by length, which suffices for most calls: it avoids a search through hours of words. */
 function isPlainlyConversation(groups: readonly Group[], parties: readonly string[]): boolean {
   if (parties.length === 0)
     return wordsOf(groups.flat().map(({ text }) => ({ words: countWords(text) }))) > MAX_UNDIVIDED_WORDS;
@@ -119,11 +118,11 @@ function lacksWords({ hearing }: Transcript): boolean {
   );
 }
 
-/** A party of which speech was measured and no word recognised is not silent. */
+/** A party with measured speech but no recognised word is not silent. */
 function isOtherSilent({ hearing }: Transcript, parties: readonly string[]): boolean {
   if (hearing === undefined) return false;
   const others = (['agent', 'customer'] as const).filter((role) => !parties.includes(role));
-  // Neither has words where the one who speaks has no role: the other channel of such a recording is silent.
+  // Both parties lack words where the speaker has no role: the other channel of such a recording is silent.
   return others.length === 2 || others.every((role) => hearing[role].reasons.includes('no_speech'));
 }
 
@@ -132,7 +131,7 @@ function natureOfOne(turns: readonly Turn[]): CallNature {
   if (has(turns, 'mailbox') && countReplies(turns) < 2) return VOICEMAIL;
   if (has(turns, 'message') && (!isHalf || (has(turns, 'introduction') && countReplies(turns) === 0))) return VOICEMAIL;
   if (isHalf) return CONVERSATION;
-  // Who finds that no one answers may take leave too.
+  // A speaker who finds that no one answers may say goodbye too.
   if (has(turns, 'farewell') && !has(turns, 'unheard') && wordsOf(turns) >= MIN_MONOLOGUE_WORDS) return VOICEMAIL;
   if (has(turns, 'out_of_service') || has(turns, 'menu')) return noConversation('announcement');
   return has(turns, 'unavailable') ? VOICEMAIL : noConversation('one_party');
@@ -152,7 +151,7 @@ function natureOfTwo(turns: readonly Turn[], parties: readonly string[], isHeard
     const own = turns.filter((turn) => turn.party === party);
     const others = turns.filter((turn) => turn.party !== party);
     const found = natureByMachine(own, others) ?? natureByUnheard(own);
-    // What was not recognised may be answers.
+    // Unrecognised speech may be answers.
     const nature = found ?? (isHeardInPart ? null : natureByMessage(own, others));
     if (nature) return nature;
   }
@@ -236,7 +235,7 @@ function wordsOf(turns: readonly Pick<Turn, 'words'>[]): number {
   return turns.reduce((sum, { words }) => sum + words, 0);
 }
 
-/** Turns that answer another; the first cannot, and "thank you, goodbye" need not. */
+/** Counts turns that answer another one. The first cannot; "thank you, goodbye" need not. */
 function countReplies(turns: readonly Turn[]): number {
   const answers = ({ isReply, isAlone, isMachine, isNoise }: Turn) => isReply && !isAlone && !isMachine && !isNoise;
   return turns.slice(1).filter(answers).length;
@@ -272,7 +271,7 @@ function turnOf(group: Group, words: readonly SpokenWord[]): Turn {
   };
 }
 
-/** True of a speaker who finds no one on the line: a short remark that says so, or mostly words that do. */
+/** True for a speaker who finds no one on the line: a short remark says so, or most of the words do. */
 function isAlone(found: readonly FoundSign[], words: number): boolean {
   const isShort = words <= MAX_ALONE_WORDS && found.some(({ sign }) => sign === 'unheard');
   return isShort || shareOf(found, ['alone', 'unheard'], words) >= MIN_ALONE_SHARE;

@@ -1,4 +1,4 @@
-// Questions that a language model is asked: what it proposes, held to the evidence.
+// Questions for a language model: its proposals, checked against the evidence.
 
 import type { NotJudgedReason } from '../../ports/call-analyst.js';
 import type { ProposedAnswer } from '../../ports/form-judge.js';
@@ -16,7 +16,7 @@ export type Proposals =
   | 'scenario'
   | NotJudgedReason;
 
-/** Each quotation in a rationale is looked for in the transcript; bounds the work that one answer can cause. */
+/** Limits the work that one answer can cause: each quotation in a rationale is searched in the transcript. */
 const MAX_READ_CHARS = 2 * MAX_SENTENCE_CHARS;
 
 export function answerByModel(question: FormQuestion, proposals: Proposals, context: ProofContext): JudgedAnswer {

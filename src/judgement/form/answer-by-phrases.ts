@@ -16,7 +16,7 @@ import { notAssessable, type ProofContext, prove } from './proof.js';
 
 type PhrasesJudge = QuestionJudge<'phrases'>;
 
-/** Places of one question beyond this number are not cited. */
+/** Maximum number of cited places for a question. */
 const MAX_CITATIONS = 8;
 
 /** Owner of a pattern. `undoes`: a match makes the other matches in its sentence void. */
@@ -39,16 +39,19 @@ export const MAX_STEPS = 50_000_000;
 /** Steps that the quotation of a match costs. */
 const STEPS_A_CITATION = 16;
 
-/** Cache: a form judges many calls. */
+/** Cache: a form is used for many calls. */
 const compiled = new WeakMap<Form, readonly SpeakerPatterns[]>();
 
 export interface PhraseMatches {
   /**
-   * The first places where the phrases of a question were said, in the order of the call. Others were not said. Null where
-   * looking for the phrases of the form takes more steps than it may.
+   * First places where the phrases of a question were said, in the order of the call. Missing questions: nothing was said. Null
+   * where the search exceeds its steps.
    */
   readonly said: ReadonlyMap<FormQuestion, readonly CitationResponse[]> | null;
-  /** The form names the language of its phrases, and the call is not known to be in it: what was not found was not left out. */
+  /**
+   * The form names the language of its phrases, and the call may be in another one: phrases that were not found may have been
+   * said.
+   */
   readonly isOtherLanguage: boolean;
 }
 
@@ -87,12 +90,12 @@ function withinBudget<Found>(find: () => Found): Found | null {
 
 /** Words of a call in which the patterns of a form are looked for. */
 interface MatchedCall {
-  /** Without spoken prompt injection. */
+  /** Segments without spoken prompt injection. */
   readonly segments: readonly Segment[];
   readonly spelling: Spelling;
   readonly evidence: FormEvidence;
   readonly budget: StepBudget;
-  /** Filled as segments are quoted. */
+  /** Cache of quoted segments. */
   readonly split: Map<Segment, SplitSegment>;
 }
 
@@ -149,7 +152,7 @@ function citeFirst(
   return citations;
 }
 
-/** Each segment begins a sentence, so that no match runs from one into another. */
+/** Makes each segment begin a sentence, so that no match spans two segments. */
 function wordsOf(segment: Segment, spelling: Spelling): SpokenWord[] {
   const words = spokenWords(segment, spelling);
   return words.map((word, index) => (index === 0 ? { ...word, startsSentence: true } : word));
@@ -215,7 +218,7 @@ export function answerByPhrases(
   return prove(question, claim, context);
 }
 
-/** Phrases match words literally, and a recogniser may mistake the words of a speaker whom it did not hear well. */
+/** Phrases match words literally, but a recogniser may mistake the words of a poorly recorded speaker. */
 function whyNotSure({ speaker }: FormQuestion, { evidence }: ProofContext) {
   if (speaker !== null && !evidence.ofCall.rolesKnown) return 'roles_unknown' as const;
   return evidence.isHeardWell(speaker) ? null : ('not_heard' as const);

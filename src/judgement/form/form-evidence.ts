@@ -1,5 +1,5 @@
-// What the questions of a form may rely on in one call: quotations of the right speaker in the right part of the call, and
-// whether it can be known what a speaker did not say.
+// Evidence in a call for the questions of a form: quotations of the right speaker in the right part of the call, and whether it
+// can be known what a speaker did not say.
 import type { CitationResponse } from '../../calls/results/findings.response.js';
 import type { ProposedQuote } from '../../ports/call-analyst.js';
 import type { Role } from '../../ports/transcript.js';
@@ -10,13 +10,13 @@ import type { EvaluatedCall } from './evaluated-call.js';
 
 const ROLES: readonly Role[] = ['agent', 'customer'];
 
-/** Who must have said what proves an answer, and where. */
+/** Speaker and part of the call that a quotation must come from. */
 type Place = Pick<FormQuestion, 'speaker' | 'within'>;
 
 export interface CheckedQuotes {
-  /** Each place once. */
+  /** Each place only once. */
   readonly citations: CitationResponse[];
-  /** Some quotation was not said by the speaker, or does not begin in the part of the call that counts. */
+  /** Some quotation was not said by the speaker, or begins outside of the right part of the call. */
   readonly hasFalse: boolean;
 }
 
@@ -33,20 +33,20 @@ export class FormEvidence {
   check(quotes: readonly ProposedQuote[], place: Place): CheckedQuotes {
     const checked = this.ofCall.citeEach(quotes, place.speaker ?? 'either').map((citations) => {
       const [first] = citations;
-      // A quotation across segments begins where its first words do.
+      // A quotation across segments begins at its first words.
       return first && this.isWithin(first, place) ? citations.filter((each) => this.isWithin(each, place)) : [];
     });
     return { citations: distinct(checked.flat()), hasFalse: checked.some(({ length }) => length === 0) };
   }
 
-  /** Whether a citation that was checked before also is of the question's speaker and in its part of the call. */
+  /** Whether a checked citation is also by the question's speaker and in its part of the call. */
   admits(citation: CitationResponse, place: Place): boolean {
     return (place.speaker === null || citation.speaker === place.speaker) && this.isWithin(citation, place);
   }
 
   /**
-   * Those that may prove the answer. A sentence that addresses the judge proves no answer with the most points, by any speaker;
-   * a lesser answer it may prove, so that no breach hides behind an appeal.
+   * Citations that may prove the answer. A sentence that addresses the judge, by any speaker, proves no answer with the most
+   * points. It may prove a lesser answer, so that no violation hides behind such a sentence.
    */
   proving(citations: readonly CitationResponse[], { answers }: FormQuestion, key: string | null): CitationResponse[] {
     const points = answers.find((answer) => answer.key === key)?.points ?? null;
@@ -61,15 +61,14 @@ export class FormEvidence {
   }
 
   /**
-   * Reason why an absence cannot be concluded; null when it can: speaker heard well, every turn has a role, recording
-   * complete.
+   * Reason why an absence cannot be concluded; null when it can: speaker heard well, every turn has a role, recording complete.
    */
   whyAbsenceUnknown(speaker: Role | null): 'not_heard' | 'roles_unknown' | null {
     if (!this.ofCall.hasEveryRole || (speaker !== null && !this.ofCall.rolesKnown)) return 'roles_unknown';
     return this.isHeardWell(speaker) && !this.call.damaged ? null : 'not_heard';
   }
 
-  /** Whether the quoted words begin in the part of the call that counts. */
+  /** Whether the quoted words begin in the right part of the call. */
   isWithin({ start }: CitationResponse, { within }: Place): boolean {
     if (within === null) return true;
     const startMs = Math.round(start * 1000);

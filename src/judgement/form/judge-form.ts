@@ -1,5 +1,5 @@
-// Answers every question of a scorecard about one call. Conditions are not applied here: a person's answer may still change
-// which questions apply.
+// Answers every question of a scorecard for one call. Conditions are applied later: a person's answer may still change which
+// questions apply.
 
 import { awaitingPerson, type JudgedAnswer } from '../../scorecards/answers/judged-answer.js';
 import {
@@ -21,19 +21,18 @@ import { stockRationales } from './stock-rationales.js';
 
 interface CallContext extends ProofContext {
   readonly call: EvaluatedCall;
-  /** Why the call is not judged; null for a conversation. */
+  /** Reason why the call is not evaluated; null for a conversation. */
   readonly notJudged: ReturnType<typeof whyNotJudged>;
   readonly matches: PhraseMatches;
   readonly proposals: Proposals;
 }
 
 /**
- * One answer for each question, in the order of the form, held to the rules of proof (proof.ts).
+ * Returns one answer for each question, in the order of the form, checked by the rules of proof (proof.ts).
  *
- * Of a call without speech, or that is no conversation, nothing is assessable but measurements, and none of them ends the call
- * as failed. Pure, except for a cache of compiled patterns. No proposal
- * makes it throw.
- * @param maxSteps for the phrases of the form
+ * For a call without speech, or that is no conversation, only measurements are assessable, and none of them fails the call
+ * automatically. Pure, except for a cache of compiled patterns. No proposal makes it throw.
+ * @param maxSteps limit for the phrases of the form
  */
 export function judgeForm(
   form: Form,

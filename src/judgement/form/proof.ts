@@ -1,4 +1,4 @@
-// Holds each answer to a question of a scorecard to the rules of proof, whichever judge gave it.
+// Checks each answer to a question of a scorecard by the rules of proof, whichever judge gave it.
 import type { CitationResponse } from '../../calls/results/findings.response.js';
 import { type JudgedAnswer, NOT_ASSESSABLE, type NotAssessableReason } from '../../scorecards/answers/judged-answer.js';
 import { type FormAnswer, type FormQuestion, NOT_APPLICABLE } from '../../scorecards/form/form.js';
@@ -6,7 +6,6 @@ import { MIN_SURE_CONFIDENCE } from '../judge-findings.js';
 import type { FormEvidence } from './form-evidence.js';
 import type { StockRationales } from './stock-rationales.js';
 
-/** Below this confidence an answer does not end the call as failed. */
 const MIN_AUTO_FAIL_CONFIDENCE = 0.8;
 
 /** Answer of a judge, its quotations checked. */
@@ -18,29 +17,28 @@ export interface Claim {
   readonly citations: readonly CitationResponse[];
   /** Some quotation could not be checked. */
   readonly hasFalseQuote: boolean;
-  /** A person should look in any case. */
+  /** True when a person should review the answer in any case. */
   readonly flagged: boolean;
   readonly rationale: string;
-  /** A measurement rests on the sound alone: an answer without a quotation says nothing of what was not said. */
+  /** A measurement uses only the audio: without a quotation it does not prove that something was not said. */
   readonly restsOn: 'words' | 'measurement';
 }
 
-/** One call's evidence, and the service's own sentences in the language of its results. */
+/** Evidence of a call, and the service's own sentences in the language of its results. */
 export interface ProofContext {
   readonly evidence: FormEvidence;
   readonly rationales: StockRationales;
 }
 
 /**
- * The answer that the evidence bears out.
+ * Returns the answer that the evidence supports.
  *
- * - A question with a speaker is not assessable where it is not sure who the agent is.
- * - An answer that needs a quotation and has none that was checked falls to the answer with the fewest points among those
- *   that need none (on a tie the one without an automatic fail, then the first), with confidence 0. None left: not
- *   assessable.
- * - An answer without a checked quotation stands only if an absence can be concluded (`whyAbsenceUnknown`).
- * - Of a speaker who is not known to have been heard well, only an answer with the most points stands, with its quotation: a
- *   lesser one accuses.
+ * - A question with a speaker is not assessable where it is not certain who the agent is.
+ * - An answer that needs a quotation and has no checked one is replaced by the answer with the fewest points among those that
+ *   need none (on a tie the one without an automatic fail, then the first), with confidence 0. If there is none: not assessable.
+ * - An answer without a checked quotation is valid only if an absence can be concluded (`whyAbsenceUnknown`).
+ * - For a speaker who may not have been heard well, only an answer with the most points is valid, with its quotation: a lesser
+ *   one would accuse.
  * - An automatic fail is proved by a verbatim quotation where the answer needs one; otherwise by a speaker heard well in an
  *   undamaged recording and no false quotation; and by a confidence of 0.8. The answer `na` needs no proof.
  */
@@ -73,7 +71,7 @@ export function prove(question: FormQuestion, claim: Claim, context: ProofContex
   };
 }
 
-/** @param autoFail `unproved` where an answer that ends the call as failed was given */
+/** @param autoFail `unproved` where an answer was given that would fail the call automatically */
 export function notAssessable(
   { key, judge }: FormQuestion,
   reason: NotAssessableReason,
@@ -106,7 +104,7 @@ function stateOf({ key, judge }: FormQuestion, { confidence, rationale, citation
   };
 }
 
-/** Replaces the judge's rationale, which argues for the answer that fell. */
+/** Replaces the judge's rationale, which supports the rejected answer. */
 function fallen(claim: Claim, { label }: FormAnswer, { rationales }: ProofContext): Claim {
   return { ...claim, confidence: 0, rationale: rationales.noQuotation(label) };
 }
@@ -121,7 +119,7 @@ function isLess(a: FormAnswer, b: FormAnswer): boolean {
   return a.points < b.points || (a.points === b.points && !a.auto_fail && b.auto_fail);
 }
 
-/** Why an answer that rests on words does not stand; null where it does. */
+/** Reason why an answer based on words is not valid; null where it is. */
 function whyNot(
   { speaker, answers }: FormQuestion,
   { points }: FormAnswer,

@@ -1,4 +1,4 @@
-// The sentences with which the service itself gives the reason of an answer, in the languages it has them in.
+// The service's own rationales for answers, in the available languages.
 import type { JudgeKind } from '../../scorecards/form/form.js';
 import { isGerman } from '../stock-sentences.js';
 
@@ -12,7 +12,7 @@ interface SentencesByKind {
 
 /** Sentences by kind of judge; null where the judge gives the reason in its own words. */
 export type StockRationales = { readonly [Kind in JudgeKind]: SentencesByKind[Kind] } & {
-  /** @param label of the answer that did not stand */
+  /** @param label label of the rejected answer */
   readonly noQuotation: (label: string) => string;
 };
 

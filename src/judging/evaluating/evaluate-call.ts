@@ -1,4 +1,5 @@
-// Judges one claimed evaluation: the stored call, the questions batch by batch with a checkpoint each, the answers and figures.
+// Makes one claimed evaluation: reads the stored call, asks the questions in batches with a checkpoint each, and computes answers
+// and figures.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { YieldToCalls } from '../../calls/claims/yield-to-calls.js';
@@ -15,7 +16,7 @@ import type { AnsweredBatch, BatchKeeper } from './threads/ask-batches.js';
 import { JudgeCall } from './threads/judge-call.js';
 import { readCallToEvaluate } from './threads/stored-call.js';
 
-/** A call of its account that came in goes first: the evaluation is handed back between two batches of questions. */
+/** A call of its account is waiting and goes first: the evaluation is handed back between two batches of questions. */
 class Yielding extends HandBack {
   override readonly name = 'Yielding';
   constructor() {
@@ -46,7 +47,10 @@ export class EvaluateCall {
     await this.settle.complete(evaluation, completed);
   }
 
-  /** What the evaluation was made for decides whether a model is asked: the same order again would find this one. */
+  /**
+   * Keeps batches of a model. `modelKey`, set when the evaluation was requested, decides whether a model is asked: a repeated
+   * request would find this evaluation.
+   */
   private async keeperOf(evaluation: ClaimedEvaluation, giveWay: Run['giveWay']): Promise<BatchKeeper | null> {
     if (evaluation.modelKey === null) return null;
     return {

@@ -23,7 +23,7 @@ export const EVALUATION_LANE: WorkLane<ClaimedEvaluation> = {
   },
 };
 
-/** In the round of accounts that begins after `after`. Postgres sorts ids as their text is sorted. */
+/** Order in the round of accounts that begins after `after`. Postgres sorts ids as text. */
 function comesBefore(after: string, one: string, other: string): boolean {
   const isOfThisRound = one > after;
   return isOfThisRound === other > after ? one < other : isOfThisRound;

@@ -1,4 +1,4 @@
-// What is asked of one stored call, and what becomes of the request. `StartCallRedaction` accepts it.
+// Request to mask one stored call, and its outcome. `StartCallRedaction` accepts it.
 import type { EntityManager } from 'typeorm';
 import type { Changer } from '../../platform/database/lock-for-change.js';
 import { badRequest } from '../../platform/errors/api-error.js';
@@ -9,17 +9,17 @@ export interface AskedCallRedaction {
   /** Redaction of the call: what was masked before stays masked, and stays wanted. */
   readonly wanted: WantedRedaction;
   readonly requestId: string;
-  /** The job that asks; null for a client. */
+  /** Job that requests the masking; null for a client. */
   readonly redactionId: string | null;
 }
 
-/** Who asks. A client's credential is confirmed in the transaction. */
+/** Requester. A client's credential is confirmed in the transaction. */
 export type Asker = Changer & { readonly confirm?: (tx: EntityManager) => Promise<void> };
 
 /**
  * - `accepted`: the texts are masked, the recording is withheld, and a worker does the rest.
- * - `nothing_new`: it is masked already, or there is nothing to be masked. Nothing was changed.
- * - `in_progress`: another one is; `covers` says whether it masks all that is asked for.
+ * - `nothing_new`: the call is masked already, or there is nothing to mask. Nothing was changed.
+ * - `in_progress`: another masking is in progress; `covers` says whether it masks everything that is requested.
  * - `not_completed`, `gone`: nothing was changed.
  */
 export type Acceptance =

@@ -1,4 +1,4 @@
-// The only writer of the status of the masking of a stored call that a worker carries out.
+// Only writer of the status of a masking in progress.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { noteRendition } from '../../calls/redaction/masked-call.js';
@@ -16,7 +16,7 @@ import { RowClaims } from '../../work/row-claims.js';
 /** Completeness of the search of the words. */
 export interface Searched {
   readonly limits: readonly RedactionLimit[];
-  /** False where something could not be found exactly, so that whole segments are masked. */
+  /** False where a place could not be found exactly, so that whole segments are masked. */
   readonly isExact: boolean;
 }
 
@@ -25,9 +25,9 @@ export interface MaskedSound {
   /** `original`: nothing in it is to be masked. */
   readonly audio: 'original' | 'redacted' | 'withheld';
   readonly rendition: { readonly key: string; readonly format: string; readonly sizeBytes: number } | null;
-  /** JSON of its outline; null where there is no rendition. */
+  /** Outline of the masked recording, as JSON; null where there is no masked recording. */
   readonly envelopes: string | null;
-  /** Keys that were pressed. */
+  /** Pressed keys. */
   readonly keys: readonly RedactedSpan[];
   readonly pauses: readonly SpeechSpan[];
 }
@@ -46,10 +46,10 @@ export interface ClaimedCallRedaction extends Claimed {
   readonly createdAt: Date;
   readonly wanted: WantedRedaction;
   readonly isScenario: boolean;
-  /** The job that asked for it; null for a client's own request. */
+  /** Job that requested it; null for a client's own request. */
   readonly redactionId: string | null;
   readonly isTextMasked: boolean;
-  // Checkpoints of an earlier run; null before them.
+  // Checkpoints of an earlier run; null before they are reached.
   readonly searched: Searched | null;
   readonly sound: MaskedSound | null;
   readonly answer: KeptAnswer | null;
@@ -74,7 +74,10 @@ export class CallRedactionClaims extends RowClaims<ClaimedCallRedaction> {
     await this.writeHeadway(tx, redaction, SEARCHED, [JSON.stringify(searched), isTextMasked]);
   }
 
-  /** The key of a recording that is about to be stored: it has an owner, however this run ends. @throws ClaimLost */
+  /**
+   * Records the key of a recording before it is stored, so that the recording has an owner however this run ends. @throws
+   * ClaimLost
+   */
   async recordRenditionKey(redaction: ClaimedCallRedaction, key: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       await noteRendition(tx, redaction.analysisId, key);

@@ -1,5 +1,4 @@
-// Writes the recording of a stored call again without the sound of what is masked in it, and of pressed keys, which no transcript
-// shows.
+// Rewrites the recording of a stored call without the audio of masked parts and of pressed keys, which no transcript shows.
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +30,10 @@ export interface StoredRecording {
 }
 
 const PCM_SAMPLE_RATE = 16_000;
-/** Both tones of each key were there, which no voice holds for three keys. What the keys meant is not known. */
+/**
+ * Confidence for pressed keys. Both tones of each key were found, which no voice produces for three keys. The meaning of the keys
+ * is unknown.
+ */
 const KEYS_CONFIDENCE = 0.9;
 const WITHHELD: MaskedSound = { audio: 'withheld', rendition: null, envelopes: null, keys: [], pauses: [] };
 
@@ -48,7 +50,9 @@ export class MaskStoredSound {
     private readonly config: Config,
   ) {}
 
-  /** Withheld where it cannot be masked exactly. @throws ProviderError of the store and of this worker; ClaimLost */
+  /**
+   * Withholds the recording where it cannot be masked exactly. @throws ProviderError of the store and of this worker; ClaimLost
+   */
   async run(
     redaction: ClaimedCallRedaction,
     recording: StoredRecording,
@@ -91,7 +95,7 @@ export class MaskStoredSound {
     const format = recording.format as RecordingFormat;
     const written = await this.masker.mask({ path, format, durationMs, spans, audio, outputPath, signal });
     const key = recording.renditionKey ?? `recordings/${randomUUID()}`;
-    // It has an owner before it is there, so that it is deleted with the call, however this run ends.
+    // The recording has an owner before it exists, so that it is deleted with the call, however this run ends.
     await this.claims.recordRenditionKey(redaction, key);
     const { sizeBytes } = await this.store.put(key, createReadStream(outputPath), signal, written.sizeBytes);
     const outline = await this.measure(outputPath, dir, signal);
@@ -129,6 +133,6 @@ function envelopesOf({ tracks }: Measurement): string | null {
   return envelopes.length === 0 ? null : JSON.stringify(envelopes);
 }
 
-/** Another attempt would end the same way, on any worker. */
+/** Whether another attempt would fail in the same way on any worker. */
 const isFinal = (error: unknown) =>
   error instanceof ProviderError && !error.retryable && !error.pausesEngine && error.workerFault === null;

@@ -1,4 +1,4 @@
-// What clients see of the masking of a stored call. Pure.
+// Redaction of a stored call as clients see it. Pure.
 import {
   REDACTION_VERSION,
   type RedactedSpanResponse,
@@ -85,7 +85,7 @@ export function countTypes(redactions: readonly { readonly type: string }[]): Re
   return Object.fromEntries(counts);
 }
 
-/** Until a worker is done. */
+/** Redaction while a worker is not done yet. */
 export function processing(
   before: RedactionResponse | null,
   redactions: readonly RedactedSpanResponse[],

@@ -1,5 +1,5 @@
-// Carries out the masking of one claimed call: what only a model finds is masked, the recording is written anew, the call is
-// judged anew, all of it is stored. Each step that costs something has a checkpoint.
+// Masks one claimed call: masks what only a model finds, rewrites the recording, evaluates the call again, and stores everything.
+// Each expensive step has a checkpoint.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';

@@ -1,5 +1,5 @@
-// Ends the masking of a stored call in one transaction: what clients hear, what is judged anew, the order of new evaluations, and
-// the notification. A killed process leaves the call as it was accepted, masked and withheld, or as it is meant to be.
+// Ends the masking of a stored call in one transaction: the public recording, the new results, the request for new evaluations,
+// and the notification. If the process is killed, the call is either as accepted, masked and withheld, or in its final state.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type SettledSound, settleSound, writeMasked } from '../../calls/redaction/masked-call.js';
@@ -33,7 +33,7 @@ export interface MaskedCall {
   readonly searched: Searched;
   /** Null where no recording was to be masked. */
   readonly sound: MaskedSound | null;
-  /** Null where nothing is judged anew: its texts stayed as they were, or it could not be. */
+  /** Null where the call is not evaluated again: its texts are unchanged, or evaluation was not possible. */
   readonly judged: JudgedVersion | null;
   /** Version of the transcript that was judged. */
   readonly version: number;
@@ -41,7 +41,7 @@ export interface MaskedCall {
   readonly maskings: number;
 }
 
-/** A correction, or a further masking, has come between: the call is to be judged again. */
+/** The call was corrected or masked again meanwhile: it must be evaluated again. */
 export class CallChanged extends Error {
   override readonly name = 'CallChanged';
 }
@@ -186,7 +186,10 @@ export class SettleCallRedaction {
     if (isWithheld) await noteDoubt(tx, analysisId, 'call', await withheldToo(tx, analysisId));
   }
 
-  /** Before the transaction: once the call is masked, no one can read what was sent. Its rendition is stored already. */
+  /**
+   * Deletes the original before the transaction: once the call is marked as masked, the original must not be readable. The masked
+   * recording is stored already.
+   */
   private async deleteOriginal({ analysisId, wanted }: ClaimedCallRedaction, sound: MaskedSound | null): Promise<void> {
     if (sound === null || sound.audio === 'original' || wanted.original === 'keep') return;
     const found = await queryRow<{ key: string | null }>(
@@ -206,7 +209,7 @@ export class SettleCallRedaction {
   }
 }
 
-/** Which recording clients hear, and whether the one that was sent stays beside it. */
+/** Decides which recording clients can play, and whether the original is kept beside it. */
 function soundOf(call: LockedCall, wanted: 'delete' | 'keep', sound: MaskedSound): SettledSound {
   const { original_key: key, original_format: format } = call;
   const sent = key === null || format === null ? null : { key, format };
@@ -230,10 +233,10 @@ function audioOf({
   readonly isMasked: boolean;
 }): RedactionResponse['audio'] {
   if (mode === 'text') return before?.audio ?? 'original';
-  // A scenario tells what would become of a recording; of one that is not stored any more, no one hears anything.
+  // A scenario shows the outcome for a recording; a recording that is not stored any more cannot be played.
   if (sound === null && isScenario) return isMasked ? 'redacted' : 'original';
   if (sound === null) return 'withheld';
-  // What was sent is gone since an earlier masking: clients hear what that has left.
+  // An earlier masking has deleted the original: clients play the masked recording that it left.
   return sound.audio === 'original' && before?.original === 'deleted' ? 'redacted' : sound.audio;
 }
 

@@ -1,5 +1,5 @@
-// Accepts the masking of one stored call. What can be found without a model is masked in the transaction that accepts it, and no
-// one hears the recording from then on. A worker does the rest.
+// Accepts the masking of one stored call. The transaction that accepts it masks everything that can be found without a model, and
+// withholds the recording from then on. A worker does the rest.
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -42,7 +42,7 @@ interface Prepared {
   readonly masks: MaskedTexts;
 }
 
-/** Something of the call has changed since its masks were found. The transaction is rolled back. */
+/** The call has changed since its masks were found. The transaction is rolled back. */
 class CallChanged extends Error {
   override readonly name = 'CallChanged';
 }
@@ -56,8 +56,8 @@ export class StartCallRedaction {
   ) {}
 
   /**
-   * @param within runs in the transaction for `accepted` alone, before its commit
-   * @throws ApiError 401; 403 for a test key and a live call; 503 where the call changes all the time
+   * @param within runs in the transaction before its commit, only for `accepted`
+   * @throws ApiError 401; 403 for a test key and a live call; 503 where the call keeps changing
    */
   async accept(
     asker: Asker,
@@ -85,9 +85,9 @@ export class StartCallRedaction {
     const settled = decideWithoutMasks(call, asked);
     if (settled) return settled;
     const wanted = joinWanted(wantedBefore(call), asked.wanted);
-    // A model may find what nothing else finds, and it may stand in a sentence.
+    // A model may find values that nothing else finds, and they may be in a sentence.
     const isForModel = PROPOSED_TYPES.some((type) => wanted.types.includes(type));
-    // One that failed has left the call without sentences.
+    // A failed masking has left the call without sentences.
     const emptySentences = isForModel || call.last_status === 'failed';
     const masks = await this.masks.find({ accountId, analysisId, wanted, further: [], emptySentences }, signal);
     return isNothingToDo(call, wanted, masks) ? { kind: 'nothing_new' } : { wanted, masks };
@@ -168,7 +168,7 @@ const wantedBefore = ({ redact }: Pick<CallRow, 'redact'>): WantedRedaction | nu
 const wouldBeWithheld = ({ is_scenario: isScenario }: CallRow, { mode }: WantedRedaction) =>
   isScenario && mode === 'text_and_audio';
 
-/** Null: it is to be masked. */
+/** Null: the call must be masked. */
 function decideWithoutMasks(call: CallRow, { wanted }: AskedCallRedaction): Acceptance | null {
   if (call.status !== 'completed') return { kind: 'not_completed' };
   const isCovered = covers(wantedBefore(call), wanted);
@@ -178,7 +178,7 @@ function decideWithoutMasks(call: CallRow, { wanted }: AskedCallRedaction): Acce
   return version === REDACTION_VERSION ? { kind: 'nothing_new' } : null;
 }
 
-/** No text holds anything, and there is no sound in which keys may have been pressed. */
+/** True where no text has anything to mask, and there is no audio that might have pressed keys. */
 function isNothingToDo(call: CallRow, { mode }: WantedRedaction, { masked }: MaskedTexts): boolean {
   return !masked.isMasked && (mode === 'text' || !call.has_recording);
 }

@@ -1,5 +1,5 @@
-// Finds and masks what is stored of a call: outside of any transaction, because a call of ten hours takes seconds. The
-// transaction that writes it makes sure that nothing has changed since.
+// Finds and masks stored texts of a call. This runs outside of any transaction, because a call of ten hours takes seconds. The
+// transaction that writes the result checks that nothing has changed since.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { digestOf, forgetTexts, type HeldText, readTexts, writeTexts } from '../../calls/redaction/holder-of-words.js';
@@ -38,7 +38,7 @@ export class StoredCallMasks {
     { accountId, analysisId, wanted, further, emptySentences }: WantedMasks,
     signal: AbortSignal,
   ): Promise<MaskedTexts> {
-    // Before the texts: of a change in between, the digest under the lock is another one.
+    // The digest is read before the texts: after a change in between, the digest under the lock differs.
     const digest = await digestOf(this.dataSource, HOLDERS_OF_WORDS, analysisId);
     const before = await readTexts(this.dataSource, HOLDERS_OF_WORDS, analysisId);
     const texts = before.map(({ kind, version, text }) => ({ kind, version, text }));

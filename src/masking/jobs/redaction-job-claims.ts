@@ -9,7 +9,7 @@ import type { WantedRedaction } from '../../ports/redaction.js';
 import { ClaimLost } from '../../work/claim.js';
 import { claimNextJob, handBackJob } from '../../work/jobs/job-claims.js';
 
-/** The part of the row that the transaction which completes the job needs to notify the client. */
+/** Part of the row that the final transaction of the job needs to notify the client. */
 export interface SettledJob {
   readonly id: string;
   readonly accountId: string;
@@ -18,7 +18,7 @@ export interface SettledJob {
   readonly webhookEvents: readonly string[];
 }
 
-/** The row of a job whose calls are not all taken yet, at the moment of the claim. */
+/** Row of a job with calls left to take, at the moment of the claim. */
 export interface ClaimedJob {
   readonly id: string;
   readonly accountId: string;
@@ -26,7 +26,7 @@ export interface ClaimedJob {
   readonly requestId: string;
   readonly wanted: WantedRedaction;
   readonly calls: CompletedCalls;
-  /** The last call that it has taken or passed over; null before the first. */
+  /** Last call that the job has taken or skipped; null before the first. */
   readonly cursor: Pick<CompletedCall, 'id' | 'createdAt'> | null;
   /** Errors for which the call after the cursor could not be taken so far. */
   readonly failures: number;
@@ -36,14 +36,14 @@ export interface ClaimedJob {
 /** Outcome of the next call. `taken`: it counts once a worker has ended its masking. */
 export type Step = 'taken' | 'skipped' | 'failed';
 
-/** A job in progress whose calls are all found, with those of them that are not there any more. */
+/** Job in progress whose calls are all found, with the number of those that no longer exist. */
 export interface ShortJob {
   readonly id: string;
   readonly accountId: string;
   readonly missing: number;
 }
 
-/** Calls whose masking has ended, which their job does not count yet. */
+/** Job with calls whose masking has ended and is not counted yet. */
 export interface EndedCalls {
   readonly id: string;
   readonly accountId: string;
@@ -56,13 +56,13 @@ export class RedactionJobClaims {
     private readonly config: Config,
   ) {}
 
-  /** Takes a lease on the job that has waited longest. Null when none waits. */
+  /** Takes a lease on the job that has been due for longest. Null when none is due. */
   async claimNext(): Promise<ClaimedJob | null> {
     const [claimed] = await queryPrepared<ClaimRow>(this.dataSource, CLAIM_NEXT, [this.config.worker.leaseMs]);
     return claimed ? toClaimed(claimed) : null;
   }
 
-  /** Calls of the job that are taken and wait for a worker or are at work, up to a bound. */
+  /** Counts calls of the job that wait for a worker or are in progress, up to `atMost`. */
   async countAtWork(id: string, atMost: number): Promise<number> {
     const [found] = await queryPrepared<{ n: number }>(this.dataSource, COUNT_AT_WORK, [id, atMost]);
     return found?.n ?? 0;
@@ -79,13 +79,13 @@ export class RedactionJobClaims {
     if (renewed.length === 0) throw new ClaimLost();
   }
 
-  /** The next call could not be taken because of an error. */
+  /** Records that the next call could not be taken because of an error. */
   async recordFailure({ id, fence }: ClaimedJob): Promise<void> {
     await queryPrepared(this.dataSource, RECORD_FAILURE, [id, fence]);
   }
 
   /**
-   * @param sql for a call that is taken, the transaction that takes it
+   * @param sql for a taken call: the transaction that takes it
    * @throws ClaimLost
    */
   async recordStep(sql: Sql, { id, fence }: ClaimedJob, call: CompletedCall, step: Step): Promise<void> {
@@ -94,7 +94,7 @@ export class RedactionJobClaims {
   }
 
   /**
-   * No call is left. Those that were deleted between the start and their turn are skipped.
+   * Records that no call is left. Calls that were deleted between the start and their turn count as skipped.
    * @returns the job when this has completed it, else null
    * @throws ClaimLost
    */
@@ -104,18 +104,18 @@ export class RedactionJobClaims {
     return this.count(tx, id, { completed: 0, failed: 0, skipped: 0 });
   }
 
-  /** @returns false when it has ended */
+  /** @returns false when the job has ended */
   async cancel(tx: EntityManager, id: string): Promise<boolean> {
     return (await queryRow(tx, CANCEL, [id])) !== null;
   }
 
-  /** Jobs with calls to count, canceled ones too. */
+  /** Finds jobs with calls to count, also canceled ones. */
   async findEnded(limit: number): Promise<EndedCalls[]> {
     return queryRows(this.dataSource, FIND_ENDED, [limit]);
   }
 
   /**
-   * Counts calls whose masking has ended, up to a bound. A call is marked with its count, so that none counts twice.
+   * Counts up to `limit` calls whose masking has ended. A call is marked with its count, so that none counts twice.
    * @returns the job when this has completed it, else null
    */
   async countEnded(tx: EntityManager, id: string, limit: number): Promise<SettledJob | null> {
@@ -123,7 +123,7 @@ export class RedactionJobClaims {
     return this.count(tx, id, { completed: ended?.completed ?? 0, failed: ended?.failed ?? 0, skipped: 0 });
   }
 
-  /** Jobs that wait for nothing any more and have not counted every call. */
+  /** Finds jobs that wait for no call any more and have not counted all calls. */
   async findShort(limit: number): Promise<ShortJob[]> {
     return queryRows(this.dataSource, FIND_SHORT, [limit]);
   }
@@ -131,7 +131,7 @@ export class RedactionJobClaims {
   /**
    * Counts the missing calls of a job.
    * @returns the job when this has completed it, else null
-   * @throws ClaimLost when it is not as it was found: another worker has closed it
+   * @throws ClaimLost when the job has changed since: another worker has closed it
    */
   async closeShort(tx: EntityManager, { id, missing }: ShortJob): Promise<SettledJob | null> {
     const held = await queryRow(tx, LOCK_SHORT, [id, missing]);
@@ -139,7 +139,7 @@ export class RedactionJobClaims {
     return this.count(tx, id, { completed: 0, failed: 0, skipped: missing });
   }
 
-  /** Every writer takes the row of the job last, so that two never wait for one another. */
+  /** Locks the row of the job last, as every writer does, so that no two writers deadlock. */
   private async count(tx: EntityManager, id: string, ended: Ended): Promise<SettledJob | null> {
     const { completed, failed, skipped } = ended;
     const [counted] = await queryPrepared<CountedRow>(tx, COUNT, [id, completed, failed, skipped]);
@@ -228,7 +228,7 @@ const RECORD_STEP: PreparedStatement = {
          WHERE ${HELD}
          RETURNING id`,
 };
-/** The filter of a job may name a person, and its cursor is a call: neither is kept once the last call is found. */
+/** Deletes the filter, which may name a person, and the cursor, which is a call, once the last call is found. */
 const FORGOTTEN = "filter = '{}', cursor_created_at = NULL, cursor_id = NULL, lease_until = NULL";
 const RECORD_LAST: PreparedStatement = {
   name: 'record-last-redacted',
@@ -241,7 +241,7 @@ const CANCEL = `
   UPDATE redaction SET status = 'canceled', settled_at = now(), fence = fence + 1, ${FORGOTTEN}
   WHERE id = $1 AND status = 'processing' RETURNING id`;
 
-/** While calls are still taken, more may come, so the job is not complete however many it has counted. */
+/** While calls are still taken, more may follow: the job is then not complete, however many calls it has counted. */
 const IS_LAST =
   "before.status = 'processing' AND r.expanded AND r.completed + r.failed + r.skipped + $2 + $3 + $4 >= r.total";
 const COUNT: PreparedStatement = {

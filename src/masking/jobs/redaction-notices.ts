@@ -1,4 +1,4 @@
-// Tells a client that a job which masks stored calls has ended, where the job names an address for it.
+// Notifies a client that a job which masks stored calls has ended, if the job has an address for it.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Deliveries } from '../../webhooks/deliveries.service.js';

@@ -20,7 +20,7 @@ import type { CreateRedactionRequest } from './redaction-job.requests.js';
 import { nothingToMask, tooManyRedactions, tooManyRedactionsADay } from './redaction-job-errors.js';
 
 const MAX_IN_PROGRESS = 5;
-/** A job that finds no call costs nothing but its row. */
+/** Maximum number of jobs a day, since a job that finds no call costs only its row. */
 const MAX_A_DAY = 100;
 
 @Injectable()
@@ -41,7 +41,7 @@ export class StartRedaction {
     return RedactionJobResponse.of({ ...row, status: 'dry_run' });
   }
 
-  /** @throws ApiError as {@link count}; 400 for one job too many; 401 */
+  /** @throws ApiError as {@link count}; 400 when the account has too many jobs; 401 */
   async start(
     caller: Caller,
     request: CreateRedactionRequest,
@@ -83,7 +83,7 @@ export class StartRedaction {
 
 interface PreparedJob {
   readonly row: RedactionJobRow;
-  /** Which calls it goes through. */
+  /** Filter of the calls of the job. */
   readonly calls: AnalysisFilterFields;
 }
 
@@ -112,8 +112,8 @@ function newRow(
 }
 
 /**
- * A test key masks test calls alone.
- * @throws ApiError 403 where live calls are asked for
+ * A test key masks only test calls.
+ * @throws ApiError 403 where live calls are requested
  */
 function callsOf({ filter }: CreateRedactionRequest, caller: Caller): AnalysisFilterFields {
   refuseTestKey(caller, { livemode: filter?.livemode ?? false });

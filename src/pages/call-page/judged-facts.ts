@@ -1,16 +1,16 @@
-// The findings, observations and coaching of a call, each fact once.
-// Its types are as narrow as its work, because clients of the interface use it too, with types of their own.
+// Findings, observations and coaching of a call, each fact once.
+// Its types are narrow, because clients of the interface use this file too, with types of their own.
 import { FINDINGS, type FindingIn, type FindingName, type FindingPart } from '../../ports/findings.js';
 import { type Decided, type FoundViolation, type ShownVerdict, verdictOn } from './whose-verdict.js';
 
 export interface Quotation {
   readonly segment_id: number;
   readonly speaker: string;
-  /** Seconds from the start of the call, and so is `end`. */
+  /** Seconds from the start of the call, like `end`. */
   readonly start: number;
   readonly end: number;
   readonly quote: string;
-  /** A correction has since changed what a person quoted. */
+  /** A correction has since changed the text that a person quoted. */
   readonly stale?: boolean | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface ShownFinding {
   readonly title: string;
   readonly state: FindingState;
   readonly citations: readonly Quotation[];
-  /** Sentences beside the quotations. */
+  /** Further sentences, which are no quotations. */
   readonly notes: readonly string[];
   readonly verdict: ShownVerdict;
 }
@@ -43,13 +43,13 @@ interface Quoting {
 
 type Findings<Part extends FindingPart> = { readonly [Name in FindingIn<Part>]?: Finding | undefined };
 
-/** The results of an analysis that this file shows. One of an earlier release lacks the newer findings. */
+/** Results of an analysis that this file shows. Results of an earlier release lack the newer findings. */
 interface JudgedCall {
   readonly compliance: Findings<'compliance'> & { readonly violations: readonly (Quoting & FoundViolation)[] };
   readonly quality: Findings<'quality'>;
 }
 
-/** Titles by what the finding says, in the order in which the matters come up in a call. */
+/** Titles by result of the finding, in the order in which the topics come up in a call. */
 const TITLES = {
   greeting: ['Greeted the customer', 'Did not greet the customer'],
   mandatory_disclosures: ['Made the required disclosures', 'Did not make the required disclosures'],
@@ -71,7 +71,7 @@ function findingIn(results: JudgedCall, name: FindingName): readonly Finding[] {
 
 const allFindings = (results: JudgedCall) => IN_ORDER.flatMap((name) => findingIn(results, name));
 
-/** "85 % judged"; empty where the results of an earlier release do not say how much a score rests on. */
+/** "85 % judged"; empty where results of an earlier release have no coverage. */
 export function coverageText(coverage: number | null | undefined): string {
   return coverage === undefined || coverage === null ? '' : `${Math.round(100 * coverage)} % judged`;
 }
@@ -95,7 +95,7 @@ const SAID: Readonly<Record<FindingState, string>> = {
   'not-assessable': 'not assessable',
 };
 
-/** How many findings and violations a person decided. */
+/** Number of findings and violations that a person has decided. */
 export function decidedByPersons(results: JudgedCall): { readonly findings: number; readonly violations: number } {
   const ofPersons = (verdicts: readonly Pick<Decided, 'source'>[]) =>
     verdicts.filter(({ source }) => source === 'human').length;
@@ -110,7 +110,7 @@ function stateOf({ assessable, performed, present, resolved }: Answered): Findin
   return (performed ?? present ?? resolved) ? 'done' : 'not-done';
 }
 
-/** Of quotations that overlap, the longest: "how can i help" says nothing beside "how can i help you today". */
+/** Keeps the longest of overlapping quotations: "how can i help" is redundant beside "how can i help you today". */
 export function distinctCitations(citations: readonly Quotation[]): Quotation[] {
   const byLength = citations.toSorted((one, two) => two.quote.length - one.quote.length);
   const kept = new Set<Quotation>();
@@ -118,7 +118,7 @@ export function distinctCitations(citations: readonly Quotation[]): Quotation[] 
   return citations.filter((citation) => kept.has(citation));
 }
 
-/** The observations that quote none of the words that a finding or violation already quotes. */
+/** Observations whose quotations share no words with those of a finding or violation. */
 export function furtherObservations<Observation extends Quoting>(
   results: JudgedCall & { readonly observations: readonly Observation[] },
 ): Observation[] {
@@ -132,7 +132,7 @@ function overlap(one: Quotation, two: Quotation): boolean {
   return one.segment_id === two.segment_id && one.start < two.end && two.start < one.end;
 }
 
-/** The strengths that say more than the findings and observations: the rules make theirs of just these, sentence by sentence. */
+/** Strengths that add to the findings and observations. Those of the rules only repeat these, sentence by sentence. */
 export function furtherStrengths({ results, metadata }: CoachedCall): readonly string[] {
   if (results === null || metadata.engine?.analysis.startsWith('rules')) return [];
   return results.coaching.strengths;

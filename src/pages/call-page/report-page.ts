@@ -1,4 +1,4 @@
-// The report of a call as one HTML page, which loads nothing but the recording.
+// Report of a call as one HTML page, which loads only the recording.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AnalysisResponse } from '../../calls/results/analysis.response.js';
@@ -23,16 +23,16 @@ const asset = (name: string) => readFileSync(new URL(name, import.meta.url), 'ut
 const STYLE = asset('report.css');
 const SCRIPT = asset('report.browser.mjs');
 
-/** Where the page's recording comes from: an address, the page itself, or nowhere. */
+/** Source of the page's recording: an address, the page itself, or none. */
 export type Sound = { readonly from: 'link'; readonly url: string } | { readonly from: 'page' } | null;
 
 export interface ReportPage {
   /**
-   * In order, each made when it is asked for: a page of ten hours takes a fifth of a second in all. Null is the place of the
-   * recording.
+   * Parts of the page in order, each made when it is requested: a page of ten hours takes a fifth of a second in total. Null
+   * marks the place of the recording.
    */
   readonly parts: Iterable<string | null>;
-  /** For the header. The page itself names the same, but for what only a header may say. */
+  /** Policy for the header. The page repeats it, except for directives that only a header may have. */
   readonly contentSecurityPolicy: string;
 }
 
@@ -131,7 +131,7 @@ const GRADE_NOTES: Readonly<Record<string, string>> = {
   local: 'Grade local: made by engines on the machine of the service. Listen before you judge people by it.',
 };
 
-/** Two tracks of one channel each are heard as two channels, so that none is left out. */
+/** Two tracks of one channel each are used as two channels, so that none is left out. */
 function leftOutTracks({ tracks, channels }: AnalysisResponse['audio']): boolean {
   return tracks !== null && tracks > 1 && !(tracks === 2 && channels === 2);
 }
@@ -146,7 +146,7 @@ function notices({ audio, metadata }: AnalysisResponse, manipulationSuspected: b
   ].map((text) => html`<p class="notice">${text}</p>`);
 }
 
-/** Null for what the engine heard, which is version 1. */
+/** Null for the original transcript, which is version 1. */
 function versionNote({ version = 1 }: Transcript): Html | null {
   return version === 1 ? null : html`<p class="note">${versionText(version)}</p>`;
 }

@@ -1,8 +1,8 @@
-// What a report says of the masking of a call.
+// Redaction of a call as a report shows it.
 import type { RedactionResponse } from '../../calls/results/redaction.response.js';
 import { type Html, html } from '../../platform/http/pages/html.js';
 
-/** What stands in the place of what is masked. */
+/** Labels that replace masked text. */
 const LABEL = /(\[[A-Z0-9_]+_\d+\]|####)/;
 
 const SOUND: Readonly<Record<RedactionResponse['audio'], string>> = {

@@ -21,7 +21,7 @@ const GROUPS: readonly (readonly [state: FindingState, title: string, mark: stri
   ['not-assessable', 'Not assessable', '?'],
 ];
 
-/** What persons decided, where they did, and what their verdicts leave as it was. */
+/** Note on persons' decisions, if there are any, and on the parts that they do not change. */
 export function decidedNote(results: Results): Html | null {
   const { findings: found, violations } = decidedByPersons(results);
   if (found + violations === 0) return null;
@@ -53,12 +53,12 @@ function scoreTile(name: string, score: number | null, coverage: number | undefi
   return [name, score, ['of 100', ...rest].join('; '), rest.join('; ')];
 }
 
-/** The figure of the service alone, where the verdicts of persons made another. @param system undefined: they made none */
+/** The service's own figure, where verdicts of persons have changed it. @param system undefined: they have not */
 export function systemText(figure: string | number | null, system: string | number | null | undefined): string {
   return system === undefined || system === figure ? '' : `service alone: ${system ?? 'not assessable'}`;
 }
 
-/** @param shown a value of null is not assessable; `ofNone` then stands beside it */
+/** @param shown a value of null is not assessable, and is shown with `ofNone` */
 export function tiles(shown: readonly Tile[]): Html {
   return html`<dl class="tiles">${shown.map(
     ([name, value, of, ofNone = '']) => html`<div class="tile"><dt>${name}</dt>
@@ -122,7 +122,7 @@ ${verdict === null ? null : html`<p class="verdict${verdict.byPerson ? ' by-pers
 ${notes.map((note) => html`<p class="note">${note}</p>`)}${distinctCitations(citations).map(quotation)}</div></li>`;
 }
 
-/** Without a script, and without sound, the link leads to its turn. */
+/** Without a script or audio, the link leads to the turn. */
 function quotation({ segment_id, speaker, start, quote, stale = false }: Quotation): Html {
   const changed = stale ? '; the turn was corrected since' : '';
   return html`<p class="quotation"><a href="#turn-${segment_id}" data-start="${start}"><q dir="auto">${quote}</q> <span class="source">${speakerName(speaker)}, ${clock(start)}${changed}</span></a></p>`;

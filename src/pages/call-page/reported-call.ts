@@ -1,4 +1,4 @@
-// What a report shows of an analysis, and how its parts are named.
+// Data of an analysis for a report, and names of its parts.
 import type { AnalysisResponse } from '../../calls/results/analysis.response.js';
 import type { Envelope } from '../../calls/waveform/envelopes.js';
 import type { ReportedEvaluation } from './reported-evaluations.js';
@@ -9,7 +9,7 @@ export type Segment = Transcript['segments'][number];
 
 export interface ReportedCall {
   readonly analysis: AnalysisResponse;
-  /** Of a completed analysis. */
+  /** Transcript of a completed analysis. */
   readonly transcript: Transcript;
   readonly results: Results;
   /** Null where no person has decided anything. */
@@ -21,7 +21,7 @@ export interface ReportedCall {
   readonly evaluations: readonly ReportedEvaluation[];
 }
 
-/** What the findings of the service alone come to. */
+/** Scores of the service's own findings. */
 export interface SystemScores {
   readonly compliance: number | null;
   readonly quality: number | null;
@@ -42,7 +42,7 @@ export function speakerName(speaker: string): string {
   return number === undefined ? speaker : `Speaker ${Number(number) + 1}`;
 }
 
-/** Of the style: 0 for the agent, 1 for the customer, 2 and 3 for others in turn. */
+/** Index of a colour in the style sheet: 0 for the agent, 1 for the customer, 2 and 3 alternate for others. */
 export function speakerColour(speaker: string): number {
   if (speaker === 'agent') return 0;
   if (speaker === 'customer') return 1;

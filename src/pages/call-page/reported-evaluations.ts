@@ -1,4 +1,4 @@
-// Finds how a call was judged by the account's own scorecards, for its report.
+// Finds the evaluations of a call by the account's own scorecards, for its report.
 import { queryRows, type Sql } from '../../platform/database/sql.js';
 import type { EvaluationResponse } from '../../scorecards/evaluations/evaluation.response.js';
 import {
@@ -10,15 +10,15 @@ import {
 import type { Form } from '../../scorecards/form/form.js';
 
 export interface ReportedEvaluation {
-  /** Completed. */
+  /** Completed evaluation. */
   readonly evaluation: EvaluationResponse;
   readonly form: Form;
 }
 
-/** As many as the scorecards that a call can name. */
+/** Equals the maximum number of scorecards that a call can name. */
 const MAX_REPORTED = 5;
 
-/** The newest evaluation by each scorecard; the scorecards in the order of these. */
+/** Finds the newest evaluation by each scorecard, sorted by their time. */
 export async function reportedEvaluations(
   sql: Sql,
   accountId: string,

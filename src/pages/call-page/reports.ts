@@ -18,7 +18,7 @@ import { type ReportPage, reportPage } from './report-page.js';
 import type { ReportedCall, Results, SystemScores } from './reported-call.js';
 import { reportedEvaluations } from './reported-evaluations.js';
 
-/** A browser holds the whole of an embedded recording in memory. */
+/** Maximum size of an embedded recording: a browser holds all of it in memory. */
 const MAX_EMBEDDED_MEGABYTES = 32;
 const MEGABYTE = 1024 * 1024;
 
@@ -28,16 +28,16 @@ export const tooLargeToEmbed = () =>
 
 export interface ReportLink {
   readonly url: string;
-  /** Of the analysis. */
+  /** Mode of the analysis. */
   readonly livemode: boolean;
   readonly expiresAt: Date;
 }
 
-/** What the signature of a link vouches for. */
+/** Data protected by the signature of a link. */
 export interface LinkedReport {
   readonly id: string;
   readonly livemode: boolean;
-  /** How often all links of the analysis had been ended when this one was made. */
+  /** Number of times that the links of the analysis had been revoked when this one was made. */
   readonly round: number;
   /** Unix seconds. */
   readonly expiresAt: number;
@@ -65,7 +65,7 @@ export class Reports {
   ) {}
 
   /**
-   * @param embedded puts the recording into the page, which then plays without a network
+   * @param embedded embeds the recording in the page, which then plays without a network
    * @throws ApiError 404 for an unknown analysis, and for one that is not completed; 400 for a recording too large to embed
    */
   async make(accountId: string, id: string, embedded: boolean): Promise<Report> {
@@ -94,7 +94,7 @@ export class Reports {
     const url = new URL(`${this.config.http.publicUrl}/api/v1/reports/${id}`);
     url.searchParams.set('livemode', String(livemode));
     url.searchParams.set('expires', String(expiresAt));
-    // Only where there is one: a release without rounds refuses a query parameter that it does not know.
+    // Set only where needed: a release without rounds refuses an unknown query parameter.
     if (round > 0) url.searchParams.set('round', String(round));
     url.searchParams.set('signature', this.links.sign(claimsOf({ id, livemode, round, expiresAt })));
     return { url: url.href, livemode, expiresAt: new Date(expiresAt * 1000) };
@@ -140,13 +140,13 @@ export class Reports {
     return { analysis, transcript, results, systemScores, envelopes, bill, evaluations };
   }
 
-  /** As it is read, so that no more than a piece of the recording is in memory. */
+  /** Encodes the recording while it is read, so that only a piece of it is in memory. */
   private async *dataUrl({ key, contentType }: RecordingFile): AsyncGenerator<string, void, undefined> {
     yield `data:${contentType};base64,`;
     let carried = Buffer.alloc(0);
     for await (const chunk of await this.store.get(key)) {
       const bytes = Buffer.concat([carried, chunk]);
-      // Three bytes are four characters; an end within three would need padding.
+      // Three bytes give four characters; other lengths would need padding.
       const whole = bytes.length - (bytes.length % 3);
       yield bytes.toString('base64', 0, whole);
       carried = Buffer.from(bytes.subarray(whole));
@@ -167,10 +167,10 @@ function scoresOf(text: string | null): SystemScores | null {
   return { compliance: compliance.score, quality: quality.overall_score };
 }
 
-/** Another kind of claims than those of a recording's link, whose key is that of an object in the store. */
+/** Claims differ from those of a recording's link, whose key is the key of an object in the store. */
 function claimsOf({ id, livemode, round, expiresAt }: LinkedReport) {
   const mode = livemode ? 'live' : 'test';
-  // A link of a release without rounds is of the first one.
+  // A link from a release without rounds belongs to the first round.
   const fileName = round === 0 ? mode : `${mode} ${round}`;
   return { key: `reports/${id}`, contentType: 'text/html', fileName, expiresAt };
 }

@@ -1,4 +1,4 @@
-// The built console, in memory: a request chooses among its files, and names none on the disk.
+// Built console, in memory: a request selects one of its files, and never a file on the disk.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -8,18 +8,17 @@ import { packageFolder } from '../site/package-facts.js';
 interface Asset {
   readonly type: string;
   readonly bytes: Buffer;
-  /** Compressed by the build, at the level that takes too long for a request. */
+  /** Compressed by the build, at a level that would be too slow during a request. */
   readonly brotli: Buffer;
   readonly etag: string;
 }
 
 export interface ConsoleFiles {
-  /** What the page loads first; names of assets. */
+  /** Name of the asset that the page loads first. */
   readonly script: string;
   /** Scripts that the first one imports. */
   readonly alongside: readonly string[];
   readonly style: string;
-  /** By name. */
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
@@ -30,15 +29,15 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const FOLDER = new URL('dist/web/', packageFolder);
-/** Written last by each build. */
+/** Each build writes it last. */
 const MANIFEST_FILE = new URL('manifest.json', FOLDER);
 
-/** The files of the last build; they are read again when there is a newer one. */
+/** Files of the last build; they are read again after a newer build. */
 export class BuiltConsole {
   private files: ConsoleFiles | null = null;
   private builtAt = Number.NaN;
 
-  /** @returns null where `npm run build` has not made it */
+  /** @returns null where `npm run build` has not run */
   latest(): ConsoleFiles | null {
     const builtAt = statSync(MANIFEST_FILE, { throwIfNoEntry: false })?.mtimeMs;
     if (builtAt === undefined) return null;
@@ -64,7 +63,7 @@ function readAsset(name: string, folder: URL): Asset {
     type: TYPES[extname(name)] ?? 'application/octet-stream',
     bytes,
     brotli: readFileSync(new URL(`${name}.br`, folder)),
-    // Weak, since it stands for the bytes compressed and not.
+    // Weak, since it covers both the compressed and the plain bytes.
     etag: `W/"${digest}"`,
   };
 }

@@ -1,4 +1,4 @@
-// The one page of the console: its head, and what its policy allows.
+// The single page of the console, with its head and its content security policy.
 import type { Config } from '../../platform/config/config.js';
 import { escapeHtml, ICON, PRODUCT } from '../../platform/http/pages/page.js';
 import { packageFacts } from '../site/package-facts.js';
@@ -6,7 +6,7 @@ import type { ConsoleFiles } from './console-files.js';
 
 export class ConsolePage {
   readonly contentSecurityPolicy: string;
-  /** What the page must know before anyone has logged in. */
+  /** Facts that the page needs before anyone has signed in. */
   private readonly facts: string;
 
   constructor(config: Config) {
@@ -14,12 +14,12 @@ export class ConsolePage {
     this.facts = JSON.stringify({
       version: packageFacts.version,
       registration: config.registration,
-      // Where a mail's link stands: with no mail server it is printed where the service runs.
+      // Place of a mail's link: without a mail server it is printed in the service's terminal.
       mails: config.mail.smtpUrl === null && !config.production ? 'terminal' : 'mailbox',
     });
   }
 
-  /** @param path of the request: the files are named from there, so that the page also works below a path prefix */
+  /** @param path path of the request; file names are relative to it, so that the page also works below a path prefix */
   html(path: string, { script, alongside, style }: ConsoleFiles): string {
     const assets = `${upToApp(path)}assets/`;
     const preloads = alongside.map((name) => `<link rel="modulepreload" href="${assets}${name}">\n`);
@@ -45,7 +45,7 @@ ${preloads.join('')}<script type="module" src="${assets}${script}"></script>
   }
 }
 
-/** The way from the address to the folder `app/`. */
+/** Relative path from the address to the folder `app/`. */
 function upToApp(path: string): string {
   const below = path.split('/').length - 2;
   return below === 0 ? 'app/' : '../../'.repeat(below - 1);
@@ -74,5 +74,5 @@ function soundOf({ http, storage }: Config): string {
   return endpoint === null ? `${own} https://*.amazonaws.com` : `${own} ${hostsOf(new URL(endpoint))}`;
 }
 
-/** With the bucket in the path, and before the host. */
+/** Hosts with the bucket in the path, and with the bucket before the host. */
 const hostsOf = ({ protocol, host }: URL) => `${protocol}//${host} ${protocol}//*.${host}`;

@@ -1,5 +1,5 @@
-// The introduction of the OpenAPI document. What depends on the configuration is written from it, so that the text cannot
-// disagree with the service that serves it.
+// Introduction of the OpenAPI document. Its facts about the configuration are generated, so that the text cannot contradict the
+// running service.
 import { SHERPA_PRESETS } from '../../adapters/sherpa/sherpa-presets.js';
 import { PLANS, type Plan } from '../../billing/periods/plan-terms.js';
 import { HUNDREDTH_MS } from '../../billing/usage/minutes.js';
@@ -73,7 +73,7 @@ Formats: ${FORMATS.join(', ')}; the content decides, not the name of the file. S
 \`language\` is a code of ISO 639-1 such as \`en\`; left out, the language is detected. A provider transcribes the languages of its models, the operator's own models ${localLanguages()}, the demo recogniser US English. A language model judges calls in any of them; the rules that stand in for one know English and German, and what they cannot judge is not assessable.`;
 }
 
-/** For example: `en, or bg, cs, … with the larger model`. */
+/** Example: `en, or bg, cs, … with the larger model`. */
 function localLanguages(): string {
   const sets = SHERPA_PRESETS.map(({ parts }) => [...new Set(parts.flatMap(({ languages }) => languages))].sort());
   return sets.map((languages) => languages.map((code) => `\`${code}\``).join(', ')).join(' or, with the larger one, ');
@@ -169,7 +169,7 @@ function help({ contactUrl }: Config): string {
 
 const count = (number: number) => number.toLocaleString('en-US');
 
-/** Of cents, which may have decimals: `$49`, `$0.05`, `$0.045`. */
+/** Formats cents, which may have decimals: `$49`, `$0.05`, `$0.045`. */
 function dollars(cents: number): string {
   const decimals = cents % 100 === 0 ? 0 : 2;
   return `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: 6 })}`;

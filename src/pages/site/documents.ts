@@ -1,15 +1,15 @@
 // Serves the pages of `docs` as Markdown below /docs, and their list at /llms.txt (https://llmstxt.org). The texts are read when
-// the process starts: a request chooses among them and names no file.
+// the process starts: a request selects one of them and never a file on the disk.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { keepResponses } from '../../platform/http/openapi/kept-responses.js';
 import { packageFolder } from './package-facts.js';
 
 const LIST = '/docs/README.md';
-/** Links to these stay too: the service answers them. */
+/** Other paths that the service serves: links to them stay. */
 const ALSO_SERVED: readonly string[] = ['/openapi.json'];
 
-/** Matches code, which is left alone, or a link. */
+/** Matches code, which stays unchanged, or a link. */
 const CODE_OR_LINK = /```[\s\S]*?```|`[^`\n]*`|\[([^\]]+)\]\(([^()\s]+)\)/g;
 
 /** Call before `init()`, and before Swagger UI, whose folder has a README.md of its own. */
@@ -25,7 +25,7 @@ export function serveDocuments(app: NestExpressApplication, publicUrl: string): 
 
 const typeOf = (path: string) => `${path.endsWith('.md') ? 'text/markdown' : 'text/plain'}; charset=utf-8`;
 
-/** By path, as in `/docs/results.md`. None where the folder was not installed beside the program. */
+/** Pages by path, such as `/docs/results.md`. Empty where the folder was not installed with the program. */
 function readDocuments(publicUrl: string): ReadonlyMap<string, string> {
   const folder = new URL('docs/', packageFolder);
   if (!existsSync(folder)) return new Map();
@@ -37,7 +37,7 @@ function readDocuments(publicUrl: string): ReadonlyMap<string, string> {
   return new Map([...pages, ['/llms.txt', list]]);
 }
 
-/** A link to what only the source has becomes its text and the path there. */
+/** Replaces links to files that are not served by their text and path. */
 function withoutDeadLinks(text: string, page: string, isServed: (path: string) => boolean): string {
   return text.replace(CODE_OR_LINK, (found: string, label?: string, target?: string) => {
     const path = target === undefined ? null : pathOf(target, page);
@@ -45,7 +45,7 @@ function withoutDeadLinks(text: string, page: string, isServed: (path: string) =
   });
 }
 
-/** The list of the pages with whole addresses, without the entries that only the source has. */
+/** List of the pages with absolute addresses, without entries that are not served. */
 function listOf(text: string, publicUrl: string, isServed: (path: string) => boolean): string {
   return text.replace(/^- \[([^\]]+)\]\(([^()\s]+)\)(.*\n)/gm, (_, label: string, target: string, rest: string) => {
     const path = pathOf(target, LIST);

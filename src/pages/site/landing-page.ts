@@ -1,9 +1,9 @@
-// The page at `/`: what this service is, how to make a first call, and where to read on.
+// Page at `/`: describes the service, the first call, and further reading.
 import type { Config } from '../../platform/config/config.js';
 import { escapeHtml, type Page, PRODUCT, page } from '../../platform/http/pages/page.js';
 import { packageFacts } from './package-facts.js';
 
-/** What `/` answers to a program: the same links as on the page. */
+/** Response of `/` to a program: the same links as on the page. */
 export interface ServiceLinks {
   readonly name: string;
   readonly version: string;
@@ -34,7 +34,7 @@ export function serviceLinks({ http }: Pick<Config, 'http'>): ServiceLinks {
   };
 }
 
-/** The commands of the first call, in their order, as a shell takes them. */
+/** Commands of the first call, in order, in the syntax of a shell. */
 export function firstCall(apiUrl: string): readonly { readonly does: string; readonly command: string }[] {
   return [
     {
@@ -87,7 +87,7 @@ ${LINKS.map(({ path, name, says }) => `<dt><a href="${path}">${name}</a></dt><dd
   return page({ title, main, footer, home: './', width: 'wide', script: null, indexed: true });
 }
 
-/** Relative, so that they also hold below a path prefix. */
+/** Relative links, so that they also work below a path prefix. */
 const LINKS = [
   { path: 'docs', name: 'Documentation', says: 'every operation, with examples; log in and try it there' },
   {

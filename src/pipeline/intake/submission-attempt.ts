@@ -7,13 +7,13 @@ import { MAX_NAME_CHARACTERS } from './submit-call.request.js';
 
 /** One request to submit a call. */
 export interface SubmissionAttempt {
-  /** The id that the analysis gets. */
+  /** Id for the new analysis. */
   readonly id: string;
   readonly caller: Caller;
   readonly request: ServiceRequest;
   /** Null without an Idempotency-Key. */
   readonly idempotent: IdempotentRequest | null;
-  /** Of the account's plan. A live credential has passed it for the shortest recording. */
+  /** Minutes left in the account's plan. A live credential has passed the check for the shortest recording. */
   readonly room: PlanRoom;
 }
 
@@ -23,7 +23,7 @@ export function refuseWithout(room: PlanRoom, atLeastMs: number | null): void {
   if (refusal !== null) throw refusal;
 }
 
-/** Faults of the field are told with those of the others. */
+/** Ignores faults of the field, which are reported together with those of other fields. */
 export function nameIn(body: unknown): string | null {
   const given = isRecord(body) ? body.external_id : null;
   const name = typeof given === 'string' && given.length <= 2 * MAX_NAME_CHARACTERS ? given.trim() : '';

@@ -1,4 +1,4 @@
-// Reads the fields of a submission from either request form, and names every failing field in one 422.
+// Reads the fields of a submission from either request form, and reports every invalid field in one 422.
 import { Injectable, type Type } from '@nestjs/common';
 import type { CallSubmission } from '../../calls/insert-analysis.js';
 import { invalid, type ValidationItem } from '../../platform/errors/api-error.js';
@@ -19,7 +19,7 @@ import {
   SubmitUrlRequest,
 } from './submit-call.request.js';
 
-/** A submission as the client sent it: what is masked in the call is decided with the settings of its account. */
+/** Submission as the client sent it. Together with the account's settings it decides what is masked in the call. */
 export interface AskedSubmission extends Omit<CallSubmission, 'redact'> {
   readonly asked: AskedRedaction | null;
 }
@@ -40,7 +40,7 @@ export class SubmissionFields {
   }
 
   /**
-   * Of POST /analysis: names an upload, or is read as `readJson` does.
+   * Reads the body of POST /analysis: it names an upload, or is read like `readJson`.
    * @throws ApiError 422
    */
   readUploaded(body: unknown, caller: Mode): AskedSubmission & { readonly uploadId: string } {
@@ -53,7 +53,7 @@ export class SubmissionFields {
     return { ...submissionOf(fields, null), uploadId: fields.upload_id };
   }
 
-  /** Of a call whose recording is stored already. @throws ApiError 422 */
+  /** Reads the body for a call whose recording is stored already. @throws ApiError 422 */
   readStored(body: unknown, caller: Mode): AskedSubmission {
     const faults = isScenarioGiven(body) ? [SCENARIO_OF_RECORDING] : [];
     return submissionOf(this.read(SubmitCallFields, body, ['webhook_url'], caller, faults), null);
@@ -69,8 +69,8 @@ export class SubmissionFields {
   }
 
   /**
-   * Of a form that is still arriving: the scorecards that it names so far. Faults of the field are reported when the form has
-   * arrived.
+   * Returns the scorecards that a form names so far, while it is still arriving. Faults of the field are reported when the form
+   * is complete.
    */
   readScorecards(fields: ReadonlyMap<string, string>): readonly string[] {
     const named = separatedList(fields.get('scorecards') ?? '');
@@ -79,9 +79,9 @@ export class SubmissionFields {
   }
 
   /**
-   * @param urlFields the fields that hold a URL; the caller's mode and the configuration decide which URLs are allowed
-   * @param faults what else is wrong with the request
-   * @throws ApiError 422 with every failing field
+   * @param urlFields fields with a URL; the caller's mode and the configuration decide which URLs are allowed
+   * @param faults other faults of the request
+   * @throws ApiError 422 with every invalid field
    */
   private read<Fields extends SubmitCallFields>(
     type: Type<Fields>,
@@ -108,14 +108,14 @@ const isScenarioGiven = (input: unknown): input is { readonly scenario: unknown 
 
 const LIVE_SCENARIO = valueError('a scenario needs a test key (sk_test_…)');
 
-/** A live credential must not be answered with what was never said. An unknown scenario has a fault of its own. */
+/** Refuses scenarios with a live credential: it must not get invented results. An unknown scenario has a fault of its own. */
 function scenarioFaults(input: unknown, { livemode }: Mode): readonly ValidationItem[] {
   const known = isScenarioGiven(input) ? SCENARIOS.find((scenario) => scenario === input.scenario) : undefined;
   if (!livemode || known === undefined) return [];
   return [{ type: 'value_error', loc: ['body', 'scenario'], msg: LIVE_SCENARIO, input: known }];
 }
 
-/** Says that the recording is an upload. */
+/** Whether the recording is an upload. */
 export const namesUpload = (body: unknown): body is { readonly upload_id: unknown } =>
   isRecord(body) && body.upload_id !== undefined && body.upload_id !== null;
 
@@ -136,8 +136,8 @@ const AUDIO_MISSING: ValidationItem = {
 };
 
 /**
- * A browser sends an input that the user left blank as an empty field. Without it, an optional field counts as missing. Text
- * that comes from a file ends with a line break, and some begin with a byte-order mark, which `trim` removes too.
+ * Removes blank fields: a browser sends an input that the user left blank as an empty field, and an optional field then counts as
+ * missing. Trims text: text from a file ends with a line break, and may begin with a byte order mark, which `trim` removes too.
  */
 function filledIn(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const trimmed = Object.entries(fields).map(([name, text]): [string, string] => [name, text.trim()]);

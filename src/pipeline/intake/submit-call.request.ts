@@ -8,14 +8,17 @@ import type { AskedRedaction } from '../../redaction/settings/resolve-redaction.
 import { CALL_EVENTS } from '../../webhooks/event-table.js';
 import { Redact } from './redact-field.js';
 
-/** Clocks of telephone systems are wrong by hours, for example where a local time is taken for UTC. */
+/**
+ * Maximum time that the start of a call may be in the future: clocks of telephone systems are wrong by hours, for example where a
+ * local time is taken for UTC.
+ */
 const MAX_AHEAD_MS = 24 * 60 * 60_000;
 
 export const MAX_SCORECARDS_A_CALL = 5;
-/** Of agent, contact and recording. */
+/** Maximum length of the names of agent, contact and recording. */
 export const MAX_NAME_CHARACTERS = 255;
 
-/** The fields of both request forms. */
+/** Fields of both request forms. */
 export class SubmitCallFields {
   @Text({ description: 'Your own identifier of the agent.', example: 'agent-7', max: 255, trim: true })
   agent_id: string;
@@ -155,7 +158,7 @@ const AUDIO_URL = {
   optional: true,
 };
 
-/** The JSON form of a call whose recording is to be fetched. */
+/** JSON form of a call whose recording must be fetched. */
 export class SubmitUrlRequest extends SubmitCallFields {
   @HttpUrl({ ...AUDIO_URL, description: `${AUDIO_URL.description}.`, requiredUnless: ['scenario'] })
   audio_url?: string | null;
@@ -180,7 +183,7 @@ export class SubmitJsonRequest extends SubmitCallFields {
   upload_id?: string | null;
 }
 
-/** What is read of it where it names an upload. */
+/** Fields of a request that names an upload. */
 export class SubmitUploadedRequest extends SubmitCallFields {
   @Uuid({ description: 'Id of the upload.' })
   upload_id: string;

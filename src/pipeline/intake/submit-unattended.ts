@@ -1,5 +1,5 @@
-// Calls that come by themselves, without a request of their own: the lines of batches, the objects of sources, callbacks. Each is
-// checked and accepted as one that is submitted.
+// Accepts calls without a request of their own: lines of batches, objects of sources, callbacks. Each is checked and accepted
+// like a submitted call.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
@@ -7,7 +7,7 @@ import { unauthorized } from '../../platform/errors/api-error.js';
 import { AcceptCall, NameTaken, type NewCall, type Submitter } from './accept-call.js';
 import { type AskedSubmission, SubmissionFields } from './submission-fields.js';
 
-/** For whom the calls come: as the row of the batch or the source says. */
+/** Owner of the calls, as in the row of the batch or the source. */
 export interface Owner {
   readonly accountId: string;
   readonly livemode: boolean;
@@ -20,7 +20,7 @@ export interface UnattendedCall
 
 export interface Acceptance {
   readonly analysisId: string;
-  /** False when an earlier call has the name: that one is `analysisId`. */
+  /** False when an earlier call has the name: then `analysisId` is the id of that one. */
   readonly isNew: boolean;
 }
 
@@ -36,7 +36,9 @@ export class SubmitUnattended {
     return this.fields.readJson(body, owner);
   }
 
-  /** As `read`, for a call whose recording is stored already: `audio_url` is none of its fields. @throws ApiError 422 */
+  /**
+   * Works like `read`, for a call whose recording is stored already: `audio_url` is not one of its fields. @throws ApiError 422
+   */
   readStored(body: unknown, owner: Owner): AskedSubmission {
     return this.fields.readStored(body, owner);
   }
@@ -56,7 +58,7 @@ export class SubmitUnattended {
   }
 }
 
-/** No credential is confirmed: that of the request which made the batch or the source may have ended since. */
+/** Confirms no credential: the one that created the batch or the source may have been revoked since. */
 function submitterFor(owner: Owner): Submitter {
   return {
     ...owner,

@@ -1,4 +1,4 @@
-// Asks an analyst about a call: what is sent to one that charges for it is a row before it is sent.
+// Asks an analyst about a call. A request to one that charges for it is recorded as a row before it is sent.
 import type { AnalysisClaims, ClaimedCall } from '../../calls/claims/analysis-claims.js';
 import type { SentStretch } from '../../calls/claims/sent-stretch.js';
 import type { CallAnalyst } from '../../ports/call-analyst.js';
@@ -9,7 +9,7 @@ export interface AskedCall {
   readonly durationMs: number;
 }
 
-/** Of a request with the transcript, which is about the whole call. Empty where asking costs no one anything. */
+/** Request with the transcript of the whole call. Empty where the analyst charges nothing. */
 export function sendsAbout({ isCharged }: Pick<CallAnalyst, 'isCharged'>, durationMs: number): SentStretch[] {
   return isCharged ? [{ purpose: 'analysis', channel: null, startMs: 0, endMs: durationMs }] : [];
 }

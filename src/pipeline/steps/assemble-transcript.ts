@@ -1,4 +1,4 @@
-// The end of step 3: what was heard in pieces becomes one transcript with roles.
+// End of step 3: merges the transcribed pieces into one transcript with roles.
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall } from '../../calls/claims/analysis-claims.js';
 import { natureOf } from '../../judgement/call-kind/call-kind.js';
@@ -26,11 +26,11 @@ const ASSEMBLED = { stage: 'analysing', percent: 80 } as const;
 const NO_ROLES: RoleAssignment = { speakers: {}, segments: null };
 
 export interface TranscribedCall extends HeardTranscript {
-  /** What was masked in the transcript; null where nothing was to be masked. */
+  /** Masked parts of the transcript; null where nothing was to be masked. */
   readonly masked: MaskedCall | null;
 }
 
-/** In the checkpoint of a call of which nothing was to be masked, the transcript stands alone: its pieces are kept. */
+/** Checkpoint of the step. Without masking it has only the transcript, since the pieces are kept. */
 type TranscriptCheckpoint = Transcript | (TranscribedCall & { readonly masked: MaskedCall });
 
 interface HeardCall {
@@ -40,7 +40,7 @@ interface HeardCall {
   readonly voices: SeparatedVoices | null;
   /** Finds the roles where the channels do not give them. */
   readonly analyst: CallAnalyst;
-  /** The engine of this worker. */
+  /** This worker's engine. */
   readonly listener: SpeechEngine;
 }
 
@@ -54,8 +54,8 @@ export class AssembleTranscript {
   ) {}
 
   /**
-   * What an earlier run left: the transcript, of which the pieces tell how well it was heard; or all of it, where the pieces are
-   * gone, since they held what is masked.
+   * Returns the result of an earlier run: only the transcript, where the pieces tell how well it was heard; or everything, where
+   * the pieces were deleted because they contained masked words.
    */
   async findDone(call: ClaimedCall): Promise<TranscriptCheckpoint | null> {
     return (await this.claims.readCheckpoints<TranscriptCheckpoint>(call, STEP)).get(0) ?? null;
@@ -67,7 +67,7 @@ export class AssembleTranscript {
   ): Promise<TranscribedCall> {
     const { call, signal } = run;
     const split = splitByVoice(pieces, voices?.turns ?? []);
-    // The input comes back unchanged where all words fall to one voice.
+    // The input is returned unchanged where one voice has all words.
     const byVoice = voices !== null && split !== pieces;
     const merge = (heard: readonly HeardPiece[]) =>
       mergePieces(heard, {
@@ -89,7 +89,7 @@ export class AssembleTranscript {
     const isParty =
       measurement.layout === 'one-silent' && !hasSeveralVoices(split) && !(await soundsLikeBoth(whole, context));
     const channel = measurement.tracks[0]?.channel ?? null;
-    // What is masked is merged once: in another merge the same stretches would have to be found again.
+    // A masked transcript is merged only once: in another merge the same places would have to be found again.
     const ofParty = () => (masking ? asParty(whole, channel) : { ...merge(onChannel(split, channel)), language });
     const transcript = await assignRoles({
       ...context,
@@ -99,7 +99,7 @@ export class AssembleTranscript {
       layout: measurement.layout === 'one-silent' && !isParty ? 'mono' : measurement.layout,
       agentChannel: call.agentChannel,
     });
-    // The analyst is asked next, about a conversation.
+    // The analyst is asked next, if the call is a conversation.
     const sends = natureOf(transcript).kind === 'conversation' ? sendsAbout(analyst, durationMs) : [];
     if (masking === null) {
       await this.claims.recordCheckpoint(null, call, STEP, 0, transcript, ASSEMBLED, sends);
@@ -107,7 +107,7 @@ export class AssembleTranscript {
     }
     const { merged: _, ...found } = masking;
     const masked = isParty ? { ...found, redactions: found.redactions.map((each) => heardOn(each, channel)) } : found;
-    // By what was said: masked words would look like words that the engine missed.
+    // Uses the unmasked words: masked ones would look like words that the engine missed.
     const { transcript: heardWell, heardBy } = withHearing(asSaid(transcript, said), measurement, pieces, listener);
     const done = { transcript: { ...heardWell, segments: transcript.segments }, heardBy, masked };
     await this.claims.recordMasked(call, STEP, done satisfies TranscriptCheckpoint, ASSEMBLED, sends);
@@ -115,8 +115,7 @@ export class AssembleTranscript {
   }
 
   /**
-   * A model that declines to say who is who leaves the roles unknown; it is no reason to fail a call that is heard and paid
-   * for.
+   * Leaves the roles unknown when a model declines to assign them: this must not fail a call that is transcribed and paid for.
    */
   private onRecord(analyst: CallAnalyst, about: AskedCall): Pick<CallAnalyst, 'assignRoles'> {
     return {
@@ -129,10 +128,10 @@ export class AssembleTranscript {
   }
 
   /**
-   * The language that the engine names, unless the text is plainly in another one: some servers name the same one for every
-   * call, and Whisper takes a few words of English for Welsh. A language of the request that the engine repeats is no finding
-   * of the engine. Without one, the language of the request, then that of the text. One that cannot be told is no reason to
-   * fail a call that is heard and paid for.
+   * Chooses the language that the engine reports, unless the text is clearly in another one: some servers report the same
+   * language for every call, and Whisper takes a few English words for Welsh. If the engine only repeats the request's language,
+   * that is no detection. Without a detected language: the request's language, then the language of the text. An unknown language
+   * must not fail a call that is transcribed and paid for.
    */
   private async decideLanguage(call: ClaimedCall, { language, segments }: MergedTranscript): Promise<string | null> {
     if (language === call.language && language !== null) return language;
@@ -151,12 +150,12 @@ export class AssembleTranscript {
   }
 }
 
-/** Keys that were pressed have their channel. */
+/** Pressed keys keep their own channel. */
 function heardOn(span: RedactedSpan, channel: number | null): RedactedSpan {
   return span.segmentId === null ? span : { ...span, channel };
 }
 
-/** The segments have the roles of the one and the words of the other. */
+/** Combines the roles of the one with the words of the other. */
 function asSaid(transcript: Transcript, { segments }: MergedTranscript): Transcript {
   const said = new Map(segments.map((segment) => [segment.id, segment]));
   return {

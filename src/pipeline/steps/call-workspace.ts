@@ -1,5 +1,5 @@
-// Temporary files of one claim on one call: the recording, its PCM, and what an engine writes. Those of a call that gave way
-// stay for its next turn in this process: decoding ten hours again takes minutes.
+// Temporary files of one claim on one call: the recording, its PCM, and files of an engine. Files of a call that gave way are
+// kept for its next turn in this process: decoding ten hours again takes minutes.
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
@@ -13,21 +13,21 @@ import { PROBE_PREFIX } from '../../work/worker-health.js';
 
 /** Paths of one claim. They hold the fence: a worker that lost its claim never shares files with the next one. */
 export interface CallWorkspace {
-  /** Folder of the PCM of the tracks, and of what an engine writes. It exists once the recording is there. */
+  /** Folder for the PCM of the tracks, and for files of an engine. It exists once the recording is there. */
   readonly dir: string;
-  /** In a folder of its own, since a decoder may open other files in the folder of its input. */
+  /** Separate folder, since a decoder may open other files in the folder of its input. */
   readonly recordingPath: string;
 }
 
 @Injectable()
 export class CallWorkspaces implements OnApplicationShutdown {
   private readonly root: string;
-  /** As many as calls may be at work. */
+  /** Maximum number of kept folders: the number of calls in progress at once. */
   private readonly maxKept: number;
-  /** Names of the folders of calls that gave way, by their ids; the oldest first. */
+  /** Folder names of calls that gave way, by call id; the oldest first. */
   private readonly kept = new Map<string, string>();
   private readonly withPcm = new Set<string>();
-  /** Names of folders whose claims were over at the last sweep. */
+  /** Names of folders whose claims had ended at the last sweep. */
   private over: ReadonlySet<string> = new Set();
 
   constructor(
@@ -45,8 +45,8 @@ export class CallWorkspaces implements OnApplicationShutdown {
   }
 
   /**
-   * With the files of the call's last turn, where this process has kept them. Creates nothing otherwise: file systems are slow
-   * to make folders, and a run that resumes late may need none.
+   * Reuses the files of the call's last turn, where this process has kept them. Otherwise creates nothing: file systems are slow
+   * to create folders, and a run that resumes late may need none.
    */
   async open(call: ClaimedCall): Promise<CallWorkspace> {
     const name = nameOf(call);
@@ -64,7 +64,7 @@ export class CallWorkspaces implements OnApplicationShutdown {
     return { dir, recordingPath: join(dir, 'recording', 'recording.bin') };
   }
 
-  /** Whether the recording of this workspace was decoded into it. */
+  /** Whether this workspace has the decoded recording. */
   holdsPcm({ dir }: CallWorkspace): boolean {
     return this.withPcm.has(basename(dir));
   }
@@ -83,13 +83,13 @@ export class CallWorkspaces implements OnApplicationShutdown {
     await this.remove(nameOf(call));
   }
 
-  /** With the files of earlier claims on the call that were killed on this machine: the sweep would find them later. */
+  /** Also removes files of the call's earlier claims that were killed on this machine: the sweep would find them only later. */
   async closeAll({ id }: ClaimedCall): Promise<void> {
     const names = await readdir(this.root).catch(() => []);
     for (const name of names) if (name.startsWith(`${id}_`)) await this.remove(name);
   }
 
-  /** Ends the claim as `close` does, and keeps what was decoded for the next one. */
+  /** Ends the claim like `close`, and keeps the decoded files for the next one. */
   async keep(call: ClaimedCall): Promise<void> {
     const name = nameOf(call);
     const isRoomy = this.withPcm.has(name) && (await this.isDiskRoomy());
@@ -99,9 +99,8 @@ export class CallWorkspaces implements OnApplicationShutdown {
   }
 
   /**
-   * Removes every folder whose claim is over, and all probes: killed workers leave theirs. The folder of a call that gave way
-   * stays until the next claim; it then gets another name within moments, so that it goes only when two sweeps in a row found
-   * it.
+   * Removes every folder whose claim has ended, and all probes: killed workers leave theirs. The folder of a call that gave way
+   * stays until the next claim, which renames it soon: so it is removed only when two sweeps in a row find it.
    */
   async sweep(): Promise<void> {
     if (!(await this.isDiskRoomy())) await this.forgetKept(0);

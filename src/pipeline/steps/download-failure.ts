@@ -1,4 +1,4 @@
-// What a failed download means for the call, and the client's sentence for it.
+// Turns a failed download into the next step for the call, and the client's sentence for it.
 import { OutboundError } from '../../platform/outbound/outbound-error.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { RecordingInterrupted } from '../../recordings/receiving/recording-intake.js';
@@ -8,12 +8,12 @@ import { RecordingAwaited } from './recording-awaited.js';
 
 const NOT_DOWNLOADED = 'The recording could not be downloaded';
 
-/** Telephone systems announce a recording before it can be fetched, and answer meanwhile that it is not there. */
+/** Statuses of a recording that is not there yet: telephone systems announce a recording before it can be fetched. */
 const NOT_THERE_YET: ReadonlySet<number> = new Set([403, 404, 409, 425, 429]);
-/** A wait that a server in trouble asks for is kept up to this. */
+/** Maximum wait that is accepted when a failing server asks for one. */
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
-/** A recording that is not there yet is awaited, a server in trouble is asked again, any other status is final. */
+/** A recording that is not there yet is awaited, a failing server is asked again, any other status is final. */
 export function statusError(statusCode: number, retryAfterMs: number | null): Error {
   if (statusCode === 206) return new WorkRefused('url_refused', `${NOT_DOWNLOADED}: its server sent only a part of it`);
   const sentence = `${NOT_DOWNLOADED}: its server answered with status ${statusCode}`;
@@ -23,7 +23,7 @@ export function statusError(statusCode: number, retryAfterMs: number | null): Er
   return new ProviderError(sentence, { retryable: true, code: 'url_unreachable', retryAfterMs: waitMs });
 }
 
-/** The beginning of a file that was downloaded. */
+/** First bytes of a downloaded file. */
 export interface DownloadedHead {
   readonly contentType: string | null;
   readonly head: Buffer;
@@ -52,12 +52,17 @@ function refusalOf({ code, message }: RecordingRefused, file: DownloadedHead | n
 }
 
 const MAX_LOOKED_AT_BYTES = 1_024;
-/** The tags by which browsers know a page (https://mimesniff.spec.whatwg.org), and some that begin what servers say. */
+/**
+ * Tags by which browsers recognise a page (https://mimesniff.spec.whatwg.org), and some with which error texts of servers begin.
+ */
 const PAGE =
   /^<(?:!doctype html|html|head|body|script|iframe|h1|div|font|table|a|style|title|b|br|p|meta|link|center|form|noscript)[\s>/]/i;
 const COMMENT = /^<!--/;
 
-/** What came in place of a recording, in words; null for bytes that are no document. The bytes decide, then the type. */
+/**
+ * Name of the document that was received instead of a recording; null for bytes that are no document. The bytes decide first,
+ * then the type.
+ */
 function documentKindOf({ head, contentType }: DownloadedHead): string | null {
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const start = textOf(head.subarray(0, MAX_LOOKED_AT_BYTES)).trimStart();
@@ -71,7 +76,7 @@ function documentKindOf({ head, contentType }: DownloadedHead): string | null {
 
 function textOf(head: Buffer): string {
   if (head[0] === 0xff && head[1] === 0xfe) return head.subarray(2).toString('utf16le');
-  // Big-endian UTF-16, whose characters of tags are each the second byte.
+  // Big-endian UTF-16, where every second byte is a character of the tag.
   if (head[0] === 0xfe && head[1] === 0xff) return head.subarray(2).toString('latin1').replaceAll('\0', '');
   return head.toString('utf8').replace(/^\uFEFF/, '');
 }

@@ -1,4 +1,4 @@
-// Between steps 3 and 4: writes the recording again without the sound of what is masked. Its rendition is what clients hear.
+// Between steps 3 and 4: rewrites the recording without the audio of masked parts. Clients play this masked recording.
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
@@ -20,15 +20,18 @@ import { CallWorkspaces } from './call-workspace.js';
 
 const STEP = 'rendition';
 
-/** What clients hear of a call in which something was to be masked. Plain JSON: it is the checkpoint of the step. */
+/** Audio of a call for which masking was requested. Plain JSON: it is the checkpoint of the step. */
 export type MaskedSound =
   /** Nothing in it was to be masked. */
   | { readonly audio: 'original' }
   | { readonly audio: 'redacted'; readonly muted: readonly SpeechSpan[]; readonly rendition: StoredRecording | null }
-  /** Something could not be masked exactly. */
+  /** Some part could not be masked exactly. */
   | { readonly audio: 'withheld' };
 
-/** Without the recording: what is to be muted, or why nothing is. A scenario has no recording, and tells this. */
+/**
+ * Plans the masking without the recording: spans to mute, or the reason why there are none. A scenario, which has no recording,
+ * shows this plan.
+ */
 export function planSound(
   { mode }: Pick<WantedRedaction, 'mode'>,
   { transcript, masked }: TranscribedCall,
@@ -41,7 +44,7 @@ export function planSound(
   return muted === null ? { audio: 'withheld' } : { audio: 'redacted', muted, rendition: null };
 }
 
-/** What later steps see. Where the sound could not be masked, each segment with a masked stretch is masked as a whole. */
+/** Transcript for later steps. Where the audio could not be masked, each segment with a masked part is masked as a whole. */
 export function toldOf(heard: TranscribedCall, sound: MaskedSound | null): TranscribedCall {
   const { transcript, masked } = heard;
   if (masked === null || sound?.audio !== 'withheld') return heard;
@@ -60,7 +63,7 @@ export class MaskRecording {
     private readonly store: ObjectStore,
   ) {}
 
-  /** @returns null where nothing was to be masked in the call @throws ProviderError of the store and of this worker, ClaimLost */
+  /** @returns null where the call is not to be masked @throws ProviderError of the store and of this worker, ClaimLost */
   async run(
     run: CallRun,
     storageKey: string,
@@ -79,7 +82,7 @@ export class MaskRecording {
     return sound;
   }
 
-  /** What is decoded of the call on this machine. */
+  /** Deletes the call's decoded files on this machine. */
   forgetSound(call: ClaimedCall): Promise<void> {
     return this.workspaces.closeAll(call);
   }
@@ -115,7 +118,7 @@ export class MaskRecording {
 
 const logged = ({ id: analysisId, requestId }: ClaimedCall) => ({ analysisId, requestId });
 
-/** Another attempt would end the same way, on any worker. */
+/** Whether another attempt would fail in the same way on any worker. */
 function isFinal(error: unknown): boolean {
   return error instanceof ProviderError && !error.retryable && !error.pausesEngine && error.workerFault === null;
 }

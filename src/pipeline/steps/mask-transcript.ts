@@ -1,5 +1,5 @@
-// In step 3, between the merged transcript and its roles: what is sensitive is masked before a language model, a table or a page
-// has seen it. The one exception is in the contract: the model that finds names is shown what the rules have left.
+// Part of step 3, between the merged transcript and its roles: masks sensitive words before a language model, a table or a page
+// sees them. The contract has one exception: the model that finds names sees the text after masking by rules.
 import { Injectable } from '@nestjs/common';
 import { AnalysisClaims } from '../../calls/claims/analysis-claims.js';
 import type { RedactionLimit } from '../../calls/results/redaction.response.js';
@@ -21,11 +21,11 @@ import type { CallRun } from './call-run.js';
 
 const STEP = 'proposals';
 
-/** What masking has left. Plain JSON: it is stored with the transcript. It never holds what was masked. */
+/** Result of masking, without the masked words. Plain JSON: it is stored with the transcript. */
 export interface MaskedCall {
   readonly redactions: readonly RedactedSpan[];
   readonly limits: readonly RedactionLimit[];
-  /** False where something could not be found exactly, so that whole segments are masked. */
+  /** False where a place could not be found exactly, so that whole segments are masked. */
   readonly isExact: boolean;
 }
 
@@ -60,7 +60,7 @@ export class MaskTranscript {
     const types = PROPOSED_TYPES.filter((type) => wanted.types.includes(type));
     const left = { segments: byRules.segments, language };
     const proposed = types.length === 0 ? [] : await this.propose(run, measurement.durationMs, left, types);
-    // The model has read the masked text; its quotations are looked up in what was said, which they are part of.
+    // The model has read the masked text; its quotations are looked up in the unmasked text, which contains them too.
     const further = verifyProposals({ segments, language }, proposed ?? [], types);
     const masked = further.length === 0 ? byRules : await mask(further);
     const { isLanguageKnown, isExhausted } = masked;
@@ -75,7 +75,9 @@ export class MaskTranscript {
     };
   }
 
-  /** Null where no model proposes anything: there is none, it declines, or the call is of the sandbox, where none is asked. */
+  /**
+   * Null where no model proposes anything: none is configured, it declines, or the call is of the sandbox, where none is asked.
+   */
   private async propose(
     { call, signal }: Pick<CallRun, 'call' | 'signal'>,
     durationMs: number,
@@ -101,7 +103,7 @@ interface ProposalsCheckpoint {
   readonly proposed: readonly ProposedSpan[] | null;
 }
 
-/** Keys that were pressed are heard in the sound alone. */
+/** Spans of pressed keys, which only the audio has. */
 function keySpans({ mode }: WantedRedaction, { keys = [] }: Measurement): RedactedSpan[] {
   if (mode === 'text') return [];
   return keys.map(({ channel, startMs, endMs }) => ({
@@ -115,5 +117,8 @@ function keySpans({ mode }: WantedRedaction, { keys = [] }: Measurement): Redact
   }));
 }
 
-/** Both tones of each key were there, which no voice holds for three keys. What the keys meant is not known. */
+/**
+ * Confidence for pressed keys. Both tones of each key were found, which no voice produces for three keys. The meaning of the keys
+ * is unknown.
+ */
 const KEYS_CONFIDENCE = 0.9;

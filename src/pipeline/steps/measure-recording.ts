@@ -1,6 +1,6 @@
-// Step 2: decodes the recording once and measures it. Billing uses the duration found here, not the one in the header.
-// A call that exceeds the plan's minutes fails here, before any provider costs money. Decoding stops soon after the plan's end,
-// so that an account without minutes costs no more than that, whatever the format declares or leaves out.
+// Step 2: decodes the recording once and measures it. Billing uses the duration found here, not the one in the header. A call
+// that exceeds the plan's minutes fails here, before any provider costs money. Decoding stops soon after the last minute of the
+// plan, so that an account without minutes costs no more than that, whatever the format declares or omits.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
@@ -17,11 +17,11 @@ export const MEASURE_STEP = 'measure';
 /** All speech recognisers take this rate. */
 const PCM_SAMPLE_RATE = 16_000;
 
-/** How far a recording is decoded beyond the minutes that are left, so that most clients learn how many it needs. */
+/** Part of a recording decoded beyond the minutes that are left, so that most clients learn how many it needs. */
 const BEYOND_ROOM_MS = 120_000;
-/** A recording that is cut exactly at a limit would look as if it ended there. */
+/** Part decoded beyond the limit: a recording cut exactly at the limit would seem to end there. */
 const BEYOND_LIMIT_MS = 1_000;
-/** Between two looks, while a recording is decoded, whether another account waits. Most are decoded before the first. */
+/** Interval at which a decoding checks whether another account waits. Most recordings are decoded before the first check. */
 const LOOK_MS = 2_000;
 const MAX_REMEMBERED = 10_000;
 
@@ -30,7 +30,7 @@ class CutShort extends Error {}
 
 @Injectable()
 export class MeasureRecording {
-  /** Calls whose decoding this worker broke off. It breaks off each call once at most, so that the call comes to an end. */
+  /** Calls whose decoding this worker has interrupted. It interrupts each call only once, so that the call comes to an end. */
   private readonly brokenOff = new Set<string>();
   /** On the clock of `performance.now()`, by workspaces whose recording was decoded again. */
   private readonly keptUntil = new WeakMap<CallWorkspace, number>();
@@ -56,7 +56,7 @@ export class MeasureRecording {
   }
 
   /**
-   * @param isCut decoding may have ended before the recording did, soon after what was left of the plan
+   * @param isCut decoding may have stopped before the end of the recording, soon after the last minute of the plan
    * @returns false when more is left by now than was decoded: another call has released minutes meanwhile
    * @throws WorkRefused, and nothing is recorded
    */
@@ -87,12 +87,14 @@ export class MeasureRecording {
     this.keptUntil.set(run.workspace, endedAt + (endedAt - startedAt));
   }
 
-  /** So that a call whose turns go from process to process spends at most half of its time on being decoded. */
+  /**
+   * Time until which the call keeps its slot. So a call that moves between processes spends at most half of its time on decoding.
+   */
   keepsSlotUntil(workspace: CallWorkspace): number {
     return this.keptUntil.get(workspace) ?? 0;
   }
 
-  /** Breaks off where another account has the slot: ten hours take minutes. @throws GaveWay */
+  /** Interrupts the decoding where another account is to get the slot: ten hours take minutes. @throws GaveWay */
   private async decode(run: CallRun, storageKey: string, limitMs = Number.POSITIVE_INFINITY): Promise<Measurement> {
     const breaking = new AbortController();
     const look = async () => {

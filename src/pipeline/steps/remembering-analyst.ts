@@ -1,5 +1,5 @@
-// An analyst that answers the same question once: the calls of the sandbox are a handful of scripts, each heard the same every
-// time, and half an hour of a call takes rules half a second of a thread.
+// Analyst that caches its answers. The calls of the sandbox are a few scripts, always with the same words, and rules need half a
+// second of a thread for half an hour of a call.
 import { createHash } from 'node:crypto';
 import {
   type AnalystEngine,
@@ -9,11 +9,11 @@ import {
   type RoleAssignment,
 } from '../../ports/call-analyst.js';
 
-/** A script gives another question for each language and each agent's channel that a caller names. */
+/** Maximum number of cached answers. A script gives another question for each language and agent channel that a caller names. */
 const MAX_REMEMBERED = 64;
 
 export class RememberingAnalyst extends CallAnalyst {
-  /** By question, the oldest first. */
+  /** Answers by question, the oldest first. */
   private readonly roles = new Map<string, Promise<RoleAssignment>>();
   private readonly reports = new Map<string, Promise<AnalystReport>>();
 

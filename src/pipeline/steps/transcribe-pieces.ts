@@ -1,6 +1,6 @@
-// Cuts a recording into pieces, has the engine hear them, and keeps each as a checkpoint. Providers charge for each piece, so
-// each is a row before it is sent (`sent_request`), and no piece is sent again that has been heard: not by this worker, not by
-// one with another engine, and not after a failure, unless the engine has changed since.
+// Cuts a recording into pieces, has the engine transcribe them, and keeps each as a checkpoint. Providers charge for each piece,
+// so each is recorded as a row before it is sent (`sent_request`). A transcribed piece is never sent again: not by this worker,
+// not by one with another engine, and not after a failure, unless the engine has changed since.
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall, type Progress } from '../../calls/claims/analysis-claims.js';
@@ -37,29 +37,32 @@ import { SeparateVoices } from './separate-voices.js';
 
 const PLAN = 'plan';
 const PIECE = 'piece';
-/** An engine that loses and regains abilities in one run has a fault; the run then ends, and another one follows. */
+/**
+ * Maximum number of plans in a run. An engine that loses and regains abilities in one run has a fault; the run then ends, and
+ * another one follows.
+ */
 const MAX_CUTS = 4;
 
 /**
- * How the recording, or what was left of it, was cut. A plan holds for one engine and its abilities: another one takes other
- * pieces. The pieces of all plans are numbered through, in the order of the plans, and their checkpoints have these numbers.
+ * Cut of the recording, or of its remaining part. A plan is valid for one engine and its abilities: another engine takes other
+ * pieces. Pieces are numbered across all plans, in the order of the plans; their checkpoints have these numbers.
  */
 interface Plan {
   readonly engine: string;
   /** Whether the engine was to diarize the pieces. Absent from a plan of an earlier release. */
   readonly diarizes?: boolean;
-  /** When the call was accepted, or started again, for the run that made the plan. Absent from a plan of an earlier release. */
+  /** Time when the call was accepted or restarted, for the run that made the plan. Absent from a plan of an earlier release. */
   readonly since?: string;
   readonly pieces: readonly PiecePlan[];
 }
 
-/** A piece that is not heard yet. */
+/** Piece that is not transcribed yet. */
 interface MissingPiece {
   readonly number: number;
   readonly piece: PiecePlan;
 }
 
-/** What is heard, by the pieces' numbers. */
+/** Transcribed pieces, by number. */
 type Pieces = Map<number, AttributedPiece>;
 
 @Injectable()
@@ -91,8 +94,8 @@ export class TranscribePieces {
   }
 
   /**
-   * When a failed call is retried with another engine, the pieces of the earlier engine are dropped, so that the two do not mix.
-   * A call that changes engines while it is in progress keeps its pieces.
+   * Drops the pieces of an earlier engine when a failed call is retried with another one, so that the two are not mixed. A call
+   * that changes engines while it is in progress keeps its pieces.
    */
   async forgetOtherEngine({ call }: CallRun): Promise<void> {
     const latest = (await this.readPlans(call)).at(-1);
@@ -100,7 +103,7 @@ export class TranscribePieces {
     if (latest.engine !== this.speechToText.engine.name) await this.claims.discardCheckpoints(call, MEASURE_STEP);
   }
 
-  /** What was heard so far, by any engine. */
+  /** Returns the pieces transcribed so far, by any engine. */
   async readHeard({ call }: CallRun): Promise<AttributedPiece[]> {
     return [...(await this.readPieces(call, await this.readPlans(call))).values()];
   }
@@ -129,7 +132,10 @@ export class TranscribePieces {
     return heard;
   }
 
-  /** The latest plan's pieces that are not heard. Cuts what is left of the recording where that plan does not hold here. */
+  /**
+   * Returns the latest plan's pieces that are not transcribed. Cuts the remaining recording where that plan is not valid for this
+   * engine.
+   */
   private async plan(
     run: CallRun,
     storageKey: string,
@@ -177,7 +183,7 @@ export class TranscribePieces {
     }
   }
 
-  /** @param heard pieces that are not cut again */
+  /** @param heard transcribed pieces, which are not cut again */
   private async cut(
     run: CallRun,
     storageKey: string,
@@ -186,7 +192,7 @@ export class TranscribePieces {
   ): Promise<PiecePlan[]> {
     const { capabilities } = this.speechToText;
     const diarizes = this.diarizes(measurement);
-    // An engine without times within a piece would mix two voices in one segment, so each piece holds one voice only.
+    // An engine without times within a piece would mix two voices in one segment, so each piece has only one voice.
     const track = capabilities.timesSegments || diarizes ? null : monoTrackOf(measurement);
     const voices =
       track && track.speech.length > 0
@@ -196,14 +202,14 @@ export class TranscribePieces {
       const turns = groupVoiceTurns(voices.turns).map((speech) => ({ ...track, speech }));
       return leftToHear(turns, heard).flatMap((turn) => cutPieces([turn], capabilities));
     }
-    // An engine that diarizes a recording gives times with it, even if it gives none otherwise.
+    // An engine that diarizes a recording also gives times, even if it gives none otherwise.
     const given = diarizes ? { ...capabilities, timesSegments: true } : capabilities;
     return cutPieces(leftToHear(tracksToHear(measurement), heard), given);
   }
 
   /**
-   * Hears the pieces and keeps what is heard. After a failure no other piece is begun. Requests on their way are ended where a
-   * later run cannot use their answers, and waited for after an error that may pass: they may be charged for.
+   * Transcribes the pieces and stores the results. After a failure no other piece is begun. Pending requests are aborted where a
+   * later run cannot use their answers. After a temporary error they are awaited, since they may be charged for.
    */
   private async hear(
     run: CallRun,
@@ -230,7 +236,7 @@ export class TranscribePieces {
     const ask = async (piece: PiecePlan): Promise<PieceTranscript> => {
       let isSent = false;
       try {
-        // A turn in which nothing was heard would bring the call no further.
+        // A turn without any transcribed piece would not advance the call.
         if (heard.size > heardBefore) await this.giveWay(run);
         signal.throwIfAborted();
         if (this.diarizes(measurement) !== diarizes) throw new CapabilitiesChanged();
@@ -266,12 +272,14 @@ export class TranscribePieces {
     end.throwIfCome();
   }
 
-  /** A recording that had to be decoded again keeps its slot for at least as long as that took. */
+  /** Keeps the slot of a recording that was decoded again for at least as long as decoding took. */
   private async giveWay(run: CallRun): Promise<void> {
     if (performance.now() >= this.measureRecording.keepsSlotUntil(run.workspace)) await run.giveWay();
   }
 
-  /** How many pieces are heard at a time. A piece may need the voices of all pieces before it: such run one after another. */
+  /**
+   * Number of pieces transcribed at once. A piece may need the voices of all pieces before it: such pieces run one after another.
+   */
   private countLanes(pieces: number, measurement: Measurement): number {
     return this.carriesSpeakers(measurement) ? 1 : Math.min(pieces, this.config.worker.providerConcurrency);
   }
@@ -280,13 +288,13 @@ export class TranscribePieces {
     return this.speechToText.capabilities.carriesSpeakers && this.diarizes(measurement);
   }
 
-  /** Empty where hearing costs no one anything. */
+  /** Requests to record. Empty where transcription costs nothing. */
   private sendsOf(pieces: readonly Pick<PiecePlan, 'channel' | 'startMs' | 'endMs'>[]): SentStretch[] {
     if (!this.speechToText.isCharged) return [];
     return pieces.map(({ channel, startMs, endMs }) => ({ purpose: 'transcription', channel, startMs, endMs }));
   }
 
-  /** The pieces whose labels the engine may carry on, in their order in the recording. */
+  /** Pieces whose speaker labels the engine may continue, in the order of the recording. */
   private heardHere(heard: readonly AttributedPiece[]): PieceTranscript[] {
     const { name } = this.speechToText.engine;
     return heard
@@ -311,7 +319,7 @@ export class TranscribePieces {
   }
 }
 
-/** As an answer that cannot be read: the same piece would be answered so again. */
+/** Error like for an unreadable answer: the same piece would get the same answer again. */
 function moreThanHeard(): ProviderError {
   return new ProviderError("The transcription provider's answer could not be used.", {
     retryable: false,

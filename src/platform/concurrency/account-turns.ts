@@ -1,9 +1,9 @@
-// Limits how many tasks of one kind run at the same time in this process. The accounts whose work waits take turns: an account
-// with a hundred requests delays the single request of another by one.
+// Limits the concurrent tasks of one kind in this process. Accounts with waiting tasks take turns: an account with a hundred
+// requests delays the single request of another account by only one.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { FairSemaphore } from './fair-semaphore.js';
 
-/** The id of the account whose work is done. None outside of that, as at the checks at start. */
+/** Id of the account that the current work is for. Not set outside such work, as in the checks at start. */
 export const servedAccount = new AsyncLocalStorage<string>();
 
 export class AccountTurns {
@@ -15,7 +15,7 @@ export class AccountTurns {
     this.turns = new FairSemaphore({ maxRunning, maxRunningPerKey: maxRunning });
   }
 
-  /** As `FairSemaphore.run`, for the account that is served. */
+  /** Runs the task for the current account, as `FairSemaphore.run` does. */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.turns.run(servedAccount.getStore() ?? '', task, signal);
   }

@@ -1,28 +1,28 @@
-// Worker threads of one program, for work that would hold up the event loop. A thread gets one task at a time, as a message, and
-// answers it with one message. It ends with the task that it fails or outlasts; one that has answered waits a while for the next
-// task, since loading its program may take longer than a task.
+// Worker threads of one program, for work that would block the event loop. A thread gets one task at a time, as a message, and
+// answers with one message. It ends when its task fails or is aborted. After an answer it waits a while for the next task, since
+// loading its program may take longer than a task.
 import { Worker } from 'node:worker_threads';
 
 export interface ThreadProgram {
   /** See {@link threadProgram}. */
   readonly path: string;
-  /** For messages of errors: "The thread of the rules". */
+  /** Name in error messages, such as "The thread of the rules". */
   readonly name: string;
   readonly maxHeapMb: number;
-  /** How long a thread without a task is kept; 0 ends it with its task. */
+  /** Time for which an idle thread is kept, in milliseconds; 0 ends it with its task. */
   readonly idleMs: number;
 }
 
 export class TaskThreads {
-  /** A thread without a task. One is enough: a second task at the same time starts a thread of its own. */
+  /** Idle thread. One is enough: a second task at the same time starts its own thread. */
   private idle: { readonly worker: Worker; readonly leave: () => void } | null = null;
 
   constructor(private readonly program: ThreadProgram) {}
 
   /**
-   * The answer to the task.
+   * Sends the task to a thread and returns its answer.
    * @param signal ends the thread
-   * @throws the signal's reason; the thread's own error; {@link isOutOfMemory} tells one that its heap could not hold
+   * @throws the signal's reason, or the thread's own error; {@link isOutOfMemory} recognises a heap that was too small
    */
   async run<Answer>(task: object, signal: AbortSignal): Promise<Answer> {
     signal.throwIfAborted();
@@ -72,7 +72,7 @@ export class TaskThreads {
     return worker;
   }
 
-  /** @returns false when the thread is not needed: it is to be ended */
+  /** @returns false when the thread is not needed; the caller must end it */
   private keepIdle(worker: Worker): boolean {
     if (this.idle !== null || this.program.idleMs === 0) return false;
     const leave = () => {
@@ -84,7 +84,7 @@ export class TaskThreads {
       leave();
       void worker.terminate();
     }, this.program.idleMs);
-    // Neither keeps the process from ending.
+    // Neither the timer nor the thread keeps the process alive.
     timer.unref();
     worker.unref();
     worker.on('error', leave).on('exit', leave);
@@ -93,7 +93,7 @@ export class TaskThreads {
   }
 }
 
-/** True when the heap of a thread could not hold what the task took. */
+/** True when the heap of the thread was too small for the task. */
 export function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

@@ -1,5 +1,5 @@
-// The settings of one process. This is the only reader of environment variables: it parses them once into a typed object, and
-// names every fault in one message.
+// Settings of one process. Only this module reads environment variables: it parses them once into a typed object, and names every
+// fault in one message.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findFaults } from './checks/find-faults.js';
@@ -19,12 +19,12 @@ export abstract class Config implements OfferConfig {
   abstract readonly process: 'api' | 'worker' | 'all';
   /** Absolute. */
   abstract readonly dataDir: string;
-  /** Downloads that may be deleted at any time: unpacked packages, models. Absolute. */
+  /** Cache folder: its files (unpacked packages, models) may be deleted at any time. Absolute. */
   abstract readonly cacheDir: string;
   /** Installed speech models. Absolute. */
   abstract readonly modelsDir: string;
   abstract readonly http: HttpConfig;
-  /** Where clients ask for help: http, https or mailto; null: the pages name no contact. */
+  /** Support contact for clients, an http, https or mailto URL; null: the pages name no contact. */
   abstract readonly contactUrl: string | null;
   /** The pages below /app. */
   abstract readonly console: {
@@ -56,7 +56,7 @@ export abstract class Config implements OfferConfig {
   abstract readonly rateLimits: {
     readonly default: number;
     readonly submission: number;
-    /** Of a client address over all accounts, and so of one account from one address; also mails to one mailbox. */
+    /** Limit of a client address over all accounts, and of one account from one address. Also limits mails to one mailbox. */
     readonly auth: number;
     /** Guesses at the password of one account, from all addresses together. */
     readonly authAccount: number;
@@ -71,19 +71,19 @@ export abstract class Config implements OfferConfig {
     readonly callRedactionConcurrency: number;
     readonly exportConcurrency: number;
     readonly providerConcurrency: number;
-    /** How long a claim lasts after its last heartbeat. */
+    /** Lifetime of a claim after its last heartbeat. */
     readonly leaseMs: number;
-    /** Interval between two searches for rows that do not move. */
+    /** Interval between two sweeps for stuck rows. */
     readonly sweepMs: number;
     /** A failing provider fails the call after so many attempts or so much time, whichever comes first. */
     readonly providerAttempts: number;
     readonly providerPatienceMs: number;
   };
-  /** 0 keeps. */
+  /** Days until deletion; 0 keeps data without a limit. */
   abstract readonly retention: {
     readonly audioDays: number;
     readonly analysisDays: number;
-    /** Of analyses of test mode, where it is the shorter. */
+    /** Limit for analyses of test mode, if it is shorter than `analysisDays`. */
     readonly testDays: number;
   };
   abstract readonly log: { readonly level: string; readonly pretty: boolean };
@@ -94,13 +94,13 @@ export abstract class Config implements OfferConfig {
     /** `name=value,name=value`, percent-encoded; may hold credentials. */
     readonly headers: string;
     readonly serviceName: string;
-    /** Of all traces, 0 to 1. */
+    /** Share of traces that are sampled, 0 to 1. */
     readonly sampleRatio: number;
   } | null;
-  /** Opens the operators' pages; null: there are none. */
+  /** Token that opens the operators' pages; null: there are none. */
   abstract readonly operationsToken: string | null;
   abstract readonly ffmpegPath: string | null;
-  /** What the operator should look at, such as a variable that no part of the service reads; one sentence each. */
+  /** Warnings for the operator, such as a variable that the service does not read. One sentence each. */
   abstract readonly warnings: readonly string[];
 }
 
@@ -110,9 +110,9 @@ export interface ServingCheck {
 }
 
 /**
- * Reads `.env` (outside production) and the environment. An empty variable counts as not set.
- * Creates DATA_DIR, and in it a random token secret, where none is configured.
- * @param serving given by a process that serves; a command does without what only serving needs
+ * Reads `.env` (outside production) and the environment. An empty variable counts as not set. Creates DATA_DIR, and a random
+ * token secret in it when none is configured.
+ * @param serving given by a process that serves requests; a command does not need it
  * @throws ConfigError naming every fault
  */
 export function loadConfig(
@@ -146,7 +146,10 @@ export function readEnvironment(): Record<string, string | undefined> {
   return process.env;
 }
 
-/** Addresses that use up their budgets of log-ins before those of one account end: fewer could lock its owner out. */
+/**
+ * Login budget of an account, as a multiple of the budget of one address. A smaller multiple would let a few addresses lock the
+ * owner out.
+ */
 const ADDRESSES_OF_AN_ACCOUNT = 10;
 
 function configOf(v: Variables): Omit<Config, 'warnings'> {

@@ -4,7 +4,7 @@ import type { Variables } from './variables.js';
 export interface HttpConfig {
   readonly host: string;
   readonly port: number;
-  /** What clients call, without `/api/v1` and without a trailing slash. */
+  /** Base URL that clients call, without `/api/v1` and without a trailing slash. */
   readonly publicUrl: string;
   readonly requireHttps: boolean;
   readonly tlsCertFile: string | null;

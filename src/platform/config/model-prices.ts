@@ -1,9 +1,9 @@
-// What the language models cost, as the operator says: MODEL_PRICES holds the prices, or the path of a file that holds them.
+// Prices of the language models, set by the operator: MODEL_PRICES holds the prices, or the path of a file that holds them.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { fileFault } from './file-fault.js';
 
-/** Exact: a price has at most six decimals. */
+/** Price of a model. Exact: a price has at most six decimals. */
 export interface ModelPrice {
   /** Millionths of a dollar for a million input tokens. */
   readonly inputMicros: bigint;
@@ -11,9 +11,9 @@ export interface ModelPrice {
 }
 
 export interface ModelPrices {
-  /** By name of the model. */
+  /** Prices by model name. */
   readonly prices: ReadonlyMap<string, ModelPrice>;
-  /** One sentence for each, which starts with the name of the variable. */
+  /** One sentence for each fault, which starts with the name of the variable. */
   readonly faults: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const FORM = '{"gpt-6-luna":{"input":0.1,"output":0.5}}';
 const MAX_DOLLARS = 1_000_000;
 const MICROS = 1_000_000;
 
-/** Rounding makes an exact number of it: below the maximum, a double is much finer than a millionth. */
+/** Rounding gives an exact number: below the maximum, a double is much finer than a millionth. */
 const price = z
   .number('must be a number of dollars')
   .min(0, 'must be at least 0')

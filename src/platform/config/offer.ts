@@ -1,4 +1,4 @@
-// What the service offers: plans, minutes in test mode, evaluations, and the longest recording.
+// The service's offer: plans, minutes in test mode, evaluations, and the longest recording.
 import { VARIABLES, type Variables } from './variables.js';
 
 export interface PlanConfig {
@@ -10,7 +10,7 @@ export interface PlanConfig {
 export interface OfferConfig {
   readonly plans: Readonly<Record<'free' | 'starter' | 'growth', PlanConfig>>;
   readonly testMinutesPerMonth: number;
-  /** Of each account: of its live calls, and of those of test mode by themselves. Null: any number. */
+  /** Evaluations per account and month, counted separately for live mode and test mode. Null: no limit. */
   readonly evaluationsPerMonth: number | null;
   readonly maxAudioMinutes: number;
 }
@@ -36,5 +36,5 @@ export function readOffer(v: Variables): OfferConfig {
   };
 }
 
-/** The offer where no variable is set. The OpenAPI document takes the numbers of its example sentences from here. */
+/** Offer when no variable is set. The OpenAPI document takes the numbers of its example sentences from here. */
 export const DEFAULT_OFFER = readOffer(VARIABLES.parse({}));

@@ -1,4 +1,4 @@
-// Settings of the services that this one calls: the speech and language provider, and the payment provider.
+// Settings of the external providers: speech and language models, and payments.
 import { type ModelPrice, readModelPrices } from './model-prices.js';
 import type { Variables } from './variables.js';
 
@@ -9,10 +9,10 @@ export interface OpenAiConfig {
   readonly transcriptionModel: string;
   /** Null: mono recordings are cut by voice activity instead. */
   readonly diarizationModel: string | null;
-  /** Of a compatible server's diarization, below the base URL, with a leading slash; null when it has none. */
+  /** Path of a compatible server's diarization, relative to the base URL, with a leading slash; null when it has none. */
   readonly diarizationPath: string | null;
   readonly analysisModel: string;
-  /** Of `analysisModel`; null where none is configured. */
+  /** Price of `analysisModel`; null when none is configured. */
   readonly analysisPrice: ModelPrice | null;
 }
 

@@ -1,5 +1,5 @@
-// Every environment variable that the service reads: its format, meaning and default. The configuration is parsed with this
-// table, and `.env.example` and `docs/configuration.md` are written from it.
+// Every environment variable that the service reads: format, meaning and default. The configuration is parsed with this table.
+// `.env.example` and `docs/configuration.md` are generated from it.
 import { z } from 'zod';
 import {
   contactUrl,
@@ -20,11 +20,11 @@ import {
 
 interface VariableNotes {
   readonly meaning: string;
-  /** What applies when the variable is not set; null where the schema holds the default. */
+  /** Behaviour when the variable is not set; null when the schema holds the default. */
   readonly whenUnset: string | null;
 }
 
-/** What `.env.example` and `docs/configuration.md` say about each variable. */
+/** Descriptions of the variables in `.env.example` and `docs/configuration.md`. */
 export const VARIABLE_NOTES = z.registry<VariableNotes>();
 
 function withDefault<Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>, meaning: string) {
@@ -298,7 +298,7 @@ const operationsVariables = {
   OTEL_SDK_DISABLED: withDefault(flag, 'false', 'Whether traces are switched off in spite of an endpoint'),
 };
 
-/** In the order of `.env.example` and `docs/configuration.md`. */
+/** Variables by topic, in the order of `.env.example` and `docs/configuration.md`. */
 export const VARIABLE_TOPICS: readonly { readonly title: string; readonly variables: Readonly<z.ZodRawShape> }[] = [
   { title: 'Process', variables: processVariables },
   { title: 'HTTP', variables: httpVariables },

@@ -1,17 +1,17 @@
-// The lock by which a transaction keeps its account from being erased while it writes rows of that account.
+// Locks an account against erasure while a transaction writes rows of that account.
 import type { EntityManager } from 'typeorm';
 import { queryPrepared } from './prepared.js';
 
-/** For a transaction that locks more rows with it (`queryTogether`). $1: the account. */
+/** Statement for a transaction that locks further rows in the same round trip (`queryTogether`). $1: id of the account. */
 export const LOCK_ACCOUNT = {
   name: 'lock-account-against-erasure',
   text: 'SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE',
 };
 
 /**
- * Prevents the erasure of the account until the transaction ends. Transactions that take this lock do not block one
- * another. Take it before any other row of the account: an erasure locks the account first and its rows after it, and a
- * transaction with the opposite order would run into a deadlock with the erasure.
+ * Prevents the erasure of the account until the transaction ends. Transactions that take this lock do not block one another. Take
+ * it before any other row of the account: an erasure locks the account first and its rows after it. The opposite order would
+ * cause a deadlock with the erasure.
  * @returns false when the account does not exist any more
  */
 export async function lockAccountAgainstErasure(tx: EntityManager, accountId: string): Promise<boolean> {
@@ -19,8 +19,9 @@ export async function lockAccountAgainstErasure(tx: EntityManager, accountId: st
 }
 
 /**
- * For a change that counts what the account has: every other such change waits until the transaction ends. Calls do not wait,
- * since they take the lock above. Take it before the credential is confirmed, which may lock the same row.
+ * Locks the account for a change that counts its objects. Every other such change waits until the transaction ends. Submitting
+ * calls does not wait, since it takes the lock above. Take this lock before the credential is confirmed, which may lock the same
+ * row.
  * @returns false when the account does not exist any more
  */
 export async function lockAccountToCount(tx: EntityManager, accountId: string): Promise<boolean> {

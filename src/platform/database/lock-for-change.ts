@@ -1,18 +1,18 @@
-// The one way to lock a client's row for a change that the client asks for. It holds the rule that a test key changes nothing of
-// live mode, so that no route can forget it.
+// Locks a client's row for a change that the client asks for. All such changes use this module. It enforces that a test key
+// changes nothing in live mode, so that no route can forget this check.
 import type { EntityManager } from 'typeorm';
 import { mayChange } from '../../access/rights.js';
 import { forbidden, notFound, unauthorized } from '../errors/api-error.js';
 import { lockAccountAgainstErasure } from './account-lock.js';
 import { queryRow } from './sql.js';
 
-/** Who asks for the change: the account of a request, and the mode of its credential. */
+/** The caller that asks for the change: the account of a request, and the mode of its credential. */
 export interface Changer {
   readonly accountId: string;
   readonly livemode: boolean;
 }
 
-/** Each has the columns `id`, `account_id` and `livemode`. */
+/** Tables that can be locked. Each has the columns `id`, `account_id` and `livemode`. */
 const NAMES = {
   analysis: 'Analysis',
   batch: 'Batch',
@@ -27,11 +27,11 @@ const NAMES = {
 export type ChangeableTable = keyof typeof NAMES;
 
 export interface ChangeLock {
-  /** SQL. */
+  /** SQL list of the columns to return. */
   readonly columns?: string;
-  /** The weakest that the change can do with. */
+  /** Weakest lock that is sufficient for the change. */
   readonly strength?: 'FOR UPDATE' | 'FOR NO KEY UPDATE' | 'FOR SHARE' | 'FOR KEY SHARE';
-  /** What is not found where there is no such row; its own name where left out. */
+  /** Name of the object in the 404 error. Default: the name of the table's object. */
   readonly sought?: string;
 }
 
@@ -43,7 +43,7 @@ export function refuseTestKey(changer: Pick<Changer, 'livemode'>, changed: { rea
 }
 
 /**
- * Locks a row, or what hangs on it, until the transaction ends. The account is locked before it, as in an erasure.
+ * Locks a row until the transaction ends. Locks the account first, in the same order as an erasure.
  * @returns the columns, and `livemode`
  * @throws ApiError 401 when the account is gone; 404; 403 for a test key and a live row
  */

@@ -6,7 +6,7 @@ import { dataSourceOptions } from './data-source.js';
 /** Any constant works; this one spells "CALL" in ASCII. */
 const ADVISORY_LOCK = 0x43414c4c;
 const LOCK_POLL_MS = 200;
-/** A deadlock ends when the lock is released once; more of them mean another cause. */
+/** Releasing the lock once ends a deadlock. Further deadlocks have another cause. */
 const MAX_DEADLOCKS = 10;
 const DEADLOCK_DETECTED = '40P01';
 
@@ -31,8 +31,8 @@ export async function migrate(url: string): Promise<string[]> {
 }
 
 /**
- * Processes of earlier releases wait for the lock in one long statement, and an index that is made concurrently waits for the
- * end of all older statements: a deadlock, which Postgres ends. Releasing the lock lets such a process go on.
+ * Processes of earlier releases wait for the lock in one long statement, and a concurrent index build waits for the end of all
+ * older statements. That is a deadlock, which Postgres ends with an error. Releasing the lock lets such a process continue.
  */
 async function runPending(dataSource: DataSource, runner: QueryRunner): Promise<string[]> {
   const names = new Set<string>();
@@ -47,13 +47,13 @@ async function runPending(dataSource: DataSource, runner: QueryRunner): Promise<
     } catch (error) {
       if (!isDeadlock(error) || deadlocks === MAX_DEADLOCKS) throw error;
     } finally {
-      // Where the connection is lost, so is the lock; the error of the migration is the one to throw.
+      // If the connection is lost, so is the lock; the error to throw is that of the migration.
       await runner.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK]).catch(() => undefined);
     }
   }
 }
 
-/** Asks again and again: a statement that waits for the lock would keep a concurrent index waiting for it. */
+/** Polls the lock. A statement that waits for the lock would block a concurrent index build. */
 async function acquireLock(runner: QueryRunner): Promise<void> {
   for (;;) {
     const [answer]: { taken: boolean }[] = await runner.query('SELECT pg_try_advisory_lock($1) AS taken', [
@@ -70,7 +70,10 @@ function isDeadlock(error: unknown): boolean {
   return 'code' in driverError && driverError.code === DEADLOCK_DETECTED;
 }
 
-/** For a host name with several addresses, Node throws an AggregateError without a message: one error for each address. */
+/**
+ * Messages of all causes. For a host name with several addresses, Node throws an AggregateError without a message: it holds one
+ * error for each address.
+ */
 function reasonsOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonsOf).join(', ');
   return error instanceof Error ? error.message : String(error);

@@ -31,8 +31,8 @@ const ROOT_PATHS = ['health/live', 'health/ready', 'metrics'];
 const HEADERS_TIMEOUT_MS = 20_000;
 
 /**
- * Longer than the proxies before the service keep a connection that waits: Caddy two minutes, nginx and the balancers of most
- * clouds one. With Node's 5 s a proxy could send a request down a connection that was being closed, and answer 502.
+ * Longer than proxies in front of the service keep an idle connection: two minutes for Caddy, one for nginx and the load
+ * balancers of most clouds. With Node's 5 s, a proxy could send a request on a closing connection and answer 502.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 125_000;
 
@@ -94,7 +94,9 @@ export function applyHttpPlatform(
 
 type Middleware = (request: ServiceRequest, response: Response, next: NextFunction) => void;
 
-/** For Express all of them are one: to find and to enter one of its layers takes longer than most of these run. */
+/**
+ * Combines the middleware into one layer of Express: finding and entering a layer takes longer than most middleware needs to run.
+ */
 function inOneLayer(middleware: readonly Middleware[]): Middleware {
   const toRouter: Middleware = (_request, _response, next) => next();
   return middleware.reduceRight(
@@ -104,7 +106,9 @@ function inOneLayer(middleware: readonly Middleware[]): Middleware {
   );
 }
 
-/** With a prefix Nest handles only the unknown paths below it, and Express answers the others with an HTML page. */
+/**
+ * Makes Nest handle all unknown paths. With a prefix, Nest handles only those below it, and Express answers the others with HTML.
+ */
 function notFoundEverywhere(app: NestExpressApplication): void {
   const adapter = app.getHttpAdapter();
   const setNotFoundHandler = adapter.setNotFoundHandler?.bind(adapter);

@@ -1,4 +1,4 @@
-// Nest's adapter for Express, on a server that makes requests and answers as Express wants them.
+// Nest's adapter for Express. Its server creates requests and responses with the prototypes that Express expects.
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { NestApplicationOptions } from '@nestjs/common';
@@ -11,7 +11,7 @@ import type { Express } from 'express';
  * makes them with those prototypes already, and Express changes nothing.
  */
 export class HttpAdapter extends ExpressAdapter {
-  /** Of the options of Nest that concern the server, only `httpsOptions` are known here. */
+  /** Creates the server. Supports only `httpsOptions` of the Nest options that concern the server. */
   override initHttpServer({ httpsOptions }: NestApplicationOptions): void {
     const express = this.getInstance<Express>();
     class ExpressRequest extends IncomingMessage {}

@@ -41,7 +41,10 @@ export class BackingChecks implements OnModuleInit {
     );
   }
 
-  /** With any policy but `noeviction` Redis drops queued jobs without a word when memory runs out. Null for `noeviction`. */
+  /**
+   * Warning about the eviction policy. Unless it is `noeviction`, Redis silently drops queued jobs when memory runs out. Null for
+   * `noeviction`.
+   */
   private async evictionFault(): Promise<string | null> {
     const memory = await this.redis.client.info('memory');
     const policy = /maxmemory_policy:(\S+)/.exec(memory)?.[1] ?? 'noeviction';

@@ -1,4 +1,4 @@
-// How much room is left on the disk of DATA_DIR, where recordings are decoded, and kept when there is no bucket.
+// Free space on the disk of DATA_DIR. Recordings are decoded there, and stored there when there is no bucket.
 import { statfs } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
@@ -8,7 +8,7 @@ const READ_TIMEOUT_MS = 2_000;
 const GIB = 1024 ** 3;
 
 export interface DiskReading {
-  /** For a process without the rights of root. */
+  /** Free space for a process without root rights. */
   readonly freeBytes: number;
   readonly sizeBytes: number;
 }
@@ -17,7 +17,7 @@ export type DiskLevel = 'ok' | 'low' | 'nearly-full';
 
 /** A tenth of the disk, or 5 GiB on a large one. */
 export const lowBytes = ({ sizeBytes }: DiskReading): number => Math.min(sizeBytes / 10, 5 * GIB);
-/** A fiftieth of the disk, or 1 GiB on a large one: an hour of two channels takes 230 MB while it is worked on. */
+/** A fiftieth of the disk, or 1 GiB on a large one. Processing an hour of two channels needs 230 MB. */
 export const nearlyFullBytes = ({ sizeBytes }: DiskReading): number => Math.min(sizeBytes / 50, GIB);
 
 @Injectable()

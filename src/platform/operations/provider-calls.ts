@@ -1,8 +1,8 @@
-// Stands between the engines and the application: the engines ask it before each provider request and report each outcome. The
-// engines are created before the application that judges and counts them, so both meet here.
+// Connects the engines and the application: the engines ask here before each provider request, and report each outcome. The
+// engines are created before the parts of the application that admit and count their requests.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** For whom a request is sent. Without one nothing is: what costs money must be somebody's. */
+/** Account and call that a request is sent for. No request is sent without one: every cost must belong to an account. */
 export interface ProviderCaller {
   readonly purpose: 'analysis' | 'evaluation' | 'trial' | 'correction' | 'redaction';
   readonly accountId: string;
@@ -15,16 +15,16 @@ export interface ProviderCaller {
 export interface ProviderCall {
   /** e.g. `transcription` */
   readonly task: string;
-  /** As the metrics count it: the task, or what else the same engine was asked for, e.g. `evaluation`. */
+  /** Label in the metrics: the task, or another use of the same engine, e.g. `evaluation`. */
   readonly purpose: string;
   /** `given_up`: the worker stopped waiting for the response. */
   readonly outcome: 'done' | 'failed' | 'given_up';
-  /** What a failed request failed with; null otherwise. */
+  /** Error of a failed request; otherwise null. */
   readonly failure: unknown;
-  /** How long the request waited for a free slot; the number of concurrent requests is limited. */
+  /** Time for which the request waited for a free slot. The number of concurrent requests is limited. */
   readonly waitMs: number;
   readonly durationMs: number;
-  /** As the provider reports them; 0 when it does not. */
+  /** Tokens as reported by the provider; 0 when it reports none. */
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly audioSeconds: number;
@@ -34,7 +34,7 @@ export interface ProviderCall {
 export type Admission = (task: string, caller: ProviderCaller) => Promise<void>;
 
 export class ProviderCalls {
-  /** None outside a run, as at the checks at start. */
+  /** Caller of the current run. Not set outside a run, as in the checks at start. */
   readonly caller = new AsyncLocalStorage<ProviderCaller>();
   private readonly listeners: ((call: ProviderCall) => void)[] = [];
   private admission: Admission | null = null;

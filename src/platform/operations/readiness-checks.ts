@@ -15,7 +15,7 @@ export class CheckNote extends Error {
 }
 
 interface CheckOptions {
-  /** When false, a failure is shown as `degraded` and the process stays ready. Default true. */
+  /** False: a failure is shown as `degraded`, and the process stays ready. Default true. */
   readonly required?: boolean;
 }
 
@@ -39,8 +39,8 @@ export class ReadinessChecks {
   }
 
   /**
-   * The result of a run that is under way or has ended within the last second. Anyone may ask as often as they like, and the
-   * checks work on Postgres, Redis and the storage.
+   * Result of a run that is in progress or has ended within the last second. Requests are not limited, and the checks use
+   * Postgres, Redis and the storage.
    */
   recent(): Promise<Readiness> {
     this.latest ??= this.run().finally(() => {

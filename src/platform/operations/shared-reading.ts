@@ -1,10 +1,11 @@
-// Figures that one process counts in Postgres for the scrapes of all: with sixty processes, each scrape would count anew.
+// Figures that one process counts in Postgres for the scrapes of all processes. With sixty processes, each scrape would count
+// again.
 import type { DataSource } from 'typeorm';
 import { queryRow, queryRows } from '../database/sql.js';
 
 /** A scrape comes every fifteen seconds. */
 const FRESH_SECONDS = 5;
-/** When the process that counts was killed, the others show the last figures for so long. */
+/** Time for which other processes show the last figures after the counting process was killed. */
 const USABLE_SECONDS = 30;
 /** After this time another process may count. */
 const CLAIM_SECONDS = 5;

@@ -8,11 +8,11 @@ import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@o
 import type { Logger } from 'pino';
 import { Config } from '../config/config.js';
 
-/** Short, because a collector that does not answer delays the stop of the process by as much. */
+/** Short, because a collector that does not respond delays the stop of the process by this time. */
 const EXPORT_TIMEOUT_MS = 3_000;
-/** How long a finished span may wait for others to be sent with it. */
+/** Time for which a finished span may wait to be sent with others. */
 const BATCH_DELAY_MS = 1_000;
-/** No attribute is meant to be longer. */
+/** Limit of an attribute's text. No attribute is meant to be longer. */
 const MAX_ATTRIBUTE_CHARACTERS = 256;
 const WARNING_INTERVAL_MS = 60_000;
 

@@ -1,5 +1,5 @@
-// Connects for OutboundDoor: only when every address of the name is allowed, and only to the addresses that were checked. That
-// holds at each connection, against DNS rebinding.
+// Opens connections for OutboundDoor: only when every address of the name is allowed, and only to the checked addresses. Every
+// connection is checked, against DNS rebinding.
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import type { LookUpName, ResolvedAddress } from './name-lookup.js';
@@ -7,7 +7,7 @@ import { NameResolver } from './name-resolver.js';
 import { OutboundError } from './outbound-error.js';
 import { bare } from './parse-url.js';
 
-/** From the look-up to the connection. */
+/** Time from the look-up to the connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Host names whose last account is remembered. */
 const MAX_ASKERS = 10_000;
@@ -16,9 +16,9 @@ export class CheckedConnections {
   private readonly names: NameResolver;
   /** Open connections by origin. */
   private readonly open = new Map<string, number>();
-  /** The account that asked last for a host. It takes the turn when a connection for its request needs a look-up. */
+  /** Account that last requested each host. When a connection needs a look-up, the look-up is charged to this account's turn. */
   private readonly askers = new Map<string, string>();
-  /** For the connection that is being made in this tick. */
+  /** Checked addresses of the connection that is being opened in this tick. */
   private checked: { readonly hostname: string; readonly addresses: readonly ResolvedAddress[] } = {
     hostname: '',
     addresses: [],
@@ -41,7 +41,7 @@ export class CheckedConnections {
     this.names.close();
   }
 
-  /** Whether a request to this origin need not wait for a look-up: a connection is open, or the host is an address. */
+  /** True when a request to this origin need not wait for a look-up: a connection is open, or the host is an IP address. */
   isReady({ origin, hostname }: Pick<URL, 'origin' | 'hostname'>, accountId: string): boolean {
     if (isIP(bare(hostname)) !== 0) return true;
     if (this.askers.size >= MAX_ASKERS) this.askers.clear();
@@ -58,7 +58,7 @@ export class CheckedConnections {
     return addresses;
   }
 
-  /** What undici calls for each connection. */
+  /** Connector that undici calls for each connection. */
   readonly connect: buildConnector.connector = (target, callback) => {
     const connected: buildConnector.Callback = (...[error, socket]) => {
       if (error) return callback(error, null);
@@ -88,7 +88,7 @@ export class CheckedConnections {
   private readonly lookup: LookupFunction = (hostname, _, callback) => {
     const { addresses, hostname: checkedName } = this.checked;
     if (hostname !== checkedName) callback(new OutboundError('dns'), '');
-    // With `autoSelectFamily`, Node takes all addresses.
+    // Node takes all addresses with `autoSelectFamily`.
     else callback(null, [...addresses]);
   };
 

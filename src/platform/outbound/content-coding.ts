@@ -1,6 +1,5 @@
-// Undoes the compression of a download. `identity` alone is asked for, but some servers and stores compress all the same, and
-// others name a coding for bytes that have none: `aws-chunked` left behind by an upload, `utf-8`, or `gzip` that a proxy has
-// undone.
+// Decompresses downloads. Requests ask for `identity` only, but some servers and stores compress anyway. Others name a coding for
+// bytes that have none: `aws-chunked` left over from an upload, `utf-8`, or `gzip` that a proxy has already removed.
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
@@ -16,19 +15,19 @@ const CODINGS: Readonly<Record<string, ContentCoding>> = {
   br: 'br',
   zstd: 'zstd',
 };
-/** More than once is a mistake already. */
+/** Limit of codings in one response. More than one is already a mistake. */
 const MAX_CODINGS = 2;
 
 export interface DecompressOptions {
-  /** For the content of each coding, so that a small download cannot become endless work. */
+  /** Limit of the decompressed bytes of each coding, so that a small download cannot cause endless work. */
   readonly maxBytes: number;
-  /** Whether these first bytes of the content are what was asked for, without a coding. */
+  /** True when these first bytes show the expected content, without a coding. */
   readonly isPlain: (head: Buffer) => boolean;
-  /** How many bytes `isPlain` needs. */
+  /** Bytes that `isPlain` needs. */
   readonly headBytes: number;
 }
 
-/** Those of the header that are known; others encode nothing that could be undone. */
+/** Codings of the header that are known. Other values need no decoding. */
 export function contentCodings(header: string | string[] | undefined): readonly ContentCoding[] {
   const names = [header ?? []].flat().join(',').toLowerCase().split(',');
   return names.flatMap((name) => CODINGS[name.trim()] ?? []).slice(0, MAX_CODINGS);

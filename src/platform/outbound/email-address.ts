@@ -1,19 +1,19 @@
-// E-mail addresses: what can be one, and when two of them are one mailbox.
+// E-mail addresses: checks whether a text can be one, and whether two of them are the same mailbox.
 import { domainToASCII } from 'node:url';
 
 /** RFC 5321, 4.5.3.1: 64 before the @, and 256 with the angle brackets of a path. */
 const MAX_LOCAL_CHARACTERS = 64;
 export const MAX_EMAIL_CHARACTERS = 254;
-/** Longer ones are no domain, and what converts them takes more than linear time. */
+/** Limit for domains. Longer texts are no domain, and converting them takes more than linear time. */
 const MAX_DOMAIN_CHARACTERS = 1024;
 
-/** Marks of direction, joiners, fillers, controls: two addresses that look alike would be two accounts. */
+/** Direction marks, joiners, fillers and controls: two addresses that look alike would be two accounts. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u;
 /** RFC 5321, Dot-string, with letters of all scripts (RFC 6531). A quoted string is refused: hardly a mailbox has one. */
 const LOCAL = /^[^\s@"(),:;<>[\\\].]+(\.[^\s@"(),:;<>[\\\].]+)*$/;
-/** The underscore is in no standard, but in some domains that take mail. */
+/** Label of a domain. The underscore is in no standard, but some domains that receive mail have it. */
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
-/** What `domainToASCII`, a part of an URL parser, would take for the end of the host, for an escape, or leave out. */
+/** Characters that `domainToASCII` (a part of a URL parser) would read as the end of the host or as an escape, or would drop. */
 const NO_DOMAIN = /[\s/\\?#%:@[\]<>^|]/;
 
 /** A sentence for the client; null when there may be such a mailbox. */
@@ -27,7 +27,7 @@ export function emailFault(text: string): string | null {
   const domain = asciiDomain(text.slice(at + 1));
   const labels = domain?.split('.') ?? [];
   const isDomain = labels.length > 1 && labels.every((label) => LABEL.test(label));
-  // In compatibility form, as addresses are compared: a full-width dot is a dot.
+  // NFKC, as addresses are compared: a full-width dot is a dot.
   const isAddress = at > 0 && isDomain && LOCAL.test(local.normalize('NFKC'));
   return isAddress && length + 1 + String(domain).length <= MAX_EMAIL_CHARACTERS
     ? null
@@ -42,12 +42,12 @@ export function foldEmail(email: string): string {
   return domain === null ? written : `${written.slice(0, at)}@${domain.replace(/\.$/, '')}`;
 }
 
-/** As `foldEmail`, with the domain in the letters in which it was written. */
+/** Folds an address like `foldEmail`, but does not convert the domain to ASCII. */
 export function foldAsWritten(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }
 
-/** A domain in the form that DNS has (IDNA); null when it can have none, or is an address of IPv4. */
+/** Domain in ASCII, as in DNS (IDNA); null when this is not possible, or for an IPv4 address. */
 export function asciiDomain(domain: string): string | null {
   if (domain.length > MAX_DOMAIN_CHARACTERS || NO_DOMAIN.test(domain)) return null;
   const ascii = domainToASCII(domain);

@@ -11,7 +11,7 @@ export interface ResolvedAddress {
 
 export interface NameAnswer {
   readonly addresses: readonly ResolvedAddress[];
-  /** How long name servers say that the response may be kept. */
+  /** Time for which the response may be cached, as set by the name servers. */
   readonly ttlMs: number;
 }
 
@@ -21,14 +21,14 @@ export type LookUpName = (hostname: string, signal: AbortSignal) => Promise<Name
 interface LookupOptions {
   /** Tries the search domains of the system, so that an operator can name an internal host in short. */
   readonly useSearchDomains: boolean;
-  /** As `address:port`. Default: those of the system. */
+  /** Name servers, as `address:port`. Default: those of the system. */
   readonly nameServers?: readonly string[];
   readonly system?: SystemNames;
 }
 
 const TRY_TIMEOUT_MS = 2_000;
 const TRIES_PER_SERVER = 2;
-/** How long a response from /etc/hosts may be kept. */
+/** Time for which a response from /etc/hosts may be cached. */
 const HOSTS_TTL_MS = 1_000;
 
 export function nameLookup({ useSearchDomains, nameServers, system = new SystemNames() }: LookupOptions): LookUpName {
@@ -37,8 +37,8 @@ export function nameLookup({ useSearchDomains, nameServers, system = new SystemN
     const local = system.addressesOf(name.replace(/\.$/, ''));
     if (local.length > 0) return { addresses: local.map(withFamily), ttlMs: HOSTS_TTL_MS };
     signal.throwIfAborted();
-    // One channel of c-ares for each look-up: cancelling a channel cancels all that it asks. It reads the system's name
-    // servers anew, as they may change.
+    // Each look-up has its own c-ares channel: cancelling a channel cancels all its queries. It reads the system's name servers
+    // again, as they may change.
     const resolver = new Resolver({ timeout: TRY_TIMEOUT_MS, tries: TRIES_PER_SERVER });
     if (nameServers) resolver.setServers(nameServers);
     const cancel = () => resolver.cancel();
@@ -54,7 +54,7 @@ export function nameLookup({ useSearchDomains, nameServers, system = new SystemN
   };
 }
 
-/** Goes on to the next name where name servers know no address. A name server that is silent or refuses ends the look-up. */
+/** Tries the next name when name servers know no address. A name server that is silent or refuses ends the look-up. */
 async function askForFirst(resolver: Resolver, names: readonly string[]): Promise<NameAnswer> {
   let failure: unknown;
   for (const name of names) {
@@ -68,7 +68,7 @@ async function askForFirst(resolver: Resolver, names: readonly string[]): Promis
   throw new OutboundError('dns', undefined, { cause: failure });
 }
 
-/** Asks for both kinds of address together. One kind is enough: some name servers never answer about the other. */
+/** Looks up both kinds of address together. One kind is enough: some name servers never answer about the other. */
 async function ask(resolver: Resolver, name: string): Promise<NameAnswer> {
   const [v4, v6] = await Promise.allSettled([
     resolver.resolve4(name, { ttl: true }),
@@ -81,7 +81,7 @@ async function ask(resolver: Resolver, name: string): Promise<NameAnswer> {
     return { addresses: records.map(({ address }) => withFamily(address)), ttlMs };
   }
   const failures = [v4, v6].flatMap((asked) => (asked.status === 'rejected' ? [asked.reason] : []));
-  // A silent server says more than one that knows no address of the other kind.
+  // A silent server is a better reason than one that knows no address of the other kind.
   throw failures.find((failure) => !isUnknownName(failure)) ?? failures[0];
 }
 

@@ -18,7 +18,7 @@ import { isWhole, redirectTarget, retryAfterMs, text, validatorOf } from './resp
 export interface OutboundDoorOptions {
   /** Allows private addresses. The rules for schemes, ports, credentials, sizes and times stay in force. */
   readonly allowPrivate: boolean;
-  /** In production, live mode accepts https only. */
+  /** True in production: live mode accepts https only. */
   readonly production: boolean;
   /**
    * Default: /etc/hosts, then the system's name servers. It uses the system's search domains only when private addresses are
@@ -34,9 +34,11 @@ export interface PostOptions {
   readonly accountId: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
-  /** From resolving the name to the head of the response. */
+  /** Time from resolving the name to the head of the response. */
   readonly timeoutMs: number;
-  /** A longer body of the response costs the connection; a shorter one is read, so that the connection can be used again. */
+  /**
+   * Limit of the response body. A shorter body is read, so that the connection can be reused; a longer one closes the connection.
+   */
   readonly maxResponseBytes: number;
 }
 
@@ -62,14 +64,14 @@ export interface DownloadOptions {
   /** The account that named the URL. */
   readonly accountId: string;
   readonly maxBytes: number;
-  /** From resolving the name to the last byte. */
+  /** Time from resolving the name to the last byte. */
   readonly timeoutMs: number;
-  /** For the head of each response, after the connection is made. Default one minute. */
+  /** Timeout for the head of each response, after the connection is made. Default: one minute. */
   readonly headTimeoutMs?: number;
   /** Maximum number of redirects; each target is checked like the first URL. Default 0: a redirect is returned as it is. */
   readonly followRedirects?: number;
   readonly signal?: AbortSignal;
-  /** Sent to this origin alone: a redirect that leads to another one goes there without them. */
+  /** Credentials for this origin only. A redirect to another origin is followed without them. */
   readonly credentials?: DownloadCredentials | null;
   /** Continues a broken download. A server that cannot do that answers 200 and sends everything again. */
   readonly resumeFrom?: { readonly offset: number; readonly validator: string };
@@ -78,26 +80,27 @@ export interface DownloadOptions {
 export interface Download {
   readonly statusCode: number;
   /**
-   * The stream is the content: whole with 200, with 203 (a proxy changed it), and with a 206 that has all of it; from
-   * `resumeFrom.offset` on with 206 otherwise. False: the stream is empty.
+   * True when the stream is the content: all of it for 200, for 203 (a proxy changed it), and for a 206 with all of it; from
+   * `resumeFrom.offset` on for another 206. False: the stream is empty.
    */
   readonly hasContent: boolean;
   readonly contentType: string | null;
   /** Length of this response's body, as the server announced it. */
   readonly contentLengthBytes: number | null;
-  /** For `resumeFrom`. Null when the server sent no validator that proves that the content has not changed. */
+  /** Validator for `resumeFrom`. Null when the server sent none that proves that the content has not changed. */
   readonly validator: string | null;
-  /** How the stream is compressed, outermost last, although that was not asked for: `decompressed` undoes it. */
+  /** Codings of the stream, outermost last. The request did not ask for them; `decompressed` removes them. */
   readonly codings: readonly ContentCoding[];
   readonly retryAfterMs: number | null;
   /** Fails with an {@link OutboundError} when the connection breaks, is too slow, or the deadline or `maxBytes` is exceeded. */
   readonly stream: Readable;
 }
 
-/** Checked URLs that are cached. */
+/** Limit of the cache of checked URLs. */
 const MAX_CACHED_TARGETS = 1_000;
 /**
- * Some servers make the recording when they are asked for it. One that drips or withholds its head holds the worker no longer.
+ * Timeout for the head of a response. Some servers create the recording on request; a server that delays its head must not occupy
+ * the worker for longer.
  */
 const HEAD_TIMEOUT_MS = 60_000;
 
@@ -117,7 +120,7 @@ export class OutboundDoor implements OnApplicationShutdown {
     });
   }
 
-  /** Nest calls this hook last: before it, the features finish their requests or hand their work back. */
+  /** Nest calls this hook last, after the features have finished their requests or handed their work back. */
   async onApplicationShutdown(): Promise<void> {
     this.connections.close();
     await this.agent.destroy();
@@ -132,8 +135,8 @@ export class OutboundDoor implements OnApplicationShutdown {
   }
 
   /**
-   * For packages that send their own requests to an address of a client, and follow no redirects. They connect to what was
-   * checked alone, at each connection.
+   * Agents for packages that send their own requests to a client's URL and follow no redirects. Each connection is opened only to
+   * checked addresses.
    * @throws OutboundError when the URL may not be used
    */
   agentsFor(url: string, accountId: string): CheckedAgents {
@@ -244,7 +247,7 @@ export class OutboundDoor implements OnApplicationShutdown {
     }
   }
 
-  /** Caches the check of a URL: one URL may get thousands of notifications. @throws OutboundError as `checked` does */
+  /** Checks a URL and caches the result: one URL may get thousands of notifications. @throws OutboundError as `checked` does */
   private target(url: string): PostTarget {
     const known = this.targets.get(url);
     if (known) return known;

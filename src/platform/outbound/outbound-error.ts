@@ -28,7 +28,7 @@ const SENTENCES: Readonly<Record<OutboundErrorKind, string>> = {
   'too-many-redirects': 'The server redirected too many times',
 };
 
-/** `message` contains no URL, address or host, so it may appear in answers and logs. */
+/** Error of a request. `message` contains no URL, address or host, so it may appear in responses and logs. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
 
@@ -46,7 +46,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** What became of a request, from the error of undici, of Node or of an aborted signal. */
+/** Maps an error of undici, of Node or of an aborted signal. */
 export function outboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const kind = error instanceof Error ? kindOf(error) : 'connection';
@@ -57,7 +57,7 @@ export function outboundError(error: unknown): OutboundError {
 const UNTRUSTED = "The server's certificate is not signed by an authority that is trusted here";
 const OTHER_HOST = "The server's certificate is for another host name";
 
-/** Where the code of Node says more than the kind. */
+/** Sentences for error codes of Node that say more than the kind. */
 const SENTENCES_BY_CODE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The server refused the connection',
   EHOSTUNREACH: 'No route leads to the server',

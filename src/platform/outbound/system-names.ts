@@ -1,16 +1,16 @@
-// What the machine itself says about names: the addresses in /etc/hosts, and the search domains in /etc/resolv.conf. c-ares
-// asks name servers only, so both are read here.
+// Names that the machine itself defines: the addresses in /etc/hosts, and the search domains in /etc/resolv.conf. c-ares asks
+// name servers only, so both files are read here.
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 
-/** A file is looked at this often. A look costs microseconds, so it need not leave the event loop. */
+/** Interval between two checks of a file. A check takes microseconds, so it may run on the event loop. */
 const LOOK_INTERVAL_MS = 1_000;
-/** As in the system's resolver. */
+/** Limit of the system's resolver. */
 const MAX_NDOTS = 15;
 
 export interface SearchRules {
   readonly domains: readonly string[];
-  /** A name with at least this many dots is asked as it is first, another one with the search domains first. */
+  /** Dots from which on a name is looked up as it is first. A name with fewer dots is tried with the search domains first. */
   readonly ndots: number;
 }
 
@@ -88,7 +88,7 @@ function parseHosts(text: string): Map<string, string[]> {
   return addresses;
 }
 
-/** As the manual page resolv.conf(5) says: the last `search` or `domain` counts. */
+/** Parses a file as described in resolv.conf(5): the last `search` or `domain` applies. */
 function parseSearchRules(text: string): SearchRules {
   let domains: readonly string[] = [];
   let ndots = 1;

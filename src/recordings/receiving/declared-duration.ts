@@ -1,12 +1,12 @@
-// The length that a recording's own header declares. Only a header that the format makes mandatory counts, and only where it
-// agrees with itself and with the size of the file: anything else is left to the decoder.
+// Duration that a recording's own header declares. It counts only for a header that the format makes mandatory, and only if it is
+// consistent with itself and with the size of the file: anything else is left to the decoder.
 import { leadingTagsLength, startsWith } from '../../containers/id3-tag.js';
 import { MIN_PLACEHOLDER_BYTES, readWavFormat, WAV_FLOAT, WAV_PCM } from '../../containers/wav-format.js';
 import type { AudioFormat } from './audio-format.js';
 
 /**
- * In milliseconds. It sets the minutes that are reserved before decoding, and never the bill. Null when nothing is declared,
- * and for every format but wav and flac: the others declare no length, or in a header that they may leave out.
+ * Declared duration in milliseconds. It sets the minutes reserved before decoding, and never the bill. Null when nothing is
+ * declared, and for every format except wav and flac: the others declare no duration, or only in an optional header.
  */
 export function declaredDurationMs(head: Buffer, sizeBytes: number, format: AudioFormat): number | null {
   if (format === 'wav') return wavDurationMs(head, sizeBytes);
@@ -15,7 +15,7 @@ export function declaredDurationMs(head: Buffer, sizeBytes: number, format: Audi
 }
 
 const MAX_SAMPLE_RATE = 768_000;
-/** The sparest speech codecs (TrueSpeech, G.723.1) take some 700 bytes a second. */
+/** Minimum rate: the most compact speech codecs (TrueSpeech, G.723.1) take about 700 bytes a second. */
 const MIN_CODED_BYTES_PER_SECOND = 500;
 
 function wavDurationMs(head: Buffer, sizeBytes: number): number | null {
@@ -38,7 +38,7 @@ function wavDurationMs(head: Buffer, sizeBytes: number): number | null {
   return null;
 }
 
-/** Null for a format that contradicts itself: its byte rate says nothing about the length. */
+/** Null for an inconsistent format, whose byte rate says nothing about the duration. */
 function wavBytesPerSecond(format: Buffer): number | null {
   const read = readWavFormat(format, false);
   if (read === null) return null;
@@ -52,15 +52,15 @@ function wavBytesPerSecond(format: Buffer): number | null {
 }
 
 const STREAMINFO_BYTES = 34;
-/** With a constant value for all of its samples. */
+/** Smallest frame: all of its samples have the same value. */
 const MIN_FLAC_FRAME_BYTES = 10;
 const MIN_FLAC_BLOCK = 16;
 const MAX_FLAC_RATE = 655_350;
 const INVALID_BLOCK_TYPE = 127;
 
 /**
- * Behind the magic (4 bytes) stands a block's header (4), and the first block is STREAMINFO: block sizes (4), frame sizes (6), 20
- * bits of rate, 3 of channels, 5 of bits in a sample, 36 of samples, MD5 (16).
+ * Layout: the magic (4 bytes) is followed by a block header (4), and the first block is STREAMINFO: block sizes (4), frame sizes
+ * (6), 20 bits of rate, 3 of channels, 5 of bits per sample, 36 of samples, MD5 (16).
  */
 function flacDurationMs(head: Buffer, sizeBytes: number): number | null {
   const stream = head.subarray(leadingTagsLength(head));
@@ -82,7 +82,7 @@ function flacDurationMs(head: Buffer, sizeBytes: number): number | null {
   return samples > fitting ? null : Math.round((samples * 1000) / rate);
 }
 
-/** True when another block's header, or the first frame behind the last block, follows STREAMINFO. */
+/** True when STREAMINFO is followed by another block header, or by the first frame after the last block. */
 function isFollowed(next: number, isLastBlock: boolean): boolean {
   if (isLastBlock) return next >>> 1 === 0xfff8 >>> 1;
   const type = (next >>> 8) & 0x7f;

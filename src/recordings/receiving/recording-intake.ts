@@ -1,4 +1,4 @@
-// Streams a recording from an upload or a download into storage, and checks its format by content and its size meanwhile.
+// Streams a recording from an upload or a download into storage, and meanwhile checks its format by content and its size.
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '../../platform/errors/api-error.js';
@@ -18,14 +18,14 @@ import {
 export interface RecordingHints {
   readonly fileName: string | null;
   readonly mimeType: string | null;
-  /** About how many bytes follow; null when the sender does not say. */
+  /** Approximate number of bytes that follow; null when the sender does not tell it. */
   readonly announcedBytes: number | null;
-  /** So many bytes follow at least; 0 when that is not certain. */
+  /** Minimum number of bytes that follow; 0 when it is not certain. */
   readonly certainBytes: number;
 }
 
 export interface ReceivedRecording extends StoredRecording {
-  /** What the header claims; null when it claims nothing reliable. */
+  /** Duration that the header declares; null when it declares none reliably. */
   readonly declaredMs: number | null;
 }
 
@@ -35,8 +35,8 @@ export class RecordingIntake {
 
   /**
    * Stores the recording, or leaves nothing in storage.
-   * @param onLength is told before the rest is read how long the recording is at least, in milliseconds, where its header and
-   *   its announced size leave no doubt (wav and flac); may throw
+   * @param onLength called before the rest is read, with the minimum length of the recording in milliseconds, where its header
+   *   and its announced size are certain (wav and flac); may throw
    * @throws RecordingRefused for a recording that is empty, too large or of another format; ProviderError when storage fails;
    *   RecordingInterrupted
    */
@@ -77,7 +77,7 @@ export class RecordingIntake {
   }
 }
 
-/** The key in storage. It holds our own id only: a client's file name must never become part of a path. */
+/** Key in storage. It contains only our own id: a client's file name must never become part of a path. */
 export function recordingKey(analysisId: string): string {
   return `recordings/${analysisId}`;
 }

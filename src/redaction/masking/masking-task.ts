@@ -1,4 +1,4 @@
-// What the thread that masks does. Pure: only plain data goes in and comes out.
+// Tasks of the masking thread. Pure: only plain data goes in and comes out.
 import type { WantedRedaction } from '../../ports/redaction.js';
 import { type Found, findSensitive } from '../../speech/redaction/find-sensitive.js';
 import { type MaskedSegments, maskSegments } from '../../speech/redaction/mask-segments.js';
@@ -9,7 +9,7 @@ import { type EditedText, type EditsTask, maskEdits } from './mask-edits.js';
 export interface MaskTask {
   readonly call: SearchedCall;
   readonly wanted: WantedRedaction;
-  /** Found by other means: spans that a language model proposed and the transcript confirmed. */
+  /** Spans that a language model proposed and the transcript confirmed. */
   readonly further: readonly SensitiveSpan[];
 }
 

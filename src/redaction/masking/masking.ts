@@ -1,4 +1,4 @@
-// Finds and masks in threads: a call may be ten hours long, and what accounts have written is matched against it.
+// Finds and masks in threads: a call may be ten hours long, and patterns of accounts are matched against it.
 import { Injectable } from '@nestjs/common';
 import { FairSemaphore } from '../../platform/concurrency/fair-semaphore.js';
 import { TaskThreads } from '../../platform/concurrency/task-threads.js';
@@ -25,7 +25,7 @@ export class Masking {
     idleMs: IDLE_MS,
   });
 
-  /** The segments keep all their other members. @throws the signal's reason */
+  /** Masks segments; they keep all their other members. @throws reason of the signal */
   mask<Segment extends SearchedSegment>(
     accountId: string,
     task: MaskTask & { readonly call: { readonly segments: readonly Segment[] } },
@@ -34,7 +34,7 @@ export class Masking {
     return this.run(accountId, { mask: task }, signal);
   }
 
-  /** All texts that are stored of a call. @throws the signal's reason */
+  /** Masks all stored texts of a call. @throws reason of the signal */
   maskStored(accountId: string, task: StoredMaskTask, signal: AbortSignal): Promise<MaskedStoredCall> {
     return this.run(accountId, { stored: task }, signal);
   }

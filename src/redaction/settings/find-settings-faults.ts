@@ -1,5 +1,5 @@
-// Faults of the settings that lie between their members. They are read as the client sent them, because all faults are named at
-// once: a member may be missing or of a wrong type, which the request classes name.
+// Finds faults in the settings that involve several members. The settings are checked as the client sent them, because all faults
+// are reported at once: a member may be missing or of a wrong type, which the request classes report.
 import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Problem } from '../../platform/http/validation/field-rules.js';
 import { isRecord } from '../../platform/http/validation/read-input.js';
@@ -25,7 +25,7 @@ export function findSettingsFaults(input: Members): readonly Problem[] {
   return faults;
 }
 
-/** More patterns than settings may have. Nothing else of the custom types is looked at then. */
+/** Reports too many patterns. Nothing else of the custom types is then checked. */
 export function findPatternExcess(custom: readonly unknown[]): readonly Problem[] {
   const count = custom.reduce<number>((sum, type) => sum + patternsOf(type).length, 0);
   return count > MAX_PATTERNS ? [fault([], `at most ${MAX_PATTERNS} patterns are taken in all`)] : [];

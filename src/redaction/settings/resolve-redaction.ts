@@ -1,4 +1,4 @@
-// What is masked in one call: the settings of its account, and what was asked for it beside them. Pure.
+// Combines the redaction of one call from the settings of its account and the request. Pure.
 import { badRequest } from '../../platform/errors/api-error.js';
 import { REDACTION_TYPES, type RedactionType, type WantedRedaction } from '../../ports/redaction.js';
 import { type AccountRedaction, PRESET_TYPES, type RedactionPreset } from './account-redaction.js';
@@ -7,8 +7,8 @@ import { type AccountRedaction, PRESET_TYPES, type RedactionPreset } from './acc
 export type AskedRedaction = 'off' | RedactionPreset | readonly RedactionType[];
 
 /**
- * The types of the account and the asked ones together. How they are masked is the account's own matter, with two exceptions: a
- * preset is masked in the sound, too, and an account that is off has set countries, replacement and sound alone.
+ * Combines the account's types with the requested ones. The account's settings decide how they are masked, with two exceptions: a
+ * preset also masks the audio, and of an account with mode `off` only countries, replacement and audio apply.
  * @param asked null: nothing beside the settings
  * @returns null where nothing is to be masked
  */
@@ -21,24 +21,24 @@ export function resolveRedaction(settings: AccountRedaction, asked: AskedRedacti
   if (types.length + custom.length === 0) return null;
   if (mode === 'text_and_audio') return { ...common, custom, mode, original: settings.original_recording };
   const isPreset = typeof asked === 'string' && asked !== 'off';
-  // A preset says that a card can be heard no more.
+  // A preset promises that a card cannot be heard any more.
   if (mode === 'text' && !isPreset) return { ...common, custom, mode, original: 'keep' };
   return { ...common, custom, mode: 'text_and_audio', original: isPreset ? 'delete' : 'keep' };
 }
 
 /**
- * A call may have more masked than its account requires, not less.
- * @returns the first type of the account that the asked ones leave out, or the key of its first custom type; null where none
+ * A call may mask more than its account requires, not less.
+ * @returns the first type of the account that is not requested, or the key of its first custom type; null where all are
  */
 export function leftOut({ mode, types, custom }: AccountRedaction, asked: AskedRedaction | null): string | null {
   if (mode === 'off' || asked === null) return null;
   const named = typesOf(asked);
   const missing = REDACTION_TYPES.find((type) => types.includes(type) && !named.includes(type));
-  // Custom types cannot be named for a call: they are masked with whatever is.
+  // Custom types cannot be named for a call: they are masked with any requested type.
   return missing ?? (asked === 'off' ? (custom[0]?.key ?? null) : null);
 }
 
-/** @param type as {@link leftOut} gives it */
+/** @param type result of {@link leftOut} */
 export const redactionRequired = (type: string) => badRequest(`The account requires redaction of ${type}`);
 
 function typesOf(asked: AskedRedaction | null): readonly RedactionType[] {

@@ -1,8 +1,8 @@
-// Takes what was said from stored judgements: quotations are masked as the transcript is, sentences are emptied, and notes of
-// persons are masked. Pure. A member that it does not know is emptied.
+// Masks stored results: quotations are masked like the transcript, sentences are emptied, and notes of persons are masked. Pure.
+// Unknown members are emptied.
 
 export interface TextMasks {
-  /** @returns the quotation as it stands in the masked transcript; empty where it stands in no version */
+  /** @returns the quotation as in the masked transcript; empty where it is in no version */
   readonly quote: (segmentId: number, quote: string) => string;
   /** Masks a text that a person wrote. */
   readonly note: (text: string) => string;
@@ -26,7 +26,7 @@ const KEPT: ReadonlySet<string> = new Set([
   ...['overall_sentiment', 'customer_sentiment', 'agent_sentiment', 'finding', 'question', 'state', 'answer', 'reason'],
   ...['key', 'autoFail', 'speakers', 'error_message', 'error_code'],
 ]);
-/** Lists of sentences. */
+/** Members with lists of sentences. */
 const LISTS: ReadonlySet<string> = new Set(['strengths', 'recommendations', 'missing']);
 
 type Members = Readonly<Record<string, unknown>>;
@@ -67,7 +67,7 @@ function maskMembers(members: Members, masks: TextMasks): Members {
 function maskText(key: string, text: string, members: Members, masks: TextMasks): string {
   if (text === '') return text;
   if (key === 'quote') return quoteOf(members, masks);
-  // A model may have named the rule. Verdicts of persons name it in the same words.
+  // A model may have named the rule. Verdicts of persons use the same words.
   if (key === 'note' || key === 'rule' || (key === 'rationale' && isOfPerson(members))) return masks.note(text);
   return key === 'evidence' ? evidenceOf(text, members, masks) : '';
 }
@@ -75,12 +75,12 @@ function maskText(key: string, text: string, members: Members, masks: TextMasks)
 const quoteOf = ({ segment_id: segmentId, quote }: Members, masks: TextMasks) =>
   typeof segmentId === 'number' && typeof quote === 'string' ? masks.quote(segmentId, quote) : '';
 
-/** The judge's own answers name their source; what persons gave is a review, or an answer of theirs in one. */
+/** Whether a person gave it. A judge's own answer names its source; a person's is a review, or an answer in one. */
 function isOfPerson({ source, reviewerId, quotes }: Members): boolean {
   return source === 'human' || reviewerId !== undefined || quotes !== undefined;
 }
 
-/** It is one of the quotations, or begins with it. */
+/** The evidence is one of the quotations, or begins with one. */
 function evidenceOf(text: string, { citations }: Members, masks: TextMasks): string {
   const quoted = Array.isArray(citations) ? citations.filter(isMembers) : [];
   const own = quoted.find(({ quote }) => quote === text);

@@ -1,5 +1,5 @@
-// Masks all texts that are stored of a call: each version of its transcript by its own finding, and what rests on them by the
-// same stretches. Pure: it runs in a thread.
+// Masks all stored texts of a call: each version of its transcript by its own search, and dependent texts by the same spans.
+// Pure: it runs in a thread.
 
 import type { KindOfText } from '../../calls/redaction/holder-of-words.js';
 import type { TranscriptResponse } from '../../calls/results/analysis-transcript.response.js';
@@ -25,14 +25,14 @@ export interface StoredMaskTask {
   readonly wanted: WantedRedaction;
   /** Spans in the present version that a language model proposed and the transcript confirmed. */
   readonly further: readonly SensitiveSpan[];
-  /** Whether sentences are emptied even if nothing is found: what only a model finds may stand in them. */
+  /** Whether sentences are emptied even if nothing is found: they may contain values that only a model finds. */
   readonly emptySentences: boolean;
 }
 
 export interface MaskedStoredCall {
   /** Masked texts in the order of the task. Null: the text stays as it is. */
   readonly texts: readonly (string | null)[];
-  /** False: nothing was found, and all texts stay. */
+  /** False: nothing was found, and all texts are unchanged. */
   readonly isMasked: boolean;
   /** Masked spans of the present version. */
   readonly redactions: readonly RedactedSpan[];
@@ -50,7 +50,7 @@ interface Version {
   readonly texts: ReadonlyMap<number, string>;
 }
 
-/** A text beside those of the segments, which has the labels of the same call. */
+/** A text beside those of the segments, with the same labels. */
 interface Beside {
   readonly text: string;
   /** Spans of its text. */
@@ -98,11 +98,11 @@ function maskText(
   if (kind === 'changes') return maskChanges(text, (id, edited) => masks.quote(id, edited) || masks.note(edited));
   if (kind === 'judged') return maskJudged(text, masks);
   const own = version === null ? undefined : versions.get(version);
-  // A version in which nothing is found keeps its text to the letter: evaluations know it by its hash.
+  // A version without any span keeps its exact text: evaluations know it by its hash.
   return own === undefined || own.redactions.length === 0 ? text : own.stored[kind];
 }
 
-/** Newest first. */
+/** Versions, newest first. */
 function findInVersions(texts: readonly StoredText[], wanted: WantedRedaction, further: readonly SensitiveSpan[]) {
   const stored = texts
     .flatMap(({ kind, version, text }) =>
@@ -204,11 +204,11 @@ function spansOfNote(
 interface MaskedVersion {
   readonly stored: StoredTexts;
   readonly redactions: readonly RedactedSpan[];
-  /** The masked texts beside it, in their order. */
+  /** Masked texts beside the transcript, in their order. */
   readonly beside: readonly string[];
 }
 
-/** All in one call of the mask, so that the same content has the same label in the transcript and beside it. */
+/** Masks everything in one call, so that the same content has the same label in the transcript and beside it. */
 function maskVersion(
   { stored, call, spans }: Version,
   beside: readonly Beside[],

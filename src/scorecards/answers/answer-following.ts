@@ -1,4 +1,4 @@
-// The answer to a question judged by a finding, where a person decided that finding in a review of the call.
+// Answer to a question that follows a finding, where a person has decided that finding in a review of the call.
 import type { ResultsResponse } from '../../calls/results/analysis-results.response.js';
 import type { CitationResponse } from '../../calls/results/findings.response.js';
 import { findingIn, isHeld } from '../../calls/results/judged-findings.js';
@@ -15,9 +15,10 @@ interface Decided {
 }
 
 /**
- * A person's word needs no proof, so that the rules of proof do not hold here.
+ * A person's word needs no proof, so that the rules of proof do not apply here.
  * @param judged the judge's own answer
- * @returns null where no person decided the finding, and for a question about a part of the call: of that the person said nothing
+ * @returns null where no person decided the finding, and for a question about a part of the call, on which the person has not
+ *   decided
  */
 export function answerFollowing(
   { key, judge, within, answers }: FormQuestion,
@@ -57,7 +58,7 @@ function decidedIn(results: Results, name: string): Decided | null {
   return finding?.source === 'human' ? { ...finding, holds: isHeld(name, finding) } : null;
 }
 
-/** Where a person dismissed some of them, the service's answer stands on the others. */
+/** The service's verdict on the other violations counts where a person dismissed only some. */
 function decidedViolations(violations: Results['compliance']['violations'], rule: string): Decided | null {
   const found = violations.filter((violation) => violation.rule === rule);
   const upheld = found.filter((violation) => violation.upheld !== false);

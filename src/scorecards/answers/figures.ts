@@ -1,5 +1,5 @@
-// Score, coverage and outcome of an evaluation, from the form and the answers to its questions. Pure and exact: fractions are
-// rounded once, where a client sees them. docs/scorecards.md has a worked example.
+// Score, coverage and outcome of an evaluation, computed from the form and the answers. Pure and exact: fractions are rounded
+// once, for the client. docs/scorecards.md has a worked example.
 
 import type { EvaluationOutcome } from '../../calls/evaluation-outcome.js';
 import { ANSWERED_BY, type Form, type FormQuestion, NOT_APPLICABLE, questionsOf } from '../form/form.js';
@@ -17,21 +17,22 @@ import {
 export interface Figures {
   /** Whole number, 0 to 100. Null without a score. */
   readonly score: number | null;
-  /** 0 to 1, rounded to two decimals as clients see it; the comparison with `min_coverage` took the exact value. */
+  /** 0 to 1, rounded to two decimals for clients; the comparison with `min_coverage` used the exact value. */
   readonly coverage: number;
   readonly outcome: EvaluationOutcome;
   readonly sections: readonly SectionScoreResponse[];
-  /** Keys of the questions whose answers ended the call as failed. */
+  /** Keys of the questions whose answers failed the call automatically. */
   readonly autoFails: readonly string[];
-  /** In the order of the form. */
+  /** Answers in the order of the form. */
   readonly answers: readonly EvaluationAnswerResponse[];
-  /** What the judges alone come to. Null where no person decided anything. */
+  /** Figures of the judges' own answers. Null where no person decided anything. */
   readonly system: Pick<Figures, 'score' | 'outcome'> | null;
 }
 
 /**
- * @param judged in any order; a question without an answer is not assessable, or waits for its person
- * @param results of the call: where a person decided a finding, the questions that are judged by it follow. Null: none did
+ * @param judged in any order; a question without an answer is not assessable, or waits for a person
+ * @param results results of the call: questions that follow a finding use the decision of a person on it. Null: no person has
+ *   decided
  */
 export function computeFigures(
   form: Form,
@@ -60,7 +61,7 @@ export function computeFigures(
   return { ...figures, answers, system: { score, outcome } };
 }
 
-/** Whether a person's word stands where a judge's would. */
+/** Whether a person's answer replaces the judge's. */
 function isOfPerson(
   { key, judge }: FormQuestion,
   { state }: EvaluationAnswerResponse,
@@ -100,13 +101,13 @@ function figuresOf(form: Form, inForce: ReadonlyMap<string, AnswerInForce>): Omi
   };
 }
 
-/** An answer as the client sees it, and whether it ends the call as failed. */
+/** Answer as the client sees it, and whether it fails the call automatically. */
 interface AppliedAnswer {
   readonly shown: EvaluationAnswerResponse;
   readonly autoFail: JudgedAnswer['autoFail'];
 }
 
-/** In the order of the form, because a condition refers to an earlier question. */
+/** Applies conditions in the order of the form, because a condition refers to an earlier question. */
 function applyConditions(form: Form, inForce: ReadonlyMap<string, AnswerInForce>): Map<string, AppliedAnswer> {
   const applied = new Map<string, AppliedAnswer>();
   for (const question of questionsOf(form)) {
@@ -126,7 +127,7 @@ function isApplicable({ applies_if: condition }: FormQuestion, earlier: Readonly
   return state === 'answered' && condition.in.some((key) => key === answer);
 }
 
-/** What a judge only suggests ends no call and asks for no review: the question waits for a person already. */
+/** A judge's suggestion neither fails the call nor asks for a review: the question already waits for a person. */
 const autoFailOf = ({ automation }: FormQuestion, { answer, decidedBy }: AnswerInForce) =>
   automation === 'suggest' && decidedBy === 'judge' && answer.source !== 'human' ? null : answer.autoFail;
 
@@ -172,14 +173,14 @@ function skipped({ key, judge }: FormQuestion): EvaluationAnswerResponse {
 const pointsOf = ({ answers }: FormQuestion, answer: string | null) =>
   answers.find(({ key }) => key === answer)?.points ?? null;
 
-/** How one question counts. */
+/** Contribution of one question to the score. */
 interface Count {
   readonly weight: Fraction;
-  /** 0 to 1: points by the best points; null where the question is not answered. */
+  /** 0 to 1: its points divided by the maximum; null where the question is not answered. */
   readonly value: Fraction | null;
 }
 
-/** Null for a question that counts nowhere: not applicable, skipped, or a tag. */
+/** Null for a question that never counts: not applicable, skipped, or a tag. */
 function countOf(question: FormQuestion, applied: AppliedAnswer | undefined): Count | null {
   const weight = Fraction.of(question.weight);
   const { state = 'skipped', points } = applied?.shown ?? {};
@@ -189,7 +190,7 @@ function countOf(question: FormQuestion, applied: AppliedAnswer | undefined): Co
   return { weight, value: best.isZero ? null : Fraction.of(points).over(best) };
 }
 
-/** Score of a section, null where nothing counted; and its coverage, null where no question of weight applies. */
+/** Score of a section, null where nothing counted; and its coverage, null where no weighted question applies. */
 function shareOf(counts: readonly (Count | null)[]): {
   readonly score: Fraction | null;
   readonly coverage: Fraction | null;
@@ -201,7 +202,7 @@ function shareOf(counts: readonly (Count | null)[]): {
   return { score: meanOf(counted), coverage: Fraction.sum(counted.map((count) => count.weight)).over(weight) };
 }
 
-/** The weighted mean of the values that are there; null where these have no weight. */
+/** Weighted mean of the available values; null where these have no weight. */
 function meanOf(counts: readonly Count[]): Fraction | null {
   const present = counts.flatMap(({ weight, value }) => (value === null ? [] : [{ weight, value }]));
   const total = Fraction.sum(present.map(({ weight }) => weight));

@@ -1,11 +1,11 @@
-// What the judgement, or a person, answers to one question. Conditions (`applies_if`) are not applied to it yet: figures.ts
-// applies them, so that a person's answer can make another question apply without judging the call again.
+// Answer of a judge, or of a person, to one question. Conditions (`applies_if`) are not applied yet: figures.ts applies them, so
+// that a person's answer can make another question apply without a new evaluation.
 import type { CitationResponse } from '../../calls/results/findings.response.js';
 import type { NotJudgedReason } from '../../ports/call-analyst.js';
 import type { FormQuestion, JudgeKind } from '../form/form.js';
 
 interface ReasonFacts {
-  /** For clients, after the name of the reason. */
+  /** Explanation for clients, shown after the name of the reason. */
   readonly means: string;
   /** False where every question of its kind has the reason in every such call: flags would mark the whole form. */
   readonly flagged: boolean;
@@ -48,7 +48,7 @@ export interface JudgedAnswer {
   readonly answer: string | null;
   /** 0 to 1; null where there is no answer. */
   readonly confidence: number | null;
-  /** True when a person should look. */
+  /** True when a person should review the answer. */
   readonly flagged: boolean;
   /** One or two sentences for a person; empty where the answer needs none. */
   readonly rationale: string;
@@ -58,13 +58,13 @@ export interface JudgedAnswer {
   /** Null unless `not_assessable`. */
   readonly reason: NotAssessableReason | null;
   /**
-   * `proved`: the answer ends the call as failed, with the proof which that needs. `unproved`: such an answer was given without
-   * the proof, whether it stands or fell; a person must look. Null: no such answer was given.
+   * `proved`: the answer fails the call automatically, with the required proof. `unproved`: such an answer was given without the
+   * proof, whether it is valid or was replaced; a person must review it. Null: no such answer was given.
    */
   readonly autoFail: 'proved' | 'unproved' | null;
 }
 
-/** A question that is for a person, before a person has answered. */
+/** Question for a person, before a person has answered. */
 export function awaitingPerson({ key, judge }: FormQuestion): JudgedAnswer {
   return {
     question: key,

@@ -1,4 +1,4 @@
-// A judged answer with what a person said about it. Both are stored, so that a person can answer again, or take the answer back.
+// Judge's answer with the answer of a person. Both are stored, so that a person can answer again, or withdraw the answer.
 import type { PrincipalName } from '../../access/principal.js';
 import type { ResultsResponse } from '../../calls/results/analysis-results.response.js';
 import type { CitationResponse } from '../../calls/results/findings.response.js';
@@ -10,13 +10,13 @@ export interface HumanReview {
   /** Key of an answer, or `na`. */
   readonly answer: string;
   readonly rationale: string;
-  /** The client's own name of the person. */
+  /** Client's own name for the person. */
   readonly reviewerId: string | null;
-  /** Who sent it. Absent in what releases before stored. */
+  /** Principal that sent the answer. Absent from answers of earlier releases. */
   readonly principal?: PrincipalName;
-  /** What the person quoted, as it was found in the transcript. Absent as above. */
+  /** The person's quotations, as found in the transcript. Absent from answers of earlier releases. */
   readonly citations?: readonly CitationResponse[];
-  /** The review that gave it. Absent as above. */
+  /** Review that gave the answer. Absent from answers of earlier releases. */
   readonly reviewId?: string;
 }
 
@@ -24,18 +24,18 @@ export interface ReviewedAnswer extends JudgedAnswer {
   readonly review?: HumanReview;
 }
 
-/** The results of the call, in which persons may have decided. */
+/** Results of the call, which may include decisions of persons. */
 export type DecidedResults = Pick<ResultsResponse, 'compliance' | 'quality'>;
 
 export interface AnswerInForce {
   readonly answer: JudgedAnswer;
-  /** `finding`: it follows from a finding that a person decided. */
+  /** `finding`: the answer follows from a finding that a person decided. */
   readonly decidedBy: 'judge' | 'person' | 'finding';
-  /** The client's own name of the person who answered. */
+  /** Client's own name for the person who answered. */
   readonly reviewerId: string | null;
 }
 
-/** A person's answer stands before what follows from a person's finding, and that before the judge's. */
+/** A person's answer overrides the answer from a person's finding, which overrides the judge's answer. */
 export function answerInForce(
   question: FormQuestion,
   judged: ReviewedAnswer | undefined,
@@ -52,7 +52,7 @@ export function answerInForce(
     : { answer: own, decidedBy: 'judge', reviewerId: null };
 }
 
-/** What the judge quoted proves the judge's answer, and no other one. */
+/** The judge's quotations prove only the judge's own answer. */
 function answerOfPerson(question: FormQuestion, judged: JudgedAnswer, review: HumanReview): JudgedAnswer {
   const given = question.answers.find(({ key }) => key === review.answer);
   const { citations = [] } = review;
@@ -78,8 +78,8 @@ function notJudged(question: FormQuestion): JudgedAnswer {
 }
 
 /**
- * @param review null: the person's answer is taken back
- * @returns a copy in which a person's answer to the question stands before any earlier one
+ * @param review null: the person's answer is withdrawn
+ * @returns a copy in which a person's answer to the question replaces any earlier one
  */
 export function withReview(
   judged: readonly ReviewedAnswer[],

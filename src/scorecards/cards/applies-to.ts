@@ -1,12 +1,12 @@
-// Which calls a default scorecard is used for, as it is stored and as clients receive it.
+// Calls for which a default scorecard is used, as stored and as sent to clients.
 
-/** A member that is missing excludes no call. */
+/** A missing member excludes no call. */
 export interface AppliesTo {
   /** ISO 639-1, in lower case. */
   readonly language?: readonly string[];
   readonly agent_id?: readonly string[];
-  /** By key of the call's metadata, the values that fit, as text. */
+  /** Accepted values, as text, by key of the call's metadata. */
   readonly metadata?: Readonly<Record<string, readonly string[]>>;
-  /** 1 to 100: how many of a hundred calls, drawn from the id of the analysis. */
+  /** 1 to 100: percentage of calls, drawn by the id of the analysis. */
   readonly sample_percent?: number;
 }

@@ -1,5 +1,5 @@
-// Finds the revision that a call is judged by. Forms are kept in memory, as texts: a published one never changes, and the memory
-// of a text is known.
+// Finds the revision for an evaluation. Forms are kept in memory as texts: a published form never changes, and the size of a text
+// is known.
 import { Injectable } from '@nestjs/common';
 import { queryPrepared } from '../../platform/database/prepared.js';
 import { queryRow, type Sql } from '../../platform/database/sql.js';
@@ -17,7 +17,7 @@ import {
 
 export interface PublishedScorecard {
   readonly scorecardId: string;
-  /** False: it judges test calls alone. */
+  /** False: the scorecard evaluates only test calls. */
   readonly livemode: boolean;
   readonly name: string;
   readonly revision: number;
@@ -29,7 +29,7 @@ export interface PublishedScorecard {
   readonly contentHash: Buffer;
 }
 
-/** Parsed anew each time: a form of a million characters takes some milliseconds. */
+/** Parsed at each use: a form of a million characters takes some milliseconds. */
 export function formOf({ formText }: Pick<PublishedScorecard, 'formText'>): Form {
   const form: Form = JSON.parse(formText);
   return form;
@@ -62,7 +62,7 @@ export function refuseTestScorecard(
   if (call.livemode && !scorecard.livemode) throw testScorecardOnly();
 }
 
-/** Each call that completes asks for them. */
+/** Read for each call that completes. */
 const DEFAULTS = {
   name: 'default-scorecards',
   text: `SELECT s.id, s.livemode, s.applies_to, s.name, r.number, r.content_hash
@@ -71,16 +71,16 @@ const DEFAULTS = {
          ORDER BY s.created_at, s.id`,
 };
 
-/** Of all texts that are kept. A form has at most a million characters, most have some thousands. */
+/** Maximum memory for all kept texts. A form has at most a million characters; most have some thousands. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
-/** What a character takes at most. */
+/** Maximum number of bytes per character. */
 const BYTES_A_CHARACTER = 2;
-/** What an entry takes besides its text, its key and the entry in the map among them. */
+/** Bytes of an entry besides its text, such as its key and its place in the map. */
 const BYTES_AN_ENTRY = 512;
 
 @Injectable()
 export class PublishedScorecards {
-  /** In the order of their last use. */
+  /** Kept forms, in the order of their last use. */
   private readonly kept = new Map<string, KeptForm>();
   private keptBytes = 0;
 
@@ -99,7 +99,7 @@ export class PublishedScorecards {
   }
 
   /**
-   * Of an evaluation that exists: whether the scorecard was archived since does not matter. Also gives a draft.
+   * Finds the revision of an existing evaluation, even if the scorecard was archived since. Also returns a draft.
    * @throws ApiError 404 for an unknown scorecard or revision
    */
   async revision(sql: Sql, accountId: string, scorecardId: string, revision: number): Promise<PublishedScorecard> {
@@ -110,7 +110,7 @@ export class PublishedScorecards {
   }
 
   /**
-   * For evaluations that are stored nowhere. Also gives a draft.
+   * Finds the revision for a test, whose evaluations are not stored. Also returns a draft.
    * @throws ApiError 404 for an unknown scorecard or revision; 400 when the scorecard is archived
    */
   async trial(sql: Sql, accountId: string, scorecardId: string, revision: number): Promise<PublishedScorecard> {
@@ -120,8 +120,8 @@ export class PublishedScorecards {
   }
 
   /**
-   * The scorecards that are used for calls of this mode without being asked for: not archived, with a published revision. The
-   * oldest first, so that `max` drops the newest. The forms of the others are not read.
+   * Finds the default scorecards for calls of this mode: not archived, with a published revision. Sorted with the oldest first,
+   * so that `max` drops the newest. Forms of dropped ones are not read.
    */
   async defaultsFor(
     sql: Sql,

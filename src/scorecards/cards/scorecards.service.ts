@@ -8,7 +8,7 @@ import type { AppliesTo } from './applies-to.js';
 import { archivedUnchangeable, scorecardNotFound } from './scorecard-errors.js';
 import { checkScorecards, checkStoredBytes, lockStorage } from './scorecard-storage.js';
 
-/** What a client chooses. */
+/** Fields that a client sets. */
 export interface ScorecardFields {
   readonly name: string;
   readonly description: string | null;
@@ -51,7 +51,7 @@ export interface PageRange {
 export class ScorecardsService {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws ApiError 400 for one too many and for too much storage, 401 when the account is gone */
+  /** @throws ApiError 400 when the account has too many scorecards or too much storage; 401 when the account is gone */
   async create(
     { accountId, livemode }: Changer,
     fields: ScorecardFields,
@@ -96,8 +96,8 @@ export class ScorecardsService {
   }
 
   /**
-   * Replaces all that the client chose.
-   * @throws ApiError 401; 403 for a live one and a test key; 404; 400 for an archived one and for too much storage
+   * Replaces all fields that the client sets.
+   * @throws ApiError 401; 403 for a live scorecard and a test key; 404; 400 for an archived scorecard and for too much storage
    */
   async update(changer: Changer, id: string, fields: ScorecardFields): Promise<ScorecardRow> {
     return this.dataSource.transaction(async (tx) => {
@@ -116,8 +116,8 @@ export class ScorecardsService {
   }
 
   /**
-   * From now on it makes no new evaluations. An archived one stays as it is.
-   * @throws ApiError 401; 403 for a live one and a test key; 404
+   * Archives a scorecard, which then makes no new evaluations. An archived one is unchanged.
+   * @throws ApiError 401; 403 for a live scorecard and a test key; 404
    */
   async archive(changer: Changer, id: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
@@ -127,8 +127,8 @@ export class ScorecardsService {
   }
 
   /**
-   * Locks a scorecard for a change of it or of its revisions, until the transaction ends.
-   * @throws ApiError 401; 403 for a live one and a test key; 404; 400 for an archived one
+   * Locks a scorecard until the transaction ends, to change it or its revisions.
+   * @throws ApiError 401; 403 for a live scorecard and a test key; 404; 400 for an archived scorecard
    */
   async lock(tx: EntityManager, changer: Changer, id: string, which?: 'also archived'): Promise<LockedScorecard> {
     const found = await lockForChange<LockedScorecard>(tx, changer, 'scorecard', id, LOCKED);

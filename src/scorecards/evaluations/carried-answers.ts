@@ -1,4 +1,4 @@
-// What persons have answered stays when the transcript is corrected: it goes to the evaluation that is made in place of theirs.
+// Carries persons' answers over when the transcript is corrected: the new evaluation takes them from the replaced one.
 import type { EntityManager } from 'typeorm';
 import type { TranscriptResponse } from '../../calls/results/analysis-transcript.response.js';
 import type { CitationResponse } from '../../calls/results/findings.response.js';
@@ -7,15 +7,15 @@ import { type PreparedStatement, queryPrepared } from '../../platform/database/p
 import { queryRow } from '../../platform/database/sql.js';
 import type { HumanReview, ReviewedAnswer } from '../answers/reviewed-answer.js';
 
-/** What a person quoted for an answer. */
+/** A person's quotations for an answer. */
 export interface QuotedAnswer {
   readonly question: string;
-  /** The review that gave the answer. */
+  /** Review that gave the answer. */
   readonly reviewId: string;
   readonly citations: readonly CitationResponse[];
 }
 
-/** Of the evaluations of the call that are in force. */
+/** Reads the quoted answers of the call's current evaluations. */
 export async function readQuotedAnswers(tx: EntityManager, analysisId: string): Promise<QuotedAnswer[]> {
   const found = await queryPrepared<{ judged: string }>(tx, REVIEWED, [analysisId]);
   return found.flatMap(({ judged: text }) => {
@@ -34,10 +34,10 @@ export interface CarriedAnswer {
 }
 
 /**
- * Of the newest evaluation of the call by the same revision that was superseded, or that was deleted when the call was masked.
- * One that is superseded takes no answers any more, so none is missed. A quotation that no longer stands is marked.
+ * Takes the answers of the newest evaluation of the call by the same revision that was superseded, or deleted when the call was
+ * masked. A superseded evaluation takes no more answers, so that none is missed. A quotation that no longer matches is marked.
  *
- * Call it in the transaction that completes the evaluation, which has the answers from then on.
+ * Call this in the transaction that completes the evaluation, which has the answers from then on.
  */
 export async function takeCarriedAnswers(
   tx: EntityManager,
@@ -55,8 +55,8 @@ export async function takeCarriedAnswers(
 }
 
 /**
- * Deletes the superseded evaluations of a call that was masked, and keeps what persons have answered in them for those that are
- * made in their place. In the transaction that has locked the analysis FOR UPDATE.
+ * Deletes the superseded evaluations of a masked call, and keeps persons' answers for the new ones. Requires the transaction that
+ * has locked the analysis FOR UPDATE.
  */
 export async function deleteSuperseded(tx: EntityManager, analysisId: string): Promise<void> {
   const superseded = await queryPrepared<SupersededRow>(tx, SUPERSEDED, [analysisId]);
@@ -105,7 +105,7 @@ const TAKE_KEPT: PreparedStatement = {
   name: 'take-kept-answers',
   text: `DELETE FROM carried_answers WHERE analysis_id = $1 AND scorecard_id = $2 AND revision = $3 RETURNING answers`,
 };
-/** The newest last, so that its answers are those that are kept. */
+/** Newest last, so that its answers are the ones to be kept. */
 const SUPERSEDED: PreparedStatement = {
   name: 'superseded-evaluations-of-call',
   text: `SELECT e.scorecard_id, e.revision, p.judged FROM evaluation e JOIN evaluation_payload p ON p.evaluation_id = e.id

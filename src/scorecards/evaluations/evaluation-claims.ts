@@ -1,4 +1,4 @@
-// The only writer of the status of an evaluation that a worker judges.
+// Only writer of the status of an evaluation in progress.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { EvaluationOutcome } from '../../calls/evaluation-outcome.js';
@@ -19,18 +19,18 @@ export interface ClaimedEvaluation extends Claimed {
   readonly revision: number;
   /** Engine and version of the prompt; null when no language model is asked. */
   readonly modelKey: string | null;
-  /** The job that asked for it. Null: a client, or the call itself when it completed. */
+  /** Job that requested it. Null: a client, or the call itself when it completed. */
   readonly rescoreId: string | null;
-  /** A client has been given the id of an evaluation that a job asked for: it waits for no fresh call. */
+  /** True when a client was given the id of an evaluation that a job requested: it then gives way to no new call. */
   readonly kept: boolean;
-  /** Taken from the account's evaluations of the month. */
+  /** Counted in the account's evaluations of the month. */
   readonly counted: boolean;
 }
 
-/** Whether it gives way to calls of its account that come in. */
+/** Whether the evaluation gives way to new calls of its account. */
 export const isOfRescore = ({ rescoreId, kept }: ClaimedEvaluation) => rescoreId !== null && !kept;
 
-/** Each text is JSON, exactly as clients receive it, but for `judged`: the answers before conditions are applied. */
+/** Each text is JSON, exactly as clients receive it, except for `judged`: the answers before conditions are applied. */
 export interface CompletedEvaluation {
   readonly outcome: EvaluationOutcome;
   readonly score: number | null;
@@ -42,11 +42,11 @@ export interface CompletedEvaluation {
   readonly provenance: string;
 }
 
-/** Decides whether and where the end of the evaluation is notified. The webhook is that of the analysis. */
+/** Data that decides whether and where the end of the evaluation is notified. The webhook is the one of the analysis. */
 export interface SettledEvaluation {
-  /** Whether a client asked for it, or the call itself, as it is now: a client may ask for one that a job has made. */
+  /** Whether a client or the call itself requests it at this time: a client may request one that a job has made. */
   readonly askedFor: boolean;
-  /** The mode of the analysis: a live key may order an evaluation of a test mode analysis. */
+  /** Mode of the analysis: a live key may request an evaluation of a test mode analysis. */
   readonly analysisLivemode: boolean;
   readonly webhookUrl: string | null;
   readonly webhookEvents: readonly string[];
@@ -62,7 +62,7 @@ export class EvaluationClaims extends RowClaims<ClaimedEvaluation> {
     super(dataSource, worker.leaseMs, STATEMENTS);
   }
 
-  /** What was recorded for each batch of questions, by its number. */
+  /** Checkpoints of the batches of questions, by number. */
   async readCheckpoints<Payload>({ id }: ClaimedEvaluation): Promise<Map<number, Payload>> {
     const found = await queryPrepared<{ batch: number; payload: string }>(this.dataSource, CHECKPOINTS, [id]);
     return new Map(found.map(({ batch, payload }) => [batch, JSON.parse(payload)]));
@@ -70,7 +70,7 @@ export class EvaluationClaims extends RowClaims<ClaimedEvaluation> {
 
   /**
    * Records the answers to one batch of questions. Resets the counts of crashes and provider failures, because the evaluation
-   * makes headway.
+   * makes progress.
    * @throws ClaimLost
    */
   async recordCheckpoint(evaluation: ClaimedEvaluation, batch: number, payload: unknown): Promise<void> {
@@ -101,7 +101,7 @@ export class EvaluationClaims extends RowClaims<ClaimedEvaluation> {
     values: readonly unknown[],
   ): Promise<SettledEvaluation> {
     await lockAccountAgainstErasure(tx, evaluation.accountId);
-    // Its deletion and reviews lock the analysis before what hangs on it, and so must this: otherwise they could deadlock.
+    // Locks the analysis before its dependents, as its deletion and reviews do: another order could deadlock.
     const [analysis] = await queryPrepared<AnalysisRow>(tx, LOCK_ANALYSIS, [evaluation.analysisId]);
     const { id, fence } = evaluation;
     const [settled] = await queryPrepared<{ asked_for: boolean }>(tx, statement, [id, fence, ...values]);
@@ -156,7 +156,7 @@ const COMPLETE = settling(
 );
 const FAIL = settling('fail-evaluation', "status = 'failed', error_message = $3, error_code = $4", '');
 
-/** Writes the final state of a held evaluation, and deletes its checkpoints. */
+/** Writes the final state of a claimed evaluation, and deletes its checkpoints. */
 function settling(name: string, set: string, furtherStep: string): PreparedStatement {
   return {
     name,

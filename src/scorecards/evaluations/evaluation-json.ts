@@ -5,7 +5,7 @@ import type { EvaluationErrorCode, EvaluationResponse, EvaluationStatus } from '
 
 /** Members whose values are JSON text already. */
 type EvaluationTexts = 'sections' | 'auto_fails' | 'answers' | 'provenance';
-/** Only where it was asked for. */
+/** Members that are included only on request. */
 type AskedFor = 'form';
 
 export interface EvaluationRow {
@@ -46,7 +46,7 @@ export const EVALUATION_COLUMNS = `e.id, e.created_at, e.status, e.livemode, e.a
 export const EVALUATION_JOINS = `JOIN scorecard s ON s.id = e.scorecard_id
   LEFT JOIN evaluation_payload p ON p.evaluation_id = e.id`;
 
-/** @param form JSON text of the form; null leaves it out */
+/** @param form JSON text of the form; null omits it */
 export function evaluationJson(row: EvaluationRow, form: string | null = null): string {
   const own: Omit<EvaluationResponse, EvaluationTexts | AskedFor> = {
     id: row.id,
@@ -81,7 +81,7 @@ export function evaluationJson(row: EvaluationRow, form: string | null = null): 
   return `${JSON.stringify(own).slice(0, -1)}${members.join('')}}`;
 }
 
-/** For an answer that is stored with its Idempotency-Key, and for a notification. */
+/** Evaluation as an object, for a response stored with its Idempotency-Key, and for a notification. */
 export function evaluationOf(row: EvaluationRow): EvaluationResponse {
   const evaluation: EvaluationResponse = JSON.parse(evaluationJson(row));
   return evaluation;

@@ -1,13 +1,13 @@
 // Finds the ids on one page of a list of evaluations, newest first, and the exact total.
 //
-// `evaluation_kind_count` has the number of evaluations for each scorecard, revision, outcome and score, by month and by day.
-// From it comes the total, and the month in which the page begins: neither a rare outcome nor a deep offset reads a million
-// rows. Index entries are counted in the days that a time cuts, and those of one agent or contact.
+// `evaluation_kind_count` has the number of evaluations for each scorecard, revision, outcome and score, by month and by day. It
+// gives the total and the month in which the page begins, so that neither a rare outcome nor a deep offset reads a million rows.
+// Index entries are counted only in the days that a time bound cuts, and for one agent or contact.
 import type { DataSource } from 'typeorm';
 import type { EvaluationOutcome } from '../../calls/evaluation-outcome.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 
-/** Null means: do not filter by this member. */
+/** Null: no filter by this member. */
 export interface EvaluationFilter {
   readonly accountId: string;
   readonly scorecardId: string | null;
@@ -22,7 +22,7 @@ export interface EvaluationFilter {
   readonly from: Date | null;
   /** Exclusive. */
   readonly until: Date | null;
-  /** Whether a person has answered a question of it. */
+  /** Whether a person has answered one of its questions. */
   readonly reviewed: boolean | null;
 }
 
@@ -32,12 +32,15 @@ export interface PageRange {
 }
 
 export interface FoundEvaluations {
-  /** In the order of the list. */
+  /** Ids in the order of the list. */
   readonly ids: readonly string[];
   readonly total: number;
 }
 
-/** So few are found through their scorecard, outcome and score, and sorted. More are found on the way down the list. */
+/**
+ * Up to this number, evaluations are found by scorecard, outcome and score, and then sorted. More are found by reading down the
+ * list.
+ */
 const MAX_GATHERED = 2_000;
 
 export function findEvaluations(
@@ -45,7 +48,7 @@ export function findEvaluations(
   filter: EvaluationFilter,
   range: PageRange,
 ): Promise<FoundEvaluations> {
-  // The reviewed ones have an index of their own.
+  // Reviewed evaluations have an index of their own.
   const isOfFew = filter.agentId !== null || filter.contactId !== null || filter.reviewed === true;
   if (isOfFew) return findAmongFew(dataSource, filter, range);
   // One snapshot, so that count and page agree.
@@ -62,7 +65,7 @@ class Parameters {
   }
 }
 
-/** SQL condition of rows of `evaluation`: what was made of a transcript that was corrected since is in no list and no count. */
+/** SQL condition on rows of `evaluation`: evaluations of a transcript that was corrected since are neither listed nor counted. */
 const CURRENT = 'NOT superseded';
 
 /** SQL conditions, of rows of `evaluation` and of `evaluation_kind_count` alike, with the account first. */
@@ -73,7 +76,7 @@ function conditionsOf(filter: EvaluationFilter, p: Parameters): string[] {
     ...(scorecardId === null ? [] : [`scorecard_id = ${p.add(scorecardId, 'uuid')}`]),
     ...(revision === null ? [] : [`revision = ${p.add(revision, 'int')}`]),
     ...(outcome === null ? [] : [`outcome = ${p.add(outcome, 'text')}`]),
-    // Where no score is counted as -1.
+    // A missing score is counted as -1.
     ...(scoreMin === null && scoreMax === null ? [] : [`score >= ${p.add(scoreMin ?? 0, 'int')}`]),
     ...(scoreMax === null ? [] : [`score <= ${p.add(scoreMax, 'int')}`]),
   ];
@@ -86,10 +89,13 @@ function betweenTimes(from: Date | null, until: Date | null, p: Parameters): str
   ];
 }
 
-/** The counts do not know which evaluations are reviewed. No parameter: Postgres must see that the index of these fits. */
+/**
+ * The counts do not include whether evaluations are reviewed. No parameter, so that Postgres sees that the index of reviewed ones
+ * fits.
+ */
 const ifReviewed = ({ reviewed }: EvaluationFilter) => (reviewed === null ? [] : [`reviewed = ${reviewed}`]);
 
-/** One agent or contact has few enough evaluations to count their index entries, and so have persons. */
+/** An agent or contact has few enough evaluations to count their index entries; the same is true of reviewed ones. */
 async function findAmongFew(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageRange): Promise<FoundEvaluations> {
   const p = new Parameters();
   const { agentId, contactId, from, until } = filter;
@@ -111,13 +117,13 @@ async function findAmongFew(sql: Sql, filter: EvaluationFilter, { skip, limit }:
   return { ids: found?.ids ?? [], total: Number(found?.total ?? 0) };
 }
 
-/** False where times alone filter the list: the way down it meets no other evaluation. */
+/** False where only times filter the list: then every evaluation on the way down matches. */
 const isOfSomeKinds = ({ scorecardId, revision, outcome, scoreMin, scoreMax }: EvaluationFilter) =>
   [scorecardId, revision, outcome, scoreMin, scoreMax].some((one) => one !== null);
 
-/** A stretch of time with the evaluations in it that pass the filter. */
+/** Interval of time, with the number of matching evaluations in it. */
 interface CountedSpan {
-  /** Exclusive; null for the newest stretch without an end. */
+  /** Exclusive; null for the newest interval, which has no end. */
   readonly until: Date | null;
   readonly n: number;
 }
@@ -140,7 +146,7 @@ async function findByCounts(sql: Sql, filter: EvaluationFilter, range: PageRange
 
 const totalOf = (spans: readonly CountedSpan[]) => spans.reduce((sum, { n }) => sum + n, 0);
 
-/** Each stretch less those of its evaluations of which a person has answered a question. */
+/** Subtracts evaluations with an answer by a person from each interval. */
 async function withoutReviewed(
   sql: Sql,
   filter: EvaluationFilter,
@@ -162,12 +168,12 @@ async function withoutReviewed(
   return spans.map((span) => ({ ...span, n: span.n - (less.get(span) ?? 0) }));
 }
 
-/** Newest first: what stands after the last whole month, each whole month, and what stands before the first one. */
+/** Newest first: the interval after the last whole month, each whole month, and the interval before the first one. */
 async function countSpans(sql: Sql, filter: EvaluationFilter): Promise<CountedSpan[]> {
   const { from, until } = filter;
   const firstMonth = from && ceilMonth(from);
   const lastMonth = until && floorMonth(until);
-  // The times lie in one month or in two that meet.
+  // Both times are in the same month, or in two consecutive ones.
   if (firstMonth && lastMonth && firstMonth >= lastMonth)
     return [{ until, n: await countDays(sql, filter, from, until) }];
   const newest = until && lastMonth ? [{ until, n: await countDays(sql, filter, lastMonth, until) }] : [];
@@ -220,7 +226,7 @@ function betweenDates(from: Date | null, until: Date | null, p: Parameters): str
   ];
 }
 
-/** Reads the list downwards. */
+/** Reads the list from the top. */
 async function walk(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageRange): Promise<string[]> {
   const p = new Parameters();
   const conditions = [
@@ -238,7 +244,7 @@ async function walk(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageRan
   return rows.map(({ id }) => id);
 }
 
-/** Looks every combination of scorecard, revision, outcome and score up that the counts know. */
+/** Looks up every known combination of scorecard, revision, outcome and score. */
 async function gather(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageRange): Promise<string[]> {
   const p = new Parameters();
   const months = betweenDates(filter.from && floorMonth(filter.from), filter.until && ceilMonth(filter.until), p);

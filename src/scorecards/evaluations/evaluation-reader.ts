@@ -23,7 +23,7 @@ export class EvaluationReader {
     return row;
   }
 
-  /** The evaluations of one call as the JSON text of a page, newest first. @throws ApiError 404 */
+  /** Returns the evaluations of a call: a page as JSON text, newest first. @throws ApiError 404 */
   async listOfAnalysis(accountId: string, analysisId: string, query: CallEvaluationsQuery): Promise<string> {
     const withForms = query.include === 'form';
     const range = { skip: query.skip, limit: withForms ? Math.min(query.limit, MAX_FORMS) : query.limit };
@@ -39,13 +39,13 @@ export class EvaluationReader {
     return this.pageJson(accountId, { ids: found.ids, total: Number(found.total) }, range, withForms);
   }
 
-  /** As the JSON text of a page, newest first. */
+  /** Returns a page of evaluations as JSON text, newest first. */
   async list(accountId: string, query: ListEvaluationsQuery): Promise<string> {
     const page = await findEvaluations(this.dataSource, filterOf(accountId, query), query);
     return this.pageJson(accountId, page, query);
   }
 
-  /** An evaluation that was deleted after the page was found is left out. */
+  /** Omits an evaluation that was deleted after the page was found. */
   private async pageJson(
     accountId: string,
     { ids, total }: { readonly ids: readonly string[]; readonly total: number },
@@ -85,6 +85,6 @@ function filterOf(accountId: string, query: ListEvaluationsQuery): EvaluationFil
   };
 }
 
-/** Clients see `created` in whole seconds: what was created after a second was created from the next one on. */
+/** Clients see `created` in whole seconds: after a second means from the next one on. */
 const momentAfter = (unixSeconds: number | null | undefined) =>
   typeof unixSeconds === 'number' ? new Date((unixSeconds + 1) * 1000) : null;

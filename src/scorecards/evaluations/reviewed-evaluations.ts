@@ -1,5 +1,5 @@
-// What persons decide reaches the evaluations of a call: their answers, and the answers that follow from a finding that they
-// decided. The figures are computed anew in the same transaction, which has locked the row of the analysis.
+// Applies persons' decisions to the evaluations of a call: their answers, and the answers that follow from a finding that they
+// decided. The figures are recomputed in the same transaction, which has locked the row of the analysis.
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -23,21 +23,21 @@ import {
   questionSkipped,
 } from './evaluation-errors.js';
 
-/** A person's answer that takes the one before back, so that the judge's stands again. */
+/** A person's answer that withdraws the earlier one, so that the judge's answer counts again. */
 export const WITHDRAW = 'withdraw';
 
 export interface PersonsAnswer extends HumanReview {
   readonly evaluationId: string;
   readonly question: string;
-  /** Of the answer in the request's body, for an error. */
+  /** Path of the answer in the request's body, for an error. */
   readonly loc: readonly string[];
 }
 
-/** What one review changes in the evaluations of its call. */
+/** Changes of one review to the evaluations of its call. */
 export interface Decisions {
   readonly analysisId: string;
   readonly answers: readonly PersonsAnswer[];
-  /** Of the call, as they stand with the review. Null where it decides no finding and no violation. */
+  /** Results of the call with the review. Null where it decides no finding and no violation. */
   readonly results: DecidedResults | null;
 }
 
@@ -56,9 +56,9 @@ export class ReviewedEvaluations {
 
   /**
    * @returns ids of the scorecards whose questions were answered
-   * @throws ApiError 404 for an evaluation that is not the call's, and for an unknown question; 403 for a live evaluation and a
-   *   test key; 400 for an evaluation that is not completed and a question that does not apply; 422 for an answer that the
-   *   question does not take
+   * @throws ApiError 404 for an evaluation of another call, and for an unknown question; 403 for a live evaluation and a test
+   *   key; 400 for an evaluation that is not completed and a question that does not apply; 422 for an answer that the question
+   *   does not have
    */
   async decide(tx: EntityManager, changer: Changer, decisions: Decisions): Promise<string[]> {
     const { analysisId, answers, results } = decisions;
@@ -78,8 +78,8 @@ export class ReviewedEvaluations {
   }
 
   /**
-   * For an evaluation whose judge's figures were just written: persons may have decided findings while it was judged, or have
-   * answered the evaluation of an earlier version of the transcript.
+   * Applies decisions to an evaluation whose judge's figures were just written: persons may have decided findings meanwhile, or
+   * have answered the evaluation of an earlier version of the transcript.
    * @returns null where persons have decided nothing
    */
   async follow(tx: EntityManager, accountId: string, evaluation: FollowingEvaluation): Promise<ReviewedFigures | null> {
@@ -98,7 +98,7 @@ export class ReviewedEvaluations {
     return { form, judged, figures };
   }
 
-  /** In one order, so that two transactions wait for one another. */
+  /** Locks in one order, so that two transactions do not deadlock. */
   private lock(
     tx: EntityManager,
     accountId: string,
@@ -137,14 +137,14 @@ export class ReviewedEvaluations {
       judged = withReview(judged, question, given.answer === WITHDRAW ? null : given);
     }
     const figures = computeFigures(form, judged, results);
-    // With all answers of the review in place: one may be the condition of another.
+    // Checked after all answers of the review are applied: one may be the condition of another.
     const skipped = new Set(figures.answers.filter(({ state }) => state === 'skipped').map(({ question }) => question));
     if (answers.some(({ question, answer }) => answer !== WITHDRAW && skipped.has(question))) throw questionSkipped();
     await writeFigures(tx, id, judged, figures);
   }
 }
 
-/** Of an evaluation with what persons decided. */
+/** Figures of an evaluation with persons' decisions. */
 export interface ReviewedFigures {
   readonly form: Form;
   readonly judged: readonly ReviewedAnswer[];
@@ -160,7 +160,7 @@ export interface FollowingEvaluation {
 
 const hasFollowers = (form: Form) => questionsOf(form).some(({ judge }) => judge.kind === 'finding');
 
-/** A statement of its own: one that waited for the lock would still see the answers from before it waited. */
+/** Separate statement: one that waited for the lock would still see the answers from before the wait. */
 async function readJudged(tx: EntityManager, id: string): Promise<ReviewedAnswer[]> {
   const found = await queryRow<{ judged: string }>(
     tx,
@@ -205,7 +205,7 @@ const MARK: PreparedStatement = {
   text: 'UPDATE evaluation SET reviewed = true WHERE id = ANY($1::uuid[]) AND NOT reviewed',
 };
 
-/** For the lists, in the transaction in which a person answered questions of the evaluations, which are locked. */
+/** Marks the evaluations for the lists, in the transaction of the person's answers. The evaluations are locked. */
 export async function markEvaluationsReviewed(tx: EntityManager, ids: readonly string[]): Promise<void> {
   await queryPrepared(tx, MARK, [ids]);
 }

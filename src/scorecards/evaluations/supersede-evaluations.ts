@@ -1,24 +1,23 @@
-// What becomes of the evaluations of a call whose transcript was corrected.
+// Supersedes or restarts the evaluations of a call whose transcript was corrected.
 import type { EntityManager } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 
-/** What judged the transcript before, and is to judge the new version. */
+/** Scorecard revision that evaluated the old version, and must evaluate the new one. */
 export interface SupersededBy {
   readonly scorecardId: string;
   readonly revision: number;
 }
 
 /**
- * In the caller's transaction, which has locked the analysis FOR UPDATE, so that no evaluation of it is ordered or settled
- * meanwhile, and has stored the new version.
+ * Requires the transaction that has locked the analysis FOR UPDATE, so that no evaluation of it is requested or ends meanwhile,
+ * and that has stored the new version.
  *
- * Completed evaluations are superseded, and those that an earlier correction made and that failed. Those in progress begin anew
- * with the new version: what a worker has read of the old one is forgotten, and the worker loses its claim. Other failed ones
- * have judged nothing and stay as they are.
- * @returns each revision by which the call was judged, once
+ * Supersedes completed evaluations, and failed ones that an earlier correction made. Evaluations in progress restart with the new
+ * version: their checkpoints are deleted, and the worker loses its claim. Other failed ones have no results and are unchanged.
+ * @returns each revision by which the call was evaluated, once
  */
 export async function supersedeEvaluations(tx: EntityManager, analysisId: string): Promise<SupersededBy[]> {
-  // By id, as every transaction that locks several of them.
+  // Locks by id, as every transaction does that locks several evaluations.
   await queryPrepared(tx, LOCK, [analysisId]);
   await queryPrepared(tx, LOCK_COUNTS, [analysisId]);
   const superseded = await queryPrepared<SupersededBy>(tx, SUPERSEDE, [analysisId]);
@@ -28,8 +27,8 @@ export async function supersedeEvaluations(tx: EntityManager, analysisId: string
 }
 
 /**
- * Evaluations in progress begin anew with the transcript as it is stored now: what a worker has read before is forgotten, and the
- * worker loses its claim. In the caller's transaction, as above.
+ * Restarts evaluations in progress with the transcript as it is stored now: their checkpoints are deleted, and the worker loses
+ * its claim. Requires the same transaction as above.
  */
 export async function restartEvaluations(tx: EntityManager, analysisId: string): Promise<void> {
   await queryPrepared(tx, LOCK, [analysisId]);
@@ -49,8 +48,8 @@ const LOCK: PreparedStatement = {
   text: 'SELECT id FROM evaluation WHERE analysis_id = $1 ORDER BY id FOR UPDATE',
 };
 /**
- * Row triggers change the counts one evaluation after the other; other transactions lock them sorted by key. So they are locked
- * sorted before.
+ * Locks the counts sorted by key, as other transactions do: row triggers would otherwise lock them one evaluation after the
+ * other.
  */
 const LOCK_COUNTS: PreparedStatement = {
   name: 'lock-counts-of-superseded',

@@ -1,8 +1,8 @@
-// The questions of a form that a language model is asked, in batches of one request each.
+// Questions of a form for a language model, in batches of one request each.
 import { type AskedQuestion, type FormJudgeEngine, MAX_QUESTIONS_A_BATCH } from '../../ports/form-judge.js';
 import { ANSWERED_BY, type Form, type FormQuestion, questionsOf } from './form.js';
 
-/** In the order of the form. No batch where no question needs a language model. */
+/** Batches in the order of the form. Empty where no question needs a language model. */
 export function askedQuestions(form: Form): AskedQuestion[][] {
   const asked = questionsOf(form).filter(isForModel);
   return Array.from({ length: Math.ceil(asked.length / MAX_QUESTIONS_A_BATCH) }, (_, batch) =>
@@ -20,7 +20,7 @@ const isForModel = ({ judge }: FormQuestion) => ANSWERED_BY[judge.kind] === 'mod
 export const asksModel = (form: Form) => questionsOf(form).some(isForModel);
 
 /**
- * Engine and version of the prompt, null when no language model is asked. With another one, the same call is judged anew.
+ * Engine and version of the prompt, null when no language model is asked. When it changes, the same call is evaluated again.
  * @param engine null where no language model is configured
  * @param isScenario a call of the sandbox, for which no provider is asked
  */

@@ -1,15 +1,15 @@
-// Faults of a form that lie between its members: keys that stand twice, references that lead nowhere, bands out of order. The
-// form is read as the client sent it, because all faults are named at once: a member may be missing or of a wrong type, which
-// the request classes name.
+// Finds faults of a form that involve several members: duplicate keys, references to nothing, bands out of order. The form is
+// checked as the client sent it, because all faults are reported at once: a member may be missing or of a wrong type, which the
+// request classes report.
 import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Problem } from '../../platform/http/validation/field-rules.js';
 import { roundedHalfUp } from '../../platform/http/validation/fields.js';
 import { isRecord } from '../../platform/http/validation/read-input.js';
 import { type JudgeKind, MAX_DECIMALS, NOT_APPLICABLE } from './form.js';
 
-/** In the whole form. */
+/** Maximum in the whole form. */
 export const MAX_QUESTIONS = 100;
-/** In the whole form. */
+/** Maximum in the whole form. */
 const MAX_PATTERNS = 1000;
 
 type Members = Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ type Path = readonly string[];
 /** Keys of the answers, by key of the question. A key may be of any type: only a text is looked up. */
 type EarlierQuestions = ReadonlyMap<unknown, ReadonlySet<unknown>>;
 
-/** More questions or patterns than a form may have. Nothing else of such a form is looked at. */
+/** Reports too many questions or patterns. Nothing else of such a form is then checked. */
 export function findFormExcess(sections: readonly unknown[]): readonly Problem[] {
   const questions = sections.flatMap((section) => membersOf(section, 'questions').map(([question]) => question));
   const faults: Problem[] = [];
@@ -58,7 +58,7 @@ function patternCount(question: unknown): number {
   return membersOf(judge, 'any').length + membersOf(judge, 'none').length;
 }
 
-/** As it will be kept. It may be given as text. */
+/** Rounds a number as it will be stored. It may be given as text. */
 const amountOf = (given: unknown) => roundedHalfUp(Number(given), MAX_DECIMALS);
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
@@ -97,7 +97,6 @@ interface JudgedQuestion {
   readonly question: Members;
   readonly judge: Members;
   readonly answers: ReadonlySet<unknown>;
-  /** Of the question. */
   readonly path: Path;
 }
 
@@ -119,7 +118,7 @@ const JUDGE_FAULTS: Readonly<Record<JudgeKind, (judged: JudgedQuestion) => Probl
       : [],
 };
 
-/** A kind that is unknown is named by the request classes. */
+/** An unknown kind is reported by the request classes. */
 function judgeFaults(question: Members, answers: ReadonlySet<unknown>, path: Path): Problem[] {
   const { judge } = question;
   if (!isRecord(judge) || !isJudgeKind(judge.kind)) return [];
@@ -128,7 +127,7 @@ function judgeFaults(question: Members, answers: ReadonlySet<unknown>, path: Pat
 
 const isJudgeKind = (kind: unknown): kind is JudgeKind => typeof kind === 'string' && Object.hasOwn(JUDGE_FAULTS, kind);
 
-/** Of a judge that gives `answer` where something holds, and `otherwise` where it does not. */
+/** Faults of a judge that gives `answer` if a condition holds, and `otherwise` if not. */
 function eitherOrFaults({ question, judge, answers, path }: JudgedQuestion): Problem[] {
   const at = [...path, 'judge'];
   const otherwise = [...at, 'otherwise'];
@@ -179,7 +178,7 @@ function answerKeys(question: Members): ReadonlySet<unknown> {
   return new Set(membersOf(question, 'answers').map(([answer]) => (isRecord(answer) ? answer.key : null)));
 }
 
-/** The items of a list inside an object, each with its index; none where there is no list. */
+/** Items of a list inside an object, each with its index; empty where there is no list. */
 function membersOf(holder: unknown, name: string): (readonly [unknown, string])[] {
   const list = isRecord(holder) ? holder[name] : null;
   return Array.isArray(list) ? list.map((item: unknown, index) => [item, String(index)] as const) : [];

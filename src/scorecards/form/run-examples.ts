@@ -1,4 +1,4 @@
-// The examples of the API document that show scorecards, evaluations and rescoring jobs. `npm run openapi` makes them from a run.
+// Scorecards, evaluations and rescoring jobs shown as examples in the API document. `npm run openapi` makes them from a run.
 import { examplesFrom } from '../../platform/http/openapi/stored-examples.js';
 
 const SHORTENED = 'A sample call judged by a part of a sample form; further quotations of an answer are left out.';
@@ -25,5 +25,5 @@ const SUMMARIES = {
 
 export type RunExampleName = keyof typeof SUMMARIES;
 
-/** For the `examples` of a media type. */
+/** Makes the `examples` of a media type. */
 export const runExamplesOf = examplesFrom('scorecards', SUMMARIES, SHORTENED);

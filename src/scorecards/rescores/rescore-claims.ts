@@ -1,5 +1,5 @@
-// The only writer of a rescore's counts and status. Each claim raises its fence number, and every page names the fence: a worker
-// that lost its lease and wakes up late adds nothing.
+// Only writer of a rescore's counts and status. Each claim raises its fence number, and every page checks it: a worker that lost
+// its lease and wakes up late writes nothing.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ByMode } from '../../billing/usage/evaluation-limit.js';
@@ -10,10 +10,10 @@ import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { ClaimLost } from '../../work/claim.js';
 import { claimNextJob, handBackJob } from '../../work/jobs/job-claims.js';
 
-/** What becomes of one call of a rescore. `skipped`: it was judged by the same revision before, or is not there any more. */
+/** Outcome of one call of a rescore. `skipped`: the same revision has already evaluated it, or it no longer exists. */
 export type RescoreCount = 'completed' | 'failed' | 'skipped';
 
-/** The part of the row that the settling transaction needs to notify the client. */
+/** Part of the row that the final transaction needs to notify the client. */
 export interface SettledRescore {
   readonly id: string;
   readonly accountId: string;
@@ -24,7 +24,7 @@ export interface SettledRescore {
 }
 
 export interface CountedRescore {
-  /** When all of its evaluations were taken from the account's limit. Null where it was erased with its account. */
+  /** Time when all of its evaluations were counted in the account's limit. Null where the rescore was erased with its account. */
   readonly startedAt: Date | null;
   /** Null while more calls are to be counted. */
   readonly settled: SettledRescore | null;
@@ -45,29 +45,29 @@ export interface ClaimedRescore {
   readonly cursor: Pick<CompletedCall, 'id' | 'createdAt'> | null;
   readonly total: number;
   readonly skipped: number;
-  /** Evaluations made so far, and those that were counted for it and not given back. */
+  /** Evaluations made so far, and evaluations that were counted for the rescore and not given back. */
   readonly made: ByMode;
   readonly taken: ByMode;
   readonly fence: number;
 }
 
-/** What one page of calls has come to. */
+/** Outcome of one page of calls. */
 export interface RescorePage {
-  /** Its last call; null for an empty page. */
+  /** Last call of the page; null for an empty page. */
   readonly cursor: Pick<CompletedCall, 'id' | 'createdAt'> | null;
   readonly made: ByMode;
   readonly skipped: number;
-  /** No call is left. */
+  /** True when no call is left. */
   readonly isLast: boolean;
 }
 
-/** A rescore with calls that are not there any more: they were deleted before they were judged. */
+/** Rescore with calls that no longer exist: they were deleted before they were evaluated. */
 export interface ShortRescore {
   readonly id: string;
   readonly accountId: string;
   readonly startedAt: Date;
   readonly missing: number;
-  /** Of the missing, those of test mode. */
+  /** Number of missing calls in test mode. */
   readonly missingTest: number;
 }
 
@@ -78,13 +78,13 @@ export class RescoreClaims {
     private readonly config: Config,
   ) {}
 
-  /** Takes a lease on the rescore that has waited longest for its next page. Null when none waits. */
+  /** Takes a lease on the rescore that has been due for longest. Null when none is due. */
   async claimNext(): Promise<ClaimedRescore | null> {
     const [claimed] = await queryPrepared<ClaimRow>(this.dataSource, CLAIM_NEXT, [this.config.worker.leaseMs]);
     return claimed ? toClaimed(claimed) : null;
   }
 
-  /** The evaluations of a rescore that wait or are at work, up to a bound. */
+  /** Counts evaluations of a rescore that wait or are in progress, up to `atMost`. */
   async countUnsettled(id: string, atMost: number): Promise<number> {
     const [found] = await queryPrepared<{ n: number }>(this.dataSource, COUNT_UNSETTLED, [id, atMost]);
     return found?.n ?? 0;
@@ -96,8 +96,8 @@ export class RescoreClaims {
   }
 
   /**
-   * Records a page in the transaction that makes its evaluations, after their rows, and releases the lease. With the last page
-   * the total becomes what was found.
+   * Records a page in the transaction that makes its evaluations, after their rows, and releases the lease. The last page sets
+   * the total to the number of calls found.
    * @returns the rescore when this has completed it, else null
    * @throws ClaimLost
    */
@@ -121,16 +121,16 @@ export class RescoreClaims {
     return (await this.count(tx, id, 'skipped', page.skipped + gone)).settled;
   }
 
-  /** @returns what was counted for it and not made; null when it has ended */
+  /** @returns evaluations that were counted for it and not made; null when it has ended */
   async cancel(tx: EntityManager, id: string): Promise<ByMode | null> {
     return queryRow(tx, CANCEL, [id]);
   }
 
   /**
-   * Deletes the evaluations of a rescore that are not settled, but for those that a client asked for too. A worker that is at
-   * work on one loses its claim.
-   * @param which `free`: leaves out those that another transaction holds at this moment
-   * @returns how many
+   * Deletes unfinished evaluations of a rescore, except for those that a client requested too. A worker on one of them loses its
+   * claim.
+   * @param which `free`: skips evaluations that another transaction has locked
+   * @returns number of deleted evaluations
    */
   async deleteUnsettled(tx: EntityManager, id: string, which: 'all' | 'free'): Promise<ByMode> {
     const deleted = await queryPrepared<{ livemode: boolean }>(tx, DELETE_UNSETTLED[which], [id]);
@@ -138,12 +138,12 @@ export class RescoreClaims {
     return { live, test: deleted.length - live };
   }
 
-  /** Canceled rescores with evaluations that were held when it was canceled. */
+  /** Finds canceled rescores with evaluations that were locked when the rescore was canceled. */
   async findLeftOver(limit: number): Promise<Pick<ShortRescore, 'id' | 'accountId' | 'startedAt'>[]> {
     return queryRows(this.dataSource, FIND_LEFT_OVER, [limit]);
   }
 
-  /** Rescores that wait for nothing any more and have not counted every call. */
+  /** Finds rescores that wait for no call any more and have not counted all calls. */
   async findShort(limit: number): Promise<ShortRescore[]> {
     return queryRows(this.dataSource, FIND_SHORT, [limit]);
   }
@@ -151,7 +151,7 @@ export class RescoreClaims {
   /**
    * Counts the missing calls of a rescore.
    * @returns the rescore when this has completed it, else null
-   * @throws ClaimLost when it is not as it was found: another worker has closed it
+   * @throws ClaimLost when the rescore has changed since: another worker has closed it
    */
   async closeShort(tx: EntityManager, { id, missing }: ShortRescore): Promise<SettledRescore | null> {
     const held = await queryRow(tx, LOCK_SHORT, [id, missing]);
@@ -160,9 +160,9 @@ export class RescoreClaims {
   }
 
   /**
-   * Counts calls of a rescore, and completes it with its last one. Call it in the transaction that settles the evaluations, after
-   * their rows: every writer takes the row of the rescore last, so that two never wait for one another.
-   * @param ofTestMode of the calls, evaluations of calls of test mode that are settled
+   * Counts calls of a rescore, and completes it with the last one. Call this in the transaction that ends the evaluations, after
+   * their rows: every writer locks the row of the rescore last, so that no two writers deadlock.
+   * @param ofTestMode number of ended evaluations of calls in test mode
    */
   async count(
     tx: EntityManager,
@@ -204,7 +204,10 @@ const COUNT: Readonly<Record<RescoreCount, PreparedStatement>> = {
   skipped: counting('skipped'),
 };
 
-/** While the filter is still read page by page, more calls may come, so the job is not complete however many it has counted. */
+/**
+ * While the filter is still read page by page, more calls may follow: the job is then not complete, however many calls it has
+ * counted.
+ */
 function counting(column: RescoreCount): PreparedStatement {
   const isLast =
     "before.status = 'processing' AND rescore.expanded AND rescore.completed + rescore.failed + rescore.skipped + $2 >= rescore.total";
@@ -263,7 +266,7 @@ function toClaimed(row: ClaimRow): ClaimedRescore {
   };
 }
 
-// The filter of a job may name a person, and its cursor is a call. They are kept no longer than until the last call is found.
+// Deletes the filter, which may name a person, and the cursor, which is a call, once the last call is found.
 
 const CLAIM_NEXT = claimNextJob(
   'rescore',

@@ -1,4 +1,4 @@
-// Tells what judging stored calls would take, before anything is judged: how many calls, tokens, and what cost.
+// Estimates the calls, tokens and cost of re-scoring past calls, before anything is evaluated.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Parameters } from '../../calls/listing/analysis-filter.js';
@@ -17,14 +17,14 @@ import type { RescoreEstimateResponse } from './rescore.response.js';
 
 const NO_MODEL_ASKED = { input_tokens: null, output_tokens: null, cost: null };
 
-/** The newest calls, whose stored transcripts are measured. */
+/** Number of newest calls whose stored transcripts are measured. */
 const SAMPLED_CALLS = 1_000;
 
 export interface RescoreEstimate {
-  /** Calls that the filter finds. */
+  /** Calls that match the filter. */
   readonly total: number;
   readonly estimate: RescoreEstimateResponse;
-  /** Of the calls to be judged, those of test mode. */
+  /** Number of calls in test mode among those to be evaluated. */
   readonly ofTestMode: number;
 }
 
@@ -85,16 +85,16 @@ export class RescoreEstimates {
   }
 }
 
-/** Calls that were judged before, and of these those of test mode. */
+/** Calls that were already evaluated, and the number of those in test mode. */
 interface Evaluated {
   readonly all: number;
   readonly test: number;
 }
 
 interface Sample {
-  /** Of the calls, those about which a language model would be asked. */
+  /** Share of the calls about which a language model would be asked. */
   readonly askedShare: number;
-  /** Mean length of their transcripts as stored. Octets stand for characters: Postgres knows them without reading the texts. */
+  /** Mean length of their stored transcripts. Octets approximate characters: Postgres knows them without reading the texts. */
   readonly characters: number;
 }
 

@@ -1,14 +1,14 @@
-// Finds the voice of one channel in the other one: a loudspeaker that the other party's microphone hears, a line that leaks,
-// or the whole call on both channels with a shift between them. Such copies come late, filtered and with reverberation, so that
-// their samples need not correlate; their outlines of loudness do. Pure.
+// Finds the voice of one channel in the other one: a loudspeaker near the other party's microphone, a leaking line, or the whole
+// call on both channels with a delay. Such copies are delayed, filtered and reverberant. Their samples need not correlate, but
+// their loudness envelopes do. Pure.
 import { FRAME_MS } from './frame-energy.js';
 import { LEVELS, levelOfDecibel, STEPS_PER_DB } from './frame-levels.js';
 import type { MeasuredSpan } from './voice-activity.js';
 
-/** Copies are looked for up to 320 ms late or early. */
+/** Maximum delay of a copy, in either direction: 320 ms. */
 const MAX_LAG = 32;
 const LAGS = 2 * MAX_LAG + 1;
-/** The delay of a copy wanders by so many frames around its lag: clocks drift, jitter buffers adapt. */
+/** Frames by which the delay of a copy varies around its lag: clocks drift, jitter buffers adapt. */
 const LAG_TOLERANCE = 2;
 
 /**
@@ -27,7 +27,7 @@ const MIN_FURTHER_SHARE = 0.12;
 const MIN_ALIKE_FRAMES = 150;
 const MIN_ALIKE_CHUNKS = 2;
 
-/** Only the loudest 40 dB of a channel are compared, as far as they stand 6 dB out of its background. */
+/** Compares only the loudest 40 dB of a channel, and only levels 6 dB above its background. */
 const COMPARED_DB = 40;
 const ABOVE_FLOOR_DB = 6;
 const MIN_COMPARED_DB = -85;
@@ -37,9 +37,9 @@ const LOUD_SHARE = 0.99;
 export interface ComparedChannel {
   /** Level of each frame, as in `frame-levels.ts`. */
   readonly levels: Uint8Array;
-  /** The same above what is compared; 0 where the channel is as good as silent. */
+  /** Level above `base`, for each frame; 0 where the channel is nearly silent. */
   readonly outline: Uint8Array;
-  /** The level above which the outline rises. */
+  /** Level above which the outline rises. */
   readonly base: number;
   readonly speech: readonly MeasuredSpan[];
 }
@@ -74,7 +74,7 @@ export function compared({ levels, speech }: Pick<ComparedChannel, 'levels' | 's
   const counts = new Int32Array(LEVELS);
   for (const level of levels) counts[level]! += 1;
   const floor = levelAbove(counts, 0, FLOOR_SHARE);
-  // Most of a channel may be silent: its loud level is that of the frames with sound.
+  // Most of a channel may be silent: its loud level is that of the audible frames.
   const loud = levelAbove(counts, floor + 1, LOUD_SHARE);
   const base = Math.max(
     floor + ABOVE_FLOOR_DB * STEPS_PER_DB,
@@ -84,7 +84,7 @@ export function compared({ levels, speech }: Pick<ComparedChannel, 'levels' | 's
   return { levels, speech, base, outline: levels.map((level) => Math.max(0, level - base)) };
 }
 
-/** The level that this share of the frames from the given level on does not exceed. */
+/** Level that this share of the frames does not exceed, counted from the given level on. */
 function levelAbove(counts: Int32Array, from: number, share: number): number {
   let total = 0;
   for (let level = from; level < LEVELS; level++) total += counts[level]!;
@@ -131,7 +131,7 @@ function likenessOf(x: Uint8Array, y: Uint8Array, { start, end }: Chunk): Float3
   const likeness = new Float32Array(LAGS);
   let heard = 0;
   for (let at = Math.max(0, start - MAX_LAG); at < end + MAX_LAG; at++) heard += y[at] ?? 0;
-  // Most of a call: one party listens.
+  // Usual case in a call: one party listens.
   if (heard === 0) return likeness;
   for (let lag = -MAX_LAG; lag <= MAX_LAG; lag++) likeness[lag + MAX_LAG] = correlation(x, y, { start, end }, lag);
   return likeness;
@@ -154,7 +154,7 @@ function correlation(x: Uint8Array, y: Uint8Array, { start, end }: Chunk, lag: n
   return variance <= 0 ? 0 : (xy - (sumX * sumY) / frames) / Math.sqrt(variance);
 }
 
-/** The lags at which so many chunks are alike that there must be a copy. */
+/** Lags at which enough chunks are alike to prove a copy. */
 function sharedLags(chunks: readonly (Chunk & { readonly likeness: Float32Array })[]): number[] {
   const frames = framesOf(chunks);
   const shares: { lag: number; share: number }[] = [];

@@ -1,5 +1,5 @@
-// Decides what the channels of a recording are. Roles may be assigned by channel, which fails where a channel is a copy,
-// silent, or holds only crosstalk; those cases are recognised here.
+// Determines the layout of the channels. Roles may be assigned by channel. That fails when a channel is a copy, is silent, or
+// holds only crosstalk; these cases are recognised here.
 import { SAMPLE_RATE_HZ } from './pcm-format.js';
 import type { MeasuredSpan } from './voice-activity.js';
 
@@ -85,7 +85,7 @@ export class ChannelComparison {
     this.#rightEnergy += yy;
     const minEnergy = MIN_BLOCK_POWER * BLOCK_SAMPLES;
     const audible = Math.min(xx, yy) > minEnergy;
-    // Where just one channel is audible, which is most of a call, the products add next to nothing and are not computed.
+    // During most of a call, just one channel is audible: the products then add next to nothing and are not computed.
     const peak = audible || (xx <= minEnergy && yy <= minEnergy) ? this.#correlate() : 0;
     if (this.#blockCount === this.#blocks.length) {
       const grown = new Uint8Array(this.#blocks.length * 2);
@@ -150,9 +150,9 @@ function removeMean(samples: Float64Array): void {
 }
 
 /**
- * Layout of a two-channel recording. The spans are those that {@link removeCrosstalk} has left.
- * @param hasPauses the recorder was paused: the tone that it left in both channels may be most of what correlates, so that the
- * speech must do so too
+ * Layout of a two-channel recording. The spans are the result of {@link removeCrosstalk}.
+ * @param hasPauses the recorder was paused. Its tone in both channels may dominate the correlation, so the speech must correlate
+ * too
  */
 export function layoutOfPair(
   comparison: Pick<ChannelComparison, 'correlation' | 'volumeDifferenceDb' | 'correlationWithin'>,

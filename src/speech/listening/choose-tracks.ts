@@ -1,5 +1,5 @@
-// From what was heard on the channels to the tracks that are transcribed: decides the layout, takes out of each channel what
-// leaks into it, and keeps the files that are tracks.
+// Chooses the tracks to transcribe from the analysed channels: decides the layout, removes leakage from each channel, and keeps
+// the files of the tracks.
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SpeechSpan } from '../../ports/transcript.js';
@@ -25,7 +25,7 @@ export interface ChosenTrack extends VoiceActivity {
 export interface ChosenTracks {
   readonly layout: ChannelLayout;
   readonly tracks: readonly ChosenTrack[];
-  /** One party's voice is in the other's channel, and it is not sure that it could be taken out. */
+  /** True when one party's voice is in the other's channel and may not have been removed completely. */
   readonly leakageLeft: boolean;
 }
 
@@ -77,7 +77,10 @@ function comparedChannel({ activity, levels }: HeardChannel): ChannelPair[number
   return compared({ levels, speech: activity.speech });
 }
 
-/** Late and early copies by their loudness; what leaks within a millisecond, or far below the other voice, by its samples too. */
+/**
+ * Removes leakage. Late and early copies are found by their loudness; a leak within a millisecond, or far below the other voice,
+ * is found by its samples too.
+ */
 async function withoutLeakage(
   pair: ChannelPair,
   sections: readonly SectionLeakage[],
@@ -87,7 +90,7 @@ async function withoutLeakage(
   return removeCrosstalk(left, right, (startMs, endMs) => comparison.correlationWithin(startMs, endMs));
 }
 
-/** The same call on both channels, with a shift. */
+/** True when both channels hold the same call, with a delay. */
 function isCopy(sections: readonly SectionLeakage[]): boolean {
   return sections.some(({ verdict }) => verdict === 'copy') && sections.every(({ verdict }) => verdict !== 'leaks');
 }
@@ -108,7 +111,7 @@ function removed(spans: readonly SpeechSpan[], left: readonly SpeechSpan[]): Spe
   });
 }
 
-/** Overwrites these gaps with silence: an engine that is sent the pauses too would hear the other party in them. */
+/** Overwrites these gaps with silence: an engine that gets the pauses too would transcribe the other party in them. */
 async function silence(path: string, gaps: readonly SpeechSpan[]): Promise<void> {
   if (gaps.length === 0) return;
   const file = await open(path, 'r+');

@@ -1,4 +1,4 @@
-// Frames of 10 ms: their energy, of samples through a high-pass filter, and their loudest sample.
+// Frames of 10 ms: their energy after a high-pass filter, and their loudest sample.
 import { SAMPLE_RATE_HZ } from './pcm-format.js';
 
 /** A frame lasts 10 ms, as in pocketsphinx. */
@@ -35,9 +35,9 @@ export class FrameEnergy {
   }
 
   /**
-   * Adds samples to the current frame, to its end at most.
-   * @param silent true where all samples are known to be 0
-   * @returns where the samples begin that were not taken
+   * Adds samples to the current frame, at most up to its end.
+   * @param silent true when all samples are known to be 0
+   * @returns index of the first sample that was not added
    */
   add(samples: Int16Array, from: number, silent: boolean): number {
     const end = Math.min(samples.length, from + FRAME_SAMPLES - this.#fill);

@@ -20,7 +20,7 @@ export const MAX_SILENT_LEVEL = (-94 - MIN_DB) * STEPS_PER_DB;
  */
 const NOISE_PERCENTILE = 0.25;
 const MAX_NOISE_RANGE = 3 * STEPS_PER_DB;
-/** So many frames that sound tell of a line. */
+/** Minimum number of audible frames for recognising line noise. */
 const MIN_SOUNDING_FRAMES = 100;
 
 const POWERS = Float64Array.from({ length: LEVELS }, (_, level) =>
@@ -107,7 +107,7 @@ export class NoiseFloor {
     return above - noise <= MAX_NOISE_RANGE ? noise : floor;
   }
 
-  /** The level at which so many frames from a level on are reached. */
+  /** Level at which the wanted number of frames is reached, counted from a level on. */
   #levelAt(wanted: number, from: number): number {
     let seen = 0;
     for (let level = from; level < LEVELS; level++) {

@@ -1,4 +1,4 @@
-// Says for each section of a stereo call whose voice leaks into which channel, or that both channels hold the whole call. Pure.
+// Finds for each section of a stereo call whose voice leaks into which channel, or that both channels hold the whole call. Pure.
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import {
   type AlikeChunk,
@@ -15,18 +15,18 @@ import { powerOf, sumOfPowers } from './frame-levels.js';
 const SECTION_FRAMES = 18_000;
 
 /**
- * Two voices that leak into each other's channel are distinguished by how much louder channel 0 is: around two levels that lie
- * this far apart at least. Those of one voice, or of a call that is on both channels, lie around one.
+ * Minimum distance of the two levels by which two leaking voices are distinguished. A level is the difference between channel 0
+ * and channel 1. One voice, or a call that is on both channels, has only one such level.
  */
 const MIN_LEVELS_APART_DB = 3.5;
-/** Each of the two voices must have so much of the speech that is alike: a second of it, and a tenth. */
+/** Minimum of alike speech for each of the two voices: one second, and a tenth. */
 const MIN_GROUP_FRAMES = 100;
 const MIN_GROUP_SHARE = 0.1;
-/** Speech that one channel alone has shows that the other one holds no copy of it: from a second on. */
+/** Minimum of speech that is on one channel only. It proves that the other channel is no copy. */
 const MIN_OWN_FRAMES = 100;
 /** Sure from a tenth of the channel's speech on. */
 const MIN_OWN_SHARE = 0.1;
-/** A leak would have been heard where it would stand so far out of the background of the other channel. */
+/** Distance above the background of the other channel at which a leak would be audible. */
 const AUDIBLE_DB = 6;
 /** The other channel is silent meanwhile when it sounds for no more than this share of the time. */
 const MAX_SOUND_SHARE = 0.2;
@@ -52,14 +52,14 @@ export interface SectionLeakage extends Chunk {
   readonly apartDb: number;
 }
 
-/** An alike chunk with how much louder channel 0 is than channel 1. */
+/** An alike chunk, with the level of channel 0 relative to channel 1. */
 interface Seen {
   readonly from: Side;
   readonly chunk: AlikeChunk;
   readonly leadDb: number;
 }
 
-/** Yields to other work after each section: one costs some ten milliseconds where both channels always sound. */
+/** Analyses all sections and yields to other work after each: one takes some ten milliseconds when both channels always sound. */
 export async function findLeakage(pair: ChannelPair): Promise<SectionLeakage[]> {
   const frames = Math.min(pair[0].levels.length, pair[1].levels.length);
   const count = Math.max(1, Math.round(frames / SECTION_FRAMES));
@@ -106,7 +106,7 @@ function judgeSection(pair: ChannelPair, section: Chunk): SectionLeakage {
     return framesOf(sides[side].unlike.filter((chunk) => isAlone(pair, side, chunk, gainDb)));
   }) as [number, number];
   const hasOwn = alone.map((frames) => frames >= MIN_OWN_FRAMES);
-  // All speech of one channel is in the other one too, which has its own: the gain of such a leak may change as it likes.
+  // All speech of one channel is also in the other one, which has speech of its own. The gain of such a leak may vary freely.
   if (hasOwn[0] !== hasOwn[1]) {
     const whole: Side = hasOwn[0] ? 0 : 1;
     const isSure = alone[whole] >= MIN_OWN_SHARE * framesOf([...sides[whole].alike, ...sides[whole].unlike]);
@@ -137,13 +137,13 @@ function leaking(
   return { ...section, verdict: 'leaks', leaks: leaks.sort((a, b) => a.start - b.start), apartDb };
 }
 
-/** The chunk as its owner has it on its own channel. */
+/** Converts a chunk to the time of its owner's channel. */
 function ownedBy(owner: Side, from: Side, { start, end, lag, gainDb }: AlikeChunk): Leak {
   if (owner === from) return { owner, start, end, lag, gainDb };
   return { owner, start: start + lag, end: end + lag, lag: -lag, gainDb: -gainDb };
 }
 
-/** The two levels around which the leads lie; null where they lie around one. */
+/** The two levels around which the differences lie; null when there is only one. */
 function twoGroups(seen: readonly Seen[]): { low: number; high: number } | null {
   let [low, high] = [leadAt(seen, MIN_GROUP_SHARE), leadAt(seen, 1 - MIN_GROUP_SHARE)];
   let share = 0;
@@ -165,7 +165,7 @@ function seenFrames(seen: readonly Seen[]): number {
   return framesOf(seen.map(({ chunk }) => chunk));
 }
 
-/** The lead that this share of the speech does not exceed. */
+/** Difference that this share of the speech does not exceed. */
 function leadAt(seen: readonly Seen[], share: number): number {
   const sorted = [...seen].sort((a, b) => a.leadDb - b.leadDb);
   let left = seenFrames(seen) * share;

@@ -1,21 +1,21 @@
-// The outline of a channel's sound, for drawing its waveform: the loudest sample of each stretch of time.
+// Waveform of a channel for drawing: the loudest sample of each interval.
 import { FRAME_MS } from './frame-energy.js';
 
 export interface LoudnessEnvelope {
-  /** Length of the stretch that one peak stands for; the last stretch may be shorter. */
+  /** Length of the interval of one peak; the last interval may be shorter. */
   readonly msPerPeak: number;
-  /** One byte for each stretch, 0 (silence) to 255 (full scale), in base64. */
+  /** One byte for each interval, 0 (silence) to 255 (full scale), in base64. */
   readonly peaks: string;
 }
 
-/** More than a wide screen has room for. A recording of any length has at least half as many, unless it is very short. */
+/** More peaks than a wide screen can show. Unless it is very short, a recording has at least half as many. */
 const MAX_PEAKS = 1_200;
 /** Samples of 16 bits for one step of a byte. */
 const SAMPLES_PER_STEP = 128;
 
 /**
- * Takes the greatest magnitude of each frame of one channel. Its memory does not grow: each time the peaks reach their
- * maximum, every two become one, and a stretch is twice as long from then on.
+ * Takes the greatest magnitude of each frame of one channel. Its memory is constant: when the peaks reach their maximum, every
+ * two become one, and the interval doubles.
  */
 export class LoudnessMeter {
   readonly #peaks = new Uint8Array(MAX_PEAKS);

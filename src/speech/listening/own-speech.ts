@@ -1,5 +1,5 @@
-// What is left of a channel's speech without the voice of the other channel that leaks into it. A frame is the channel's own
-// where it is louder than the leak can be; so two people who speak at once both stay. Pure.
+// Removes the other channel's voice from a channel's speech when it leaks in. A frame belongs to the channel if it is louder than
+// the leak can be, so that both people stay when they speak at the same time. Pure.
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type ChannelPair, type Chunk, type ComparedChannel, type Side } from './channel-echo.js';
 import { FRAME_MS } from './frame-energy.js';
@@ -24,7 +24,7 @@ const CLOSE_FRAMES = 6;
 const MIN_OWN_FRAMES = 15;
 const MIN_OWN_SHARE = 0.4;
 const MAX_PAUSE_FRAMES = 30;
-/** Soft onsets and endings of words, as far as the channel's speech reaches. */
+/** Padding for soft onsets and endings of words, within the channel's speech. */
 const PAD_BEFORE_FRAMES = 15;
 const PAD_AFTER_FRAMES = 20;
 
@@ -35,20 +35,20 @@ const MIN_DOUBTFUL_FRAMES = 100;
 type Speech = readonly MeasuredSpan[];
 
 /**
- * The speech of both channels without what leaks. Spans into which nothing leaks stay as they are. Yields to other work after
- * each section, as ten hours cost a second.
+ * Speech of both channels without leakage. Spans without leakage are unchanged. Yields to other work after each section: ten
+ * hours take a second.
  */
 export async function ownSpeech(pair: ChannelPair, sections: readonly SectionLeakage[]): Promise<[Speech, Speech]> {
   const first = await ownOf(pair, sections, [pair[0].levels, pair[1].levels]);
   const leaksInto = (side: Side) => sections.some(({ leaks }) => leaks.some(({ owner }) => owner !== side));
   if (!leaksInto(0) || !leaksInto(1)) return first;
-  // What leaks both ways comes back weaker still; only what a party says itself may hide the other one's words.
+  // A leak in both directions comes back even weaker. Only a party's own words may hide the other party's words.
   return ownOf(pair, sections, [levelsWithin(pair[0].levels, first[0]), levelsWithin(pair[1].levels, first[1])]);
 }
 
 /**
- * True where words of one party may still be in the other's channel: the voices lie so close in level that it is a guess who
- * speaks where both seem to.
+ * True when words of one party may still be in the other's channel: the levels of the voices are so close that the speaker is
+ * uncertain when both seem to speak.
  */
 export function leftAmbiguous(
   pair: ChannelPair,
@@ -195,7 +195,7 @@ function leakLevels(source: Uint8Array, leaks: readonly Leak[], { start, end }: 
   return reached;
 }
 
-/** Index of the leak nearest to a moment, looked for from an earlier one on. */
+/** Index of the leak nearest to a moment; the search starts at an earlier leak. */
 function nearest(leaks: readonly Leak[], at: number, from: number): number {
   let index = from;
   for (let next = leaks[index + 1]; next && next.start - at <= at - leaks[index]!.end; next = leaks[index + 1]) index++;

@@ -1,5 +1,5 @@
-// How good the sound of a track is for a recogniser: its noise, its bandwidth, its clipping. The pass that finds the speech
-// computes almost all of this anyway, so that the figures cost next to nothing.
+// Sound quality of a track for a recogniser: noise, bandwidth, clipping. The pass that finds the speech computes almost all of it
+// anyway, so these figures cost almost nothing.
 import { decibelOfLevel, LEVELS, levelAtShare, levelOfDecibel, MIN_DB } from './frame-levels.js';
 import { SAMPLE_RATE_HZ } from './pcm-format.js';
 
@@ -40,7 +40,7 @@ const LOUD_FRAMES = 30;
 const MAGNITUDE_BITS = 8;
 const MAGNITUDES = 129;
 const SAMPLE_STEP = 8;
-/** Samples from here on, relative to the highest, are at the ceiling: an encoder lets a clipped top ripple a little. */
+/** Share of the highest magnitude from which on samples count as clipped: an encoder makes a clipped peak ripple a little. */
 const CEILING = 0.98;
 
 export class SignalGauge {
@@ -110,7 +110,7 @@ export class SignalGauge {
     };
   }
 
-  /** The loudest samples of a track are speech, so that those at the ceiling are taken to lie in it. */
+  /** Share of speech samples at the ceiling. The loudest samples of a track are assumed to be speech. */
   #clippedShare(): number | null {
     if (this.#speechFrames === 0) return null;
     const highest = this.#magnitudes.findLastIndex((count) => count > 0);

@@ -39,9 +39,9 @@ const FLATNESS_RUN = 8;
 const MIN_POWER = 1e-9;
 
 /**
- * A frame is bright where what the decimation filter takes away, the sound above 4 kHz, has more than this share of the
- * energy below. Of voices through a telephone no frame is (measured: 0 of 7000, with and without noise), of those
- * recorded at 16 kHz 3 to 10 % are: sharp consonants.
+ * A frame is bright when the sound above 4 kHz, which the decimation filter removes, has more than this share of the energy
+ * below. No frame of telephone voices is bright (measured: 0 of 7000, with and without noise). Of voices recorded at 16 kHz, 3 to
+ * 10 % of the frames are: sharp consonants.
  */
 const MIN_BRIGHTNESS = 0.5;
 
@@ -54,7 +54,7 @@ const MIDDLE_TAP = 0.5;
 const FIRST_TAP = 0.3093;
 const THIRD_TAP = -0.0788;
 const FIFTH_TAP = 0.0195;
-/** Samples that the frame in progress comes from: at most so many. */
+/** Maximum number of samples that the frame in progress is computed from. */
 const FRAME_SAMPLES = 2 * FFT_SIZE + TAPS - 1;
 /** Magnitude up to which the filter's output lies below {@link MIN_MEAN_SQUARE}, whatever the signs of the samples. */
 const MAX_QUIET_MAGNITUDE = Math.floor(
@@ -81,7 +81,7 @@ export interface Texture {
   readonly flatness: number;
 }
 
-/** Follows one channel as it streams by. Constant memory; looks back 65 s; allocates nothing per frame. */
+/** Analyses one channel as a stream. Constant memory; looks back 65 s; allocates nothing per frame. */
 export class SoundTexture {
   /** Per kept frame: 0 when too quiet to decide, 1 when dull, 2 when bright. */
   readonly #brightness = new Uint8Array(KEPT_FRAMES);
@@ -101,7 +101,7 @@ export class SoundTexture {
   /** Sums of squares of the older and the newer half of the current frame. */
   #olderSquares = 0;
   #squares = 0;
-  /** The same of the sound that the decimation filter takes away. */
+  /** Sums of squares of the sound that the decimation filter removes. */
   #olderHighSquares = 0;
   #highSquares = 0;
   /** The last {@link FRAME_SAMPLES} samples before the current piece, followed by the current piece. */
@@ -110,7 +110,7 @@ export class SoundTexture {
   #odd = false;
   /** Samples in a row in pieces that are too quiet to be analysed, counted up to {@link FRAME_SAMPLES}. */
   #quiet = 0;
-  /** True where the last piece was passed over, so that the frame in progress has not been computed. */
+  /** True when the last piece was skipped, so that the frame in progress has not been computed. */
   #skipped = false;
 
   /**
@@ -190,7 +190,7 @@ export class SoundTexture {
     this.#fill = end;
   }
 
-  /** Half of a frame is complete: with the half before it, it may be a whole one. */
+  /** Ends half of a frame: with the half before it, the frame may be complete. */
   #endHalf(): void {
     if (this.#fill === FFT_SIZE) {
       this.#addFrame(this.#olderSquares + this.#squares, this.#olderHighSquares + this.#highSquares);
@@ -231,14 +231,14 @@ export class SoundTexture {
     return { frames, bright };
   }
 
-  /** Stretches of one steady tone of three seconds or more, of what came by so far; ascending and disjoint. */
+  /** Intervals of one steady tone of three seconds or more, found so far; ascending and disjoint. */
   steadyTones(): SpeechSpan[] {
     return this.#steady
       .spans()
       .map(({ first, last }) => ({ startMs: first * FRAME_MS, endMs: last * FRAME_MS + WINDOW_MS }));
   }
 
-  /** Whether such a tone sounds at a moment. The moments that are asked for ascend. */
+  /** True when such a tone sounds at a moment. Must be called with ascending moments. */
   isSteadyTone(ms: number): boolean {
     return this.#steady.includes(Math.floor((ms - WINDOW_MS / 2) / FRAME_MS));
   }

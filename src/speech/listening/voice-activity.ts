@@ -1,5 +1,5 @@
-// Voice activity detection: finds where people speak, so that recognisers get utterances, and silence, tones and music are
-// neither sent nor paid for nor turned into invented words. docs/decisions/0004 says why it is written by hand.
+// Voice activity detection: finds where people speak. Recognisers get utterances; silence, tones and music are not sent, not paid
+// for, and not turned into invented words. docs/decisions/0004 explains why it is written by hand.
 import type { SpeechSpan } from '../../ports/transcript.js';
 import { FRAME_MS, FrameEnergy } from './frame-energy.js';
 import {
@@ -100,7 +100,7 @@ export class VoiceActivityDetector {
   readonly #floor = new NoiseFloor();
   readonly #trail = new LevelTrail();
   #samples = 0;
-  /** Frames that have been classified. They lag behind by the look-ahead of the noise floor. */
+  /** Number of frames that have been classified. They lag behind by the look-ahead of the noise floor. */
   #decidedFrames = 0;
 
   /** Levels of the current utterance from its first loud frame; at most {@link MAX_UTTERANCE_FRAMES}. */
@@ -291,7 +291,7 @@ export class VoiceActivityDetector {
     else this.#removed.push({ start, end: start + levels.length });
   }
 
-  /** Makes of pauses neither speech nor background. */
+  /** Counts pauses neither as speech nor as background. */
   #leaveOut(pauses: readonly FrameSpan[]): void {
     if (pauses.length === 0) return;
     const levels = this.#trail.levels();

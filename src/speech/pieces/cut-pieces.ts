@@ -1,5 +1,4 @@
-// Cuts a recording into the pieces that the speech engine transcribes: in pauses where there are any, so that no word
-// is cut in two.
+// Cuts a recording into the pieces that the speech engine transcribes. Cuts in pauses if possible, so that no word is cut in two.
 import type { SpeechCapabilities, SpeechPiece } from '../../ports/speech-to-text.js';
 import type { SpeechSpan } from '../../ports/transcript.js';
 import { overlapMs } from '../words/spans.js';
@@ -36,12 +35,12 @@ const MAX_TURN_MS = 25_000;
 
 const MIN_LEFT_MS = 400;
 
-/** An engine that must be asked what it can do hears this much speech, so that the question costs next to nothing. */
+/** Length of the sample that is sent to an engine whose capabilities are unknown. It costs almost nothing. */
 const MAX_SAMPLE_MS = 10_000;
-/** Shorter speech may be a cough, in which an engine hears no words. */
+/** Minimum length of the sample: shorter speech may be a cough, without words. */
 const MIN_SAMPLE_MS = 2_000;
 
-/** The first stretch of speech that is long enough to hold words, else the longest; null without speech. */
+/** First span of speech that is long enough to contain words, else the longest span; null without speech. */
 export function selectSample(tracks: readonly SpeechTrack[]): PiecePlan | null {
   const spans = tracks
     .flatMap(({ channel, file, speech }) => speech.map(({ startMs, endMs }) => ({ channel, file, startMs, endMs })))

@@ -14,8 +14,9 @@ const MIN_WORDS_AT_ANY_LEVEL = 4;
 const MIN_LEVEL_DIFFERENCE_DB = 10;
 
 /**
- * So many segments of the other channel that begin within a segment are compared with it. In 30 s, the longest segment of most
- * engines, a party says some fifteen. Segments that all overlap each other would take the square of their number.
+ * Maximum number of segments of the other channel that are compared with a segment, of those that begin within it. In 30 s, the
+ * longest segment of most engines, a party says some fifteen. Without a limit, the time would grow with the square of their
+ * number.
  */
 const MAX_COMPARED = 64;
 
@@ -27,7 +28,7 @@ interface ChannelSegment extends SpeechSpan {
   readonly text: string;
 }
 
-/** Looks levels up in the measured tracks: the mean over the speech within the stretch. */
+/** Finds levels in the measured tracks: the mean over the speech within the interval. */
 export function createLevelLookup(
   tracks: readonly { channel: number | null; speech: readonly (SpeechSpan & { levelDb: number })[] }[],
 ): LevelAt {
@@ -46,7 +47,7 @@ export function createLevelLookup(
   };
 }
 
-/** A segment with what is compared of it, each found once and only where it is needed. */
+/** A segment with the data that is compared. Each value is computed once, when it is needed. */
 class Compared<S extends ChannelSegment> {
   private words: readonly string[] | null = null;
   private level: { readonly db: number | null } | null = null;
@@ -99,7 +100,7 @@ function findCrosstalk<S extends ChannelSegment>(a: Compared<S>, b: Compared<S>)
   const shorterMs = Math.min(a.segment.endMs - a.segment.startMs, b.segment.endMs - b.segment.startMs);
   if (overlapMs(a.segment, b.segment) < MIN_TIME_OVERLAP * shorterMs) return null;
   const needed = MIN_COMMON_WORDS * Math.min(a.tokens.length, b.tokens.length);
-  // Most overlaps are of two people who say different things: neither their order nor their levels need be looked at.
+  // Most overlaps are of two people who say different things: neither order nor levels need to be compared.
   if (commonWords(a.tokens, b.tokens) < needed) return null;
   if (a.levelDb === null || b.levelDb === null || a.levelDb === b.levelDb) return null;
   const weaker = a.levelDb < b.levelDb ? a : b;

@@ -1,4 +1,5 @@
-// How well each party was heard where several engines heard a call: each engine's part by that engine's own limits. Pure.
+// Hearing score of each party when several engines transcribed a call. Each engine's part is rated by the limits of that engine.
+// Pure.
 import type { PartyHearing, Role, Segment, Transcript } from '../../ports/transcript.js';
 import type { MeasuredTrack } from '../listening/measure-pcm.js';
 import { hearParties } from './hearing.js';
@@ -7,7 +8,7 @@ import type { HeardPart } from './pieces-by-engine.js';
 type HeardTrack = Pick<MeasuredTrack, 'channel' | 'speech' | 'signal'>;
 type Hearing = Readonly<Record<Role, PartyHearing>>;
 
-/** A party is assessable where every engine that heard words of it heard them well. */
+/** Rates each party. A party is assessable when every engine that heard its words heard them well. */
 export function hearPartiesByEngine(
   transcript: Pick<Transcript, 'segments' | 'diarization'>,
   tracks: readonly HeardTrack[],
@@ -40,7 +41,7 @@ function isWithin(
   return pieces.some((piece) => piece.channel === channel && piece.startMs <= middleMs && middleMs <= piece.endMs);
 }
 
-/** Silence in the part of one engine says nothing about the parts of the others. */
+/** Weakest rating of the parts with speech. Silence in the part of one engine says nothing about the other parts. */
 function weakest(parts: readonly PartyHearing[]): PartyHearing {
   const spoken = parts.filter(({ reasons }) => !reasons.includes('no_speech'));
   if (spoken.length === 0) return parts[0] as PartyHearing;

@@ -1,5 +1,5 @@
-// How well each party was heard: by the engine's own probabilities, and by the sound of the recording. The judgement may
-// conclude what a party did not say only where this says that the party was heard well. Pure.
+// Rates how well each party was heard, by the engine's probabilities and the sound of the recording. Conclusions about what a
+// party did not say are allowed only if the party was heard well. Pure.
 import { coverOf } from '../../ports/span-cover.js';
 import type { HearingLimits } from '../../ports/speech-to-text.js';
 import type {
@@ -20,15 +20,15 @@ import { countWords } from '../words/words.js';
 type HeardTrack = Pick<MeasuredTrack, 'channel' | 'speech' | 'signal'>;
 
 /**
- * Below this signal-to-noise ratio, the detector itself misses speech, so that no engine gets to hear it: of the speech of the
- * sample calls it finds 97 % at a measured 8 dB, and a third or less at 2 dB.
+ * Below this signal-to-noise ratio the detector itself misses speech, which then reaches no engine. It finds 97 % of the speech
+ * of the sample calls at a measured 8 dB, and a third or less at 2 dB.
  */
 const MIN_DETECTED_SNR_DB = 6;
 /** At this signal-to-noise ratio and above, a score that rests on the signal alone is 1. */
 const BEST_SNR_DB = 40;
 /** Share of bright frames: in wide-band speech 3 % and more are bright, in telephone speech none. */
 const MIN_BRIGHT_SHARE = 0.01;
-/** So much speech holds some sharp consonants of any voice. */
+/** Minimum speech for this share: it contains some sharp consonants of any voice. */
 const MIN_BRIGHT_SPEECH_MS = 10_000;
 /**
  * Share of samples at the ceiling: less than 0.0005 in speech that is not clipped, 0.1 in speech driven 10 dB over full scale.
@@ -97,7 +97,10 @@ function unheard(reason: HearingReason): PartyHearing {
   return { score: null, basis: [], assessable: false, reasons: [reason] };
 }
 
-/** A track with speech of which the engine has recognised nothing: of one party, where the other one speaks on its own track. */
+/**
+ * True when the engine has recognised nothing on a track with speech: the track of one party, when the other party speaks on its
+ * own track.
+ */
 function trackWithoutWords(spoken: readonly Segment[], tracks: readonly HeardTrack[]): boolean {
   return tracks.some(
     ({ channel, speech }) =>
@@ -165,7 +168,7 @@ function meanPower(spans: MeasuredTrack['speech']): number | null {
     : spans.reduce((sum, span) => sum + (span.endMs - span.startMs) * 10 ** (span.levelDb / 10), 0) / ms;
 }
 
-/** Puts the signal on the scale of the engine's probabilities: both have their limit at the same score. */
+/** Converts the signal-to-noise ratio to the scale of the engine's probabilities: both have their limit at the same score. */
 function scoreOfSignal(snrDb: number, { minScore, minSnrDb }: HearingLimits): number {
   if (snrDb < minSnrDb) return (minScore * snrDb) / minSnrDb;
   if (snrDb >= BEST_SNR_DB) return 1;
@@ -179,7 +182,7 @@ function isNarrowBand(speech: readonly PartySpeech[]): boolean {
   });
 }
 
-/** True where words of the party must be missing, or where there are more words than anyone can say. */
+/** True when words of the party must be missing, or when there are more words than anyone can say. */
 function lacksWords(own: readonly Segment[], speech: readonly PartySpeech[]): boolean {
   if (speech.length === 0) return false;
   const words = own.reduce((sum, { text }) => sum + spokenWords(text), 0);

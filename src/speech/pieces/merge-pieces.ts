@@ -1,5 +1,5 @@
-// Merges the transcripts of the pieces into one: every word once, under the speaker who said it. A seam is the cut
-// between two neighbouring pieces of a track.
+// Merges the transcripts of the pieces into one: every word once, with the speaker who said it. A seam is the cut between two
+// neighbouring pieces of a track.
 import type { HeardPhrase, HeardSegment, PieceTranscript } from '../../ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../../ports/transcript.js';
 import { meanConfidenceByLength, meanWordConfidence } from '../words/confidence.js';

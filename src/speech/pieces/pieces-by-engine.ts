@@ -1,4 +1,4 @@
-// Which engine heard what. Workers may have different engines, so that one call can be heard by several. Pure.
+// Records which engine transcribed what. Workers may have different engines, so several engines can transcribe one call. Pure.
 import type { EngineGrade, HearingLimits, PieceTranscript, SpeechEngine } from '../../ports/speech-to-text.js';
 import { totalMs } from '../words/spans.js';
 import type { PiecePlan } from './cut-pieces.js';
@@ -25,7 +25,7 @@ export interface AttributedPiece extends HeardPiece {
   readonly heardBy: HeardBy;
 }
 
-/** All that one engine heard of a call. */
+/** Part of a call that one engine transcribed. */
 export interface HeardPart extends Pick<HeardBy, 'engine' | 'grade' | 'hearing'> {
   readonly pieces: readonly Pick<PiecePlan, 'channel' | 'startMs' | 'endMs'>[];
   /** Length of the speech in these pieces. */
@@ -58,17 +58,17 @@ export function nameOf(parts: readonly HeardPart[]): string {
   return parts.map(({ engine }) => engine).join(' + ');
 }
 
-/** Below `production`, lowest first. */
+/** Grades below `production`, lowest first. */
 const LOW_GRADES: readonly EngineGrade[] = ['demo', 'local'];
 
-/** A result is worth as much as the weakest of the engines that made it. */
+/** Grade of a result: that of its weakest engine. */
 export function lowestGrade(grades: readonly EngineGrade[]): EngineGrade {
   return LOW_GRADES.find((grade) => grades.includes(grade)) ?? 'production';
 }
 
 /**
- * Whether the labels in the pieces tell the speakers of a mono recording apart. Labels of one engine say nothing about those of
- * another, and nothing about pieces that were heard without diarization.
+ * True when the labels in the pieces distinguish the speakers of a mono recording. Labels of different engines cannot be
+ * compared, and pieces without diarization have none.
  */
 export function haveSpeakers(pieces: readonly AttributedPiece[]): boolean {
   const spoken = pieces.filter(({ transcript }) => transcript.segments.length > 0);
@@ -77,7 +77,7 @@ export function haveSpeakers(pieces: readonly AttributedPiece[]): boolean {
   return labelled && ways.size === 1;
 }
 
-/** From an engine of which only the name is known, nothing is concluded: no party counts as heard well. */
+/** Limits for an engine of which only the name is known: no party counts as heard well. */
 const HEARING_UNKNOWN: HearingLimits = { minScore: 1.01, minSnrDb: 1000, needsWideBand: true };
 
 /**

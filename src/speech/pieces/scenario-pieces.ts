@@ -1,4 +1,4 @@
-// A scenario as the pipeline sees a recording: its measurement, and its pieces. Pure.
+// Turns a scenario into the measurement and the pieces of a recording, as the pipeline needs them. Pure.
 import type { HeardScenario, HeardTurn } from '../../ports/scenario.js';
 import type { SpeechEngine } from '../../ports/speech-to-text.js';
 import type { MeasuredTrack, Measurement } from '../listening/measure-pcm.js';
@@ -41,7 +41,10 @@ function trackOf(channel: number | null, noiseDb: number, turns: readonly HeardT
   };
 }
 
-/** @param count how many stretches the call is cut into @returns for each stretch a piece of each channel that speaks in it */
+/**
+ * @param count number of intervals into which the call is cut @returns for each interval, a piece of each channel that speaks in
+ * it
+ */
 export function piecesOf({ turns, language }: HeardScenario, engine: SpeechEngine, count: number): AttributedPiece[][] {
   const perStretch = Math.max(1, Math.ceil(turns.length / count));
   const stretches: AttributedPiece[][] = [];

@@ -1,9 +1,9 @@
-// Finds where each timed word of a segment stands in its text. Engines write both apart: words come without punctuation, and some
-// write numbers as digits in the text only. Pure.
+// Finds the position of each timed word in the text of its segment. Engines write words and text differently: words come without
+// punctuation, and some engines write numbers as digits only in the text. Pure.
 import type { Word } from '../../ports/transcript.js';
 import type { SearchedSegment } from './sensitive-span.js';
 
-/** A word with the place of its text in that of its segment. */
+/** A word with its position in the text of its segment. */
 export interface PlacedWord {
   readonly word: Word;
   readonly from: number;
@@ -30,7 +30,7 @@ export function alignedWords({ text, words }: Pick<SearchedSegment, 'text' | 'wo
   const placed: PlacedWord[] = [];
   let at = 0;
   let token = 0;
-  // A text of digits only has none of the words in which they were said.
+  // A text that consists only of digits has none of its spoken words.
   let isSame = tokens.every(({ key }) => /^\p{N}+$/u.test(key));
   while (at < words.length) {
     const fit = fitAt(words, at, tokens, token);
@@ -42,7 +42,7 @@ export function alignedWords({ text, words }: Pick<SearchedSegment, 'text' | 'wo
     at += fit.words;
     token += fit.tokens;
   }
-  // Letters after the last word have no sound of their own.
+  // Letters after the last word have no time of their own.
   return token < tokens.length || !isSame ? null : placed;
 }
 
@@ -55,7 +55,7 @@ function areTimed(words: readonly Word[]): boolean {
   return (words.at(-1)?.endMs ?? 0) > (words[0]?.startMs ?? 0);
 }
 
-/** Letters and digits only: nothing of a word without them is compared. */
+/** Key for comparing words: letters and digits only. A word without any is not compared. */
 const keyOf = (text: string) =>
   text
     .normalize('NFKC')
@@ -74,7 +74,7 @@ interface Fit {
   readonly tokens: number;
 }
 
-/** The least number of words and of tokens from here on that belong together. */
+/** Smallest number of words and tokens from here on that match. */
 function fitAt(words: readonly Word[], at: number, tokens: readonly Token[], token: number): Fit | null {
   const key = keyOf(words[at]?.text ?? '');
   if (key === '') return { words: 1, tokens: 0 };
@@ -82,7 +82,7 @@ function fitAt(words: readonly Word[], at: number, tokens: readonly Token[], tok
   return sameLetters(words, at, tokens, token) ?? meetAgain(words, at, tokens, token);
 }
 
-/** The same letters, cut otherwise: "e-mail" and "e mail". */
+/** Words and tokens with the same letters, but split differently: "e-mail" and "e mail". */
 function sameLetters(words: readonly Word[], at: number, tokens: readonly Token[], token: number): Fit | null {
   let [said, written] = [keyOf(words[at]?.text ?? ''), tokens[token]?.key ?? ''];
   let [usedWords, usedTokens] = [1, 1];
@@ -99,7 +99,7 @@ function sameLetters(words: readonly Word[], at: number, tokens: readonly Token[
   return { words: usedWords, tokens: usedTokens };
 }
 
-/** Up to where two words in a row are the same on both sides, or to the end of both. */
+/** Words and tokens up to the place where two words in a row are the same on both sides, or to the end of both. */
 function meetAgain(words: readonly Word[], at: number, tokens: readonly Token[], token: number): Fit | null {
   const isSame = (word: number, other: number) =>
     word < words.length && other < tokens.length && keyOf(words[word]?.text ?? '') === tokens[other]?.key;

@@ -1,4 +1,4 @@
-// Finds what is to be masked in the words of a call: numbers, what was asked for, names after cues, an account's patterns. Pure.
+// Finds sensitive words in a call: numbers, answers to questions for them, names after cues, an account's own patterns. Pure.
 import type { WantedRedaction } from '../../ports/redaction.js';
 import { askedSpans } from './asks/asked-spans.js';
 import { cueSpans } from './cues/cue-spans.js';
@@ -9,23 +9,23 @@ import { KNOWN_LANGUAGES, type KnownLanguage, readTalk } from './talk/talk.js';
 import { unknownLanguageSpans } from './unknown-language.js';
 
 export interface Found {
-  /** They may overlap. */
+  /** Spans may overlap. */
   readonly spans: SensitiveSpan[];
   /**
-   * False where the words of numbers are not known. Then each segment with a find is one span as a whole, and the caller
-   * withholds the sound: what else belongs to the find cannot be told.
+   * False when the number words of the language are unknown. Then each segment with a match is one span as a whole, and the
+   * caller withholds the sound: the extent of the match is unknown.
    */
   readonly isLanguageKnown: boolean;
   /**
-   * True where the patterns of the account took more steps than they may. Then each segment that was not searched is one span
-   * as a whole, and the caller withholds the sound.
+   * True when the account's patterns exceeded their limit of steps. Then each segment that was not searched is one span as a
+   * whole, and the caller withholds the sound.
    */
   readonly isExhausted: boolean;
 }
 
 /**
- * Each segment with a find of a language that is not known is one span. Of `null`, the words of all known languages are
- * looked for.
+ * Finds sensitive spans. In an unknown language, each segment with a match is one span. When the language is `null`, the words of
+ * all known languages are searched.
  */
 export function findSensitive(call: SearchedCall, wanted: WantedRedaction): Found {
   const language = knownLanguageOf(call.language);

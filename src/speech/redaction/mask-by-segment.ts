@@ -1,4 +1,4 @@
-// Masks more than was found: each segment in which something is masked, as a whole. Pure.
+// Masks more than was found: each segment with a redaction is masked as a whole. Pure.
 import type { RedactedSpan } from '../../ports/redaction.js';
 import type { Segment } from '../../ports/transcript.js';
 

@@ -1,10 +1,10 @@
-// Puts labels in the place of what was found. Pure; the time grows with the words and the spans, however they are spread.
+// Replaces sensitive spans by labels. Pure; the time is linear in the words and the spans, however they are spread.
 import type { RedactedSpan, WantedRedaction } from '../../ports/redaction.js';
 import type { Word } from '../../ports/transcript.js';
 import { alignedWords, type PlacedWord } from './align-words.js';
 import type { SearchedSegment, SensitiveSpan } from './sensitive-span.js';
 
-/** Always four, so that they tell no length. */
+/** Always four characters, so that the length is not revealed. */
 const MASK = '####';
 /** Labels of what is masked already. A text that was heard has no such brackets; five digits name no card. */
 const MASKED = /\[([A-Z][A-Z0-9_]*)_(\d{1,5})\]|####/g;
@@ -16,11 +16,11 @@ export interface MaskedSegments<Segment> {
 }
 
 /**
- * The words of a span become one word, which begins with the first and ends with the last of them. A segment without usable times
- * of its words, or whose words are not those of its text, keeps none, and its stretches have the times of the segment. Labels
- * that stand in the text already are never masked, and numbers go on behind theirs.
+ * Masks the spans. The words of a span become one word, from the start of the first to the end of the last. A segment keeps no
+ * words if their times are unusable or if they differ from its text; its redactions then have the times of the segment. Labels
+ * that are already in the text are never masked, and new numbers continue theirs.
  * @param segments in the order of the call
- * @param spans may overlap: what overlaps is one stretch, and the surest of its types gives the label
+ * @param spans may overlap: overlapping spans become one, and the surest of their types gives the label
  */
 export function maskSegments<Segment extends SearchedSegment>(
   segments: readonly Segment[],
@@ -53,7 +53,7 @@ export function maskSegments<Segment extends SearchedSegment>(
   return { segments: masked, redactions };
 }
 
-/** The same content has the same number within a call, in the order in which they are first said. */
+/** Label of a span. The same content has the same number within a call, in the order in which contents are first said. */
 function numberedLabels(segments: readonly SearchedSegment[]): (span: SensitiveSpan) => string {
   const used = new Map<string, number>();
   for (const { text } of segments) {
@@ -106,7 +106,7 @@ function stretchesOf(text: string, spans: readonly SensitiveSpan[]): SensitiveSp
 
 const isGap = (between: string) => between.length < 8 && !/[\p{L}\p{N}#[\]]/u.test(between);
 
-/** Cuts labels out of stretches, each of which may lie around several. */
+/** Cuts labels out of spans; a span may contain several. */
 function aroundLabels(
   text: string,
   stretches: readonly SensitiveSpan[],

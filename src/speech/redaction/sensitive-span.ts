@@ -1,8 +1,8 @@
-// What finding leaves to masking. Pure.
+// Types that connect finding and masking. Pure.
 import type { RedactionBasis } from '../../ports/redaction.js';
 import type { Segment } from '../../ports/transcript.js';
 
-/** A segment as finding reads it: before the roles are known, its speaker is the label of a channel or a voice. */
+/** A segment as input of the search: before the roles are known, its speaker is the label of a channel or a voice. */
 export type SearchedSegment = Pick<Segment, 'id' | 'channel' | 'startMs' | 'endMs' | 'text' | 'words'> & {
   readonly speaker: string | null;
 };
@@ -14,7 +14,7 @@ export interface SearchedCall {
   readonly language: string | null;
 }
 
-/** A stretch of the text of one segment. What goes over several segments is a stretch in each, with the same content. */
+/** Part of the text of one segment. Content across several segments has one span in each, with the same content. */
 export interface SensitiveSpan {
   readonly segmentId: number;
   /** Characters of the segment's text; `to` is exclusive. */

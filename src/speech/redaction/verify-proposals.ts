@@ -1,17 +1,17 @@
-// What a language model proposed, as far as it stands in the transcript. Pure.
+// Keeps the proposals of a language model that the transcript confirms. Pure.
 import { PROPOSED_TYPES, type ProposedSpan, type ProposedType } from '../../ports/span-proposer.js';
 import type { SearchedCall, SensitiveSpan } from './sensitive-span.js';
 
 const CONFIDENCE = 0.85;
-/** A longer proposal is no name and no address. */
+/** A longer proposal is neither a name nor an address. */
 const MAX_CHARACTERS = 200;
 /** Proposals for one segment; a model that proposes more has lost its way. */
 const MAX_PROPOSALS = 200;
 
 /**
- * All places in the segment that a proposal names. A proposal whose words are not there is dropped, and so is one that stands
- * within a longer word ("Ann" in "Annual").
- * @param call with or without what is masked already: a proposal holds no label
+ * Finds all places of a proposal in the segment. A proposal whose words are not there is dropped, and so is one that is part of a
+ * longer word ("Ann" in "Annual").
+ * @param call masked or not: a proposal contains no label
  */
 export function verifyProposals(
   { segments }: SearchedCall,
@@ -44,7 +44,7 @@ export function verifyProposals(
   );
 }
 
-/** Whatever white space and kind of apostrophe the model wrote. */
+/** Finds the quotation, whatever white space and kind of apostrophe the model wrote. */
 function placesIn(text: string, quote: string): { from: number; to: number }[] {
   const source = quote
     .split(/\s+/)

@@ -1,5 +1,5 @@
-// Decides which speaker is the agent and which the customer: by the channel that the client names, otherwise by what
-// was said. Speakers whose role is uncertain keep a number.
+// Decides which speaker is the agent and which the customer: by the channel that the client names, otherwise by the words.
+// Speakers whose role is uncertain keep a number.
 import type { CallAnalyst, RoleAssignment } from '../../ports/call-analyst.js';
 import type { DiarizationMethod, Role, Segment, Speaker, Transcript } from '../../ports/transcript.js';
 import type { ChannelLayout } from '../listening/channel-layout.js';
@@ -7,12 +7,12 @@ import type { MergedSegment, MergedTranscript } from '../pieces/merge-pieces.js'
 import { removePromptInjection } from './prompt-injection.js';
 import { voicesAgree } from './voices-agree.js';
 
-/** Below this confidence what was said decides no role. */
+/** Minimum confidence for assigning a role by the words. */
 const MIN_ROLE_CONFIDENCE = 0.6;
 
 /**
- * The agent where what was said does not decide. Amazon Connect and FreeSWITCH record the customer on channel 0, and so
- * does Twilio for inbound calls. A confidence of 0.5 says that nothing was decided: such a call is not judged.
+ * Default when the words do not decide. Amazon Connect and FreeSWITCH record the customer on channel 0, and so does Twilio for
+ * inbound calls. A confidence of 0.5 means that nothing was decided: such a call is not judged.
  */
 const UNDECIDED = { agentChannel: 1, confidence: 0.5 };
 
@@ -30,11 +30,11 @@ export interface RolesInput {
   readonly durationMs: number;
   /** Channel of the agent, as the client gave it. */
   readonly agentChannel: number | null;
-  /** The language that the client gave, else the one detected in the text; used when the engine named none. ISO 639-1. */
+  /** Language given by the client, else detected in the text; used when the engine named none. ISO 639-1. */
   readonly language: string | null;
   /** Difference of the voices, in nats a frame, when the labels come from diarization without a trained model; otherwise null. */
   readonly voiceSeparation: number | null;
-  /** The labels come from a trained model that separated the voices without regard to the words. */
+  /** True when the labels come from a trained model that separated the voices without regard to the words. */
   readonly voicesFromModel?: boolean;
   readonly analyst: Pick<CallAnalyst, 'assignRoles'>;
   readonly signal: AbortSignal;
@@ -105,8 +105,8 @@ async function decideRoles(input: RolesInput, language: string | null): Promise<
 }
 
 /**
- * Two speakers who sound like the same party contradict each other: the surer one keeps the role, with 0.5 plus half of
- * its lead, and the other gets none. A third speaker may well be a second agent, so three are left as they are.
+ * Resolves a conflict of two speakers with the same role. The surer one keeps it, with 0.5 plus half of its lead, and the other
+ * gets none. A third speaker may be a second agent, so three are left unchanged.
  */
 function settleConflict(speakers: RoleAssignment['speakers']): RoleAssignment['speakers'] {
   const [surer, other, third] = Object.entries(speakers).sort(([, a], [, b]) => b.confidence - a.confidence);

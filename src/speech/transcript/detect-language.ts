@@ -1,34 +1,34 @@
-// Tells the language of a call from its text, for engines that name none or plainly a wrong one. A wrong language is worse than
-// none.
+// Detects the language of a call from its text, for engines that name none or an obviously wrong one. A wrong language is worse
+// than none.
 
 /**
- * ISO 639-1. Languages whose neighbours the library knows too, so that it does not take one for the other. Left out, for
- * example: Malay (Indonesian is taken for it), Bulgarian (Macedonian), Croatian (Bosnian), Hindi (Nepali).
+ * Languages that can be detected, ISO 639-1. The library also knows their neighbours, so that it does not confuse them. Left out,
+ * for example: Malay (Indonesian is taken for it), Bulgarian (Macedonian), Croatian (Bosnian), Hindi (Nepali).
  */
 const RECOGNISED: ReadonlySet<string> = new Set(
   'ar cs da de el en es fi fr he hu it ja ko nl no pl pt ro ru sk sv th tr uk vi zh'.split(' '),
 );
-/** The library reads about so many characters of a text. */
+/** Approximate number of characters that the library reads of a text. */
 const BLOCK_CHARS = 800;
 /** Blocks that are enough of a long call, from all over it. */
 const MAX_BLOCKS = 60;
 /** Letters of a block; in less text the library is wrong now and then: in 60 letters of a call in 2 of 3,660 cases. */
 const MIN_BLOCK_LETTERS = 60;
 /**
- * A language that leads by less is not told from the next one. Leads are 0.09 and more on the calls of the quality bench, 0.03
- * between Russian and Ukrainian or Norwegian and Danish, and 0.001 of Spanish on a text in Galician.
+ * Minimum lead over the next language. Leads are 0.09 and more on the calls of the quality bench, 0.03 between Russian and
+ * Ukrainian or Norwegian and Danish, and 0.001 of Spanish on a text in Galician.
  */
 const MIN_LEAD = 0.02;
 /** Letters in one language below which no language is named. */
 const MIN_LETTERS = 100;
-/** A call in two languages has no one language unless one of them has this share of the text. */
+/** Minimum share of the text. A call in two languages has no single language unless one of them reaches this share. */
 const MIN_SHARE = 2 / 3;
 /**
  * Demands for saying that the engine is wrong. Leads are 0.09 and more on the calls of the quality bench, and at most 0.075 on
  * texts in languages that the library does not know and takes for another with confidence, but for {@link TAKEN_FOR}.
  */
 const OVERRULING: Demands = { minLead: 0.08, minShare: 0.8 };
-/** Languages that the library does not know, and the neighbours that it takes them for: there the engine is believed. */
+/** Languages that the library does not know, with the neighbours that it confuses them with. Here the engine is trusted. */
 const TAKEN_FOR: Readonly<Record<string, string>> = {
   af: 'nl',
   an: 'es',
@@ -63,7 +63,7 @@ export function detectLanguage(segments: readonly SpokenText[]): Promise<string 
 
 /**
  * @param named by the engine, ISO 639-1
- * @returns the language of the text where it is plainly another; null where the engine may be right
+ * @returns the language of the text when it is clearly another one; null when the engine may be right
  */
 export async function findOtherLanguage(segments: readonly SpokenText[], named: string): Promise<string | null> {
   const told = await tellLanguage(segments, OVERRULING);
@@ -93,7 +93,7 @@ async function tellLanguage(segments: readonly SpokenText[], { minLead, minShare
   return letters >= MIN_LETTERS && letters >= minShare * all && RECOGNISED.has(language) ? language : null;
 }
 
-/** The text of each speaker in blocks, since two speakers may speak two languages. */
+/** Blocks of each speaker's text, since two speakers may speak two languages. */
 function blocksOf(segments: readonly SpokenText[]): string[] {
   const bySpeaker = new Map<string, string[]>();
   for (const { channel, speaker, text } of segments) {
@@ -107,7 +107,7 @@ function blocksOf(segments: readonly SpokenText[]): string[] {
   return [...bySpeaker.values()].flat();
 }
 
-/** At most so many of the blocks, at equal distances. */
+/** At most `count` of the blocks, at equal distances. */
 function spread(blocks: readonly string[], count: number): string[] {
   const step = Math.max(1, blocks.length / count);
   return Array.from({ length: Math.min(blocks.length, count) }, (_, at) => blocks[Math.floor(at * step)] ?? '');

@@ -1,5 +1,5 @@
-// A channel beside a silent one holds one party, or the whole call: a mono recording that was put into one channel of a stereo
-// file. It is heard as a mono recording, and then told apart by its voices and by what was said.
+// Handles a channel beside a silent one. It holds one party, or the whole call: a mono recording in one channel of a stereo file.
+// It is transcribed as a mono recording; then the parties are separated by their voices and their words.
 import type { Transcript } from '../../ports/transcript.js';
 import type { MeasuredTrack, Measurement } from '../listening/measure-pcm.js';
 import type { HeardPiece, MergedTranscript } from '../pieces/merge-pieces.js';
@@ -8,18 +8,21 @@ import { removePromptInjection } from './prompt-injection.js';
 
 type Tracks = Pick<Measurement, 'layout' | 'tracks'>;
 
-/** An utterance counts whose own words decide its role with this confidence. */
+/** Minimum confidence: an utterance counts when its own words decide its role. */
 const MIN_UTTERANCE_CONFIDENCE = 0.6;
-/** Both parties speak where each is sure of so many utterances, and of this share of all that are sure. Single ones mislead. */
+/**
+ * Both parties speak when each is sure of this many utterances, and of this share of all sure ones. Single utterances may be
+ * wrong.
+ */
 const MIN_UTTERANCES = 2;
 const MIN_UTTERANCE_SHARE = 0.25;
 
-/** The tracks as an engine hears them. */
+/** Tracks that an engine transcribes. */
 export function tracksToHear({ layout, tracks }: Tracks): readonly MeasuredTrack[] {
   return layout === 'one-silent' ? tracks.map((track) => ({ ...track, channel: null })) : tracks;
 }
 
-/** The tracks as the transcript has them. */
+/** Tracks that match the transcript. */
 export function tracksOf(measurement: Tracks, { segments }: Pick<Transcript, 'segments'>): readonly MeasuredTrack[] {
   const isMono = segments.some(({ channel }) => channel === null);
   return isMono ? tracksToHear(measurement) : measurement.tracks;
@@ -36,7 +39,7 @@ export function hasSeveralVoices(pieces: readonly HeardPiece[]): boolean {
   return pieces.some(({ transcript }) => new Set(transcript.segments.map(({ speaker }) => speaker)).size > 1);
 }
 
-/** The pieces as they are heard; those that an earlier release heard have the number of their channel. */
+/** Pieces as an engine transcribes them. Pieces of earlier releases have the number of their channel. */
 export function asHeard<Piece extends HeardPiece>(
   { layout }: Pick<Tracks, 'layout'>,
   pieces: readonly Piece[],
@@ -44,7 +47,7 @@ export function asHeard<Piece extends HeardPiece>(
   return layout === 'one-silent' ? onChannel(pieces, null) : [...pieces];
 }
 
-/** The pieces, all of them on one channel, as those of its one party; with null, as those of a mono recording. */
+/** Pieces assigned to the one party of a channel; with null, to a mono recording. */
 export function onChannel<Piece extends HeardPiece>(pieces: readonly Piece[], channel: number | null): Piece[] {
   return pieces.map((each) => ({ ...each, piece: { ...each.piece, channel } }));
 }
@@ -59,7 +62,7 @@ export function asParty(merged: MergedTranscript, channel: number | null): Merge
   };
 }
 
-/** Whether by their words some utterances are the agent's and others the customer's. */
+/** True when some utterances sound like the agent's and others like the customer's, by their words. */
 export async function soundsLikeBoth(
   { segments, language }: MergedTranscript,
   context: Pick<RolesInput, 'durationMs' | 'language' | 'analyst' | 'signal'>,

@@ -34,7 +34,7 @@ function toHearingResponse({ agent, customer }: NonNullable<Transcript['hearing'
   return { agent: toPartyHearingResponse(agent), customer: toPartyHearingResponse(customer) };
 }
 
-/** The score to two decimals: it is an estimate. */
+/** Rounds the score to two decimals: it is an estimate. */
 function toPartyHearingResponse({ score, basis, assessable, reasons }: PartyHearing): PartyHearingResponse {
   const rounded = score === null ? null : Math.round(100 * score) / 100;
   return { score: rounded, basis: [...basis], assessable, reasons: [...reasons] };
@@ -72,7 +72,7 @@ function toWordResponse({ text, startMs, endMs, confidence }: Word): WordRespons
   return { word: text, start: startMs / 1000, end: endMs / 1000, confidence: roundConfidence(confidence) };
 }
 
-/** To three decimals: recognisers are not more precise. */
+/** Rounds to three decimals: recognisers are not more precise. */
 function roundConfidence<Value extends number | null>(value: Value): Value | number {
   return value === null ? value : Math.round(value * 1000) / 1000;
 }

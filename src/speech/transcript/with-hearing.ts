@@ -1,4 +1,4 @@
-// How well each party of a call was heard, and by which engines. Pure.
+// Adds to a transcript how well each party was heard, and by which engines. Pure.
 import type { SpeechEngine } from '../../ports/speech-to-text.js';
 import type { Transcript } from '../../ports/transcript.js';
 import type { Measurement } from '../listening/measure-pcm.js';
@@ -9,12 +9,12 @@ import { onChannel, tracksOf } from './one-channel.js';
 export interface HeardTranscript {
   /** Transcript with the hearing of each party. */
   readonly transcript: Transcript;
-  /** Never empty; of a recording without speech, the engine of this worker. */
+  /** Parts by engine, never empty. For a recording without speech: the engine of this worker. */
   readonly heardBy: readonly HeardPart[];
 }
 
 /**
- * @param pieces as they were heard
+ * @param pieces as they were transcribed
  * @param listener the engine of this worker
  */
 export function withHearing(

@@ -13,7 +13,7 @@ import {
 const MAX_SEEDED_CLUSTERS = 20;
 /** Largest clusters of each level of which all pairs are tried: at most ten pairs of five. */
 const MAX_SEEDS_PER_LEVEL = 5;
-/** Rounds of reassignment. A bound only: segments cease to move after a few. */
+/** Maximum rounds of reassignment. Segments stop moving after a few rounds. */
 const MAX_REASSIGNMENT_ROUNDS = 20;
 
 interface Cluster {

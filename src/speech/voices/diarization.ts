@@ -108,7 +108,7 @@ async function* readFrames(file: FileHandle, { startMs, endMs }: SpeechSpan): As
 
 interface TrainedVoices {
   readonly separation: number;
-  /** Null where no second voice was found. */
+  /** Null when no second voice was found. */
   readonly models: readonly [GaussianMixture, GaussianMixture] | null;
 }
 

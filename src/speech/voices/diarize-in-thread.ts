@@ -22,7 +22,7 @@ export interface DiarizeInThreadOptions {
   readonly signal: AbortSignal;
   /** Program of the thread; default: the compiled `diarization.worker.js`. */
   readonly workerPath?: string;
-  /** Default: by the length of the speech. */
+  /** Default: depends on the length of the speech. */
   readonly timeoutMs?: number;
 }
 

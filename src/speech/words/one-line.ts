@@ -1,10 +1,10 @@
-// Makes one line of each text that an engine answers. In the transcript a line is an utterance with its speaker, so a line
-// break within a text would make up another one. Pure.
+// Converts each text of an engine's response to one line. In a transcript, a line is an utterance with its speaker, so a line
+// break within a text would create a false utterance. Pure.
 import type { PieceTranscript } from '../../ports/speech-to-text.js';
 
 /** Control characters (C0, DEL, C1, and so every line break up to U+0085) and the separators of lines and paragraphs. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
-/** White space is looked at as a whole: a search that began at each blank would take the square of its length. */
+/** Matches white space as a whole: a search from each blank would take the square of its length. */
 const SPACES = /[\s\p{Cc}]+/gu;
 
 /** Writes texts on one line. What is nothing then (a word of line breaks, an empty label) is left out. */

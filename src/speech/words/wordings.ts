@@ -1,5 +1,5 @@
-// Finds wordings in a row of words, in time that grows with the number of words alone: only the wordings that begin with a word
-// are tried at that word, and each of them takes a bounded number of steps.
+// Finds wordings in a sequence of words. The time grows linearly with the number of words: only wordings that begin with a word
+// are tried at that word, and each takes a bounded number of steps.
 
 /** Positions in the row; `to` is exclusive. */
 export interface WordingSpan {
@@ -8,7 +8,7 @@ export interface WordingSpan {
 }
 
 export interface FoundWording extends WordingSpan {
-  /** The words of any kind in it, in order. Empty ones are left out. */
+  /** Gaps of the wording (words of any kind), in order. Empty ones are left out. */
   readonly gaps: readonly WordingSpan[];
 }
 
@@ -22,10 +22,10 @@ interface Part {
 
 export class Wording {
   private readonly parts: readonly Part[];
-  /** None of these may stand before it. */
+  /** Words that must not stand before the wording. */
   private readonly notBehind: ReadonlySet<string>;
 
-  /** @param text as prompt-injection-patterns.ts explains it */
+  /** @param text in the syntax described in prompt-injection-patterns.ts */
   constructor(text: string) {
     const parts = text.split(' ');
     const forbidden = /^\(\?<!(.*)\)$/.exec(parts[0] ?? '')?.[1];
@@ -78,7 +78,7 @@ export class Wordings {
     }
   }
 
-  /** Ascending by their first words. Those of one wording do not overlap. */
+  /** Wordings in the text, ascending by their first words. Matches of one wording do not overlap. */
   find(words: readonly string[]): FoundWording[] {
     const found: FoundWording[] = [];
     const nextFree = new Map<Wording, number>();

@@ -1,5 +1,5 @@
-// The words of a text of which some ranges are removed bit by bit, and the words that then stand around each gap. A removal
-// costs the same however long the text is, and however much of it is removed.
+// Tracks the remaining words of a text while ranges are removed, and gives the words around each gap. The cost of a removal does
+// not depend on the length of the text or on the number of removed words.
 
 /** Positions in a list of words, both inclusive. */
 export interface WordRange {
@@ -11,7 +11,7 @@ export interface WordRange {
 export interface WordLine {
   /** Positions in the whole list, ascending. */
   readonly words: readonly number[];
-  /** The line does not begin with the first word that is left. */
+  /** True when the line does not begin with the first remaining word. */
   readonly isCut: boolean;
 }
 
@@ -27,7 +27,7 @@ export class WordsLeft {
   }
 
   /**
-   * Removes ranges, each together with the words between it and another removed one where there are few.
+   * Removes ranges. A range also removes the words between it and another removed range if there are few.
    * @param ranges in any order; each begins and ends with a word that is left
    * @returns the removed ranges that are new or have grown, ascending
    */
@@ -78,7 +78,7 @@ export class WordsLeft {
     return { words: [...before.reverse(), ...after], isCut: at >= 0 };
   }
 
-  /** The range with the removed ranges that begin or end at most `distance` words from it. */
+  /** Range joined with the removed ranges that begin or end at most `distance` words from it. */
   private grow(range: WordRange, distance: number): WordRange {
     let { from, to } = range;
     for (let at = from - 1; at >= Math.max(0, from - distance); at--) {
@@ -91,7 +91,7 @@ export class WordsLeft {
   }
 }
 
-/** Ranges with at most `maxWordsBetween` words between them as one, ascending. */
+/** Joins ranges with at most `maxWordsBetween` words between them; ascending. */
 function joined(ranges: readonly WordRange[], maxWordsBetween: number): WordRange[] {
   const all: { from: number; to: number }[] = [];
   for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {

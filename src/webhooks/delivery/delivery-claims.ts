@@ -51,15 +51,15 @@ export interface DeliveryClaim {
   readonly fence: number;
   /** Attempts made before this one. */
   readonly attempts: number;
-  /** Null for the address that a call or a job names itself. */
+  /** Null for the call's or the job's own address. */
   readonly endpoint: ClaimedEndpoint | null;
 }
 
-/** The endpoint of a claimed delivery, as it was when it was claimed. */
+/** Endpoint of a claimed delivery, at the moment of the claim. */
 export interface ClaimedEndpoint extends NotedHealth {
   readonly id: string;
   readonly secrets: SealedSecrets;
-  /** It is paused, and this delivery tries it. */
+  /** True when the endpoint is paused, and this delivery tests it. */
   readonly isProbe: boolean;
 }
 
@@ -123,10 +123,10 @@ interface MadeAttempt {
 export const IS_DUE =
   "status = 'pending' AND next_attempt_at <= now() AND (leased_until IS NULL OR leased_until <= now())";
 
-// A statement that is given ids selects its rows by id alone, and then checks which of them are due. With both conditions in
-// one WHERE, the planner chooses the index of due rows, and every statement scans the whole backlog.
+// A statement with ids selects its rows by id only, and then checks which of them are due. With both conditions in one WHERE, the
+// planner chooses the index of due rows, and every statement scans the whole backlog.
 
-/** One row for all that go from one account to one URL: rows cost more than ids. */
+/** One row for all deliveries from one account to one URL: rows cost more than ids. */
 const FIND_DUE = {
   name: 'delivery-find-due',
   text: `WITH named AS MATERIALIZED (
@@ -148,8 +148,8 @@ const DUE_AFTER = {
 };
 
 /**
- * Rows that another sender is claiming at this moment are skipped: if both senders waited, they could deadlock. A delivery whose
- * endpoint is paused or deleted is not sent: it waits without being due. One to an endpoint goes to its present address.
+ * Skips rows that another sender is claiming: if both senders waited, they could deadlock. A delivery whose endpoint is paused or
+ * deleted is not sent: it waits without being due. A delivery to an endpoint uses its current address.
  */
 const CLAIM = {
   name: 'delivery-claim',
@@ -178,9 +178,9 @@ const CLAIM = {
 };
 
 /**
- * Logs attempts and moves their deliveries on. Returns the ids of the rows that it could lock. A delivery whose fence has
- * moved on stays as it is: another sender has claimed it, or a client has asked to send it again. Its attempt is logged all
- * the same. The number of an attempt is the fence of its claim, so none is logged twice; the column is a smallint, hence `least`.
+ * Logs attempts and updates their deliveries. Returns the ids of the rows that it could lock. A delivery whose fence has changed
+ * is not updated: another sender has claimed it, or a client has requested a new delivery. Its attempt is still logged. The
+ * number of an attempt is the fence of its claim, so none is logged twice; the column is a smallint, hence `least`.
  */
 const recordStatement = (lockedRows: 'skip' | 'wait') => ({
   name: `delivery-record-${lockedRows}`,
@@ -220,7 +220,7 @@ export class DeliveryClaims {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Those of the deliveries that are due. */
+  /** Finds those of the deliveries that are due. */
   async findDue(ids: readonly string[]): Promise<DueDelivery[]> {
     const found = await queryPrepared<DueTogether>(this.dataSource, FIND_DUE, [ids]);
     return found.flatMap(({ ids, account_id, url }) => ids.split(',').map((id) => ({ id, account_id, url })));
@@ -237,7 +237,7 @@ export class DeliveryClaims {
     return { deliveries: page, end: page.length === PAGE_SIZE ? (page.at(-1) ?? null) : null };
   }
 
-  /** @returns by id, without deliveries that are not due, final, deleted, or claimed by another sender */
+  /** @returns claimed deliveries by id, without those that are not due, final, deleted, or claimed by another sender */
   async claim(ids: readonly string[]): Promise<Map<string, ClaimedDelivery>> {
     const claimed = await mapPreparedRows(this.dataSource, CLAIM, [plainArray(ids), LEASE_SECONDS], fromRow);
     const whole = claimed.flatMap((delivery) => ('body' in delivery ? [delivery] : []));
@@ -245,7 +245,7 @@ export class DeliveryClaims {
     return new Map([...whole, ...others].map((delivery) => [delivery.id, delivery]));
   }
 
-  /** Reads the objects of the events. An object that was deleted since the claim is left out: so was its delivery. */
+  /** Reads the objects of the events. Omits an object that was deleted since the claim: its delivery was deleted too. */
   private async withBodies(claimed: readonly WithoutBody[]): Promise<ClaimedDelivery[]> {
     const subjects = await readSubjects(
       this.dataSource,
@@ -259,15 +259,15 @@ export class DeliveryClaims {
   }
 
   /**
-   * Logs the attempt, which was made in any case, and moves the delivery on unless its fence has moved on. Attempts that end
-   * together share a statement; it skips rows that another transaction has locked, an erasure for instance.
+   * Logs the attempt in any case, and updates the delivery unless its fence has changed. Attempts that end together share a
+   * statement; it skips rows that another transaction has locked, for example an erasure.
    */
   async recordAttempt(claim: DeliveryClaim, outcome: SendOutcome, next: NextState): Promise<void> {
     const attempt = { claim, outcome, next };
     if (!(await this.records.call(attempt))) await this.lockedRecords.call(attempt);
   }
 
-  /** @returns for each attempt, whether its row was free */
+  /** @returns for each attempt, whether its row could be locked */
   private async recordUnlocked(attempts: readonly MadeAttempt[]): Promise<boolean[]> {
     const recorded = new Set(await this.write(RECORD_UNLOCKED, attempts));
     return attempts.map(({ claim }) => recorded.has(claim.id));

@@ -11,9 +11,12 @@ import { DeliveryQueues, type QueuedDelivery } from './delivery-queues.js';
 import { DueScan } from './due-scan.js';
 import { RetryTimers } from './retry-timers.js';
 
-/** Deliveries that are being claimed or sent. The body of each is in memory. */
+/** Maximum number of deliveries being claimed or sent. The body of each is in memory. */
 export const MAX_CONCURRENT_DELIVERIES = 400;
-/** Attempts sent but not yet recorded. A crash sends them again, so the sender waits when Postgres is slow to record them. */
+/**
+ * Maximum number of attempts sent but not yet recorded. A crash sends them again, so the sender waits when Postgres is slow to
+ * record them.
+ */
 export const MAX_UNRECORDED_ATTEMPTS = 400;
 /** Requests to one origin at once, as many as the outbound connection pool has connections to it. */
 export const MAX_CONCURRENT_PER_HOST = 20;
@@ -23,7 +26,9 @@ const MAX_QUEUED = 20_000;
 export const MAX_CLAIMED_TOGETHER = 200;
 /** A busy sender claims several deliveries with one statement, instead of each with its own. */
 const MIN_CLAIM_INTERVAL_MS = 10;
-/** Retries further away are left to the sweep: timers for a receiver that is down for days would fill the memory. */
+/**
+ * Maximum wait by a timer. The sweep handles later retries: timers for a receiver that is down for days would fill the memory.
+ */
 const MAX_TIMED_WAIT_MS = 60_000;
 
 @Injectable()
@@ -66,7 +71,7 @@ export class DeliveryScheduler implements LocalSender {
     this.wake();
   }
 
-  /** Claims nothing more, and waits for the attempts that have begun: each takes seconds. Never rejects. */
+  /** Claims nothing more, and waits for running attempts: each takes seconds. Never rejects. */
   async stop(): Promise<void> {
     this.stopping = true;
     this.retries.clear();
@@ -96,8 +101,8 @@ export class DeliveryScheduler implements LocalSender {
         if (batch.length < MAX_CLAIMED_TOGETHER) await wait(MIN_CLAIM_INTERVAL_MS);
       }
     } finally {
-      // In the same tick in which the loop decides to end: otherwise `wake` could take the loop for running, and a delivery
-      // queued in between would stay in its queue until the next sweep.
+      // Set in the same tick in which the loop decides to end: otherwise `wake` could assume that the loop is running, and a
+      // delivery queued in between would wait until the next sweep.
       this.looping = false;
     }
   }
@@ -108,8 +113,8 @@ export class DeliveryScheduler implements LocalSender {
   }
 
   private enqueue(due: readonly DueDelivery[]): void {
-    // The URL parser gives all spellings of a host the same name: a receiver cannot get more connections by spelling.
-    // A text that is no URL has a queue by itself, and its attempt fails with `bad_url`.
+    // The URL parser normalises a host: a receiver cannot get more connections by other spellings. A text that is no URL has a
+    // queue of its own, and its attempt fails with `bad_url`.
     const hosts = new Map<string, string>();
     for (const { id, account_id: accountId, url } of due) {
       const host = hosts.get(url) ?? parseUrl(url)?.host ?? url;
@@ -122,7 +127,7 @@ export class DeliveryScheduler implements LocalSender {
   private async sendBatch(batch: readonly QueuedDelivery[]): Promise<void> {
     const claimed = await this.deliver.claim(batch).catch((error: unknown) => {
       this.logger.error({ err: error }, 'Failed to claim due deliveries; the next sweep will try again');
-      // Otherwise the loop would try to claim each queued delivery while Postgres is away.
+      // Otherwise the loop would try to claim each queued delivery while Postgres is down.
       this.queues.clear();
       return new Map<string, ReadyDelivery>();
     });

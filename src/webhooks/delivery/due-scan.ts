@@ -8,7 +8,7 @@ export class DueScan {
 
   constructor(private readonly claims: DeliveryClaims) {}
 
-  /** Asks for a scan that starts after this moment: it follows a scan that is already under way. */
+  /** Requests a scan that starts after this moment: it follows a running one. */
   request(): void {
     this.requested = true;
   }

@@ -1,4 +1,4 @@
-// The log of an endpoint, and the order to send again what failed.
+// Delivery log of an endpoint, and requests to resend failed deliveries.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Changer } from '../../platform/database/lock-for-change.js';
@@ -73,8 +73,8 @@ export class EndpointDeliveries {
   }
 
   /**
-   * Orders it: `EndpointCare` makes the deliveries due, in batches. What fails again after the order is not part of it, so that
-   * it ends. A paused endpoint is tried at once.
+   * Requests a recovery: `EndpointCare` makes the deliveries due, in batches. Deliveries that fail after the request are not
+   * included, so that it ends. A paused endpoint is tried at once.
    * @throws ApiError 401; 403 for a live endpoint and a test key; 404
    */
   async recover(

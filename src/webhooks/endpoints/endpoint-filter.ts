@@ -1,4 +1,4 @@
-// Which events can fit a filter at all.
+// Events that can match a filter at all.
 import { EVENT_TABLE, WEBHOOK_EVENTS, type WebhookEvent } from '../event-table.js';
 import { EVERY_EVENT } from './endpoint.js';
 
@@ -13,8 +13,8 @@ const FITTING: Readonly<Record<'agent_id' | 'scorecard_id' | 'metadata', readonl
 type Member = keyof typeof FITTING;
 
 /**
- * The member of the filter that none of the events fits, by itself or with the members before it; null where there is none.
- * @param events as the client sent them: what is wrong in them has errors of its own
+ * Member of the filter that none of the events matches, alone or with the members before it; null where there is none.
+ * @param events events as the client sent them; their own faults are reported elsewhere
  */
 export function neverFits(events: unknown, filter: unknown): Member | null {
   if (!Array.isArray(events) || typeof filter !== 'object' || filter === null) return null;

@@ -1,5 +1,5 @@
-// Notes at an endpoint how its attempts end. Its row is written when its state changes, and otherwise about once a minute: not
-// with every attempt.
+// Records the outcomes of attempts at an endpoint. Its row is written when its state changes, and otherwise about once a minute:
+// not with every attempt.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Batcher } from '../../platform/concurrency/batcher.js';
@@ -9,12 +9,12 @@ import type { SendOutcome } from '../sending/webhook-sender.js';
 /** Health that is recorded at the endpoint when a delivery to it is claimed. */
 export interface NotedHealth {
   readonly isFailing: boolean;
-  /** A minute ago at most. */
+  /** True if it was recorded within the last minute. */
   readonly successIsNoted: boolean;
   readonly failureIsNoted: boolean;
 }
 
-/** The columns of it, of an endpoint `e`. */
+/** SQL columns of {@link NotedHealth}, over an endpoint `e`. */
 export const NOTED_HEALTH = `e.failing_since IS NOT NULL AS is_failing,
   e.last_success_at > now() - interval '1 minute' AS success_is_noted,
   e.last_failure_at > now() - interval '1 minute' AS failure_is_noted`;
@@ -30,7 +30,7 @@ interface Note {
 
 /**
  * Endpoints are locked in the order of their ids, so that two senders cannot deadlock. The first success of a paused endpoint
- * resumes it: what it has missed is from then on `EndpointCare`'s to send.
+ * resumes it: `EndpointCare` then sends its missed deliveries.
  */
 const NOTE = {
   name: 'endpoint-note',
@@ -75,7 +75,7 @@ export class EndpointHealth {
   private async write(notes: readonly Note[]): Promise<undefined[]> {
     const byEndpoint = new Map<string, string | null>();
     for (const { id, error } of notes) {
-      // A success counts for more than a failure at about the same time.
+      // A success overrides a failure at about the same time.
       if (byEndpoint.get(id) !== null) byEndpoint.set(id, error);
     }
     const [found] = await queryPrepared<{ resumed: number }>(this.dataSource, NOTE, [

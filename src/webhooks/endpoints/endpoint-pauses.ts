@@ -1,4 +1,4 @@
-// Pauses endpoints that have taken nothing for days, and tries each of them now and then.
+// Pauses endpoints that have accepted nothing for days, and probes each of them at an interval.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
@@ -40,7 +40,7 @@ export class EndpointPauses {
   }
 
   /**
-   * Makes the oldest delivery due that the endpoint has missed, once an hour.
+   * Makes the endpoint's oldest missed delivery due, once an hour.
    * @returns its id, if any
    */
   async probe(endpointId: string): Promise<readonly string[]> {
@@ -71,7 +71,7 @@ const PAUSE = `
     ORDER BY id LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
   RETURNING id, account_id`;
 
-/** Skips what is locked: a sender records an attempt at it, and the next claim of it holds it. */
+/** Skips locked rows: a sender is recording an attempt, and the next claim of the delivery removes its next attempt. */
 const HOLD = `
   UPDATE webhook_delivery SET next_attempt_at = NULL WHERE id IN (
     SELECT d.id FROM webhook_delivery d JOIN webhook_endpoint e ON e.id = d.endpoint_id
@@ -93,7 +93,7 @@ const OLDEST_FAILED = `
   WHERE d.endpoint_id = $1 AND d.status = 'failed' AND d.failed_at >= $2 AND ${MAY_SEND_AGAIN}
   ORDER BY d.failed_at, d.id LIMIT 1`;
 
-/** Not while an attempt at it is under way. */
+/** Skips a delivery with a running attempt. */
 const MAKE_DUE = `
   UPDATE webhook_delivery SET status = 'pending', failed_at = NULL, next_attempt_at = date_trunc('milliseconds', now()),
     fence = fence + 1, leased_until = NULL

@@ -1,11 +1,11 @@
-// The signing secret of each endpoint, encrypted at rest. Its id is authenticated with it.
+// Signing secret of each endpoint, encrypted at rest. The endpoint's id is authenticated with it.
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
 import { newSigningSecret, SecretCipher } from '../secret-cipher.js';
 
 export interface SealedSecrets {
   readonly secret_encrypted: Buffer;
-  /** Null once it signs no more. */
+  /** Null once it is no longer used for signing. */
   readonly previous_encrypted: Buffer | null;
 }
 
@@ -30,7 +30,7 @@ export class EndpointSecrets {
     return this.cipher.decrypt(sealed, endpointId);
   }
 
-  /** Those that sign now, the current one first. @throws Error */
+  /** Secrets in use for signing, the current one first. @throws Error */
   openAll(endpointId: string, { secret_encrypted, previous_encrypted }: SealedSecrets): readonly string[] {
     const sealed = previous_encrypted ? [secret_encrypted, previous_encrypted] : [secret_encrypted];
     return sealed.map((secret) => this.open(endpointId, secret));

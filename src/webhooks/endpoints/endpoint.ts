@@ -1,7 +1,7 @@
-// An endpoint: where an account is notified of what happens to all of its calls.
+// Endpoint: an address at which an account is notified of events of all its calls.
 import type { WebhookEvent } from '../event-table.js';
 
-/** Stands for every event, also for those that later releases add. */
+/** Stands for every event, also for those of later releases. */
 export const EVERY_EVENT = '*';
 export type EndpointEvent = WebhookEvent | typeof EVERY_EVENT;
 

@@ -1,10 +1,10 @@
-// Sends what an endpoint has missed, oldest first and in batches; and forgets what a deleted one was to get.
+// Sends missed deliveries of an endpoint, oldest first and in batches; deletes those of a deleted endpoint.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { MAY_SEND_AGAIN } from '../event-table.js';
 
-/** Deliveries to one endpoint that are made due together. While as many wait to be sent, no more are. */
+/** Deliveries to one endpoint that become due together. No more become due while this many wait. */
 const BATCH = 500;
 
 interface Resumed {
@@ -26,9 +26,8 @@ export class MissedDeliveries {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * First the next batch of those that failed joins those that are held, since it is older than most of these; once there are no
-   * more, the next batch of those that are held becomes due. An endpoint that fails gets one of them, and no more until it
-   * answers.
+   * First adds the next batch of failed deliveries to the waiting ones, since they are older than most of these. Once none are
+   * left, makes the next batch of waiting ones due. A failing endpoint gets only one delivery until it answers.
    */
   async release(endpointId: string): Promise<Released> {
     return this.dataSource.transaction(async (tx) => {
@@ -45,12 +44,12 @@ export class MissedDeliveries {
     });
   }
 
-  /** Those whose analysis was started again since are not sent any more: the notification would show its present state. */
+  /** Skips deliveries whose analysis was restarted since: the notification would show its current state. */
   private async holdFailed(tx: EntityManager, endpointId: string, endpoint: Resumed): Promise<Released> {
     const { recover_from: from, recover_before: before } = endpoint;
     const failed = await queryRows<{ id: string }>(tx, FAILED, [endpointId, from, before, BATCH]);
     const ids = failed.map(({ id }) => id);
-    // As in every change, the analysis is locked before its deliveries: it cannot be started again until these are held.
+    // Locks the analysis before its deliveries, as every change does: it cannot be restarted until these wait.
     await tx.query(LOCK_FAILED_ANALYSES, [ids]);
     await tx.query(HOLD_FAILED, [ids]);
     if (ids.length < BATCH) await tx.query(END_RECOVERY, [endpointId]);
@@ -78,7 +77,7 @@ const FAILED = `
   SELECT id FROM webhook_delivery
   WHERE endpoint_id = $1 AND status = 'failed' AND failed_at >= $2 AND failed_at < $3 ORDER BY failed_at, id LIMIT $4`;
 
-/** Only those that have failed can be started again. */
+/** Only failed analyses can be restarted. */
 const LOCK_FAILED_ANALYSES = `
   SELECT 1 FROM analysis WHERE id IN (
     SELECT analysis_id FROM webhook_delivery WHERE id = ANY($1) AND event = 'analysis.failed')
@@ -113,7 +112,7 @@ const COUNT_TRIED = `
     SELECT 1 FROM webhook_delivery
     WHERE endpoint_id = $1 AND status = 'pending' AND next_attempt_at IS NOT NULL LIMIT $2) AS tried`;
 
-/** A millisecond apart, so that they are sent in their order. */
+/** Due times are a millisecond apart, so that deliveries are sent in order. */
 const RELEASE = `
   WITH oldest AS (
     SELECT id, created_at FROM webhook_delivery
@@ -126,7 +125,7 @@ const RELEASE = `
     FROM numbered n WHERE d.id = n.id RETURNING d.id, place)
   SELECT id FROM released ORDER BY place DESC`;
 
-/** Not before the transactions have ended that may have seen the endpoint as paused. */
+/** Waits for transactions that may have seen the endpoint as paused. */
 const END_RELEASE = 'UPDATE webhook_endpoint SET release_until = NULL WHERE id = $1 AND release_until <= now()';
 
 const FORGET = `

@@ -1,5 +1,5 @@
-// Makes one signed event on request, so that clients can try a receiver: of a made-up analysis, before they have a call, or of
-// one of theirs. It is neither recorded nor retried. With a test key it is not sent either.
+// Makes one signed event on request, so that clients can test a receiver: for an invented analysis, before they have a call, or
+// for one of theirs. It is neither recorded nor retried. With a test key it is not sent either.
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -33,14 +33,14 @@ import { makeSampleCorrection, makeSampleReview } from './sample-review.js';
 
 export interface WantedSample {
   readonly url: string;
-  /** The member of the body that held the URL, for the 422. */
+  /** Member of the body with the URL, for the 422. */
   readonly urlField: string;
   readonly event: WebhookEvent;
-  /** Null for a made-up analysis. */
+  /** Null for an invented analysis. */
   readonly analysisId: string | null;
 }
 
-/** The event of a live analysis has a valid signature, and a receiver might take it for a notification. */
+/** Refusal for a live analysis: its event has a valid signature, and a receiver might take it for a notification. */
 export const sampleOfLiveMode = () =>
   forbidden('This analysis is of live mode. Use a live API key or an access token.');
 
@@ -67,7 +67,7 @@ const NEWEST_REVIEW = `SELECT ${REVIEW_COLUMNS} FROM review
 interface SampleOf {
   readonly url: string;
   readonly caller: Caller;
-  /** Null for a made-up analysis. */
+  /** Null for an invented analysis. */
   readonly analysis: AnalysisRow | null;
 }
 type MakeBody = (head: EventHead, of: SampleOf) => Promise<Buffer>;
@@ -123,9 +123,9 @@ export class SampleEvent {
   ) {}
 
   /**
-   * @param eventId the same for repeats of one request, so that a receiver that gets the sample twice can drop the second
-   * @throws ApiError 403 for a live analysis and a test key; 404; 422 when the URL may not be used, or the analysis is in
-   *   another state than that of the event
+   * @param eventId the same for retries of one request, so that a receiver that gets the sample twice can drop the second
+   * @throws ApiError 403 for a live analysis and a test key; 404; 422 when the URL may not be used, or the state of the analysis
+   *   does not match the event
    */
   async make(caller: Caller, wanted: WantedSample, eventId = randomUUID().replaceAll('-', '')): Promise<OutgoingEvent> {
     const { url, urlField, event } = wanted;
@@ -136,7 +136,9 @@ export class SampleEvent {
     return { url, id, body, secrets: await this.secrets.getForSigning(caller.accountId) };
   }
 
-  /** A made-up one, for an endpoint of the account: unsigned, since endpoints have secrets of their own. */
+  /**
+   * Makes an event of an invented analysis for an endpoint of the account: unsigned, since endpoints have secrets of their own.
+   */
   async madeUp(
     caller: Caller,
     { url, event }: Pick<WantedSample, 'url' | 'event'>,

@@ -1,5 +1,4 @@
-// The request that carries one event, signed by the rules of Standard Webhooks. Whatever is sent, and whatever is shown of a
-// request that is not sent, is made here.
+// Request with one event, signed by the rules of Standard Webhooks. Every request is made here, also one that is only shown.
 import { createHmac } from 'node:crypto';
 
 export interface OutgoingEvent {
@@ -16,7 +15,7 @@ export interface SignedRequest {
   readonly url: string;
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The bytes that are signed. */
+  /** Signed bytes. */
   readonly body: Buffer;
 }
 

@@ -1,4 +1,4 @@
-// Sends one signed POST by the rules of Standard Webhooks, and says what became of it.
+// Sends one signed POST by the rules of Standard Webhooks, and returns its outcome.
 import { Injectable } from '@nestjs/common';
 import { currentTraceParent } from '../../platform/operations/tracing.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
@@ -15,9 +15,9 @@ export interface SendOutcome {
   readonly delivered: boolean;
   /** The receiver answered 410: it must not be sent this event again. */
   readonly gone: boolean;
-  /** Null when no reply came. */
+  /** Null without a response. */
   readonly statusCode: number | null;
-  /** One word, as docs/webhooks.md lists them; null when delivered. */
+  /** One word, as listed in docs/webhooks.md; null when delivered. */
   readonly error: string | null;
   readonly retryAfterMs: number | null;
 }
@@ -37,7 +37,7 @@ export class WebhookSender {
     try {
       const request = { accountId, headers, body, timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES };
       const { statusCode, retryAfterMs } = await this.door.post(url, request);
-      // The head that the door returns is final, so it is 200 at least.
+      // The returned status is final, so it is at least 200.
       const delivered = statusCode <= 299;
       const honoursRetryAfter = statusCode === 429 || statusCode === 503;
       return {
@@ -58,7 +58,7 @@ export class WebhookSender {
   }
 }
 
-/** @param statusCode 300 at least */
+/** @param statusCode at least 300 */
 function errorWordOf(statusCode: number): string {
   if (statusCode === 410) return 'gone';
   return statusCode <= 399 ? 'redirect_not_followed' : 'unsuccessful_status';

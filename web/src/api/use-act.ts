@@ -3,19 +3,20 @@ import { type CallAnalysis, CallAnalysisError, type RequestOptions } from '../..
 import { write } from './api.js';
 
 export interface Act {
-  /** Of the last time; null while it runs and after it went well. */
+  /** Error of the last run; null during a run and after a successful one. */
   readonly error: unknown;
   readonly isBusy: boolean;
   /**
-   * Runs it, unless it runs already.
-   * @param what the act is, in full: pressed again after an answer that never came, the same act has the same `Idempotency-Key`
-   * @returns whether it went well
+   * Runs the action, unless it is running already.
+   * @param what a full description of the action: repeated after a request without a response, the same action gets the same
+   * `Idempotency-Key`
+   * @returns true when it succeeded
    */
   readonly run: (what: unknown, act: (client: CallAnalysis, once: RequestOptions) => Promise<void>) => Promise<boolean>;
   readonly forget: () => void;
 }
 
-/** Something that a person does once, however often they press. */
+/** Action that runs once, however often a person presses the button. */
 export function useAct(): Act {
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
@@ -46,7 +47,7 @@ export function useAct(): Act {
   return { error, isBusy, run, forget: useCallback(() => setError(null), []) };
 }
 
-/** Below 500 the service has decided; else the act may have been done. */
+/** Below 500 the service has decided; otherwise the action may have been done. */
 function keyOfUnanswered(error: unknown): string | null {
   if (!(error instanceof CallAnalysisError)) return null;
   return error.status === null || error.status >= 500 ? error.idempotencyKey : null;

@@ -1,8 +1,8 @@
-// Days, weeks and months as the API names them: `2026-11-25`, `2026-W48`, `2026-11`. Without the browser.
+// Days, weeks and months with the names of the API: `2026-11-25`, `2026-W48`, `2026-11`. Without the browser.
 import { ofDays, type RangeFilters } from './range.js';
 import { addDays, addMonths } from './zone.js';
 
-/** The first and the last day of it. */
+/** First and last day of a bucket. */
 export function daysOfBucket(key: string): readonly [first: string, last: string] {
   const week = /^(\d{4})-W(\d\d)$/.exec(key);
   if (week) {
@@ -13,14 +13,14 @@ export function daysOfBucket(key: string): readonly [first: string, last: string
   return [key, key];
 }
 
-/** The fourth of January is always in the first week. */
+/** Monday of a week. The fourth of January is always in the first week. */
 function mondayOf(year: number, week: number): string {
   const fourth = new Date(Date.UTC(year, 0, 4));
   const sinceMonday = (fourth.getUTCDay() + 6) % 7;
   return addDays(fourth.toISOString().slice(0, 10), (week - 1) * 7 - sinceMonday);
 }
 
-/** What the address says to look at it alone. */
+/** URL parameters that select only this bucket. */
 export function rangeOfBucket(key: string): RangeFilters {
   const [first, last] = daysOfBucket(key);
   if (first === last) return { ...ofDays(first, last), from: undefined, until: first };
@@ -29,7 +29,7 @@ export function rangeOfBucket(key: string): RangeFilters {
     : ofDays(first, last);
 }
 
-/** As a person calls it: `Wed 25/11`, `23–29 Nov`, `November 2026`. */
+/** Name of a bucket for people: `Wed 25/11`, `23–29 Nov`, `November 2026`. */
 export function nameOfBucket(key: string, language: string): string {
   const [first, last] = daysOfBucket(key).map((day) => new Date(`${day}T00:00:00Z`));
   const format = (options: Intl.DateTimeFormatOptions) =>

@@ -1,4 +1,4 @@
-// Columns of rows of calls: of agents and other groups, or of days, weeks and months.
+// Columns of tables of calls: by agents and other groups, or by days, weeks and months.
 import type { ComponentChildren } from 'preact';
 import type {
   CallFigures,
@@ -13,7 +13,7 @@ import { FigureText, type Scale, Score } from './score.tsx';
 
 interface Naming<Row> {
   readonly head: string;
-  /** What rows are put in order by, and what is copied. */
+  /** Value for sorting and copying. */
   readonly nameOf: (row: Row) => string | null;
   readonly show: (row: Row) => ComponentChildren;
   readonly countOf: (row: Row) => number;
@@ -31,10 +31,10 @@ export const nameColumn = <Row,>({ head, nameOf, show, countOf }: Naming<Row>): 
   ),
 });
 
-/** A row of no call has no figure that could be compared. */
+/** A row without calls has no figures to compare. */
 const isFew = (count: number): boolean => count > 0 && count < MIN_COMPARED;
 
-/** @param all behind each drawing; null where nothing is drawn */
+/** @param all figures drawn behind each row's own; null when nothing is drawn */
 export function callColumns(all: CallFigures | null): readonly Column<CallRow>[] {
   const isMarked = ({ calls }: CallRow) => isFew(calls);
   return [
@@ -58,7 +58,7 @@ export function callColumns(all: CallFigures | null): readonly Column<CallRow>[]
   ];
 }
 
-/** Stands in front of the violations, and only where calls were judged by scorecards. */
+/** Adds a column before the violations, only when calls were evaluated by scorecards. */
 export const withPassed = (
   columns: readonly Column<CallRow>[],
   rows: readonly CallRow[],
@@ -106,10 +106,10 @@ const countColumn = <Row,>(id: string, head: string, of: (row: Row) => number): 
 
 interface FigureOf<Row> {
   readonly of: (row: Row) => Figure;
-  /** That of all; null where it is not drawn. */
+  /** Figure of all calls; null when it is not drawn. */
   readonly ofAll: Figure | null;
   readonly change: (row: Row) => Change | null;
-  /** Whether the name of its row says already that it stands for too few. */
+  /** True when the name of the row already shows that it has too few calls. */
   readonly isMarked: (row: Row) => boolean;
 }
 

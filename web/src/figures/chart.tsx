@@ -1,9 +1,10 @@
-// Figures of days, weeks or months with their intervals, and how many calls stand behind them. The table beside it says the same.
+// Chart of figures by days, weeks or months, with their intervals and the numbers of calls. The table beside it contains the same
+// data.
 import type { ComponentChildren } from 'preact';
 import { number, t } from '../texts/texts.js';
 import { type Figure, isComparable } from './figure.js';
 
-/** More cannot each have its value written beside it. */
+/** Maximum number of points with their values written beside them. */
 const MAX_WRITTEN = 10;
 
 export interface Piece {
@@ -98,11 +99,14 @@ interface DotProps {
   readonly name: string;
   readonly of: Figure;
   readonly x: string;
-  /** With its value beside it. */
+  /** True when its value is written beside it. */
   readonly isWritten: boolean;
 }
 
-/** A mean of few values is a ring, and its interval a line without ends, so that it looks unlike one that can be compared. */
+/**
+ * Point of a chart. A mean of few values is a ring, and its interval a line without ends, so that it looks different from a
+ * comparable one.
+ */
 function Dot({ name, of, x, isWritten }: DotProps) {
   if (of.value === null) return null;
   const y = (value: number) => `${100 - value}%`;

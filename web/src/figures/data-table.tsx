@@ -1,4 +1,4 @@
-// A table whose rows can be put in order and copied.
+// A table whose rows can be sorted and copied.
 import type { ComponentChildren } from 'preact';
 import { Choice } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -13,34 +13,34 @@ const MAX_ROWS = 100;
 export interface Column<Row> {
   readonly id: string;
   readonly head: string;
-  /** What rows are put in order by. */
+  /** Value for sorting. */
   readonly value: (row: Row) => string | number | null;
   readonly show: (row: Row) => ComponentChildren;
-  /** A whole number, which stands at the right. */
+  /** True for a whole number, which is right-aligned. */
   readonly isCount?: boolean;
-  /** A mean or a share: rows stand by it only where each of them can be compared. */
+  /** True for a mean or a share: it sorts rows only if each of them can be compared. */
   readonly isFigure?: boolean;
-  /** What is copied of it, where that is more than its value, with a head for each. */
+  /** Cells for copying, if more than the value is copied; each with its header. */
   readonly copied?: readonly (readonly [head: string, cell: (row: Row) => Cell])[];
 }
 
 interface DataTableProps<Row> {
   readonly caption: string;
-  /** The first names the row. */
+  /** The first column names the row. */
   readonly columns: readonly [Column<Row>, ...Column<Row>[]];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** Whether it stands for too few calls to be compared. */
+  /** True for a row with too few calls to be compared. */
   readonly isFew: (row: Row) => boolean;
   readonly isEmpty?: (row: Row) => boolean;
-  /** Whether figures are drawn in their cells. */
+  /** True when figures are drawn in their cells. */
   readonly isDrawn: boolean;
-  /** Whether the last name stands first while no one asked for another order. */
+  /** True when the default order is descending by name. */
   readonly isDown?: boolean;
-  /** What the address says of the order. */
+  /** Sort order in the URL. */
   readonly asked: string | undefined;
   readonly onOrder: (order: string | undefined) => void;
-  /** Show all rows, also beyond the first hundred. */
+  /** True when all rows are shown, also beyond the first hundred. */
   readonly isWhole: boolean;
   readonly onWhole: () => void;
 }
@@ -140,7 +140,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 interface HeadProps<Row> {
   readonly column: Column<Row>;
   readonly order: Order<string>;
-  /** Null where rows cannot stand by it. */
+  /** Null when rows cannot be sorted by this column. */
   readonly onPress: (() => void) | null;
 }
 
@@ -164,7 +164,7 @@ function Head<Row>({ column: { id, head, isCount }, order, onPress }: HeadProps<
   );
 }
 
-/** All rows, in the order that is seen. */
+/** Text of all rows, in the displayed order. */
 function copiedOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const cells = columns.flatMap(({ head, value, copied }) => copied ?? [[head, value] as const]);
   const table = [cells.map(([head]) => head), ...rows.map((row) => cells.map(([, cell]) => cell(row)))];

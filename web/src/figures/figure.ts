@@ -1,27 +1,27 @@
-// A mean or a share that says how sure it is, and how it has changed. Without the browser.
+// A mean or a share with its interval, and its change. Without the browser.
 import type { CallFigures, Mean, Rate, Change as StatisticsChange } from '../../../clients/typescript/src/browser.js';
 
-/** Of fewer values a figure is shown, and compared with nothing. */
+/** Minimum number of values for a comparison. A figure of fewer values is shown without one. */
 export const MIN_COMPARED = 10;
 
 type Interval = readonly [low: number, high: number];
 
-/** Of 0 to 100: a score, or per cent. */
+/** Score or percentage, 0 to 100. */
 export interface Figure {
   /** Null without values. */
   readonly value: number | null;
-  /** Holds the true value 19 times of 20; null under two values. */
+  /** 95 % interval: contains the true value 19 times out of 20; null for fewer than two values. */
   readonly interval: Interval | null;
   readonly n: number;
 }
 
-/** In points. */
+/** Change of a figure, in points. */
 export interface Change {
   readonly value: number;
   readonly interval: Interval | null;
 }
 
-/** No score lies outside 0 to 100, so an interval ends there too. */
+/** Scores are between 0 and 100, so the interval is limited to this range. */
 export function ofMean({ mean, ci, n }: Mean): Figure {
   const interval = pairOf(ci, 1);
   return { value: mean, interval: interval && [Math.max(0, interval[0]), Math.min(100, interval[1])], n };
@@ -43,7 +43,7 @@ const pairOf = (ci: readonly number[] | null, scale: number): Interval | null =>
 
 export const isComparable = ({ n }: Figure): boolean => n >= MIN_COMPARED;
 
-/** Whether chance alone would seldom bring such a change: its interval leaves 0 out. Null where too little is known. */
+/** True when chance alone would rarely cause such a change: its interval excludes 0. Null when too little is known. */
 export function isMoreThanChance({ interval }: Change): boolean | null {
   if (interval === null) return null;
   return interval[0] > 0 || interval[1] < 0;
@@ -52,7 +52,7 @@ export function isMoreThanChance({ interval }: Change): boolean | null {
 /** The quantile of the normal distribution that leaves out 5 % at both sides together. */
 const Z = 1.959963984540054;
 
-/** The part of calls that something is true of, with the interval of Wilson, as the API reckons rates. */
+/** Share of calls with a property, with the Wilson interval, as the API calculates rates. */
 export function shareOf(count: number, n: number): Figure {
   if (n === 0) return { value: null, interval: null, n };
   const share = count / n;
@@ -63,7 +63,9 @@ export function shareOf(count: number, n: number): Figure {
   return { value: share * 100, interval: n < 2 ? null : interval, n };
 }
 
-/** The interval is Newcombe's, of the two of Wilson (Statistics in Medicine 17, 1998, method 10). */
+/**
+ * Difference of two shares, with Newcombe's interval from the two Wilson intervals (Statistics in Medicine 17, 1998, method 10).
+ */
 export function changeOfShares(now: Figure, before: Figure): Change | null {
   if (now.value === null || before.value === null) return null;
   const value = now.value - before.value;
@@ -73,6 +75,6 @@ export function changeOfShares(now: Figure, before: Figure): Change | null {
   return { value, interval: [value - low, value + high] };
 }
 
-/** Whether a figure may be ranked by: the API's word for calls, the n of what it does not reckon itself. */
+/** True for too few calls to rank: uses the API's flag for calls, and n for figures that the API does not calculate. */
 export const isFewCalls = ({ calls, low_n }: Pick<CallFigures, 'calls' | 'low_n'>): boolean =>
   calls > 0 && (low_n || calls < MIN_COMPARED);

@@ -1,22 +1,22 @@
-// What the views of figures take from the address, and what they ask the API for it. Without the browser.
+// Filters of the dashboard and agent pages in the URL, and the API parameters for them. Without the browser.
 import type { Range, RangeFilters } from './range.js';
 
 export const GROUPS = ['agent', 'team', 'language', 'direction', 'scorecard'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** Named as they stand in the address. What is no value of one is passed over: it may have been typed. */
+/** Filters with their names in the URL. Invalid values are ignored: a person may have typed them. */
 export interface FloorFilters extends RangeFilters {
-  /** `test`; else live. */
+  /** `test`; any other value: live mode. */
   readonly mode?: string | undefined;
-  /** `call`: days are those on which calls began; else those on which they came. */
+  /** `call`: days on which calls began; any other value: days on which they were submitted. */
   readonly time?: string | undefined;
-  /** `none`; else with the time before. */
+  /** `none`; any other value: compare with the previous period. */
   readonly compare?: string | undefined;
   readonly unit?: string | undefined;
-  /** How the pieces of the time stand. */
+  /** Sort order of the periods. */
   readonly times?: string | undefined;
   readonly by?: string | undefined;
-  /** How groups stand. */
+  /** Sort order of the groups. */
   readonly order?: string | undefined;
   /** On the page of an agent: the scorecard whose questions are shown. */
   readonly card?: string | undefined;
@@ -28,7 +28,7 @@ export const isLive = ({ mode }: FloorFilters): boolean => mode !== 'test';
 
 export const isCompared = ({ compare }: FloorFilters): boolean => compare !== 'none';
 
-/** Filters of the whole floor, of which the page of an agent keeps all but those of the groups. */
+/** Filters of the dashboard that the page of an agent keeps: all but those of the groups. */
 export const ofAgentPage = ({ by: _by, order: _order, ...filters }: FloorFilters): FloorFilters => filters;
 
 export const GROUPING: Readonly<Record<Group, string>> = {
@@ -43,10 +43,10 @@ export interface Asked {
   readonly livemode: boolean;
   readonly time: 'created' | 'call';
   readonly timezone: string;
-  /** Unix seconds, of which the first is left out and the last taken. */
+  /** Unix seconds; the first is excluded, the last included. */
   readonly created_after?: number;
   readonly created_before?: number;
-  /** Moments, of which the first is taken and the last left out. */
+  /** Times; the first is included, the last excluded. */
   readonly call_after?: string;
   readonly call_before?: string;
 }
@@ -57,7 +57,7 @@ export function askedOf(filters: FloorFilters, { after, before, zone }: Range): 
   return askedAt({ livemode: isLive(filters), time, timezone: zone }, { from, to });
 }
 
-/** The same of another time, such as the one that is compared with, in seconds as the API says them. */
+/** The same filters for another time, such as the previous period, in seconds as in the API. */
 export function askedAt(
   { livemode, timezone, time }: Asked,
   { from, to }: { readonly from: number; readonly to: number },
@@ -73,7 +73,7 @@ export function askedAt(
   };
 }
 
-/** The list of calls that the figures are of. Its days are those of the zone of the browser. */
+/** List of the calls behind the figures. Its days are in the time zone of the browser. */
 export const callsOf = (
   filters: FloorFilters,
   { first, last }: Range,
@@ -85,5 +85,5 @@ export const callsOf = (
   ...more,
 });
 
-/** Browsers take a part of a path that is a dot or two for a step up. */
+/** Browsers treat a path part of one or two dots as a step up. */
 export const hasPage = (agent: string): boolean => !/^\.{1,2}$/.test(agent);

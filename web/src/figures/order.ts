@@ -1,4 +1,4 @@
-// How the rows of a table stand. Without the browser.
+// Sort order of a table's rows. Without the browser.
 
 export interface Order<Column extends string> {
   readonly column: Column;
@@ -6,7 +6,7 @@ export interface Order<Column extends string> {
   readonly isDown: boolean;
 }
 
-/** @param asked in the address: the name of a column, with `-` in front the greatest first */
+/** @param asked from the URL: name of a column, with `-` in front for descending order */
 export function orderOf<Column extends string>(
   asked: string | undefined,
   columns: readonly Column[],
@@ -17,7 +17,7 @@ export function orderOf<Column extends string>(
   return column === undefined ? byDefault : { column, isDown };
 }
 
-/** What the address says once the head of a column was pressed: the other way round where rows stand by it already. */
+/** URL parameter after a press on a column's header: reverses the order if the rows are sorted by this column. */
 export function pressed<Column extends string>(
   now: Order<Column>,
   column: Column,
@@ -28,7 +28,7 @@ export function pressed<Column extends string>(
   return `${isDown ? '-' : ''}${column}`;
 }
 
-/** Rows without a value stand last, whichever way. */
+/** Sorts rows. Rows without a value are last in both directions. */
 export function ordered<Row>(
   rows: readonly Row[],
   sortedBy: (row: Row) => string | number | null,
@@ -43,5 +43,5 @@ export function ordered<Row>(
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true });
-/** `agent-9` before `agent-10`. */
+/** Sorts `agent-9` before `agent-10`. */
 const compareNames = (one: string, other: string): number => collator.compare(one, other);

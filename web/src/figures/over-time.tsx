@@ -1,4 +1,4 @@
-// A time by its days, weeks or months: drawn, and as a table of the same figures.
+// Figures of a time range by days, weeks or months: as a chart, and as a table.
 import { useState } from 'preact/hooks';
 import type { CallRow } from '../../../clients/typescript/src/browser.js';
 import { language } from '../page/preferences.js';
@@ -15,7 +15,7 @@ import type { FloorFilters } from './filters.js';
 import { type Range, type Unit, unitsOf } from './range.js';
 
 interface OverTimeProps {
-  /** Of the view. */
+  /** Path of the view. */
   readonly path: string;
   readonly filters: FloorFilters;
   readonly range: Range;

@@ -1,4 +1,4 @@
-// Which days in which zone, of which mode, and whether they are compared. All of it stands in the address.
+// Controls for days, time zone, mode and comparison. All values are in the URL.
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Choice, Field } from '../parts/field.tsx';
@@ -10,7 +10,7 @@ import { LENGTHS, ofDays, ofLength, ofMonth, type Range, shifted } from './range
 import { dayIn, isDay } from './zone.js';
 
 interface RangeBarProps {
-  /** Of the view. */
+  /** Path of the view. */
   readonly path: string;
   readonly filters: FloorFilters;
   readonly range: Range;
@@ -111,7 +111,7 @@ interface DaysProps {
   readonly now: Date;
 }
 
-/** The last day moves a range of a given length; one that a person chooses has its first day too. */
+/** Fields for the days. A range of fixed length has only its last day; a custom range has its first day too. */
 function Days({ range, onDays, now }: DaysProps) {
   const { kind, first, last } = range;
   if (kind === 'month') return null;
@@ -133,7 +133,7 @@ interface DayProps {
   readonly onDay: (day: string) => void;
 }
 
-/** While a year is typed the field holds days of other centuries: those count for nothing, and stay in the field. */
+/** While a year is typed, the field contains days of other centuries: they are ignored, and stay in the field. */
 function Day({ label, name, given, onDay }: DayProps) {
   const [typed, setTyped] = useState(given);
   const before = useRef(given);
@@ -148,7 +148,7 @@ function Day({ label, name, given, onDay }: DayProps) {
   return <Field label={label} name={name} type="date" value={typed} onValue={type} />;
 }
 
-/** That of the browser, UTC, and the one that the address names. */
+/** Time zones to choose from: that of the browser, UTC, and the one in the URL. */
 function zonesOf(zone: string): readonly (readonly [zone: string, name: string])[] {
   const own = timeZone();
   return [...new Set([own, 'UTC', zone])].map((one) => [one, one === own ? t('day.zone.own', { zone: one }) : one]);

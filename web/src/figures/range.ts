@@ -1,38 +1,38 @@
-// Which days are looked at, in which zone, as the address says it. Without the browser.
+// Selected days and their time zone, as in the URL. Without the browser.
 import { addDays, addMonths, countDays, dayIn, isDay, isMonth, isZone, startOfDay } from './zone.js';
 
 export const LENGTHS = [1, 7, 30] as const;
 type Length = (typeof LENGTHS)[number];
 
-/** More days are cut at their beginning. */
+/** Maximum number of days; earlier days are cut off. */
 const MAX_DAYS = 3_660;
 const MAX_BUCKETS = 130;
-/** So many can be told apart in a drawing. */
+/** Maximum number of buckets that are easy to distinguish in a chart. */
 const MANY_BUCKETS = 45;
 
-/** Named as they stand in the address. What is no day, month or zone is passed over: it may have been typed. */
+/** Filters with their names in the URL. Values that are no day, month or time zone are ignored: a person may have typed them. */
 export interface RangeFilters {
   /** 7 or 30 up to `until`; else one day. */
   readonly days?: string | undefined;
   readonly until?: string | undefined;
-  /** As `2026-11`. */
+  /** Month as `2026-11`. */
   readonly month?: string | undefined;
-  /** With it the range is any that a person chose. */
+  /** First day of a custom range. */
   readonly from?: string | undefined;
-  /** Default: that of the browser. */
+  /** Default: the time zone of the browser. */
   readonly zone?: string | undefined;
 }
 
 export interface Range {
   readonly kind: Length | 'month' | 'custom';
-  /** Days as `2026-11-25`, both of the range. */
+  /** First and last day as `2026-11-25`, both included. */
   readonly first: string;
   readonly last: string;
   readonly zone: string;
   readonly after: Date;
-  /** The first moment that is not of the range. */
+  /** First moment after the range. */
   readonly before: Date;
-  /** Whether more calls of it may come. */
+  /** True while more calls may be added to the range. */
   readonly isRunning: boolean;
 }
 
@@ -62,7 +62,7 @@ function daysOf(
   return [length, addDays(end, 1 - length), end];
 }
 
-/** What the address says of a range besides its zone; each is given, so that another kind's are taken out. */
+/** URL parameters of a range, without its time zone. All are set, so that those of another kind are removed. */
 type Place = Readonly<Record<Exclude<keyof RangeFilters, 'zone'>, string | undefined>>;
 
 const NOWHERE: Place = { days: undefined, until: undefined, month: undefined, from: undefined };
@@ -77,7 +77,7 @@ export const ofMonth = (zone: string, now: Date): Place => ({ ...NOWHERE, month:
 
 export const ofDays = (from: string, until: string): Place => ({ ...NOWHERE, from, until });
 
-/** As long, before or after this range. @returns null for what has not begun */
+/** Range of the same length, before or after this one. @returns null for a range that has not begun */
 export function shifted({ kind, first, last, zone }: Range, by: -1 | 1, now: Date): Place | null {
   const today = dayIn(zone, now);
   if (kind === 'month') {
@@ -93,7 +93,7 @@ export function shifted({ kind, first, last, zone }: Range, by: -1 | 1, now: Dat
 
 const DAYS_OF: Readonly<Record<Unit, number>> = { day: 1, week: 7, month: 30 };
 
-/** Units that cut the range into pieces that a drawing has room for, the finest first; none for a single day. */
+/** Units that divide the range into few enough periods for a chart, the finest first; none for a single day. */
 export function unitsOf({ first, last }: Range): readonly Unit[] {
   const days = countDays(first, last);
   if (days === 1) return [];
@@ -102,7 +102,7 @@ export function unitsOf({ first, last }: Range): readonly Unit[] {
   );
 }
 
-/** The unit that the address asks for where it fits, else the finest that is easily read; null for a single day. */
+/** Unit of the URL if it fits, else the finest that is easy to read; null for a single day. */
 export function unitOf(range: Range, asked: string | undefined): Unit | null {
   const units = unitsOf(range);
   const days = countDays(range.first, range.last);

@@ -4,13 +4,13 @@ import { named, number, t } from '../texts/texts.js';
 
 interface RulesProps {
   readonly violations: Readonly<Record<string, number>>;
-  /** Of the whole floor, beside those of an agent. */
+  /** Numbers of all calls, shown beside those of an agent. */
   readonly ofAll?: Readonly<Record<string, number>> | undefined;
-  /** What the address of the list of calls says of them. */
+  /** URL parameters of the list of these calls. */
   readonly calls: Readonly<Record<string, string | undefined>>;
 }
 
-/** How often each rule was violated, the most frequent first; each leads to its calls. */
+/** Number of violations of each rule, the most frequent first; each links to its calls. */
 export function Rules({ violations, ofAll, calls }: RulesProps) {
   const counts = Object.entries(violations).toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
   const most = Math.max(1, ...counts.map(([, count]) => count));

@@ -1,4 +1,4 @@
-// A mean or a share, drawn and in figures, never without its n.
+// A mean or a share, as a drawing and as text, always with its n.
 import { number, t } from '../texts/texts.js';
 import { type Change, type Figure, isComparable, isMoreThanChance, MIN_COMPARED } from './figure.js';
 
@@ -6,12 +6,12 @@ export type Scale = 'points' | 'percent';
 
 interface ScoreProps {
   readonly of: Figure;
-  /** That of all, which is drawn behind; null where it is not drawn. */
+  /** Figure of all calls, drawn behind; null when it is not drawn. */
   readonly ofAll: Figure | null;
   readonly name: string;
   readonly scale: Scale;
   readonly change?: Change | null | undefined;
-  /** Whether its row says already that it stands for too few. */
+  /** True when its row already shows that it has too few values. */
   readonly isMarked?: boolean;
 }
 
@@ -34,7 +34,7 @@ interface FigureTextProps {
   readonly isMarked?: boolean;
 }
 
-/** The value, its interval, its n, and whether it says too little. */
+/** Value, interval and n, with a note when there are too few values. */
 export function FigureText({ of, scale, isMarked = false }: FigureTextProps) {
   if (of.value === null)
     return (
@@ -58,11 +58,11 @@ export function FigureText({ of, scale, isMarked = false }: FigureTextProps) {
 
 interface ChangeTextProps {
   readonly of: Change;
-  /** Whether too few values stand behind it, now or before. */
+  /** True when there are too few values, now or before. */
   readonly isFew: boolean;
 }
 
-/** Against the time before: by how much, and whether that is more than chance. */
+/** Change against the previous period, and whether it is more than chance. */
 export function ChangeText({ of, isFew }: ChangeTextProps) {
   if (of.value === 0 && of.interval?.every((end) => end === 0))
     return <span class="change small soft">{t('day.change.none')}</span>;
@@ -83,7 +83,7 @@ export function ChangeText({ of, isFew }: ChangeTextProps) {
 
 const rounded = (value: number) => number(value, { maximumFractionDigits: 0 });
 
-/** With a minus that stands as high as the plus. */
+/** Number with a sign. The minus is the typographic one, as high as the plus. */
 export const signed = (value: number): string =>
   number(value, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).replace('-', '−');
 

@@ -1,4 +1,4 @@
-// What a time adds up to, each figure with its change against the time before.
+// Totals of a time range, each figure with its change against the previous period.
 import type { ComponentChildren } from 'preact';
 import type { CallFigures } from '../../../clients/typescript/src/browser.js';
 import { language } from '../page/preferences.js';
@@ -69,7 +69,7 @@ interface CountTileProps {
   readonly name: string;
   readonly now: number;
   readonly was: number | undefined;
-  /** Whether it is still growing, so that a difference would say nothing. */
+  /** True while the range is running: a comparison would mean nothing yet. */
   readonly isRunning: boolean;
 }
 
@@ -118,7 +118,7 @@ interface ShareTileProps {
   readonly of: 'flagged' | 'reviewed';
 }
 
-/** How many calls, and which part of all. */
+/** Number of calls, and their share of all calls. */
 function ShareTile({ name, now, was, of }: ShareTileProps) {
   const [share, before] = [shareOf(now[of], now.calls), was && shareOf(was[of], was.calls)];
   const change = before && changeOfShares(share, before);

@@ -1,6 +1,6 @@
-// Days of the calendar in a zone, whatever its clocks do. Without the browser.
+// Calendar days in a time zone, including changes of its clocks. Without the browser.
 
-/** Zones lie between UTC-12 and UTC+14, and some were a little further off before there were zones. */
+/** Maximum offset: time zones lie between UTC-12 and UTC+14, and some were a little further off before there were zones. */
 const FARTHEST_S = 16 * 3600;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -23,7 +23,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** The day of a moment in a zone, as `2026-11-25`. */
+/** Day of a time in a time zone, as `2026-11-25`. */
 export function dayIn(zone: string, at: Date): string {
   const parts = new Map(
     formatOf(zone)
@@ -34,8 +34,8 @@ export function dayIn(zone: string, at: Date): string {
 }
 
 /**
- * The first moment of a day. Clocks that are put forward at midnight leave some days without one, so it is searched, not
- * reckoned: the day of a moment never goes back as time passes.
+ * First moment of a day. On some days the clocks skip midnight, so the moment is searched, not calculated: the day never goes
+ * back as time passes.
  */
 export function startOfDay(day: string, zone: string): Date {
   const middle = utcOf(day) / 1000;
@@ -52,15 +52,15 @@ export function addDays(day: string, days: number): string {
   return new Date(utcOf(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** How many days lie from one to another, both counted. */
+/** Number of days from one day to another, including both. */
 export const countDays = (first: string, last: string): number => (utcOf(last) - utcOf(first)) / 86_400_000 + 1;
 
-/** Whether it is a day of the calendar, of a year with four digits. */
+/** True for a valid calendar day with a year of four digits. */
 export function isDay(day: string | undefined): day is string {
   return day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) && isReal(day);
 }
 
-/** A month as `2026-11`. */
+/** True for a month as `2026-11`. */
 export function isMonth(month: string | undefined): month is string {
   return month !== undefined && /^\d{4}-\d\d$/.test(month) && isReal(`${month}-01`);
 }

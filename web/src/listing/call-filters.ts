@@ -1,8 +1,11 @@
-// The filters of the list of calls, as they stand in the address and as the API takes them. Without the browser.
+// Filters of the list of calls, in the URL and in the API. Without the browser.
 
 export const PAGE_CALLS = 50;
 
-/** Named as the API names them, so that an address is easily read. Values as a person gives them: days without a time. */
+/**
+ * Filters in the URL, with the names of the API, so that a URL is easy to read. Values as a person enters them: days without a
+ * time.
+ */
 export interface CallFilters {
   readonly search?: string | undefined;
   readonly status?: string | undefined;
@@ -23,11 +26,11 @@ export interface CallFilters {
   /** Seconds. */
   readonly duration_min?: string | undefined;
   readonly duration_max?: string | undefined;
-  /** Days on which the call began; `from` and `until` are those on which it was sent. */
+  /** Days on which the call began; `from` and `until` are the days on which it was submitted. */
   readonly call_from?: string | undefined;
   readonly call_until?: string | undefined;
   readonly scorecard_id?: string | undefined;
-  /** This and the scores are of the form above, and count nothing without it. */
+  /** This and the scores refer to the scorecard above, and have no effect without it. */
   readonly outcome?: string | undefined;
   readonly score_min?: string | undefined;
   readonly score_max?: string | undefined;
@@ -43,10 +46,10 @@ export interface FiltersProps {
 const STATUSES = ['processing', 'completed', 'failed'] as const;
 export const DIRECTIONS = ['inbound', 'outbound'] as const;
 export const OUTCOMES = ['passed', 'failed', 'auto_failed', 'needs_review', 'not_assessable'] as const;
-/** The API takes no more. */
+/** Limit of the API. */
 export const MAX_METADATA = 2;
 
-/** What narrows the calls, as the API takes it: of a list and of an export. */
+/** Filters as parameters of the API, for a list and for an export. */
 export interface CallFilterParams {
   readonly search?: string | undefined;
   readonly status?: (typeof STATUSES)[number] | undefined;
@@ -86,7 +89,7 @@ export const paramsOf = (filters: CallFilters): ListParams => ({
   limit: PAGE_CALLS,
 });
 
-/** What an address holds that is no filter, or no value of one, is passed over: it may have been typed. */
+/** Converts the filters of a URL to parameters. Invalid values are ignored: a person may have typed them. */
 export function filterParamsOf(filters: CallFilters): CallFilterParams {
   return {
     search: filters.search || undefined,
@@ -97,7 +100,7 @@ export function filterParamsOf(filters: CallFilters): CallFilterParams {
     livemode: flagOf(filters.livemode),
     reviewed: flagOf(filters.reviewed),
     created_after: startOfDay(filters.from, 0),
-    // The day itself counts.
+    // The day itself is included.
     created_before: startOfDay(filters.until, 1),
     direction: oneOf(DIRECTIONS, filters.direction),
     language: /^[a-z]{2}$/.test(filters.language ?? '') ? filters.language : undefined,
@@ -139,7 +142,7 @@ const numberUpTo = (most: number, word: string | undefined): number | undefined 
 type MetadataEntry = readonly [key: string, value: string];
 const METADATA = /^metadata\[(.+)\]$/s;
 
-/** Own keys and values that are looked for, in the order of the address. */
+/** Metadata keys and values of the filters, in the order of the URL. */
 export function metadataIn(filters: CallFilters): readonly MetadataEntry[] {
   const entries = Object.entries(filters).map(
     ([name, value]) => [METADATA.exec(name)?.[1] ?? '', value ?? ''] as const,
@@ -147,7 +150,7 @@ export function metadataIn(filters: CallFilters): readonly MetadataEntry[] {
   return entries.filter(([key, value]) => key !== '' && value !== '').slice(0, MAX_METADATA);
 }
 
-/** The change that leaves these alone. Those without a key or a value are left out. */
+/** Changes the metadata filters only. Entries without a key or a value are left out. */
 export function withMetadata(filters: CallFilters, entries: readonly MetadataEntry[]): CallFilters {
   const before = Object.keys(filters).filter((name) => METADATA.test(name));
   const whole = entries.filter(([key, value]) => key !== '' && value !== '');
@@ -169,7 +172,7 @@ export function pageOf({ page }: CallFilters): number {
   return page !== undefined && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
-/** The filters that an address holds, without its page and what is no filter. */
+/** The valid filters of a URL, without its page. */
 export const filtersIn = (query: CallFilters): CallFilters =>
   Object.fromEntries(
     Object.entries(query).filter(([name, value]) => value && (NAMES.includes(name) || METADATA.test(name))),
@@ -198,28 +201,28 @@ const NAMES: readonly string[] = [
   'score_max',
 ];
 
-/** How many filters are set, besides the search that is always seen. */
+/** Number of active filters, without the search, which is always visible. */
 export function countFilters(filters: CallFilters): number {
   return Object.keys(filtersIn({ ...filters, search: undefined })).length;
 }
 
-/** Whether a filter has a field of its own where there is room for the bar. */
+/** True when a filter has its own field in the bar on large screens. */
 export const isInBar = (name: string): boolean => IN_BAR.includes(name);
 
-/** As a filter has it, in the zone of the browser. */
+/** Day of a date in the time zone of the browser, as in a filter. */
 export function dayOf(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** `2:30`, `1:02:30`, or minutes alone, as seconds; null for what is none of them. */
+/** Seconds of `2:30`, `1:02:30`, or of minutes alone; null for any other text. */
 export function secondsOf(text: string): number | null {
   if (!/^\d{1,4}(:[0-5]?\d){0,2}$/.test(text.trim())) return null;
   const parts = text.trim().split(':').map(Number);
   return parts.length === 1 ? Number(parts[0]) * 60 : parts.reduce((sum, part) => sum * 60 + part, 0);
 }
 
-/** In the zone of the browser. */
+/** Start of a day in the time zone of the browser, some days later. */
 export function startOfDay(day: string | undefined, later: number): string | undefined {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '');
   if (!parts) return undefined;

@@ -9,7 +9,7 @@ interface FilterChipsProps {
   readonly onFilters: FiltersProps['onFilters'];
 }
 
-/** What is set and has no field in sight. On a small screen that is all of them. */
+/** Active filters without a visible field. On a small screen these are all filters. */
 export function FilterChips({ chips, onFilters }: FilterChipsProps) {
   if (chips.length === 0) return null;
   return (
@@ -34,13 +34,13 @@ export function FilterChips({ chips, onFilters }: FilterChipsProps) {
 }
 
 interface Chip {
-  /** The filters that it stands for. */
+  /** Names of its filters. */
   readonly names: readonly string[];
   readonly text: string;
   readonly isBar: boolean;
 }
 
-/** Every filter that is set, in words. */
+/** Every active filter as text. */
 export function chipsOf(query: CallFilters): readonly Chip[] {
   const filters = filtersIn(query);
   const chips: Chip[] = [];
@@ -91,7 +91,7 @@ export const languageName = (code: string): string => {
   try {
     return new Intl.DisplayNames(language.value, { type: 'language' }).of(code) ?? code;
   } catch {
-    // An address may hold anything.
+    // A URL may contain any text.
     return code;
   }
 };

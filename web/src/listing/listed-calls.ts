@@ -1,14 +1,14 @@
-// The list that a call was opened from, so that the call knows the next one. Without the browser.
+// The list from which a call was opened, so that the call page finds the next call. Without the browser.
 import { PAGE_CALLS } from './call-filters.js';
 
 export interface ListedCalls<Filters = unknown> {
   readonly filters: Filters;
-  /** The search that found them, as its address has it; not there for the list of calls. */
+  /** The search that found them, as in its URL; missing for the list of calls. */
   readonly search?: Readonly<Record<string, string>>;
-  /** Place of the first of `ids` in the whole list, from 0. */
+  /** Position of the first of `ids` in the whole list, from 0. */
   readonly offset: number;
   readonly ids: readonly string[];
-  /** Of the whole list. */
+  /** Number of calls in the whole list. */
   readonly total: number;
 }
 
@@ -24,7 +24,7 @@ export const listOf = <Filters>(filters: Filters, offset: number, { total, data 
   ids: data.map(({ id }) => id),
 });
 
-/** From 1; null where the call is not of the list. */
+/** Position from 1; null when the call is not in the list. */
 export function positionIn(list: ListedCalls, id: string): number | null {
   const at = list.ids.indexOf(id);
   return at < 0 ? null : list.offset + at + 1;
@@ -35,14 +35,14 @@ export const neighbourIn = (list: ListedCalls, id: string, by: 1 | -1): string |
   return at < 0 ? null : (list.ids[at + by] ?? null);
 };
 
-/** Where the page begins that goes on from what is known; null where the list ends there. */
+/** Offset of the page before or after the known calls; null at the end of the list. */
 export function nextOffset({ offset, ids, total }: ListedCalls, by: 1 | -1): number | null {
   const next = by === 1 ? offset + ids.length : offset - PAGE_CALLS;
   if (by === 1) return next < total ? next : null;
   return offset > 0 ? Math.max(0, next) : null;
 }
 
-/** New calls have moved the others on: what is known already is passed over. */
+/** Adds a page. New calls may have shifted the list, so known calls are skipped. */
 export function extended<Filters>(list: ListedCalls<Filters>, page: Page, by: 1 | -1): ListedCalls<Filters> {
   const fresh = page.data.map(({ id }) => id).filter((id) => !list.ids.includes(id));
   return {

@@ -1,10 +1,10 @@
-// What the service told this page in its head, before anyone has logged in.
+// Data that the service writes into the head of the page, before anyone has logged in.
 
 interface Facts {
   readonly version: string;
   /** Who may open an account: everyone, no one, or the holders of addresses in these domains. */
   readonly registration: 'open' | 'closed' | readonly string[];
-  /** Where the links of mails stand: without a mail server they are printed where the service runs. */
+  /** Place of the links that mails contain: without a mail server they are printed in the service's terminal. */
   readonly mails: 'terminal' | 'mailbox';
 }
 

@@ -1,11 +1,11 @@
-// What the person must know of the connection, told by every answer of the service.
+// State of the connection that the person must know. Every response of the service updates it.
 import { signal } from '@preact/signals';
 import type { ObservedAnswer } from '../../../clients/typescript/src/browser.js';
 
-/** What the person is told in the bar at the top; null while all is well. */
+/** Message in the bar at the top; null while everything works. */
 export type Trouble =
   | { readonly kind: 'offline' }
-  /** The service asked to wait, until this time of the browser's clock. */
+  /** The service asked to wait until this time on the browser's clock. */
   | { readonly kind: 'waiting'; readonly until: number };
 
 export const trouble = signal<Trouble | null>(null);

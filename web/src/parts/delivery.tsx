@@ -1,4 +1,4 @@
-// What became of a notification: its attempts, in words.
+// Describes a webhook delivery: its attempts, in words.
 import type { WebhookDelivery } from '../../../clients/typescript/src/browser.js';
 import { moment, named, t, tn, wholeMoment } from '../texts/texts.js';
 
@@ -6,7 +6,7 @@ export const DELIVERY_LOOKS = { delivered: 'good', failed: 'bad', pending: 'unsu
 
 type Tried = Pick<WebhookDelivery, 'attempts' | 'next_attempt_at'>;
 
-/** How often it was tried, what the last attempt came to, and when the next one is. */
+/** Number of attempts, result of the last one, and time of the next one. */
 export function lastText({ attempts, next_attempt_at }: Tried): string {
   const last = attempts.at(-1);
   return [

@@ -11,10 +11,10 @@ interface FieldProps {
   readonly required?: boolean;
   readonly minlength?: number;
   readonly maxlength?: number;
-  /** Of a date. */
+  /** Earliest and latest date, for a date field. */
   readonly min?: string;
   readonly max?: string;
-  /** What the service says of it. */
+  /** Messages of the service about the field. */
   readonly faults?: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function Field({ label, name, type = 'text', value, onValue, faults = [],
         <input
           id={id}
           name={name}
-          // The types of JSX tell each kind of field apart, and this is any of them.
+          // JSX has a type for each kind of field, and this may be any of them.
           type={(isSecret && isShown ? 'text' : type) as 'text'}
           value={value}
           onInput={(event) => onValue(event.currentTarget.value)}
@@ -60,7 +60,7 @@ export function Field({ label, name, type = 'text', value, onValue, faults = [],
 
 export interface ChoiceProps<Value extends string> {
   readonly label: string;
-  /** Of a list that has a label beside it; the list is then named by that one. */
+  /** Id of a label beside the list, which then names the list. */
   readonly id?: string;
   readonly value: string;
   readonly choices: readonly (readonly [value: Value, name: string])[];

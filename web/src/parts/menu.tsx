@@ -1,4 +1,5 @@
-// A button that opens a list of acts, as WAI-ARIA describes a menu button: https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/
+// A button that opens a menu of actions, by the WAI-ARIA pattern of a menu button:
+// https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
@@ -9,9 +10,9 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** What the button shows. */
+  /** Content of the button. */
   readonly children: ComponentChildren;
-  /** What it is called where it shows no words. */
+  /** Name of a button without text. */
   readonly label?: string | undefined;
   readonly items: readonly MenuItem[];
   readonly isBusy?: boolean;
@@ -23,7 +24,7 @@ export function Menu({ children, label, items, isBusy = false }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  // Before the next key comes.
+  // Runs before the next key press.
   useLayoutEffect(() => {
     if (!isOpen) return;
     list.current?.querySelector('button')?.focus();

@@ -1,4 +1,4 @@
-// What stands where there is nothing to show: not yet, not at all, or because something failed.
+// Placeholders when there is nothing to show: still loading, empty, or failed.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { CallAnalysisError } from '../../../clients/typescript/src/browser.js';
@@ -14,7 +14,7 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-/** Lines of the height that the content will have, so that nothing jumps. */
+/** Placeholder lines with the height of the coming content, so that the layout does not jump. */
 export function Loading({ lines = 6 }: { readonly lines?: number }) {
   return (
     <div class="loading" role="status">
@@ -26,7 +26,7 @@ export function Loading({ lines = 6 }: { readonly lines?: number }) {
   );
 }
 
-/** The sentence of the service, and what support asks for. */
+/** Message of the service, with the data that support needs. */
 export function Problem({ error, onAgain }: { readonly error: unknown; readonly onAgain?: (() => void) | undefined }) {
   const known = error instanceof CallAnalysisError ? error : null;
   return (
@@ -51,13 +51,13 @@ export function Problem({ error, onAgain }: { readonly error: unknown; readonly 
   );
 }
 
-/** The sentences of a refused request that belong to one field of a form. */
+/** Messages of a refused request for one field of a form. */
 export const faultsOf = (error: unknown, field: string): readonly string[] =>
   error instanceof CallAnalysisError
     ? (error.items ?? []).filter(({ loc }) => loc.at(-1) === field).map(({ msg }) => msg)
     : [];
 
-/** Whether all that a refused request tells belongs to these fields, and so stands beside them. */
+/** True when all messages of a refused request belong to these fields, so that they are shown beside them. */
 export function isBeside(error: unknown, fields: readonly string[]): boolean {
   const items = error instanceof CallAnalysisError ? (error.items ?? []) : [];
   return items.length > 0 && items.every(({ loc }) => fields.includes(loc.at(-1) ?? ''));
@@ -65,7 +65,7 @@ export function isBeside(error: unknown, fields: readonly string[]): boolean {
 
 interface CopyProps {
   readonly text: string;
-  /** What is copied, for readers of the screen. */
+  /** Name of the copied text, for screen readers. */
   readonly what?: string;
 }
 
@@ -83,7 +83,7 @@ export function Copy({ text, what }: CopyProps) {
   );
 }
 
-/** Browsers have no clipboard on pages that came over plain HTTP, and may refuse it. */
+/** Browsers have no clipboard on pages loaded over plain HTTP, and may refuse to use it. */
 async function isCopied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,26 +1,26 @@
-// Where the person is. The address is the truth: a reload, a copied link and the back button lead to the same view.
+// Current location in the console, always taken from the URL: a reload, a copied link and the back button lead to the same view.
 import { signal } from '@preact/signals';
 import { readAddress, writeAddress } from './address.js';
 
-/** The folder of the console, whatever stands before it: the script lies in its folder `assets`. */
+/** URL of the console's folder, whatever comes before it: the script is in its folder `assets`. */
 const APP = new URL(import.meta.url.replace(/assets\/[^/]*$/, ''));
-/** Where the service is: one folder up. */
+/** URL of the service: one folder above the console. */
 export const SERVICE_URL = new URL('../', APP).href.replace(/\/$/, '');
 
 export const address = signal(readAddress(new URL(location.href), APP.pathname));
 
-/** An address for `href`. */
+/** Value for `href`. */
 export const to = (path: string, query: Readonly<Record<string, string | undefined>> = {}): string =>
   writeAddress(path, query, APP.pathname);
 
 interface How {
-  /** The back button then leads past the present address. */
+  /** True: the back button skips the current URL. */
   readonly replace?: boolean;
 }
 
 /**
- * Asked before the person leaves the path, with the way to go on; what sets it shows the question. Null: nothing is lost.
- * Closing the page is the browser's own event.
+ * Called before the person leaves the path, with a function that continues; the view that sets it shows the question. Null:
+ * nothing would be lost. Closing the page is handled by the browser's own event.
  */
 export const leaving = signal<((goOn: () => void) => void) | null>(null);
 
@@ -40,7 +40,7 @@ function move(href: string, { replace = false }: How): void {
   if (isAnother) scrollTo(0, 0);
 }
 
-/** Ordinary links lead through the console without a new page. Modifier keys, downloads and other sites stay the browser's. */
+/** Handles ordinary links without loading a new page. Modifier keys, downloads and other sites are left to the browser. */
 export function startRouter(): void {
   addEventListener('popstate', () => {
     const next = readAddress(new URL(location.href), APP.pathname);
@@ -49,7 +49,7 @@ export function startRouter(): void {
       address.value = next;
       return;
     }
-    // The browser is there already: it is sent to where the person still is, and on once that is wanted.
+    // The browser has already moved: it is sent back, and continues once the person confirms.
     const { href } = location;
     history.pushState(null, '', to(address.value.path, address.value.query));
     ask(() => move(href, {}));

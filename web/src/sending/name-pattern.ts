@@ -1,19 +1,19 @@
-// Where agent and contact stand in the name of a file, as a person writes it: `{agent}_{contact}_…`. It is read by hand, each
-// character once: nothing that a person types becomes a regular expression. Without the browser.
+// Reads agent and contact from a file name, by a pattern that a person writes: `{agent}_{contact}_…`. It reads each character
+// once, without regular expressions: a person's input never becomes one. Without the browser.
 
 export const DEFAULT_PATTERN = '{agent}_{contact}_…';
 export const MAX_PATTERN = 100;
-/** As the API has it. */
+/** Limit of the API. */
 export const MAX_PARTY = 255;
 
 export type Party = 'agent' | 'contact';
 
 type Token =
   | { readonly kind: 'text'; readonly text: string }
-  /** What may stand there is taken up to the next text; null: it is passed over. */
+  /** Placeholder: matches up to the next text. Null: the match is skipped. */
   | { readonly kind: 'place'; readonly party: Party | null };
 
-/** Why a pattern tells nothing: it names neither party, names one twice, or has two places with nothing between them. */
+/** Fault of a pattern: it names neither party, names one twice, or has two adjacent placeholders. */
 type PatternFault = 'none' | 'twice' | 'touching';
 
 export type NamePattern =
@@ -29,7 +29,7 @@ export function patternOf(written: string): NamePattern {
   return fault === null ? { tokens, fault } : { tokens: null, fault };
 }
 
-/** Words in braces that name no party, `…`, `...` and `*` stand for anything. */
+/** Words in braces that name no party, `…`, `...` and `*` match anything. */
 function tokensOf(written: string): readonly Token[] {
   const tokens: Token[] = [];
   let text = '';
@@ -60,7 +60,7 @@ function tokensOf(written: string): readonly Token[] {
   return tokens;
 }
 
-/** @returns the parties that the name tells; null where it does not fit */
+/** @returns the parties in the name; null when it does not match */
 export function readName({ tokens }: NamePattern, fileName: string): Readonly<Partial<Record<Party, string>>> | null {
   if (tokens === null) return null;
   const name = stemOf(fileName);
@@ -73,7 +73,7 @@ export function readName({ tokens }: NamePattern, fileName: string): Readonly<Pa
       continue;
     }
     const start = startOf(token.text, name, at, open, index === tokens.length - 1);
-    // What only leads to "and anything else" may be missing with it.
+    // The last separator may be missing together with the "anything else" after it.
     if (start < 0 && index === tokens.length - 2 && open !== null) break;
     if (start < 0) return null;
     if (open?.party) found[open.party] = name.slice(at, start).trim();
@@ -85,7 +85,7 @@ export function readName({ tokens }: NamePattern, fileName: string): Readonly<Pa
   return areGiven(found) ? found : null;
 }
 
-/** @returns where the text begins; -1 where it does not */
+/** @returns the position of the text; -1 when it is missing */
 function startOf(text: string, name: string, at: number, open: object | null, isLast: boolean): number {
   if (open === null) return name.startsWith(text, at) ? at : -1;
   if (!isLast) return name.indexOf(text, at);
@@ -93,11 +93,11 @@ function startOf(text: string, name: string, at: number, open: object | null, is
   return start >= at && name.endsWith(text) ? start : -1;
 }
 
-/** A party has one character or more. */
+/** True when each party found has one character or more, within the limit. */
 const areGiven = (found: Partial<Record<Party, string>>): boolean =>
   Object.values(found).every((value) => value !== '' && value.length <= MAX_PARTY);
 
-/** Without the ending that tells the format. */
+/** File name without its extension. */
 function stemOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
   return dot > 0 && fileName.length - dot <= 6 ? fileName.slice(0, dot) : fileName;

@@ -1,4 +1,4 @@
-// What a person is about to send, sends and has sent, and how. It lives as long as the page: another view does not end it.
+// Queue of files to submit, with their states. It lives as long as the page: switching to another view does not stop it.
 import { computed, signal } from '@preact/signals';
 import type {
   Analysis,
@@ -12,23 +12,23 @@ import { keptPattern } from './kept-pattern.js';
 import { type Party, patternOf, readName } from './name-pattern.js';
 import type { Pause } from './pause.js';
 
-/** What holds for all of them. */
+/** Settings that apply to all files. */
 export interface Shared {
-  /** Where agent and contact come from: from each file's name, or they are the same for all. */
+  /** Source of agent and contact: each file's name, or the same values for all files. */
   readonly from: 'name' | 'all';
   readonly pattern: string;
   readonly agent: string;
   readonly contact: string;
-  /** ISO 639-1; empty: the service hears it. */
+  /** ISO 639-1; empty: the service detects it. */
   readonly language: string;
-  /** Ids of the forms to judge by; empty: those that are set as default. */
+  /** Ids of the scorecards to evaluate by; empty: the default ones. */
   readonly scorecards: readonly string[];
   readonly webhook: string;
-  /** What is masked beside the account's settings; empty: nothing. */
+  /** Redaction in addition to the account's settings; empty: none. */
   readonly redact: '' | RedactionPreset;
 }
 
-/** What is sent beside the recording. It stays the same for every repetition, as its key does. */
+/** Fields sent with the recording. They are the same for every retry, like the key. */
 export interface Fields {
   readonly agent_id: string;
   readonly contact_id: string;
@@ -42,7 +42,7 @@ export type State =
   | { readonly kind: 'ready' }
   | { readonly kind: 'queued' }
   | { readonly kind: 'sending'; readonly sentBytes: number }
-  /** It is sent again at that time of the browser's clock. */
+  /** It is retried at this time on the browser's clock. */
   | { readonly kind: 'paused'; readonly why: Pause['why']; readonly until: number }
   | { readonly kind: 'refused'; readonly error: CallAnalysisError }
   /** The file was moved, changed or deleted since it was chosen. */
@@ -58,14 +58,14 @@ export interface AcceptedCall {
   readonly compliance: number | null;
   readonly quality: number | null;
   readonly violations: number;
-  /** Why it failed. */
+  /** Reason for a failure. */
   readonly message: string | null;
 }
 
 export interface Item {
   readonly id: number;
   readonly source: { readonly file: File } | { readonly scenario: Scenario };
-  /** What a person typed for this one. */
+  /** Values that a person entered for this file. */
   readonly typed: Readonly<Partial<Record<Party, string>>>;
   /** Its `Idempotency-Key`. */
   readonly key: string;
@@ -92,9 +92,9 @@ const pattern = computed(() => patternOf(shared.value.pattern));
 export const patternFault = computed(() => pattern.value.fault);
 
 const isMoving = ({ state: { kind } }: Item): boolean => kind === 'queued' || kind === 'sending' || kind === 'paused';
-/** Files that are on their way: leaving the page would end them. */
+/** Number of files in progress: leaving the page would stop them. */
 export const onTheirWay = computed(() => items.value.filter(isMoving).length);
-/** Connections that uploads take of the few that a browser has. */
+/** Number of connections that uploads use, of the few that a browser has. */
 export const uploading = computed(() => items.value.filter(({ state }) => state.kind === 'sending').length);
 export const refused = computed(
   () => items.value.filter(({ state: { kind } }) => kind === 'refused' || kind === 'unreadable').length,
@@ -110,7 +110,7 @@ export interface Parties {
   readonly contact: string;
 }
 
-/** Of a file before it is sent; null for a scenario. What is typed for one file goes first. */
+/** Agent and contact of a file before it is sent; null for a scenario. Values entered for one file have priority. */
 export function partiesOf({ source, typed }: Item): Parties | null {
   if (!('file' in source)) return null;
   const { from, agent, contact } = shared.value;
@@ -121,11 +121,11 @@ export function partiesOf({ source, typed }: Item): Parties | null {
 export const areWhole = (parties: Parties | null): boolean =>
   parties !== null && parties.agent.trim() !== '' && parties.contact.trim() !== '';
 
-/** Those that can be sent now. */
+/** Files that can be sent now. */
 export const ready = computed(() =>
   items.value.filter((item) => item.state.kind === 'ready' && areWhole(partiesOf(item))),
 );
-/** Those that lack an agent or a contact. */
+/** Number of files without an agent or a contact. */
 export const lacking = computed(
   () => items.value.filter((item) => item.state.kind === 'ready' && !areWhole(partiesOf(item))).length,
 );
@@ -146,7 +146,7 @@ export function fieldsOf(item: Item): Fields | null {
 
 let lastId = 0;
 
-/** `crypto.randomUUID` is there over HTTPS and on this machine alone. */
+/** `crypto.randomUUID` exists only over HTTPS and on localhost. */
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -156,9 +156,9 @@ export function newItem(source: Item['source'], fields: Fields | null = null): I
 }
 
 export interface Taken {
-  /** Files that were in the list already. */
+  /** Number of files that were in the list already. */
   readonly known: number;
-  /** Files beyond what the list holds. */
+  /** Number of files beyond the limit of the list. */
   readonly beyond: number;
 }
 
@@ -173,7 +173,7 @@ export function addFiles(files: readonly File[]): Taken {
   return { known: files.length - fresh.length, beyond: fresh.length - taken.length };
 }
 
-/** The same file that is dropped twice would be billed twice. */
+/** Key of a file: the same file added twice would be billed twice. */
 const sameness = ({ name, size, lastModified }: File): string => `${name}\n${size}\n${lastModified}`;
 
 export function change(id: number, by: (item: Item) => Item): void {

@@ -1,11 +1,11 @@
-// The log-in of this tab. It lives in `sessionStorage`: a closed tab forgets it, and no other site's request carries it.
+// Login of this tab. It is stored in `sessionStorage`: closing the tab deletes it, and requests of other sites never carry it.
 import { signal } from '@preact/signals';
 import { CallAnalysisError } from '../../../clients/typescript/src/browser.js';
 import { anonymous } from './anonymous.js';
 import { ofLink, type ReviewLink } from './review-link.js';
 
 const KEPT = 'console-session';
-/** So long before its end an access token is renewed. */
+/** Time before its expiry at which an access token is renewed. */
 const EARLY_MS = 60_000;
 
 interface Account {
@@ -13,14 +13,14 @@ interface Account {
   readonly email: string;
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** By the clock of this browser. */
+  /** Expiry, in milliseconds of this browser's clock. */
   readonly expiresAt: number;
 }
 
 export type Session = Account | ReviewLink;
 
 export const session = signal<Session | null>(readKept());
-/** The session has ended and the person is asked to log in again, over the page as it is. */
+/** True when the session has ended and the person must log in again; the page stays visible below. */
 export const isAsked = signal(false);
 
 function readKept(): Session | null {
@@ -37,11 +37,11 @@ function setSession(next: Session | null): void {
     if (next === null) sessionStorage.removeItem(KEPT);
     else sessionStorage.setItem(KEPT, JSON.stringify(next));
   } catch {
-    // The session then lasts as long as the page.
+    // The session then lasts only as long as the page.
   }
 }
 
-/** What a person may do with a call: with a log-in everything, with a link what it was made for. */
+/** Rights to review and correct calls: all with a login; with a review link, those of the link. */
 export const rightsIn = (now: Session | null): { readonly review: boolean; readonly correct: boolean } =>
   now?.kind === 'link'
     ? { review: now.may.includes('review'), correct: now.may.includes('correct') }
@@ -61,7 +61,7 @@ export async function logIn(email: string, password: string): Promise<void> {
   for (const resume of waiting.splice(0)) resume();
 }
 
-/** What the page at the entrance says to who has just left. */
+/** Message on the login page after the person has left. */
 export const farewell = signal<'deleted' | null>(null);
 
 export function logOut(said: 'deleted' | null = null): void {
@@ -70,20 +70,20 @@ export function logOut(said: 'deleted' | null = null): void {
   farewell.value = said;
 }
 
-/** The account, however its address changes: the subject of the token. */
+/** Id of the account, independent of its e-mail address: the subject of the token. */
 export function accountIn({ accessToken }: Account): string {
   const [, claims = ''] = accessToken.split('.');
   const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { readonly sub: string };
   return sub;
 }
 
-/** After a new address was confirmed: from now on it is what the account is entered with. */
+/** Sets the confirmed new e-mail address. The account logs in with it from now on. */
 export function setEmail(email: string): void {
   const now = session.value;
   if (now?.kind === 'account' && now.email !== email) setSession({ ...now, email });
 }
 
-/** @throws CallAnalysisError where the link has ended */
+/** @throws CallAnalysisError when the link has expired */
 export async function enterByLink(token: string): Promise<void> {
   setSession(await ofLink(token));
 }
@@ -91,21 +91,21 @@ export async function enterByLink(token: string): Promise<void> {
 const waiting: (() => void)[] = [];
 let renewal: Promise<string> | null = null;
 
-/** An access token that holds for another minute. Waits for the person where only a log-in helps. */
+/** An access token that is valid for another minute. If only a login helps, waits for the person. */
 export async function accessToken(): Promise<string> {
   const now = session.value;
   if (now === null) return afterLogIn();
   return now.expiresAt - EARLY_MS > Date.now() ? now.accessToken : renewed();
 }
 
-/** After an answer 401. @param refused the token that it was given for */
+/** Another token after a 401 response. @param refused token of the refused request */
 export async function anotherToken(refused: string): Promise<string> {
   const now = session.value;
   if (now !== null && now.accessToken !== refused) return now.accessToken;
   return renewed();
 }
 
-/** One renewal serves all requests that need it. */
+/** All requests share one renewal. */
 function renewed(): Promise<string> {
   renewal ??= renew().finally(() => {
     renewal = null;

@@ -4,7 +4,7 @@ import { t } from '../texts/texts.js';
 
 type Key = readonly [keys: readonly string[], does: TextKey];
 
-/** By where they work. */
+/** Keys by the place where they work. */
 const GROUPS: readonly (readonly [where: TextKey, keys: readonly Key[]])[] = [
   [
     'keys.everywhere',

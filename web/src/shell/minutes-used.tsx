@@ -5,13 +5,13 @@ import { minutesRound } from '../sending/minutes.js';
 import { latestUsage } from '../session/usage.js';
 import { number, t } from '../texts/texts.js';
 
-/** How much of the plan is used. It is read again with each view, and once a call was sent or has come to its end. */
+/** Used minutes of the plan. They are reloaded with each view, and when a call was submitted or has ended. */
 export function MinutesUsed({ path }: { readonly path: string }) {
   const { value } = useResource(`${path} ${minutesRound.value}`, (client, signal) => client.billing.usage({ signal }));
   useEffect(() => {
     if (value !== null) latestUsage.value = value;
   }, [value]);
-  // Of another account nothing is shown.
+  // Deletes the value when the account changes.
   useEffect(
     () => () => {
       latestUsage.value = null;

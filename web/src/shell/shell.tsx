@@ -1,4 +1,4 @@
-// The frame of every view: navigation at the side, at the bottom of a small screen, and what the person must know at the top.
+// Frame of every view: navigation at the side (at the bottom of small screens), and messages at the top.
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -18,14 +18,14 @@ import { KeyboardHelp } from './keyboard-help.tsx';
 import { LogOutButton } from './log-out-button.tsx';
 import { MinutesUsed } from './minutes-used.tsx';
 
-/** What the bar of a small screen has room for, and what it is called there; the other views stand behind "More". */
+/** Views in the bar of a small screen, with a shorter name if needed; the other views are under "More". */
 const IN_BAR: ReadonlyMap<string, TextKey | null> = new Map([
   ['/calls', null],
   ['/queue', 'app.bar.look'],
   ['/day', null],
 ]);
 
-/** Views with a field of their own to search in. */
+/** Views with a search field of their own. */
 const HAVE_SEARCH: readonly string[] = ['/calls', '/search'];
 
 const isHelpOpen = signal(false);
@@ -35,7 +35,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const main = useRef<HTMLElement>(null);
   const { path } = address.value;
   const before = useRef(path);
-  // Readers of the screen go on in the new view, not in the link that led to it; at once where the view says where.
+  // Screen readers continue in the new view, not in the link that led to it; at once if the view sets the focus itself.
   useEffect(() => {
     const isThere = main.current?.contains(document.activeElement) && document.activeElement !== main.current;
     if (before.current !== path && !isThere) main.current?.focus({ preventScroll: true });
@@ -85,7 +85,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** @param isRest those alone that have no place in the bar of a small screen */
+/** @param isRest only the views that are not in the bar of a small screen */
 function Links({ path, isRest = false }: { readonly path: string; readonly isRest?: boolean }) {
   const shown = VIEWS.filter((view) => view.icon !== null && !(isRest && IN_BAR.has(view.path)));
   return (
@@ -112,7 +112,7 @@ function Links({ path, isRest = false }: { readonly path: string; readonly isRes
   );
 }
 
-/** What is needed seldom. */
+/** Settings that are rarely needed. */
 function More() {
   const now = session.value;
   return (
@@ -157,7 +157,7 @@ function More() {
   );
 }
 
-/** In every other view: files go on being sent, and one that was refused must not be missed. */
+/** Note in every other view: files go on being sent, and a refused one must not be missed. */
 function SendingNote() {
   const isSending = onTheirWay.value > 0;
   if (address.value.path === '/send' || (!isSending && refused.value === 0)) return null;

@@ -1,12 +1,12 @@
-// Replaces stretches of samples by silence or a tone, in all channels, as they stream by.
+// Replaces parts of streamed samples by silence or a tone, in all channels.
 import type { WantedRedaction } from '../../../ports/redaction.js';
 import type { SpeechSpan } from '../../../ports/transcript.js';
 
-/** As broadcasters bleep; no telephone key and no line tone has this frequency. */
+/** Frequency of the tone that broadcasters use. No telephone key and no line tone has this frequency. */
 export const MUTE_TONE_HZ = 1000;
-/** About -20 dB, as loud as speech. Half a step above what one byte of an outline of the sound resolves (128). */
+/** About -20 dB, as loud as speech. Half a step above the resolution of the waveform, which is one byte (128). */
 export const MUTE_TONE_PEAK = 3264;
-/** Without it the tone would begin and end with a click. */
+/** Fade that avoids a click at the beginning and the end of the tone. */
 const FADE_MS = 5;
 
 const BYTES_PER_SAMPLE = 2;
@@ -19,7 +19,7 @@ export interface Muting {
   readonly channels: number;
 }
 
-/** In samples of one channel; `end` is exclusive. */
+/** Span in samples of one channel; `end` is exclusive. */
 interface Stretch {
   readonly start: number;
   readonly end: number;

@@ -1,8 +1,8 @@
-// In which format a recording is written again: its own where ffmpeg writes that in the same length, else Ogg/Opus.
+// Chooses the format of a rewritten recording: its own format if ffmpeg can write it with the same length, else Ogg/Opus.
 import type { RecordingFormat } from '../../../ports/recording-masker.js';
 import { audioTracks, chooseTracks } from '../choose-tracks.js';
 
-/** The track that is heard, as ffmpeg describes it. */
+/** The decoded track, as ffmpeg describes it. */
 export interface SourceTrack {
   readonly codec: string;
   readonly sampleRate: number;
@@ -13,8 +13,8 @@ export interface Rendition {
   readonly format: RecordingFormat;
   readonly sampleRate: number;
   /**
-   * AAC has whole frames only, and no decoder cuts off the last one. What is missing to a whole number of them is put in front,
-   * and taken back by the file's edit list, which decoders keep to the sample.
+   * AAC has whole frames only, and no decoder cuts off the last one. Samples that are missing to a whole number of frames are put
+   * in front. The file's edit list removes them again, exactly to the sample.
    */
   readonly wholeFramesOf: number | null;
   readonly args: (channels: number, leadSamples: number) => readonly string[];
@@ -25,11 +25,11 @@ const MAX_RATE_HZ = 96_000;
 const MP3_RATES_HZ = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000];
 const AAC_RATES_HZ = [...MP3_RATES_HZ, 64_000, 88_200, 96_000];
 const AAC_FRAME = 1024;
-/** Samples of 16 bits for what is coded otherwise in a WAV are many times as long: only where they are few. */
+/** WAV files with other codings become many times longer as samples of 16 bits. That is allowed only up to this rate. */
 const MAX_UNPACKED_RATE_HZ = 16_000;
 const KEPT_PCM = ['pcm_alaw', 'pcm_mulaw', 'pcm_u8'];
 
-/** What several channels are called where an encoder asks for it. */
+/** ffmpeg's names of channel layouts, for encoders that need one. */
 const LAYOUTS: Readonly<Record<number, string>> = {
   3: '3.0',
   4: 'quad',
@@ -39,7 +39,7 @@ const LAYOUTS: Readonly<Record<number, string>> = {
   8: '7.1',
 };
 
-/** Null where ffmpeg lists no audio track. */
+/** Null when ffmpeg lists no audio track. */
 export function sourceTrack(description: string): SourceTrack | null {
   const line = audioTracks(description)[chooseTracks(description)?.tracks[0] ?? 0];
   const sampleRate = Number(/, (\d+) Hz\b/.exec(line ?? '')?.[1]);
@@ -48,7 +48,7 @@ export function sourceTrack(description: string): SourceTrack | null {
   return { codec: /^\w+/.exec(line)?.[0] ?? '', sampleRate, kbps: kbps === undefined ? null : Number(kbps) };
 }
 
-/** The format of the recording; null where it is Ogg/Opus anyway. */
+/** Rendition in the recording's own format; null when that is Ogg/Opus anyway. */
 export function ownRendition(format: RecordingFormat, source: SourceTrack): Rendition | null {
   const { sampleRate } = source;
   if (sampleRate > MAX_RATE_HZ) return null;
@@ -95,7 +95,7 @@ function opus(channels: number): string[] {
   return [...layout(channels), '-c:a', 'libopus', '-b:a', `${48 * channels}k`];
 }
 
-/** That of the source, within what keeps speech as it is and what MPEG audio has for the rate. */
+/** Bit rate of the source, limited to a range that keeps speech intact and that MPEG audio supports for the sample rate. */
 function bitRate({ sampleRate, kbps }: SourceTrack, channels: number): string {
   const [least, most] = sampleRate <= 12_000 ? [32, 64] : sampleRate <= 24_000 ? [48, 160] : [64, 320];
   return `${Math.min(most, Math.max(least * channels, kbps ?? 0))}k`;
@@ -105,7 +105,7 @@ function layout(channels: number): string[] {
   return filters(layoutFilter(channels));
 }
 
-/** Channel by channel: without a map ffmpeg would mix them. */
+/** Maps the channels one by one: without a map, ffmpeg would mix them. */
 function layoutFilter(channels: number): string[] {
   const name = LAYOUTS[channels];
   if (name === undefined) return [];

@@ -5,7 +5,7 @@ import { cleanText } from '../../clean-text.js';
 import { ANALYSIS_INSTRUCTIONS, type AnalysisOutput } from './openai-analysis-prompt.js';
 
 const MAX_SENTENCES = 5;
-/** Of those, some may be empty. */
+/** Maximum number of sentences that are read; some may be empty. */
 const MAX_READ_SENTENCES = 50;
 const MAX_QUOTES = 5;
 const MAX_VIOLATIONS = 20;

@@ -1,15 +1,15 @@
-// What a language model is asked about the questions of a scorecard: the fixed instructions, the questions as JSON lines, the
-// schema of its answers.
+// Request to a language model with the questions of a scorecard: fixed instructions, questions as JSON lines, schema of the
+// answers.
 import { z } from 'zod';
 import type { CallToAnalyse } from '../../../ports/call-analyst.js';
 import type { AskedQuestion } from '../../../ports/form-judge.js';
 import { cleanText } from '../../clean-text.js';
 import { quotesOfAnswer, writeIn } from './openai-analysis-prompt.js';
 
-/** Raise it with every change of the prompt or schema below: an evaluation by another version is another evaluation. */
+/** Raise it with every change of the prompt or schema below: evaluations by different versions are different evaluations. */
 export const FORM_PROMPT_VERSION = 'form-1';
 
-/** Fixed. Nothing of a call and nothing of a form may be put into them (prompt injection). */
+/** Fixed. They must not contain anything of a call or of a form (prompt injection). */
 export const FORM_INSTRUCTIONS = `You are a quality auditor for call centres. You answer the questions of a company's evaluation form about one finished telephone call between an agent of the company and a customer.
 
 The user message holds the questions first, one JSON object a line: "key" names the question; "text" and "guidance" say what is asked and what counts as which answer; "speaker" is the party whose words prove an answer, null for either; "within" is the part of the call in which those words must begin, null for all of it; "answers" are the answers that may be given, each with its "key"; "na" is true where the question may not apply to a call.
@@ -30,8 +30,8 @@ The law of proof:
 - An answer which says that something was not said or not done is right only when you have read the whole transcript and it is nowhere in it, in no other words either. Where it may have been misheard, cut off, or said outside the recording, the answer is null.
 - In doubt between two answers, take the one that the words prove; in doubt about the words, null. Never guess, and never take an answer because it is usual.`;
 
-// No schema keywords for ranges or lengths: not every server supports them. The proof stands before the answer, so that the model
-// looks for the words before it decides.
+// No schema keywords for ranges or lengths: not every server supports them. The proof comes before the answer, so that the model
+// searches for the words before it decides.
 export const formAnswer = z.object({
   answers: z.array(
     z.object({
@@ -47,8 +47,8 @@ export const formAnswer = z.object({
 export type FormAnswers = z.infer<typeof formAnswer>;
 
 /**
- * The questions as JSON lines. They stand before everything that belongs to one call, so that a provider reads them from its
- * cache when many calls are judged by one form.
+ * The questions as JSON lines. They come before everything that belongs to one call, so that a provider reads them from its cache
+ * when many calls are judged by one form.
  */
 export function questionLines(questions: readonly AskedQuestion[]): string {
   return questions.map(questionLine).join('\n');
@@ -70,7 +70,7 @@ function questionLine({ key, text, guidance, speaker, within, answers, na }: Ask
   });
 }
 
-/** What stands before the transcript. */
+/** Text before the transcript. */
 export function formQuestion(lines: string, call: CallToAnalyse): string {
   return `The questions:\n${lines}\n\nAnswer them about this call. ${writeIn(call)}`;
 }

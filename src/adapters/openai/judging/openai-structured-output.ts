@@ -1,4 +1,4 @@
-// Asks a language model a question and insists on a response that fits a JSON schema ("structured output").
+// Sends a question to a language model and enforces a response that fits a JSON schema ("structured output").
 import { BadRequestError, type OpenAI, UnprocessableEntityError } from 'openai';
 import type { z } from 'zod';
 import { afterAnswer, ProviderError } from '../../../ports/provider-error.js';
@@ -20,9 +20,9 @@ export interface StructuredOutputOptions {
   readonly client: OpenAiClient;
   readonly model: string;
   readonly api: 'responses' | 'chat';
-  /** For the metrics, where it is not `analysis`. */
+  /** Purpose in the metrics, if it is not `analysis`. */
   readonly purpose?: string;
-  /** A question with a longer message is not sent. */
+  /** Limit of a message. A question with a longer one is not sent. */
   readonly maxMessageCharacters: number;
 }
 
@@ -40,7 +40,7 @@ export interface StructuredQuestion<T> {
 
 export interface StructuredResponse<T> {
   readonly answer: T;
-  /** Of all attempts together; null when the provider does not say them for each. */
+  /** Tokens of all attempts together; null when the provider does not report them for each. */
   readonly tokens: OpenAiTokens | null;
 }
 
@@ -52,7 +52,7 @@ interface Answered {
 }
 
 /**
- * In a response of 16,000 tokens 72 kB are text. JSON writes a letter of other scripts in six bytes, and some models add their
+ * A response of 16,000 tokens has 72 kB of text. JSON writes a letter of other scripts in six bytes, and some models add their
  * thoughts.
  */
 const SPARE_BYTES = 256 * 1024;

@@ -1,16 +1,16 @@
-// Reads what a language model answered: the text out of the provider's envelope, then the JSON object out of the text.
+// Reads the response of a language model: the text from the provider's envelope, then the JSON object from the text.
 import { z } from 'zod';
 import { ProviderError } from '../../../ports/provider-error.js';
 import { UnusableResponseError } from '../openai-error.js';
 import { isDeclinedFinish, notJudged, whyErrorInside, whyFailed } from '../openai-not-judged.js';
 
-/** What the provider did with a question. `truncated`: the response reached the token limit before its end. */
+/** Outcome of a request. `truncated`: the response reached the token limit before its end. */
 export type Completion =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'declined' }
   | { readonly kind: 'truncated' };
 
-/** What a response's text holds. `fault` is a sentence for the model, so that it can repair its response. */
+/** Content of a response's text. `fault` is a sentence for the model, so that it can repair its response. */
 export type ParsedOutput<T> =
   | { readonly kind: 'answer'; readonly answer: T }
   | { readonly kind: 'unusable'; readonly fault: string };
@@ -30,7 +30,8 @@ const responseBody = z.object({
 });
 
 /**
- * @returns the response of POST /responses unchanged. Throws a ProviderError where its body, not its status, says that it failed.
+ * @returns the response of POST /responses unchanged. Throws a ProviderError when its body, but not its status, reports a
+ * failure.
  */
 export function refuseFailed(answer: unknown): unknown {
   const { data } = responseBody.safeParse(answer);
@@ -71,7 +72,7 @@ const finishedBody = z.object({ choices: z.array(z.object({ finish_reason: z.str
 
 /** Reads a response of POST /chat/completions. Throws {@link UnusableResponseError} for another shape. */
 export function readCompletion(answer: unknown): Completion {
-  // Some servers leave the message out then.
+  // Some servers leave the message out in this case.
   if (isDeclinedFinish(finishedBody.safeParse(answer).data?.choices[0]?.finish_reason)) return { kind: 'declined' };
   const parsed = completionBody.safeParse(answer);
   const choice = parsed.data?.choices[0];

@@ -25,7 +25,7 @@ import { StructuredOutput } from './openai-structured-output.js';
 
 export interface OpenAiCallAnalystOptions {
   readonly client: OpenAiClient;
-  /** For example `gpt-6-luna`. */
+  /** Model, e.g. `gpt-6-luna`. */
   readonly model: string;
   /** Default: Responses for OpenAI's own hosts, Chat Completions for any other. */
   readonly api?: 'responses' | 'chat';
@@ -43,7 +43,7 @@ const MAX_ANALYSIS_TOKENS = 16_000;
 const MAX_ROLE_TOKENS = 4_000;
 const TOKENS_PER_SEGMENT_ROLE = 6;
 export const DEFAULT_MAX_TRANSCRIPT_CHARACTERS = 2_400_000;
-/** Speakers show their roles early: only the beginning of a long call is sent for them. */
+/** Roles show early: only the beginning of a long call is sent for assigning them. */
 const MAX_ROLE_TRANSCRIPT_CHARACTERS = 60_000;
 
 /**
@@ -117,7 +117,7 @@ export class OpenAiCallAnalyst extends CallAnalyst {
     const unheard = new Set(labels);
     const beginning = call.segments.filter(({ speaker, text }) => {
       characters += text.length;
-      // The first words of a voice that comes in late are sent too.
+      // The first words of a voice that is heard later are sent too.
       return unheard.delete(speaker) || characters <= MAX_ROLE_TRANSCRIPT_CHARACTERS;
     });
     const { message } = fenceTranscript('Give the role of each speaker label of this call.', call, beginning);

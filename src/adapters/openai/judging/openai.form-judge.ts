@@ -27,18 +27,18 @@ import { StructuredOutput } from './openai-structured-output.js';
 
 export interface OpenAiFormJudgeOptions {
   readonly client: OpenAiClient;
-  /** For example `gpt-6-luna`. */
+  /** Model, e.g. `gpt-6-luna`. */
   readonly model: string;
   /** Default: Responses for OpenAI's own hosts, Chat Completions for any other. */
   readonly api?: 'responses' | 'chat';
-  /** Of the model; null where none is configured. */
+  /** Price of the model; null when none is configured. */
   readonly price: ModelPrice | null;
 }
 
-/** As the port names it. */
+/** Answer key that the port defines. */
 const NOT_APPLICABLE = 'na';
 const MAX_RATIONALE_CHARACTERS = 600;
-/** A model that reasons spends some thousands of tokens before it writes, and up to some hundreds on each answer. */
+/** Reasoning models spend some thousands of tokens before they write, and up to some hundreds on each answer. */
 const MAX_TOKENS_BEFORE_ANSWERS = 4_000;
 const MAX_TOKENS_A_QUESTION = 500;
 const MICROS = 1_000_000n;
@@ -107,7 +107,7 @@ export class OpenAiFormJudge extends FormJudge {
     };
   }
 
-  /** Exact; half a millionth of a dollar is rounded up. */
+  /** Exact cost; half a millionth of a dollar is rounded up. */
   costOf(inputTokens: number, outputTokens: number): JudgeCost | null {
     if (this.#price === null) return null;
     const { inputMicros, outputMicros } = this.#price;

@@ -1,4 +1,4 @@
-// Proposes where names and addresses stand, with a language model: OpenAI's, or one on any server that speaks OpenAI's protocol.
+// Proposes positions of names and addresses with a language model: OpenAI's, or one on any server that speaks OpenAI's protocol.
 import {
   type CallToSearch,
   type ProposedSpan,
@@ -21,15 +21,15 @@ import { StructuredOutput } from './openai-structured-output.js';
 
 export interface OpenAiSpanProposerOptions {
   readonly client: OpenAiClient;
-  /** For example `gpt-6-luna`. */
+  /** Model, e.g. `gpt-6-luna`. */
   readonly model: string;
   /** Default: Responses for OpenAI's own hosts, Chat Completions for any other. */
   readonly api?: 'responses' | 'chat';
 }
 
 /**
- * Of the text of the segments of one request: some 40 minutes of talk. A model that is to list every name of a longer one leaves
- * out more of them, and its answer grows beyond what it may write.
+ * Limit of the segments' text in one request: some 40 minutes of talk. With a longer text, a model omits more names, and its
+ * response exceeds the output limit.
  */
 const MAX_PART_CHARACTERS = 40_000;
 /** Segments before a part that are sent again with it: a name may follow its question. */
@@ -38,8 +38,8 @@ const SEGMENTS_OF_CONTEXT = 3;
 const MAX_OUTPUT_TOKENS = 12_000;
 
 /**
- * Against prompt injection: as in `openai.form-judge.ts`. What a speaker says can at most add proposals, which are looked up in
- * their segments. The request asks OpenAI to store nothing.
+ * Protects against prompt injection as `openai.form-judge.ts` does. A speaker's words can at most add proposals, which are
+ * checked in their segments. The request asks OpenAI to store nothing.
  */
 export class OpenAiSpanProposer extends SpanProposer {
   readonly isCharged = true;
@@ -94,7 +94,7 @@ export class OpenAiSpanProposer extends SpanProposer {
   }
 }
 
-/** Nothing is asked about segments without words. */
+/** Parts of the call for one request each. Segments without words are not sent. */
 function partsOf(segments: CallToSearch['segments']): CallToSearch['segments'][] {
   const spoken = segments.filter(({ text }) => /\p{L}/u.test(text));
   const parts: CallToSearch['segments'][] = [];

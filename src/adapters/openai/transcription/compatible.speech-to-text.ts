@@ -1,4 +1,4 @@
-// Transcription by any other server with OpenAI's `/audio/transcriptions`: speaches, LocalAI, vLLM, Ollama, whisper.cpp.
+// Transcription with any other server that has OpenAI's `/audio/transcriptions`: speaches, LocalAI, vLLM, Ollama, whisper.cpp.
 import { type APIError, BadRequestError, UnprocessableEntityError } from 'openai';
 import { Semaphore } from '../../../platform/concurrency/semaphore.js';
 import type { AudioDecoder } from '../../../ports/audio-decoder.js';
@@ -37,7 +37,7 @@ export interface CompatibleSpeechToTextOptions {
   readonly diarizationModel: string | null;
   /** Default wav: the only format that whisper.cpp's server takes without conversion. */
   readonly uploadFormat?: UploadFormat;
-  /** Receives one sentence for the operator for each thing found out about the server. */
+  /** Receives one sentence for the operator for each property found out about the server. */
   readonly warn: (sentence: string) => void;
   /** Default: the clock of the process. */
   readonly now?: () => number;
@@ -47,8 +47,8 @@ export interface CompatibleSpeechToTextOptions {
 const MAX_PIECE_MS = 600_000;
 
 /**
- * As for OpenAI's models, but stricter: the model is not known, and a mean over words is higher than the mean log probability of
- * their tokens.
+ * Limits as for OpenAI's models, but stricter: the model is not known, and a mean over words is higher than the mean log
+ * probability of their tokens.
  */
 const HEARING: HearingLimits = { minScore: 0.65, minSnrDb: 15, needsWideBand: false };
 
@@ -59,16 +59,16 @@ interface Hearing {
 }
 
 /**
- * Asks for `verbose_json` and reads whatever the server puts into the body: segments with times, perhaps with speakers, or
- * only text. When the server refuses `verbose_json` and then takes the same recording with `json`, the rest of the call is asked
- * for with `json`; after several such calls, or a refusal that names the format, so are all calls of an hour. Some servers give
- * times with `json` too. Parameters that only OpenAI supports (chunking, known speakers, granularities) are not sent.
+ * Requests `verbose_json` and reads whatever the server returns: segments with times, perhaps with speakers, or only text. When
+ * the server refuses `verbose_json` and then accepts the same recording with `json`, the rest of the call uses `json`. After
+ * several such calls, or after a refusal that names the format, all calls of an hour use it. Some servers give times with `json`
+ * too. Parameters that only OpenAI supports (chunking, known speakers, granularities) are not sent.
  *
- * Whether the server gives times is found out before the first recording is cut, with a sample of its speech, and looked at
- * again with each response: several in a row must say otherwise before the next recordings are cut otherwise. A server that
- * answers with text alone (Ollama, llama.cpp, vLLM with most models) gets one utterance at a time. A single answer without
- * times counts for its piece alone: a piece that was planned for times and comes back as text is sent again by utterance, so
- * that no text stands for more than what was said in its time.
+ * Before the first recording is cut, a sample of its speech shows whether the server gives times. Each response checks this
+ * again: several consistent ones in a row are needed before further recordings are cut differently. A server that returns only
+ * text (Ollama, llama.cpp, vLLM with most models) gets one utterance at a time. A single response without times affects only its
+ * piece: a piece that was planned for times and comes back as text is sent again by utterance, so that no text covers more than
+ * was said in its time.
  */
 export class CompatibleSpeechToText extends SpeechToText {
   readonly isCharged = true;
@@ -76,14 +76,14 @@ export class CompatibleSpeechToText extends SpeechToText {
   readonly #options: CompatibleSpeechToTextOptions;
   readonly #encoder: UploadEncoder;
   readonly #diarization: DiarizationEndpoint | null;
-  /** Of recordings with `verbose_json` that the server then took with `json`. */
+  /** Refusals of `verbose_json` for recordings that the server then accepted with `json`. */
   readonly #verboseRefusal: ServerRefusal;
-  /** Whether answers have times: a server may give them with the one format and not with the other. */
+  /** Whether responses have times: a server may give them with one format and not with the other. */
   readonly #verboseTiming = new ServerHabit();
   readonly #jsonTiming = new ServerHabit();
   /** True once the operator was warned: the next warning comes only after the server has given times again. */
   #hasWarned = false;
-  /** Calls that begin together ask the server once. */
+  /** Lets only one call at a time ask the server, so that calls that begin together ask once. */
   readonly #preparing = new Semaphore(1);
 
   constructor(options: CompatibleSpeechToTextOptions) {
@@ -114,8 +114,9 @@ export class CompatibleSpeechToText extends SpeechToText {
   }
 
   /**
-   * A server that refuses the sample tells nothing: the recording is cut by utterance, which suits every server. One that refuses
-   * the key is asked again when an operator has acted, and nothing is cut before.
+   * Sends a sample to find out whether the server gives times. A server that refuses the sample shows nothing: the recording is
+   * cut by utterance, which suits every server. One that refuses the key is asked again after an operator has acted, and nothing
+   * is cut before.
    */
   override async prepare(
     sample: SpeechPiece,
@@ -135,12 +136,12 @@ export class CompatibleSpeechToText extends SpeechToText {
     }, options.signal);
   }
 
-  /** Of the format that the server is asked for. */
+  /** Timing habit for the format in use. */
   get #timing(): ServerHabit {
     return this.#verboseRefusal.holds ? this.#jsonTiming : this.#verboseTiming;
   }
 
-  /** `json` need not have times, so that they are expected of it only once they were seen. */
+  /** `json` need not contain times, so they are expected only after they were seen once. */
   get #expectsNoTimes(): boolean {
     const { known } = this.#timing;
     return this.#verboseRefusal.holds ? known !== true : known === false;
@@ -160,7 +161,7 @@ export class CompatibleSpeechToText extends SpeechToText {
     return turns.length === 0 ? transcript : assignSpeakers(transcript, turns);
   }
 
-  /** @returns null where the server gives no times and the piece may hold more than one utterance */
+  /** @returns null when the server gives no times and the piece may contain more than one utterance */
   async #hearAsOne(
     piece: SpeechPiece,
     isUtterance: boolean,
@@ -170,7 +171,7 @@ export class CompatibleSpeechToText extends SpeechToText {
     return !isUtterance && givesTimes === false ? null : transcript;
   }
 
-  /** @param isAnswered whether the server has answered to a part of the piece before */
+  /** @param isAnswered whether the server has answered for a part of the piece before */
   async #hearUtterances(
     utterances: readonly SpeechPiece[],
     isAnswered: boolean,
@@ -244,12 +245,12 @@ export class CompatibleSpeechToText extends SpeechToText {
   }
 }
 
-/** True for a refusal that says what it is about; any other may be about the recording, or a moment's trouble. */
+/** True for a refusal that names its reason; any other may concern the recording, or a temporary fault. */
 function namesFormat({ param, message }: APIError): boolean {
   return param === 'response_format' || /response_format|verbose_json/.test(message);
 }
 
-/** Transcripts of utterances in their order as one. The language is that of most of the text. */
+/** Joins the transcripts of utterances in their order. The language is that of most of the text. */
 function join(heard: readonly PieceTranscript[]): PieceTranscript {
   const lengthOf = ({ segments }: PieceTranscript) => segments.reduce((sum, { text }) => sum + text.length, 0);
   const lengths = new Map<string, number>();

@@ -1,9 +1,9 @@
-// Cuts a piece into utterances, for servers that answer with text alone: the times of the utterance are those of its text.
+// Cuts a piece into utterances, for servers that return only text: the times of an utterance are the times of its text.
 import type { SpeechPiece } from '../../../ports/speech-to-text.js';
 import type { SpeechSpan } from '../../../ports/transcript.js';
 import type { SpeakerTurn } from './openai-transcription-response.js';
 
-/** As the pipeline cuts for an engine without times, so that its pieces stay whole here. */
+/** Same limits as in the pipeline for an engine without times, so that its pieces stay whole here. */
 const UTTERANCE_PAUSE_MS = 700;
 const MAX_UTTERANCE_MS = 25_000;
 /** Servers refuse very short audio (OpenAI: under 0.1 s), so shorter parts stay with their neighbour. */
@@ -14,7 +14,7 @@ interface Part extends SpeechSpan {
 }
 
 /**
- * An utterance ends at a pause of 0.7 s, where another speaker takes over, and after 25 s.
+ * Cuts at pauses of 0.7 s, at changes of the speaker, and after 25 s.
  * @param turns from a diarization of the piece; empty when there is none
  * @returns ascending; their speech together is that of the piece
  */
@@ -43,7 +43,7 @@ function belongsTo(group: readonly Part[], part: Part): boolean {
   );
 }
 
-/** Cuts a span where the speaker changes. */
+/** Cuts a span at changes of the speaker. */
 function cutAtTurns(span: SpeechSpan, turns: readonly SpeakerTurn[]): Part[] {
   const edges = turns
     .flatMap(({ startMs, endMs }) => [startMs, endMs])
@@ -62,7 +62,7 @@ function cutAtTurns(span: SpeechSpan, turns: readonly SpeakerTurn[]): Part[] {
   return parts;
 }
 
-/** Who talks between two neighbouring edges: the speaker before if that one goes on, else any other; null for none. */
+/** Speaker between two neighbouring edges: the previous one if that one continues, else any other; null for none. */
 function speakerWithin({ startMs, endMs }: SpeechSpan, turns: readonly SpeakerTurn[], before: string | null) {
   const talking = turns.filter((turn) => turn.startMs <= startMs && turn.endMs >= endMs).map(({ speaker }) => speaker);
   return talking.includes(before) ? before : (talking.find((speaker) => speaker !== null) ?? null);

@@ -10,7 +10,7 @@ const ISO_639_1: ReadonlySet<string> = new Set(
   pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz
   ve vi vo wa wo xh yi yo za zh zu`.split(/\s+/),
 );
-/** Codes that servers give although ISO 639-1 has none of them, each with the nearest code that ISO 639-1 has. */
+/** Codes that servers use but ISO 639-1 lacks, each with the nearest code of ISO 639-1. */
 const NEAREST: Readonly<Record<string, string>> = {
   fil: 'tl',
   yue: 'zh',
@@ -41,7 +41,7 @@ export function languageCode(language: string | null | undefined): string | null
   );
 }
 
-/** In lower case, without marks on letters and without what is no letter around it. */
+/** Name in lower case, without diacritics and without other characters than letters at its ends. */
 function plain(name: string): string {
   const folded = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return folded
@@ -53,8 +53,8 @@ function plain(name: string): string {
 let names: ReadonlyMap<string, string> | null = null;
 
 /**
- * The names of Unicode's locale data, which Node brings with it: complete, and kept up to date by others. Made with the first
- * answer that needs it, in some 30 ms.
+ * Finds a code in the names of Unicode's locale data, which Node includes: complete, and maintained by others. The table is built
+ * at the first response that needs it, in some 30 ms.
  */
 function codeNamed(name: string): string | null {
   names ??= readNames();
@@ -85,7 +85,7 @@ function namesIn(language: string): Intl.DisplayNames {
  * and `he`.
  */
 function codeOfTag(tag: string): string | null {
-  // What follows the primary tag in any way names a country, a script or a character set.
+  // After the primary tag, anything names a country, a script or a character set.
   const primary = /^([a-z]{2,3})(?![a-z])/.exec(tag)?.[1];
   if (primary === undefined || (tag !== primary && !/^[a-z]{2,3}[-_.@;]/.test(tag))) return null;
   const canonical = new Intl.Locale(primary).language;

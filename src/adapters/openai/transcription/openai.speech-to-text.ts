@@ -24,9 +24,9 @@ import { MIN_SAME_ANSWERS } from './server-habit.js';
 export interface OpenAiSpeechToTextOptions {
   readonly client: OpenAiClient;
   readonly decoder: AudioDecoder;
-  /** For the channels of a stereo recording, and for mono when there is no diarization model. For example `gpt-transcribe`. */
+  /** Model for the channels of a stereo recording, and for mono without a diarization model, e.g. `gpt-transcribe`. */
   readonly transcriptionModel: string;
-  /** For mono recordings: also labels the speakers. For example `gpt-4o-transcribe-diarize` (until 2027-02-26); or null. */
+  /** Model for mono recordings that labels the speakers, e.g. `gpt-4o-transcribe-diarize` (until 2027-02-26); or null. */
   readonly diarizationModel: string | null;
   /** Default ogg, the smallest: the longest piece is 4 MB (Opus at 24 kbit/s). */
   readonly uploadFormat?: UploadFormat;
@@ -47,7 +47,7 @@ const MAX_OGG_PIECE_MS = 1_300_000;
 /** flac and wav take up to 32 kB per second: 12 minutes stay below the size limit of 25 MiB. */
 const MAX_LOSSLESS_PIECE_MS = 720_000;
 const MAX_KNOWN_SPEAKERS = 4;
-/** In the place of a response. */
+/** Returned instead of a response when the model is gone. */
 const MODEL_GONE = Symbol('model gone');
 const MIN_SAMPLE_MS = 2000;
 const MAX_SAMPLE_MS = 10_000;
@@ -108,7 +108,7 @@ export class OpenAiSpeechToText extends SpeechToText {
     return `The provider no longer offers the model that tells speakers apart, ${this.#diarization.name} (OPENAI_DIARIZATION_MODEL); the service separates the voices of mono calls itself.`;
   }
 
-  /** Checks now and then whether a diarization model that was withdrawn is offered again. */
+  /** Checks from time to time whether a withdrawn diarization model is offered again. */
   override async prepare(sample: SpeechPiece, { signal }: TranscribeOptions): Promise<void> {
     if (sample.channel === null) await this.#diarization?.lookAgain(signal);
   }
@@ -146,7 +146,7 @@ export class OpenAiSpeechToText extends SpeechToText {
         );
       const hear = async () => {
         let answer = await send();
-        // One refusal may be that of a proxy: it must not take the speakers from the calls of an hour.
+        // A single refusal may come from a proxy: it must not remove the speakers from the calls of an hour.
         for (let asked = 1; answer === MODEL_GONE && asked < MIN_SAME_ANSWERS; asked++) answer = await send();
         if (answer === MODEL_GONE) {
           this.#diarization?.markGone();
@@ -165,7 +165,7 @@ export class OpenAiSpeechToText extends SpeechToText {
     for (const sentence of await checkModels(client, 'transcription', models)) warn(sentence);
   }
 
-  /** Null where none is configured, and while the provider does not offer it. */
+  /** Null when none is configured, and while the provider does not offer it. */
   #diarizationModel(): string | null {
     return this.#diarization?.isGone === true ? null : this.#options.diarizationModel;
   }

@@ -1,18 +1,18 @@
-// What is learnt of a server from its responses. Any one response may be odd: a proxy's error, a model that is still loading, a
-// recording that it could not bear. So no single answer decides how the calls that follow are heard, and nothing learnt is
-// final.
+// Learns properties of a server from its responses. A single response may be an exception: a proxy's error, a model that is still
+// loading, a recording that it could not process. So no single response decides how further calls are transcribed, and nothing
+// learnt is final.
 
-/** So many answers in a row must say the same before they overturn what was known. */
+/** Number of consistent responses in a row that change what was known. */
 export const MIN_SAME_ANSWERS = 3;
-/** What the server is no longer asked for is asked for again after this time. */
+/** Time after which a refused request is tried again. */
 export const ASK_AGAIN_MS = 3_600_000;
 
-/** A habit of the server, such as to give times: unknown at first. */
+/** A property of the server, such as giving times: unknown at first. */
 export class ServerHabit {
   #known: boolean | null = null;
   #contrary = 0;
 
-  /** Null until the server showed it once, or did not show it in several answers in a row. */
+  /** Null until the server showed it once, or did not show it in several responses in a row. */
   get known(): boolean | null {
     return this.#known;
   }
@@ -28,8 +28,8 @@ export class ServerHabit {
 }
 
 /**
- * Something that the server refuses, such as a format. A refusal holds for the call that met it; the next call asks again, until
- * several calls were refused, or the server said itself what it does not know. Then it holds for an hour.
+ * Something that the server refuses, such as a format. A refusal applies to its call; the next call tries again, until several
+ * calls were refused, or the server itself named what it does not support. Then it applies for an hour.
  */
 export class ServerRefusal {
   #refused = 0;
@@ -38,12 +38,12 @@ export class ServerRefusal {
 
   constructor(private readonly now: () => number) {}
 
-  /** True while the server is not to be asked for it. */
+  /** True while the server must not be asked for it. */
   get holds(): boolean {
     return this.#holds && this.now() < this.#askAgainAt;
   }
 
-  /** True while it holds for further calls too. */
+  /** True while it applies to further calls too. */
   get isSure(): boolean {
     return this.holds && this.#refused >= MIN_SAME_ANSWERS;
   }
@@ -57,13 +57,13 @@ export class ServerRefusal {
     this.#askAgainAt = this.now() + ASK_AGAIN_MS;
   }
 
-  /** The server took it. */
+  /** Records that the server accepted it. */
   taken(): void {
     this.#refused = 0;
     this.#holds = false;
   }
 
-  /** Another call begins. */
+  /** Call at the beginning of another call. */
   askAgain(): void {
     if (!this.isSure) this.#holds = false;
   }

@@ -1,5 +1,5 @@
-// Reads segments and words with times, as servers give them: in any unit, in any order, some without times, some outside of the
-// recording that was sent. Text is judged by the times that it was given, and clamped to the piece afterwards.
+// Reads segments and words with times from servers: in any unit, in any order, some without times, some outside of the recording
+// that was sent. Text is assigned by its original times, and clamped to the piece afterwards.
 import type { HeardSegment, SpeechPiece } from '../../../ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../../../ports/transcript.js';
 import { cleanText } from '../../clean-text.js';
@@ -23,7 +23,7 @@ export interface GivenSegment {
   readonly confidence: number | null;
   /** Null where the segment has no list of its own. */
   readonly words: readonly GivenWord[] | null;
-  /** True where the model itself says that it heard no speech: its words go with it. */
+  /** True when the model itself reports that it heard no speech: its words are dropped. */
   readonly isSilence: boolean;
 }
 
@@ -41,7 +41,7 @@ interface RawSegment extends Omit<HeardSegment, 'words'> {
 const SPEECH_TOLERANCE_MS = 1000;
 /** Words of a list without segments belong together up to this pause, as in an utterance. */
 const UTTERANCE_PAUSE_MS = 700;
-/** Rounding may put the words of a segment so far behind its end. */
+/** Maximum distance of a segment's words after its end, due to rounding. */
 const ROUNDING_MS = 500;
 
 /**
@@ -62,7 +62,7 @@ export function readTimedSegments(
     const given = segment.words ?? shared[index] ?? [];
     const words = given
       .map((each) => rawWord(each, wordScale, piece))
-      // Of a list of all words, those outside of the piece belong to no segment in it.
+      // Words of a common list that lie outside the piece belong to no segment in it.
       .filter((word) => word.text !== '' && (segment.words !== null || word.startMs === null || isWithin(word, piece)));
     const { speaker, confidence } = segment;
     const text = cleanText(segment.text).trim() || joinWords(words);
@@ -101,7 +101,7 @@ export function readTimedWords(given: readonly GivenWord[], text: string, piece:
     .sort(byTime);
 }
 
-/** Times of a stretch, such as a speaker's turn, within the piece; null where none of it lies in the piece. */
+/** Times of a span, such as a speaker's turn, within the piece; null when no part of it is in the piece. */
 export function toRecordingSpan(
   span: { readonly start: number; readonly end: number },
   scale: number,
@@ -112,9 +112,9 @@ export function toRecordingSpan(
 }
 
 /**
- * Tells seconds, milliseconds, microseconds and nanoseconds apart by comparing the ends with the length of the piece. The
- * median end is compared, since servers give single segments absurd ends. The ranges cannot overlap, since speech takes longer
- * than 1 ms.
+ * Determines the unit (seconds, milliseconds, microseconds or nanoseconds) by comparing the ends with the length of the piece.
+ * The median end is compared, since servers give single segments absurd ends. The ranges cannot overlap, since speech takes
+ * longer than 1 ms.
  */
 export function secondsPerUnit(spans: ReadonlyArray<{ readonly end: number | null }>, piece: SpeechPiece): number {
   const ends = spans.flatMap(({ end }) => end ?? []).sort((a, b) => a - b);
@@ -149,8 +149,8 @@ function rawWord({ word, start, end, probability }: GivenWord, scale: number, pi
 }
 
 /**
- * For answers with one list of all words: a word belongs to the last segment that begins before the word's middle, and a word
- * without times to that of the word before it.
+ * Distributes one list of all words to the segments. A word belongs to the last segment that begins before the word's middle, and
+ * a word without times to that of the word before it.
  * @param factor from the unit of the words to that of the segments
  */
 function shareOut(words: readonly GivenWord[], segments: readonly GivenSegment[], factor: number): GivenWord[][] {
@@ -167,7 +167,7 @@ function shareOut(words: readonly GivenWord[], segments: readonly GivenSegment[]
   return shared;
 }
 
-/** How many begin at or before the time. */
+/** Number of elements that begin at or before the time. */
 function countUpTo(ascending: ReadonlyArray<{ readonly start: number }>, time: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {
@@ -179,8 +179,8 @@ function countUpTo(ascending: ReadonlyArray<{ readonly start: number }>, time: n
 }
 
 /**
- * Words whose times count from the start of their segment are put there: they begin with the piece, all of them end before the
- * segment begins, and they fit into it.
+ * Shifts words whose times count from the start of their segment: they begin with the piece, all of them end before the segment
+ * begins, and they fit into it.
  */
 function putIntoSegment(
   words: readonly RawWord[],
@@ -199,11 +199,11 @@ function putIntoSegment(
   return words.map((word) => ({ ...word, startMs: moved(word.startMs), endMs: moved(word.endMs) }));
 }
 
-/** The segment as far as it lies in the piece and near its speech; nothing where no part of it does. */
+/** Part of the segment that is in the piece and near its speech; empty when there is none. */
 function withinPiece(segment: RawSegment, piece: SpeechPiece): HeardSegment[] {
   const timed = segment.words.filter(({ startMs, endMs }) => startMs !== null && endMs !== null);
   const within = timed.filter((word) => isWithin(word, piece));
-  // The times of single words are closer than those of the segment, unless none of them fits the piece.
+  // The times of single words are more precise than those of the segment, unless none of them is in the piece.
   if (within.length > 0) return [withWords(segment, piece)].filter((each) => isNearSpeech(each, piece));
   const { words: _, ...rest } = segment;
   const isAround = isNearSpeech(segment, piece) && (timed.length === 0 || isInside(segment, piece));
@@ -244,8 +244,8 @@ function firstEndingAfter(spans: readonly SpeechSpan[], ms: number): SpeechSpan 
 }
 
 /**
- * Drops the words of a segment beyond the edges of the piece, with their text. A word with an impossible time within a segment
- * that lies in the piece is as one without times: it gets the time that its neighbours leave.
+ * Drops the words of a segment outside the piece, with their text. A word with an impossible time within a segment in the piece
+ * is treated like one without times: it gets the time between its neighbours.
  */
 function withWords(segment: RawSegment, piece: SpeechPiece): HeardSegment {
   const isBeyond = (word: RawWord) =>
@@ -257,7 +257,7 @@ function withWords(segment: RawSegment, piece: SpeechPiece): HeardSegment {
   const filled = fillTimes(kept, clamp(segment, piece), piece);
   const words = filled.map((word) => ({ ...word, ...clamp(word, piece) })).sort((a, b) => a.startMs - b.startMs);
   const { startMs, endMs } = segment;
-  // A segment without a length, or outside of the piece, is where its words are.
+  // A segment without a length, or outside of the piece, gets the times of its words.
   const hasSpan = endMs > startMs && startMs < piece.endMs && endMs > piece.startMs;
   const first = words[0]?.startMs ?? piece.startMs;
   const last = largest(words.map((word) => word.endMs));

@@ -12,13 +12,13 @@ import type { NotifiedBatch } from '../batch-claims.js';
 import { INSERT_LINES } from '../batch-lines.js';
 import type { ManifestLine } from './manifest-lines.js';
 
-/** The row at the moment of the claim. Its id is that of the batch. */
+/** Row at the moment of the claim. Its id is the id of the batch. */
 export interface ClaimedManifest extends Claimed {
   readonly url: string;
   readonly format: ManifestFormat;
 }
 
-/** What is known once a manifest is read to its end. */
+/** Result of reading a manifest to its end. */
 export interface ReadManifest {
   /** The header of a CSV manifest; null for jsonl. */
   readonly columns: readonly string[] | null;
@@ -31,7 +31,7 @@ export class ManifestClaims extends RowClaims<ClaimedManifest> {
     super(dataSource, worker.leaseMs, STATEMENTS);
   }
 
-  /** The manifest is about to be read from its first line: what an earlier run has left is deleted. @throws ClaimLost */
+  /** Deletes lines of an earlier run, before the manifest is read from its first line. @throws ClaimLost */
   async begin(work: ClaimedManifest): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       await this.hold(tx, work);
@@ -62,14 +62,14 @@ export class ManifestClaims extends RowClaims<ClaimedManifest> {
     return batch.isSettled ? batch : null;
   }
 
-  /** @param sentence for the client @throws ClaimLost */
+  /** @param sentence error shown to the client @throws ClaimLost */
   async fail(tx: EntityManager, work: ClaimedManifest, sentence: string): Promise<NotifiedBatch> {
     await this.write(tx, work, FAIL, []);
     await this.clear(tx, work);
     return this.changeBatch(tx, FAIL_BATCH, [work.id, sentence]);
   }
 
-  /** The account first: an erasure locks it, then deletes batches before their manifests, and would wait for this one. */
+  /** Locks the account first: an erasure locks it, then deletes batches before their manifests; another order would deadlock. */
   private async hold(tx: EntityManager, work: ClaimedManifest): Promise<void> {
     if (!(await lockAccountAgainstErasure(tx, work.accountId))) throw new ClaimLost();
     await this.write(tx, work, HOLD, []);
@@ -99,7 +99,7 @@ const held = (name: string, set: string): PreparedStatement => ({
   name,
   text: `UPDATE batch_manifest SET ${set} WHERE ${HELD} RETURNING id`,
 });
-/** Keeps a cancellation out until the transaction ends. */
+/** Blocks a cancellation until the transaction ends. */
 const HOLD: PreparedStatement = {
   name: 'hold-manifest',
   text: `SELECT id FROM batch_manifest WHERE ${HELD} FOR NO KEY UPDATE`,

@@ -1,5 +1,5 @@
-// The lines of a manifest, one after the other, from its bytes. Only a part of it is ever in memory, and no part takes the event
-// loop for long: hostile files are refused by their lines, columns and size before they are built into anything.
+// Streams the lines of a manifest from its bytes. Only a part of the file is ever in memory, and no part blocks the event loop
+// for long. Hostile files are refused by their lines, columns and size before they are parsed.
 
 import { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
@@ -14,25 +14,25 @@ import { REASON } from '../refused-lines.js';
 import { fromText } from '../spreadsheet-text.js';
 
 export const MAX_LINES = 100_000;
-/** A body of `POST /analysis/from-url` with all that it may hold has less. */
+/** A body of `POST /analysis/from-url` with every field at its maximum is shorter. */
 export const MAX_LINE_CHARACTERS = 65_536;
 export const MAX_COLUMNS = 200;
-/** Of a line that is too long. */
+/** Characters kept of a line that is too long. */
 const SHOWN_CHARACTERS = 1_000;
-/** So much is parsed before the event loop gets its turn. */
+/** Characters parsed before the event loop gets its turn. */
 const PART_CHARACTERS = 65_536;
 
 export interface ManifestLine {
-  /** The line of the file that it begins on, from 1. */
+  /** Line of the file on which it begins, from 1. */
   readonly line: number;
-  /** JSON text as it was; for CSV a JSON array of the cells. */
+  /** JSONL: the text of the line. CSV: a JSON array of the cells. */
   readonly body: string;
   readonly externalId: string | null;
-  /** JSON text of faults that are known already; else null. */
+  /** Faults known already, as JSON text; else null. */
   readonly faults: string | null;
 }
 
-/** The message is a sentence for the client. */
+/** Error whose message is a sentence for the client. */
 export class ManifestUnreadable extends Error {
   override readonly name = 'ManifestUnreadable';
 }
@@ -115,17 +115,17 @@ interface Record {
   readonly cells: string[];
 }
 
-/** RFC 4180, with line breaks of any kind, and the separators of the first line. Blank lines are passed over. */
+/** Reads RFC 4180 with any kind of line break and the first line's separator. Skips blank lines. */
 async function* records(all: AsyncGenerator<string>): AsyncGenerator<Record> {
   const { delimiter, texts } = await separated(all);
   let next = 1;
-  /** Of the records that are parsed and not taken yet. */
+  /** Start lines of records that are parsed and not yielded yet. */
   const begins: number[] = [];
   const parser = parse({
     delimiter,
     relax_column_count: true,
     relax_quotes: true,
-    // Found out by the parser, that of the first line would hold for all: files that are put together have several.
+    // Lists all line breaks: the parser would otherwise use the first line's everywhere, and concatenated files have several.
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: MAX_LINE_CHARACTERS,
     on_record: (cells: string[]) => {
@@ -150,7 +150,7 @@ async function* records(all: AsyncGenerator<string>): AsyncGenerator<Record> {
 
 const SEPARATORS = [',', ';', '\t'] as const;
 
-/** Spreadsheets write semicolons where the language has a comma in its numbers. */
+/** Spreadsheets write semicolons where the locale has a decimal comma. */
 async function separated(all: AsyncGenerator<string>) {
   let begun = '';
   let header = '';
@@ -158,7 +158,7 @@ async function separated(all: AsyncGenerator<string>) {
     const next = await all.next();
     if (next.done) break;
     begun += next.value;
-    // Each part is looked at once: a file may come byte by byte.
+    // Scans each part only once: a file may arrive byte by byte.
     const part = header === '' ? next.value.trimStart() : next.value;
     const end = part.search(/[\r\n]/);
     isWhole = end >= 0;
@@ -181,7 +181,10 @@ function csvError(error: unknown, line: number): unknown {
   return code.startsWith('CSV_') ? new ManifestUnreadable(`Line ${line} of the manifest could not be read`) : error;
 }
 
-/** The parser counts the characters of cells alone: a line of separators would become a record of millions of cells. */
+/**
+ * Limits lines before the parser, which counts only the characters of cells: a line of separators would become a record of
+ * millions of cells.
+ */
 async function* ofShortLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let lines = 1;
   let length = 0;
@@ -205,7 +208,7 @@ interface TextLine {
   readonly isCut: boolean;
 }
 
-/** Without the blank ones. The rest of a line that is too long is passed over. */
+/** Yields lines without blank ones. Skips the rest of a line that is too long. */
 async function* textLines(texts: AsyncIterable<string>): AsyncGenerator<TextLine> {
   let line = 1;
   let begun = '';
@@ -236,7 +239,7 @@ async function* textLines(texts: AsyncIterable<string>): AsyncGenerator<TextLine
   yield* ended();
 }
 
-/** UTF-8, or UTF-16 with its mark, as some spreadsheets write it; in short parts. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark as some spreadsheets write it, in short parts. */
 async function* decoded(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   try {
@@ -259,7 +262,7 @@ function encodingOf(head: Buffer): string {
   return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** The first chunk has two bytes or all: a server may send the mark byte by byte. */
+/** Makes the first chunk at least two bytes, or the whole file: a server may send the byte order mark byte by byte. */
 async function* withWholeMark(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | null = Buffer.alloc(0);
   for await (const chunk of bytes) {

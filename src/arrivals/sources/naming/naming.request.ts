@@ -1,4 +1,4 @@
-// The request field `naming`, in its four forms, and the same as a response shows it.
+// Request field `naming` in its four forms, and its form in responses.
 import type { Type } from '@nestjs/common';
 import { getSchemaPath } from '@nestjs/swagger';
 import { isTimeZone } from '../../../insight/statistics/reading/time-zones.js';
@@ -105,10 +105,10 @@ const FORMS: Readonly<Record<string, Type>> = {
   preset: PresetNamingRequest,
 };
 
-/** The classes of `naming`: a controller that shows or takes one must name them with `@ApiExtraModels`. */
+/** Classes of `naming`. A controller that returns or accepts one must name them with `@ApiExtraModels`. */
 export const NAMING_MODELS: readonly Type[] = Object.values(FORMS);
 
-/** The schema of `naming`, for a response too. */
+/** Schema of `naming`, also for responses. */
 export const NAMING_SCHEMA = { oneOf: NAMING_MODELS.map((type) => ({ $ref: getSchemaPath(type) })) };
 
 /** A {@link Naming}. A preset may be given by its name alone; the handler receives it as an object. */
@@ -127,7 +127,10 @@ function readNaming(sent: unknown): ReadResult {
   return problems.length === 0 ? accept(Object.assign({}, instance)) : { ok: false, problems };
 }
 
-/** Null where none is given. Where several are, the first is read, and finds the others superfluous. */
+/**
+ * Finds the form of a naming; null where there is none. Of several forms the first is read; the others are reported as
+ * superfluous.
+ */
 const formOf = (value: Readonly<Record<string, unknown>>): Type | null =>
   Object.entries(FORMS).find(([name]) => Object.hasOwn(value, name))?.[1] ?? null;
 

@@ -1,4 +1,4 @@
-// What the key of a stored recording, its metadata or a file beside it say of the call. Pure: the caller reads the files.
+// Reads details of a call from the key of a stored recording, its metadata or its sidecar file. Pure: the caller reads the files.
 import { createHash } from 'node:crypto';
 import { readJsonPath, valueAt } from './json-path.js';
 import { UTC } from './local-time.js';
@@ -12,16 +12,16 @@ export interface NamedObject {
   readonly key: string;
   /** Beginning of every key of the source; empty for none. */
   readonly prefix: string;
-  /** User metadata of the object; names in any case. */
+  /** User metadata of the object. Names may be in any case. */
   readonly metadata: Readonly<Record<string, string>>;
-  /** The parsed file beside; null or undefined for none. */
+  /** Parsed sidecar file; null or undefined for none. */
   readonly sidecar: unknown;
 }
 
 const MAX_EXTERNAL_ID_CHARACTERS = 255;
 const METADATA_HEADER = 'x-amz-meta-';
 
-/** `beside`: a file that tells of a recording, or is none; it is never taken as a call. */
+/** `beside`: a sidecar file, or no recording at all. It never becomes a call. */
 export function roleOf(naming: Naming, key: string): 'recording' | 'beside' {
   if (key.endsWith('/')) return 'beside';
   if (presetOf(naming)?.isRecording?.(key) === false) return 'beside';
@@ -37,10 +37,10 @@ export function sidecarKeysOf(naming: Naming, key: string): readonly string[] {
 }
 
 /**
- * The body of `POST /analysis/from-url` that the object makes, without `audio_url` and unchecked. Its `external_id` is
- * {@link externalIdOf} the object where the naming gives none.
- * @param defaults members of the body, for what the naming does not give; the keys of `metadata` fill in one by one
- * @returns the required fields that nothing gives
+ * Builds the body of `POST /analysis/from-url` for the object, without `audio_url` and unchecked. Its `external_id` is {@link
+ * externalIdOf} the object where the naming gives none.
+ * @param defaults members of the body that the naming does not give; the keys of `metadata` are merged one by one
+ * @returns the body, or the required fields that are missing
  */
 export function readName(
   naming: Naming,
@@ -49,7 +49,7 @@ export function readName(
 ): { body: Record<string, unknown> } | { missing: readonly string[] } {
   const { folders = {}, constants = {} } = presetOf(naming) ?? {};
   const named: Record<string, unknown> = {};
-  // The first that gives a member wins.
+  // The first naming that gives a member wins.
   for (const one of simpleNamings(naming).toReversed()) Object.assign(named, read(one, object));
   Object.assign(
     named,
@@ -107,7 +107,7 @@ function metadataName(name: string): string {
   return lower.startsWith(METADATA_HEADER) ? lower.slice(METADATA_HEADER.length) : lower;
 }
 
-/** Without the extension; a dot of a folder is none. */
+/** End of the key without its extension. A dot in a folder name does not count. */
 function stemEnd(key: string): number {
   const dot = key.lastIndexOf('.');
   return dot > key.lastIndexOf('/') + 1 ? dot : key.length;

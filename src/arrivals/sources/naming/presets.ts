@@ -2,25 +2,26 @@
 // with the pages of docs/intake.
 import type { SimpleNaming } from './naming-forms.js';
 
-/** Several of one preset hold together: a later one gives what the ones before did not. */
+/** The namings of a preset are combined: a later one fills in what the earlier ones did not give. */
 interface Preset {
   readonly namings: readonly SimpleNaming[];
   /** Members that every recording of the kind has; `defaults` of the source win over them. */
   readonly constants: Readonly<Record<string, unknown>>;
   /** Fields that stand in the name of a folder, behind this beginning of it. They win over all namings. */
   readonly folders?: Readonly<Record<string, string>>;
-  /** Whether a key is a recording at all. Left out: every one that lies beside no other. */
+  /** Whether a key is a recording. Omitted: every key that is no sidecar file is one. */
   readonly isRecording?: (key: string) => boolean;
 }
 
 const PRESETS = {
-  // connect/NAME/CallRecordings/2026/11/20/CONTACT_20261120T09:58_UTC.wav. The customer is left, the agent right. Amazon Connect
-  // writes the agent nowhere in the bucket: it comes from metadata that the owner's own copy adds, or from `defaults`.
+  // connect/NAME/CallRecordings/2026/11/20/CONTACT_20261120T09:58_UTC.wav. The customer is on the left channel, the agent on the
+  // right. Amazon Connect does not write the agent to the bucket: it comes from metadata that the owner's own copy adds, or from
+  // `defaults`.
   // https://docs.aws.amazon.com/connect/latest/adminguide/about-recording-behavior.html
   amazon_connect: {
     namings: [
       { pattern: "{contact_id}_{started_at:yyyyMMdd'T'HH:mm}_UTC.wav" },
-      // Copies to where a colon is not allowed.
+      // Copies to stores whose names cannot have a colon.
       { pattern: "{contact_id}_{started_at:yyyyMMdd'T'HH_mm}_UTC.wav" },
       { object_metadata: { agent_id: 'agent-id', contact_id: 'contact-id' } },
     ],

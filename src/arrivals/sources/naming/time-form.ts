@@ -1,5 +1,5 @@
-// The form of a time in a name, as in `yyyyMMdd'T'HHmm`: date letters of Unicode (UTS 35), and other text in quotes. Every letter
-// stands for a number of digits that is known, so that reading takes one pass.
+// Format of a time in a name, such as `yyyyMMdd'T'HHmm`: Unicode date letters (UTS 35), and other text in quotes. Every letter
+// has a known number of digits, so that reading takes one pass.
 import { instantOf } from './local-time.js';
 
 type Unit = 'year' | 'month' | 'day' | 'hour' | 'halfDayHour' | 'half' | 'minute' | 'second' | 'fraction' | 'offset';
@@ -9,7 +9,7 @@ export type TimeParts = ReadonlyMap<Unit, number>;
 
 interface Letters {
   readonly unit: Unit;
-  /** @returns the value and where it ends; null for text that is none */
+  /** @returns the value and its end; null where the text does not match */
   read(text: string, from: number): { readonly value: number; readonly end: number } | null;
 }
 
@@ -33,7 +33,7 @@ const digits = (unit: Unit, count: number, min: number, max: number, meaning = (
 const ZERO = '0'.charCodeAt(0);
 const MAX_OFFSET_MINUTES = 18 * 60;
 
-/** @param minutes how the minutes of the offset stand: not at all, behind the hours, or behind a colon */
+/** @param minutes form of the minutes in the offset: none, after the hours, or after a colon */
 const offset = (minutes: '' | 'mm' | ':mm', takesZ: boolean): Letters => ({
   unit: 'offset',
   read: (text, from) => {
@@ -82,7 +82,7 @@ const LETTERS: ReadonlyMap<string, Letters> = new Map([
   ['Z', offset('mm', false)],
 ]);
 
-/** The form, or one sentence about its fault. */
+/** Parses a format. @returns the format, or one sentence about its fault */
 export function readTimeForm(source: string): TimeForm | string {
   const pieces: TimePiece[] = [];
   let at = 0;
@@ -110,7 +110,7 @@ export function readTimeForm(source: string): TimeForm | string {
   return pieces;
 }
 
-/** Two quotes are one of the text, within quotes and outside of them. */
+/** Two quotes stand for one quote of the text, within quotes and outside of them. */
 function readQuoted(source: string, from: number): { text: string; end: number } | null {
   if (source[from + 1] === "'") return { text: "'", end: from + 2 };
   let text = '';
@@ -124,7 +124,7 @@ function readQuoted(source: string, from: number): { text: string; end: number }
   return null;
 }
 
-/** One sentence about what the forms together leave open, or say twice; null where they make a time. */
+/** One sentence about what the formats together omit or repeat; null where they make a complete time. */
 export function formsFault(forms: readonly TimeForm[]): string | null {
   const units = forms.flat().flatMap((piece) => ('letters' in piece ? [piece.letters.unit] : []));
   const has = (unit: Unit) => units.includes(unit);
@@ -134,9 +134,9 @@ export function formsFault(forms: readonly TimeForm[]): string | null {
 }
 
 /**
- * Reads the form at a place of a text.
- * @param parts receives what is said
- * @returns where it ends; -1 for other text
+ * Reads the format at a position of a text.
+ * @param parts receives the values
+ * @returns the end position; -1 where the text does not match
  */
 export function readTimeAt(form: TimeForm, text: string, from: number, parts: Map<Unit, number>): number {
   let at = from;
@@ -155,8 +155,8 @@ export function readTimeAt(form: TimeForm, text: string, from: number, parts: Ma
 }
 
 /**
- * @param zone of a time without an offset
- * @returns null for a day that there is not, such as the 30th of February
+ * @param zone time zone for a time without an offset
+ * @returns null for a day that does not exist, such as the 30th of February
  */
 export function timeOfParts(parts: TimeParts, zone: string): Date | null {
   const [year = 0, month = 0, day = 0] = [parts.get('year'), parts.get('month'), parts.get('day')];

@@ -1,5 +1,5 @@
-// Makes calls of the callbacks that were kept. The API takes each up once it is answered; what it could not take, because minutes
-// lacked, the source was paused or the process died, the worker's rounds do.
+// Makes calls from stored callbacks. The API accepts each one after it has answered it. The worker's rounds accept those that had
+// to wait: no minutes were left, the source was paused, or the process died.
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -18,7 +18,7 @@ interface WaitingCallback {
 
 interface DueCallback {
   readonly id: string;
-  /** Account and mode, whose minutes it takes. */
+  /** Account and mode whose minutes the call uses. */
   readonly payer: string;
 }
 
@@ -37,14 +37,14 @@ export class TakeCallbacks {
     private readonly submit: SubmitUnattended,
   ) {}
 
-  /** Never throws: what failed is due again later. */
+  /** Never throws: a failed callback is retried later. */
   async takeNow(itemId: string): Promise<void> {
     await this.take(itemId).catch((error: unknown) =>
       this.logger.warn({ err: error }, 'Could not take up a callback at once; a round does'),
     );
   }
 
-  /** Everything that is due. @param signal ends it between two items */
+  /** Accepts all due callbacks. @param signal stops it between two items */
   async takeDue(signal: AbortSignal): Promise<void> {
     for (;;) {
       const due = await queryRows<DueCallback>(this.dataSource, DUE, [MAX_A_ACCOUNT, MAX_A_ROUND]);
@@ -94,7 +94,7 @@ export class TakeCallbacks {
   }
 }
 
-/** Another process has settled it, or its source was deleted. What was to be written with it is not. */
+/** Another process has ended the item, or its source was deleted. Nothing else of the transaction is written. */
 class NoLongerWaiting extends Error {
   override readonly name = 'NoLongerWaiting';
 }
@@ -137,7 +137,7 @@ const SETTLE = `
   UPDATE source SET seen = seen + 1, taken = taken + ($2 = 'taken')::int, existing = existing + ($2 = 'existing')::int,
     refused = refused + ($2 = 'refused')::int
   FROM settled WHERE source.id = settled.source_id RETURNING source.id`;
-/** One of them is tried each minute; once it is taken, the others are due too. */
+/** Postpones all due callbacks of an account and mode by a minute. One is then tried; while it lacks minutes, all wait again. */
 const WAIT_FOR_MINUTES = `
   UPDATE source_item AS i SET run_after = now() + interval '1 minute', error = $3 FROM source AS s
   WHERE i.account_id = $1 AND ${IS_WAITING} AND i.run_after <= now() AND s.id = i.source_id AND s.livemode = $2`;

@@ -1,4 +1,4 @@
-// Takes in the callbacks of Twilio: a signed one is kept in a row before it is answered. What follows is `take-callbacks.ts`.
+// Receives callbacks of Twilio: a signed one is stored in a row before it is answered. `take-callbacks.ts` makes calls of them.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../../../platform/config/config.js';
@@ -36,7 +36,7 @@ interface TwilioSource {
   readonly credentials_encrypted: Buffer;
 }
 
-/** Signs for a source that there is not, so that its answer takes as long. */
+/** Token to compute a signature for an unknown source, so that its answer takes as long. */
 const NO_TOKEN = 'no such source';
 
 @Injectable()
@@ -91,8 +91,8 @@ const SOURCE = `
   SELECT id, account_id, livemode, settings, defaults, credentials_encrypted FROM source
   WHERE id = $1 AND kind = 'twilio' AND deleted_at IS NULL`;
 /**
- * The source is locked, so that it is not deleted meanwhile. A recording whose call was deleted is refused, whatever source
- * announces it.
+ * Locks the source, so that it is not deleted meanwhile. A recording whose call was deleted is refused, whatever source announces
+ * it.
  */
 const KEEP = `
   WITH counted AS (

@@ -1,16 +1,19 @@
-// Folders by date: where recordings lie by year, month and day, only those of the last days need to be listed. That holds only
-// where nothing else lies beside the folders, so it is looked at anew each time.
+// Finds date folders. Where recordings lie by year, month and day, only the folders of the last days need to be listed. That
+// holds only where nothing else lies beside these folders, so each poll checks it again.
 import type { KeyPage } from '../../../ports/buckets.js';
 
 const DAY_MS = 86_400_000;
-/** Late ones are looked for in so many days before today. A day more ahead, for clocks that are ahead. */
+/** Days before today that are listed for late recordings. One day ahead covers clocks that are ahead. */
 const DAYS_BACK = 2;
 const DAYS_AHEAD = 1;
 /** Missed days that are listed later; ended objects are remembered for as long. */
 const MAX_DAYS_MISSED = 400;
-/** Single folders within one another before those by date. */
+/** Maximum number of nested single folders above the date folders. */
 const MAX_DEPTH = 6;
-/** Folders beside those of years that hold folders by date too, as `ivr/` of Amazon Connect does. More take too many requests. */
+/**
+ * Maximum number of folders beside those of years that hold date folders too, such as `ivr/` of Amazon Connect. More would take
+ * too many requests.
+ */
 const MAX_BESIDE = 1;
 
 type Level = 'year' | 'month' | 'day' | 'year-month' | 'date';
@@ -33,7 +36,7 @@ const NEXT: Readonly<Record<Level, Level | null>> = {
 };
 const DIGITS: Readonly<Record<Level, number>> = { year: 4, 'year-month': 6, date: 8, month: 2, day: 2 };
 
-/** One request: the folders behind a prefix. */
+/** Lists the folders after a key in one request. */
 type ListFolders = (prefix: string, after: string) => Promise<KeyPage>;
 
 /** @returns as `yyyyMMdd`, the newest first */
@@ -43,7 +46,7 @@ export function daysLookedAt(now: Date): string[] {
   );
 }
 
-/** The days between two looks that neither of them listed, as `yyyyMMdd`, the oldest first. */
+/** Days between two polls that neither of them listed, as `yyyyMMdd`, the oldest first. */
 export function daysBetweenLooks(before: Date, now: Date): string[] {
   const from = before.getTime() - (DAYS_BACK - 1) * DAY_MS;
   const [oldestLookedAt = ''] = daysLookedAt(now).slice(-1);
@@ -60,7 +63,7 @@ export interface DatedFolder {
 
 /**
  * @param days as `yyyyMMdd`
- * @returns the folders of these days that there are; null where the prefix has no folders by date, or has something beside them
+ * @returns existing folders of these days; null where the prefix has no date folders, or has something beside them
  */
 export function findDatedFolders(
   list: ListFolders,
@@ -104,7 +107,7 @@ interface LevelFound {
   readonly level: Level;
   /** Digits of the folders above, such as `202611`. */
   readonly above: string;
-  /** Those whose folders are looked for, without what the folders above said. */
+  /** Wanted days, without the digits of the folders above. */
   readonly days: readonly string[];
 }
 
@@ -141,7 +144,7 @@ async function laterFolders(list: ListFolders, { page, root, level, days }: Leve
   const oldest = [...days].sort()[0] ?? '';
   const written = digitsOf(first, level);
   if (written === null) return page.folders;
-  // As the folders of this prefix are written, with the digits of that day.
+  // Writes the first wanted day in this prefix's own folder form.
   const separator = LEVELS[level].exec(nameOf(first))?.[2] ?? '';
   const digits = [oldest.slice(0, 4), oldest.slice(4, 6), oldest.slice(6, 8)]
     .filter((part) => part !== '')
@@ -151,7 +154,7 @@ async function laterFolders(list: ListFolders, { page, root, level, days }: Leve
   return later.folders;
 }
 
-/** The folder itself may be an object. */
+/** The folder itself may be listed as an object. */
 const holdsFoldersAlone = ({ objects, folders }: KeyPage, prefix: string) =>
   folders.length > 0 && objects.every(({ key }) => key === prefix || key.endsWith('/'));
 

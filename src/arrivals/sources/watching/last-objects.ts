@@ -1,4 +1,4 @@
-// The last recordings of a bucket, in the order of their keys: what the test of a source shows.
+// Lists the last recordings of a bucket, in the order of their keys. The test of a source shows them.
 import type { Bucket, FoundObject } from '../../../ports/buckets.js';
 import { roleOf } from '../naming/naming.js';
 import type { BucketSettings } from '../source.js';
@@ -19,7 +19,7 @@ export async function lastObjects(
 }
 
 class LastObjects {
-  /** The last key first. */
+  /** Last key first. */
   objects: readonly FoundObject[] = [];
   private requests = 0;
 
@@ -40,7 +40,7 @@ class LastObjects {
     await new ListNew({ bucket, prefix, now: new Date(), since: null, signal, note }, {}).run();
   }
 
-  /** Folder by folder from the last one, until there are enough. */
+  /** Lists folder by folder, from the last one, until there are enough recordings. */
   async walkBack(prefix: string): Promise<void> {
     if (this.requests >= MAX_LIST_REQUESTS) return;
     this.requests += 1;

@@ -1,11 +1,11 @@
-// Lists what is new in the bucket of a source, in few requests: never the whole bucket, unless that is asked for.
+// Lists new objects in the bucket of a source, in few requests: never the whole bucket, unless that is requested.
 //
-//   folders by date     those of the last days: behind the last key that was seen, then once more from their beginning;
-//                       those of days that went by while nothing was listed, once
-//   no such folders     behind the last key, then once more from where the end was two days ago
-//   backfill            the whole prefix once, for `start: "all"` and a rescan, over many looks
+//   date folders        folders of the last days: behind the last listed key, then once more from their beginning;
+//                       folders of days that passed while nothing was listed, once
+//   no date folders     behind the last key, then once more from the end of two days ago
+//   backfill            the whole prefix once, for `start: "all"` and a rescan, over many polls
 //
-// Each page is noted together with how far it is, so that a look may end anywhere.
+// Each page is recorded together with the progress, so that a poll may stop at any point.
 import { type Bucket, BucketError, type FoundObject, type KeyPage } from '../../../ports/buckets.js';
 import type { Place, RangePlace } from '../source-claims.js';
 import { type DatedFolder, daysBetweenLooks, daysLookedAt, findDatedFolders } from './dated-folders.js';
@@ -14,7 +14,7 @@ import { keyBetween } from './end-of-keys.js';
 export const MAX_LIST_REQUESTS = 20;
 /** Requests of a poll that are kept for a backfill. */
 const BACKFILL_REQUESTS = 6;
-/** A prefix without folders by date that has no more pages than that is listed whole: names may be in any order there. */
+/** A prefix without date folders is listed whole up to this number of pages: its names may be in any order. */
 const SMALL_PAGES = 5;
 const MISSED_DAYS_A_LOOK = 2;
 const LOOK_BACK_MS = 2 * 86_400_000;
@@ -25,10 +25,10 @@ export interface ListingTask {
   readonly bucket: Bucket;
   readonly prefix: string;
   readonly now: Date;
-  /** Objects last written before are passed over; null for none. */
+  /** Objects last written before this time are skipped; null for no limit. */
   readonly since: Date | null;
   readonly signal: AbortSignal;
-  /** Called for each page, with what is to be looked at and how far the listing is then. */
+  /** Called for each page, with its objects and the progress of the listing. */
   note(objects: readonly FoundObject[], place: Place, cursor: string): Promise<void>;
 }
 
@@ -80,8 +80,8 @@ export class ListNew {
   }
 
   /**
-   * First what is behind the last keys, then what came late.
-   * @returns whether nothing is behind the last keys any more
+   * Lists objects behind the last keys first, then late ones before them.
+   * @returns whether everything behind the last keys is listed
    */
   private async listRanges(ranges: readonly Range[], budget: number): Promise<boolean> {
     const whole = new Set<string>();
@@ -112,7 +112,7 @@ export class ListNew {
     }
   }
 
-  /** @returns whether nothing follows any more */
+  /** @returns whether the end is reached */
   private async follow(
     prefix: string,
     from: string,
@@ -143,7 +143,7 @@ export class ListNew {
     await this.note([], '');
   }
 
-  /** @returns whether it is found; else the search goes on at the next look */
+  /** @returns whether the end was found; else the next poll continues the search */
   private async findEnd(budget: number): Promise<boolean> {
     const { prefix, now } = this.task;
     let { low, high } = this.place.search ?? { low: '', high: '' };
@@ -222,7 +222,7 @@ export class ListNew {
     this.place = { ...this.place, ranges: { ...this.place.ranges, [prefix]: changed } };
   }
 
-  /** Days that have gone by are forgotten. */
+  /** Forgets folders of earlier days. */
   private keepRanges(prefixes: readonly string[]): void {
     const ranges = Object.fromEntries(prefixes.map((prefix) => [prefix, this.placeOf(prefix)]));
     this.place = { ...this.place, ranges };
@@ -231,6 +231,6 @@ export class ListNew {
 
 interface Range {
   readonly prefix: string;
-  /** Nothing up to it is listed. */
+  /** Keys up to this one are not listed. */
   readonly floor: string;
 }

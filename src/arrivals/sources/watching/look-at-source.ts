@@ -21,8 +21,8 @@ export class LookAtSource {
   ) {}
 
   /**
-   * @returns whether nothing is left that could be taken at once
-   * @throws BucketError, ClaimLost, the signal's reason, errors of Postgres
+   * @returns whether no object is left that could be taken at once
+   * @throws BucketError; ClaimLost; reason of the signal; errors of Postgres
    */
   async run(source: ClaimedSource, signal: AbortSignal): Promise<boolean> {
     setMaxListeners(0, signal);

@@ -1,5 +1,6 @@
-// One object becomes one call: its name is read, its bytes are copied to our store, and the call is accepted in the transaction
-// that ends the item. Killed anywhere before, the item still waits; what was stored is swept as any recording without a call.
+// Makes a call of an object: its name is read, its bytes are copied to our store, and the call is accepted in the transaction
+// that ends the item. If the worker is killed before, the item still waits; the sweep deletes its stored recording, as any
+// without a call.
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { MinutesLedger } from '../../../billing/usage/minutes-ledger.js';
@@ -19,7 +20,7 @@ import type { ItemError } from '../source-items.js';
 
 const MAX_SIDECAR_BYTES = 256 * 1024;
 const SIDECAR_AWAITED_MS = 3_600_000;
-/** A failing object is tried for so long. */
+/** Time for which a failing object is retried. */
 const PATIENCE_MS = 24 * 3_600_000;
 
 const GONE = 'The object is not there any more';
@@ -28,8 +29,8 @@ const AWAITS_SIDECAR = 'The file with its details is awaited';
 const NOT_TAKEN = 'The recording could not be taken';
 
 /**
- * `ended`: it is a call, or refused. `later`: it waits for another look. `failed`: so it does, since the bucket or our store has
- * failed. `no-minutes`: nothing can be taken now.
+ * `ended`: it has become a call, or is refused. `later`: it waits for another poll. `failed`: it waits too, because the bucket or
+ * our store has failed. `no-minutes`: nothing can be taken now.
  */
 export type Taken = 'ended' | 'later' | 'failed' | 'no-minutes';
 
@@ -58,7 +59,7 @@ export class TakeObject {
     return (await this.ledger.findRoom(accountId, livemode)).refusalOf(null) === null;
   }
 
-  /** @throws the signal's reason; ItemGone; errors of Postgres; BucketError where nothing can be had from the bucket */
+  /** @throws reason of the signal; ItemGone; errors of Postgres; BucketError where the bucket as a whole fails */
   async run(task: Task): Promise<Taken> {
     const { source, item, signal } = task;
     try {
@@ -96,7 +97,7 @@ export class TakeObject {
     }
   }
 
-  /** @returns undefined while it is awaited; null where none is needed */
+  /** @returns undefined while the file is still expected; null where none is needed */
   private async readSidecar({ source, bucket, item, signal }: Task): Promise<unknown> {
     const keys = sidecarKeysOf(source.settings.naming, item.key);
     if (keys.length === 0) return null;
@@ -148,7 +149,7 @@ export class TakeObject {
       await this.forget(id);
       return await this.markExisting(task, analysisId, submission.externalId);
     } catch (error) {
-      // The call may be accepted, and with it the item ended: the recording stays. If not, it is swept.
+      // The call may be accepted, and its item ended: the recording stays. If not, the sweep deletes it.
       if (error instanceof AcceptanceUnknown) return 'failed';
       await this.forget(id);
       if (error instanceof ApiError && error.status === 402) return 'no-minutes';
@@ -188,7 +189,7 @@ export class TakeObject {
   }
 }
 
-/** It can never become a call. */
+/** The object can never become a call. */
 class Refusal extends Error {
   override readonly name = 'Refusal';
   constructor(readonly error: ItemError) {
@@ -198,7 +199,7 @@ class Refusal extends Error {
 
 const refusal = (msg: string) => new Refusal({ loc: [], msg });
 
-/** Not where the account is gone, or the service is not available. */
+/** False where the account is gone, or the service is not available: the object is retried. */
 const isFinal = ({ status }: ApiError) => status === 400 || status === 403 || status === 404 || status === 422;
 
 function refusalOf({ detail }: ApiError): Refusal {
@@ -207,7 +208,7 @@ function refusalOf({ detail }: ApiError): Refusal {
   return new Refusal({ loc: first?.loc.slice(1) ?? [], msg: first?.msg ?? NOT_TAKEN });
 }
 
-/** A file that is being written may be half there. */
+/** @returns undefined for invalid JSON: the file may still be being written */
 function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));

@@ -1,4 +1,4 @@
-// What a source would make of the last objects of its bucket. Takes nothing, and changes nothing.
+// Test of a source: shows the submissions that it would make of the last objects in its bucket. Takes and changes nothing.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SubmissionFields } from '../../../pipeline/intake/submission-fields.js';
@@ -29,7 +29,7 @@ export interface TriedObject {
 export interface TriedSource {
   /** Newest keys first. */
   readonly objects: readonly TriedObject[];
-  /** Why no more could be read; null where all could. */
+  /** Error that stopped the reading; null where all objects were read. */
   readonly error: string | null;
 }
 
@@ -105,7 +105,7 @@ export class TrySource {
   }
 }
 
-/** @returns undefined where one is needed and there is none that can be read */
+/** @returns null where no file is needed; undefined where a needed file is missing or cannot be read */
 async function readSidecar(bucket: Bucket, keys: readonly string[], signal: AbortSignal): Promise<unknown> {
   if (keys.length === 0) return null;
   for (const key of keys) {
@@ -113,7 +113,7 @@ async function readSidecar(bucket: Bucket, keys: readonly string[], signal: Abor
     try {
       if (bytes !== null) return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
     } catch {
-      // Half a file, or none of JSON.
+      // The file is incomplete, or no JSON.
     }
   }
   return undefined;

@@ -1,5 +1,4 @@
-// Makes the examples of the API document from a run: gives them ids, times and addresses that never change, and shortens the
-// call.
+// Makes the examples of the API document from a run: replaces ids, times and addresses by constant ones, and shortens the call.
 import type { Citation, Observation, Results, Transcript } from '../../../../clients/typescript/src/index.js';
 import type { Config } from '../../../platform/config/config.js';
 import { type AnalysisRun, runSampleCall, type SampleRun } from './run-sample-call.js';
@@ -26,7 +25,7 @@ const TRANSCRIPT_HASH = 'sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0
 const LINK_EXPIRES_MS = ACCEPTED_MS + 3_600_000;
 const CLAIM_EXPIRES_MS = ACCEPTED_MS + 1_800_000;
 const REVIEW_LINK_EXPIRES_MS = ACCEPTED_MS + 86_400_000;
-/** Made up: they open nothing. */
+/** Invented secrets: they give access to nothing. */
 const REVIEW_TOKEN = 'pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY';
 const ACCESS_TOKEN = 'eyJhbGciOiJIUzI1NiIsInR5cCI6InJldmlldytqd3QifQ.e30.c2ln';
 const SERVICE = 'https://calls.example.com';
@@ -35,7 +34,7 @@ const WEBHOOK_URL = 'https://hooks.example.com/calls';
 const MAX_OBSERVATIONS_OF_A_CATEGORY = 2;
 const MAX_SENTENCES = 3;
 
-/** Of analyses, by name. A shortened call keeps all findings and scores, and every segment that is cited. */
+/** Examples of analyses, by name. A shortened call keeps all findings and scores, and every segment that is cited. */
 export type Examples = Readonly<Record<keyof AnalysisRun, Json>>;
 export type ScorecardExamples = Readonly<Record<keyof SampleRun['scorecards'], Json>>;
 export type ReviewExamples = Readonly<Record<keyof SampleRun['reviews'], Json>>;
@@ -67,7 +66,7 @@ function makeExamples({ analyses: run, scorecards, reviews, other }: SampleRun):
   };
 }
 
-/** The same values, shortened, without what differs from run to run. */
+/** Shortens values, and replaces what differs from run to run. */
 function steadied<Values extends object>(values: Values, ids: ReadonlyMap<string, string>): Steadied<Values> {
   const entries = Object.entries(values).map(([name, value]) => [name, steady(shorten(value), ids)]);
   return Object.fromEntries(entries);
@@ -143,7 +142,7 @@ function shorten(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, shorten(member)]));
 }
 
-/** Of an evaluation. */
+/** Whether a value is an answer of an evaluation. */
 const isAnswer = (value: object): value is { readonly citations: readonly unknown[] } =>
   'question' in value && 'citations' in value && Array.isArray(value.citations);
 
@@ -189,7 +188,7 @@ function shortenCall({ transcript, results }: JudgedCall): JudgedCall {
   };
 }
 
-/** Of the compliance or the quality findings, violations included. */
+/** Shortens the compliance or the quality findings, violations included. */
 function shortenFindings<Group extends object>(group: Group): Group {
   const shortened = Object.entries(group).map(([name, member]) => [
     name,
@@ -201,7 +200,7 @@ function shortenFindings<Group extends object>(group: Group): Group {
 interface Cited {
   readonly evidence: string;
   readonly citations: Citation[];
-  /** The service's own, where a person decided. */
+  /** The service's own finding, where a person has decided. */
   readonly system?: Cited | null;
 }
 

@@ -1,4 +1,4 @@
-// Runs a sample call, and one that fails, through the whole service, and keeps what clients see of them.
+// Runs a sample call, and one that fails, through the whole service, and keeps the responses.
 import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -28,39 +28,39 @@ import { ScriptedSpeech } from './scripted-speech.js';
 /** `npm run openapi` runs in the repository's folder. */
 const SAMPLES = 'samples';
 const SAMPLE = 'bad-call';
-/** Bytes that begin like a recording and hold no sound. */
+/** Bytes that begin like a recording and have no audio. */
 const NO_RECORDING = 'RIFF\x24\0\0\0WAVEfmt This is not a recording.';
 const FINAL_TIMEOUT_MS = 120_000;
 
 export interface SampleRun {
   readonly analyses: AnalysisRun;
   readonly scorecards: ScorecardRun & {
-    /** The evaluation, once a person has put one answer right and given another. */
+    /** Evaluation after a person has corrected one answer and given another. */
     readonly reviewed: Evaluation;
   };
   readonly reviews: ReviewRun;
-  /** The call that kept the worker busy. */
+  /** Call that kept the worker busy. */
   readonly other: Pick<Analysis, 'id'>;
 }
 
-/** What clients saw, as it came. */
+/** Responses and events exactly as clients receive them. */
 export interface AnalysisRun {
-  /** The answer to the submission: calls before it keep the one slot of the worker busy. */
+  /** Response to the submission. Earlier calls occupy the only slot of the worker. */
   readonly accepted: Analysis;
-  /** While the second of two pieces is being heard. */
+  /** Response while the second of two pieces is transcribed. */
   readonly processing: Analysis;
   readonly completed: Analysis;
   readonly failed: Analysis;
   readonly list: unknown;
   readonly completedSummary: unknown;
   readonly summaryList: unknown;
-  /** The first event, seen together with `processing`, and the last. */
+  /** First event, received together with `processing`, and last event. */
   readonly events: readonly [first: string, last: string];
   readonly completedNotification: unknown;
   readonly failedNotification: unknown;
 }
 
-/** @param config of a service that has nothing in it yet */
+/** @param config configuration of an empty service */
 export async function runSampleCall(config: Config): Promise<SampleRun> {
   // The sample call is submitted twice: the first one only keeps the worker busy. Each stops before its second piece.
   const gates = { first: new Gate(), second: new Gate() };
@@ -190,14 +190,14 @@ async function followEvents(url: string, key: string, onFirst: () => void): Prom
   return [first, last];
 }
 
-/** The complete events; the interval to reconnect and the heartbeats are none. */
+/** Complete events, without the reconnect interval and the heartbeats. */
 const eventsIn = (text: string): readonly string[] =>
   text
     .split('\n\n')
     .slice(0, -1)
     .filter((block) => block.startsWith('id:'));
 
-/** Holds one caller until it is opened. */
+/** Blocks one caller until it is opened. */
 class Gate {
   private arrive: () => void = () => undefined;
   open: () => void = () => undefined;
@@ -243,7 +243,7 @@ class Receiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/calls`;
   }
 
-  /** The oldest notification of the event that was not asked for yet. */
+  /** Oldest notification of the event that was not returned yet. */
   async next(wanted: string): Promise<unknown> {
     const signal = AbortSignal.timeout(FINAL_TIMEOUT_MS);
     for (;;) {

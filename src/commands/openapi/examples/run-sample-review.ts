@@ -1,4 +1,4 @@
-// Reviews and corrects the sample call through the whole service, as a person would, and keeps what clients see of it.
+// Reviews and corrects the sample call through the whole service, as a person would, and keeps the responses.
 import type {
   Analysis,
   CallAnalysis,
@@ -14,7 +14,7 @@ import { settled } from './settled.js';
 
 const REVIEWER = { reviewer_id: 'mara' };
 
-/** What clients saw, as it came. */
+/** Responses and events exactly as clients receive them. */
 export interface ReviewRun {
   readonly queue: unknown;
   readonly dismissed: ReviewQueueItem;
@@ -38,15 +38,15 @@ export interface ReviewRun {
 }
 
 interface ReviewStage {
-  /** Completed and evaluated, and waiting in the queue together with the other call. */
+  /** Id of the call, which is evaluated and waits in the review queue together with the other call. */
   readonly analysisId: string;
   readonly otherAnalysisId: string;
   readonly evaluationId: string;
-  /** The next notification of the event at the webhook. */
+  /** Waits for the next notification of the event at the webhook. */
   readonly next: (event: string) => Promise<unknown>;
 }
 
-/** @returns also the evaluation, once a person has put one answer right and given another */
+/** @returns the responses, and the evaluation after a person has corrected one answer and given another */
 export async function runSampleReview(
   api: CallAnalysis,
   stage: ReviewStage,

@@ -1,4 +1,4 @@
-// Judges the sample call by a sample form through the whole service, and keeps what clients see of it.
+// Evaluates the sample call by a sample form through the whole service, and keeps the responses.
 import type {
   CallAnalysis,
   Evaluation,
@@ -9,7 +9,7 @@ import type {
 import type { SampleScorecard } from '../../demo/demo-scorecard.js';
 import { settled } from './settled.js';
 
-/** Of the sample form: enough for an example, and a question of each kind that needs no language model. */
+/** Questions of the sample form to show: one of each kind that needs no language model. */
 const SHOWN_QUESTIONS = [
   'recording_notice',
   'account_opened',
@@ -20,7 +20,7 @@ const SHOWN_QUESTIONS = [
   'advice',
 ];
 
-/** What clients saw, as it came. */
+/** Responses and events exactly as clients receive them. */
 export interface ScorecardRun {
   readonly scorecard: Scorecard;
   readonly scorecardInForce: Scorecard;
@@ -81,7 +81,7 @@ interface ScorecardStage {
   readonly analysisId: string;
   readonly sample: SampleScorecard;
   readonly webhookUrl: string;
-  /** The next notification of the event at the webhook. */
+  /** Waits for the next notification of the event at the webhook. */
   readonly next: (event: string) => Promise<unknown>;
 }
 

@@ -8,15 +8,15 @@ import type { Cell } from '../rows/found-rows.js';
 import type { TableWriter } from './file-writer.js';
 
 const GROUP_ROWS = 50_000;
-/** A group ends before that where its texts are long. */
+/** Maximum number of characters in a row group: a group with long texts ends earlier. */
 const MAX_GROUP_CHARACTERS = 16_000_000;
-/** Of a column and group: what has more different ones has few that come again. */
+/** Maximum number of distinct texts kept for a column and group. A column with more of them repeats few. */
 const MAX_KEPT_TEXTS = 1_000;
 const PAGE_BYTES = 1024 * 1024;
 
 const TYPES: Readonly<Record<ColumnType, Pick<SchemaElement, 'type' | 'converted_type' | 'logical_type'>>> = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
-  // As text: each client has keys of its own, and readers differ in what they make of JSON.
+  // Stored as text: each client has its own keys, and readers interpret JSON differently.
   json: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
   time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
   boolean: { type: 'BOOLEAN' },
@@ -34,7 +34,7 @@ class GroupsOfRows implements TableWriter {
   private readonly file: ParquetWriter;
   private readonly root: SchemaElement;
   private columns: Cell[][];
-  /** Of each column, by themselves. */
+  /** Distinct texts of each column. */
   private texts: Map<string, string>[] = [];
   private rows = 0;
   private characters = 0;
@@ -64,7 +64,7 @@ class GroupsOfRows implements TableWriter {
     yield this.taken();
   }
 
-  /** Names and states come again and again, each time as a text of its own: one of them is kept. */
+  /** Keeps one copy of a text: names and states repeat, each time as a new string. */
   private once(index: number, text: string): string {
     const texts = this.texts[index];
     const known = texts?.get(text);
@@ -72,7 +72,7 @@ class GroupsOfRows implements TableWriter {
     return known ?? text;
   }
 
-  /** As `ParquetWriter.write` does it, which would write all columns at once. */
+  /** Encodes one column after the other; `ParquetWriter.write` would write all columns at once. */
   private async *endGroup(): AsyncGenerator<Buffer> {
     const { columns, rows } = this;
     const start = this.bytes.offset;
@@ -83,7 +83,7 @@ class GroupsOfRows implements TableWriter {
       const values = columns[index] ?? [];
       const isTime = element.converted_type === 'TIMESTAMP_MILLIS';
       const result = this.writeColumn(element, isTime ? values.map(toDate) : values);
-      // The texts of the column are not needed any more.
+      // Frees the texts of the column.
       columns[index] = [];
       chunks.push(result.chunk);
       this.file.pendingIndexes.push(result);

@@ -1,4 +1,4 @@
-// Exported evaluations that are not superseded: as rows of a table, and as the objects of the API.
+// Exported evaluations that are not superseded, as table rows and as API objects.
 
 import type { Parameters } from '../../../calls/listing/analysis-filter.js';
 import {
@@ -44,7 +44,7 @@ export function evaluationLines(wanted: WantedRows): LargeRows<string> {
   };
 }
 
-/** Of each call the newest first. @param condition SQL on a row of `evaluation` */
+/** Selects each call's evaluations, newest first. @param condition SQL on a row of `evaluation` */
 export function overEvaluations(wanted: WantedRows, columns: readonly string[], condition: string): Cursor {
   return overCalls(
     wanted,
@@ -55,7 +55,7 @@ export function overEvaluations(wanted: WantedRows, columns: readonly string[], 
   );
 }
 
-/** A filter by a scorecard chooses calls; of them, only what it says of evaluations is exported. */
+/** A filter by a scorecard selects calls; its conditions on evaluations also apply to the evaluations of these calls. */
 function ofCard({ filter: { scorecard } }: WantedRows, p: Parameters): string[] {
   if (scorecard === null) return [];
   const { id, outcome, scoreMin, scoreMax } = scorecard;
@@ -67,7 +67,7 @@ function ofCard({ filter: { scorecard } }: WantedRows, p: Parameters): string[] 
   ];
 }
 
-/** SQL: how large the texts of the evaluation are. */
+/** SQL: size of the evaluation's texts in bytes. */
 export const SIZE = `coalesce((SELECT octet_length(answers) + octet_length(sections) + octet_length(auto_fails)
   FROM evaluation_payload WHERE evaluation_id = e.id), 0)`;
 

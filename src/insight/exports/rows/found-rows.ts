@@ -1,8 +1,8 @@
-// How the rows of an export are found: by a cursor over the calls that pass the filter, newest first, in one snapshot.
+// Finds the rows of an export with a cursor over the calls that match the filter, newest first, in one snapshot.
 import { type AnalysisFilter, Parameters } from '../../../calls/listing/analysis-filter.js';
 import { callsSql } from '../../../calls/listing/completed-calls.js';
 
-/** Of a table. Times are milliseconds since 1970. */
+/** Cell of a table. Times are milliseconds since 1970. */
 export type Cell = string | number | boolean | null;
 
 /** Reads in the snapshot of the export. */
@@ -16,23 +16,23 @@ export interface WantedRows {
   readonly search: string | null;
 }
 
-/** The first columns of what is found are the id of the call and when it was created, in milliseconds since 1970. */
+/** Cursor whose first columns are the id of the call and its creation time, in milliseconds since 1970. */
 export interface Cursor {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Rows of a table whose cells the cursor itself gives, in the further columns. */
+/** Table rows whose cells are the cursor's further columns. */
 export interface PlainRows {
   readonly kind: 'plain';
   readonly cursor: Cursor;
 }
 
-/** Rows with large texts. The cursor gives the key and the size of each in the further columns; they are read by their keys. */
+/** Rows with large texts. The cursor's further columns are the key and the size of each; the rows are read by their keys. */
 export interface LargeRows<Out> {
   readonly kind: 'large';
   readonly cursor: Cursor;
-  /** What the export holds of each key: none where it has no row. */
+  /** Reads the exported items of each key: none where it has no row. */
   readonly read: (snapshot: Snapshot, keys: readonly string[]) => Promise<ReadonlyMap<string, Iterable<Out>>>;
 }
 
@@ -40,9 +40,9 @@ export interface LargeRows<Out> {
 export const msOf = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
 /**
- * @param columns SQL over `calls`, the row of the call, and what is joined
- * @param joined SQL of what hangs on the call: a `LATERAL` with an OFFSET, so that Postgres keeps to the order of the calls and
- *   reads no further than the cursor has come
+ * @param columns SQL over `calls`, the row of the call, and the joined rows
+ * @param joined SQL of a join to the call: a `LATERAL` with an OFFSET, so that Postgres keeps the order of the calls and reads no
+ *   further than the cursor
  */
 export function overCalls(
   { filter, search }: WantedRows,
@@ -56,7 +56,7 @@ export function overCalls(
   return { text, values: p.values };
 }
 
-/** By key. */
+/** Expands rows, and maps the results by key. */
 export const byKey = <Row extends { readonly key: string }, Out>(
   rows: readonly Row[],
   expand: (row: Row) => Iterable<Out>,

@@ -1,14 +1,14 @@
-// Reads the rows of an export in one snapshot, batch by batch: the next page is on its way while a batch is written, and however
-// slow the store is, no more than that is in memory.
+// Reads the rows of an export in one snapshot, in batches. The next page is read while a batch is written. Even with a slow
+// store, no more is in memory.
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { LargeRows, PlainRows, Snapshot } from './found-rows.js';
 
-/** Found rows of a page. Plain ones have a few hundred bytes each, and at most the metadata that a client may send. */
+/** Found rows in a page. A plain row has a few hundred bytes, and at most the metadata that a client may send. */
 const PAGE = 500;
-/** Texts that are read together, where one row alone has fewer. */
+/** Maximum amount of text read together, unless one row alone has more. */
 const MAX_TEXT_BYTES = 1024 * 1024;
-/** Rows of one batch: a long call has 20,000 segments. */
+/** Maximum number of rows in a batch: a long call has 20,000 segments. */
 const MAX_BATCH_ROWS = 1_000;
 
 export interface FoundCall {
@@ -18,12 +18,12 @@ export interface FoundCall {
 }
 
 export interface Batch<Out> {
-  /** In which call each row is; neighbours may be the same one. */
+  /** Call of each row; neighbours may have the same one. */
   readonly calls: readonly FoundCall[];
   readonly rows: readonly Out[];
 }
 
-/** Of a plain row, the cells follow. */
+/** Found row; in a plain row, the cells follow. */
 type FoundRow<Out> = readonly [
   id: string,
   createdMs: number,
@@ -31,7 +31,7 @@ type FoundRow<Out> = readonly [
 ];
 type FoundKey = readonly [id: string, createdMs: number, key: string, bytes: number];
 
-/** @returns what the work returns */
+/** @returns the result of `work` */
 export async function inSnapshot<T>(
   dataSource: DataSource,
   work: (snapshot: OpenSnapshot, asOf: Date) => Promise<T>,
@@ -63,7 +63,7 @@ export class OpenSnapshot implements Snapshot {
     return (await this.open().query<Row>({ text, values: [...values] })).rows;
   }
 
-  /** A reader that was broken off may still go on to its next page: by then the connection is another's. */
+  /** Closes the reader: an aborted reader might still read its next page on a connection that is used again. */
   close(): void {
     this.isClosed = true;
   }
@@ -110,7 +110,7 @@ export class OpenSnapshot implements Snapshot {
       const page = await next;
       if (page.length === 0) return;
       next = this.fetch<Row>();
-      // The error is thrown by the next turn, unless the export has ended by then.
+      // The next turn throws the error, unless the export has ended by then.
       next.catch(() => undefined);
       yield page;
     }

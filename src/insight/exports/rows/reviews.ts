@@ -1,4 +1,4 @@
-// Exported reviews: as a table with a row for each decision, and as the objects of the API.
+// Exported reviews: as a table with one row for each decision, and as API objects.
 import type { ResultsResponse } from '../../../calls/results/analysis-results.response.js';
 import type { FindingAnswer, FindingPath } from '../../../calls/results/verdicts.js';
 import type { ColumnOf } from '../../../wire/export-columns.js';
@@ -24,7 +24,7 @@ interface ReviewedRow extends ReviewRow {
   readonly results: string | null;
 }
 
-/** What a person decided. The row without a finding or question has what the person says of the call as a whole. */
+/** A person's decision. The row without a finding or question has the note on the call as a whole. */
 interface Decision {
   readonly row: ReviewRow;
   readonly about: string | null;
@@ -90,7 +90,7 @@ function decisionsOf(row: ReviewedRow, ofQuestions: SystemAnswers): Decision[] {
       systemAnswer: results && ofSystem(results, finding),
       note,
     })),
-    // The service names what it takes for a violation, and nothing else.
+    // The service reports only what it considers a violation.
     ...violations.map(({ rule, upheld, note }) => ({
       row,
       about: rule,
@@ -110,7 +110,7 @@ function decisionsOf(row: ReviewedRow, ofQuestions: SystemAnswers): Decision[] {
   return decisions.length === 0 || row.note !== null ? [ofCall, ...decisions] : decisions;
 }
 
-/** A finding says it by one of these members, by its kind. */
+/** Members that state the result of a finding, depending on its kind. */
 interface Verdict {
   readonly assessable?: boolean;
   readonly performed?: boolean;
@@ -132,7 +132,7 @@ function ofSystem(results: ResultsResponse, path: FindingPath): FindingAnswer | 
   return (performed ?? present ?? resolved) ? 'yes' : 'no';
 }
 
-/** By evaluation and question: what the judges answered, where a person has answered since. */
+/** Judges' answers that a person has changed since, by evaluation and question. */
 type SystemAnswers = ReadonlyMap<string, string | null>;
 
 async function readSystemAnswers(snapshot: Snapshot, rows: readonly ReviewRow[]): Promise<SystemAnswers> {

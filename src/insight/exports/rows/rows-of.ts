@@ -1,4 +1,4 @@
-// Which rows an export holds, by what it is an export of.
+// Rows of an export, by the kind of its objects.
 import type { ExportedRows } from '../../../wire/export-columns.js';
 import { analysisCells, analysisLines } from './analyses.js';
 import { answerCells, answerLines } from './answers.js';
@@ -7,7 +7,7 @@ import type { Cell, LargeRows, PlainRows, WantedRows } from './found-rows.js';
 import { reviewCells, reviewLines } from './reviews.js';
 import { segmentCells, segmentLines } from './segments.js';
 
-/** As rows of a table. */
+/** Rows as table cells. */
 export const CELLS_OF: Readonly<
   Record<ExportedRows, (wanted: WantedRows, columns: readonly string[]) => PlainRows | LargeRows<Cell[]>>
 > = {
@@ -18,7 +18,7 @@ export const CELLS_OF: Readonly<
   reviews: reviewCells,
 };
 
-/** As JSON text. */
+/** Rows as JSON text. */
 export const LINES_OF: Readonly<Record<ExportedRows, (wanted: WantedRows) => LargeRows<string>>> = {
   analyses: analysisLines,
   evaluations: evaluationLines,

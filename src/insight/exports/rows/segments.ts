@@ -1,4 +1,4 @@
-// Exported segments of transcripts, in their order: as rows of a table, and as the objects of the API with their call.
+// Exported transcript segments, in order: as table rows, and as API objects with their call.
 import type { TranscriptSegmentResponse } from '../../../calls/results/analysis-transcript.response.js';
 import type { ColumnOf } from '../../../wire/export-columns.js';
 import { byKey, type Cell, type LargeRows, msOf, overCalls, type WantedRows } from './found-rows.js';
@@ -50,7 +50,7 @@ function segmentRows<Out>(
   };
 }
 
-/** As they are asked for, so that the rows of a long call are never in memory together. */
+/** Makes rows only when they are consumed, so that the rows of a long call are never in memory together. */
 function* segmentsOf<Out>(
   call: CallRow,
   toRow: (segment: TranscriptSegmentResponse, call: CallRow) => Out,

@@ -19,11 +19,11 @@ const MIN_DAYS: Readonly<Record<CalendarUnit, number>> = { day: 1, week: DAYS_OF
 /** 1970-01-01 was a Thursday. */
 const EPOCH_WEEKDAY = 3;
 
-/** A day of the calendar, without a zone: days since 1970-01-01. */
+/** Calendar day without a time zone: days since 1970-01-01. */
 type Day = number;
 
 /**
- * Every day, week or month that the range touches, in order. The first and the last are cut where the range ends.
+ * Every day, week or month that overlaps the range, in order. The first and the last are cut at the ends of the range.
  * @returns null for more than `max`
  */
 export function bucketsOf(unit: CalendarUnit, zone: string, { start, end }: TimeRange, max: number): Bucket[] | null {
@@ -43,12 +43,12 @@ export function bucketsOf(unit: CalendarUnit, zone: string, { start, end }: Time
   return buckets;
 }
 
-/** The day of the zone's calendar at the instant. */
+/** Day in the zone's calendar at this instant. */
 export const dayAt = (zone: string, instant: number): Day => Math.floor((instant + offsetAt(zone, instant)) / DAY_MS);
 
 /**
- * The first instant of the day: where clocks skip midnight, the one at which they go on. Where they show midnight twice, the
- * first. A day that the zone skipped altogether begins with the next.
+ * First instant of the day. Where clocks skip midnight: the instant after the gap. Where they show midnight twice: the first one.
+ * A day that the zone skipped altogether begins with the next.
  */
 export function startOfDay(zone: string, day: Day): number {
   const midnight = day * DAY_MS;
@@ -59,7 +59,7 @@ export function startOfDay(zone: string, day: Day): number {
   return shown ?? changeWithin(zone, Math.min(...candidates), Math.max(...candidates));
 }
 
-/** The instant in between at which the zone's offset changes. */
+/** Instant between these two at which the zone's offset changes. */
 function changeWithin(zone: string, earliest: number, latest: number): number {
   const after = offsetAt(zone, latest);
   let [low, high] = [earliest, latest];
@@ -72,8 +72,8 @@ function changeWithin(zone: string, earliest: number, latest: number): number {
 }
 
 /**
- * The time just before, of equal length: as many months where the range is of whole months of the zone, as many days where it is
- * of whole days, as many milliseconds otherwise.
+ * Range of equal length just before: the same number of months for a range of whole months in the zone, of days for a range of
+ * whole days, of milliseconds otherwise.
  */
 export function previousRange(zone: string, { start, end }: TimeRange): TimeRange {
   const [first, last] = [start, end].map((instant) => {
@@ -91,7 +91,7 @@ export function previousRange(zone: string, { start, end }: TimeRange): TimeRang
 const dateOf = (day: Day) => new Date(day * DAY_MS);
 const weekdayOf = (day: Day) => (((day + EPOCH_WEEKDAY) % DAYS_OF_WEEK) + DAYS_OF_WEEK) % DAYS_OF_WEEK;
 
-/** @param day the first of a month */
+/** @param day first day of a month */
 function monthsLater(day: Day, months: number): Day {
   const date = dateOf(day);
   date.setUTCMonth(date.getUTCMonth() + months);

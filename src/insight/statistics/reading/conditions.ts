@@ -1,4 +1,4 @@
-// The SQL conditions of a question that is answered call by call, over the rows of calls (`a`) and evaluations (`e`).
+// SQL conditions of a query that reads each call, over the rows of calls (`a`) and evaluations (`e`).
 import { type AnalysisFilter, conditionsOf, type Parameters } from '../../../calls/listing/analysis-filter.js';
 import { containsFolded } from '../../../calls/listing/party-lookup.js';
 import type { Question } from './question.js';
@@ -8,15 +8,15 @@ const TIME_COLUMNS: Readonly<Record<TimeAxis, string>> = { created: 'a.created_a
 
 export const timeColumn = (axis: TimeAxis): string => TIME_COLUMNS[axis];
 
-/** Calls of the range that pass the filters. */
+/** Calls in the range that match the filters. */
 export function callConditions(question: Question, p: Parameters): string[] {
   const { filter, search, of, revision } = question;
   const ofCalls: AnalysisFilter = {
     ...filter,
     status: null,
-    // Which mode an evaluation has does not depend on that of its call: a live key may have a test call judged.
+    // An evaluation's mode does not depend on the mode of its call: a live key may evaluate a test call.
     livemode: null,
-    // Of evaluations it narrows these, not the calls that have one.
+    // A query on evaluations filters evaluations by it, not calls that have one.
     scorecard: of === 'calls' ? filter.scorecard : null,
   };
   return [
@@ -33,14 +33,14 @@ const hasRevision = (question: Question, p: Parameters) => `EXISTS (
   SELECT FROM evaluation e WHERE e.analysis_id = a.id AND e.status = 'completed' AND NOT e.superseded
     AND ${evaluationConditions(question, p).join(' AND ')})`;
 
-/** Evaluations that pass the filters; of calls, those by the scorecard that is asked for. */
+/** Evaluations that match the filters; for calls, evaluations by the requested scorecard. */
 export function evaluationConditions({ of, filter, livemode, revision }: Question, p: Parameters): string[] {
   const { id = null, outcome = null, scoreMin = null, scoreMax = null } = filter.scorecard ?? {};
   return [
     `e.livemode = ${livemode}`,
     ...(id === null ? [] : [`e.scorecard_id = ${p.add(id, 'uuid')}`]),
     ...(revision === null ? [] : [`e.revision = ${p.add(revision, 'int')}`]),
-    // Of calls they stand among the filters: of several evaluations the newest must pass.
+    // A query on calls has these conditions among its filters: of several evaluations the newest must match.
     ...(of === 'calls' || outcome === null ? [] : [`e.outcome = ${p.add(outcome, 'text')}`]),
     ...(of === 'calls' || scoreMin === null ? [] : [`e.score >= ${p.add(scoreMin, 'int')}`]),
     ...(of === 'calls' || scoreMax === null ? [] : [`e.score <= ${p.add(scoreMax, 'int')}`]),

@@ -1,4 +1,4 @@
-// What figures are made of: sums that can be added, so that days give months and rows give totals exactly.
+// Sums behind the figures. They can be added, so that days add up to months and rows to totals exactly.
 import { MEASURES, type MeasureName, type MeasureOf, measuresOf, type StatisticsOf } from '../sums/measures.js';
 import { addHistograms, type Histogram } from './histogram.js';
 import type { Sums } from './intervals.js';
@@ -43,7 +43,7 @@ export const NO_ANSWERS: AnswerSums = {
   answers: {},
 };
 
-/** Into one: a group after the other would make as many histograms anew. */
+/** Adds groups to one. Adding one group at a time would create as many histograms. */
 export function addCalls(groups: readonly CallSums[]): CallSums {
   return {
     ...addMeasures('calls', groups),
@@ -81,7 +81,7 @@ export function addAnswers(groups: readonly AnswerSums[]): AnswerSums {
 const total = <Group>(groups: readonly Group[], of: (group: Group) => number): number =>
   groups.reduce((sum, group) => sum + of(group), 0);
 
-/** @param counts by score, from 0 */
+/** @param counts numbers by score, from 0 */
 export function sumsOf(counts: readonly number[]): Sums {
   let [n, sum, squares] = [0, 0, 0];
   for (let score = 0; score < counts.length; score++) {
@@ -93,7 +93,7 @@ export function sumsOf(counts: readonly number[]): Sums {
   return { n, sum, squares };
 }
 
-/** Exact: the score in the middle, or the mean of the two in the middle. Null of none. */
+/** Exact median: the middle score, or the mean of the two middle ones. Null where there are none. */
 export function medianOf(counts: readonly number[], n: number): number | null {
   if (n === 0) return null;
   return (scoreAt(counts, Math.ceil(n / 2)) + scoreAt(counts, Math.floor(n / 2) + 1)) / 2;

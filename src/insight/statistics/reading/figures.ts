@@ -1,4 +1,4 @@
-// What clients are shown of sums: means, medians, rates, intervals and changes.
+// Figures shown to clients, computed from sums: means, medians, rates, intervals and changes.
 import { type AnswerSums, type CallSums, type EvaluationSums, medianOf, sumsOf } from './figure-sums.js';
 import { countsOf, type Histogram } from './histogram.js';
 import {
@@ -27,7 +27,7 @@ const LOW_N = 10;
 const MINUTE_MS = 60_000;
 const HUNDREDTHS = 100;
 
-/** @param before the sums of the time before; null where nothing is compared */
+/** @param before sums of the previous period; null without a comparison */
 export function callFigures(sums: CallSums, before: CallSums | null, t: TQuantile): CallFiguresResponse {
   const compliance = meanResponse(sums.compliance_scores, t);
   const quality = meanResponse(sums.quality_scores, t);
@@ -87,7 +87,7 @@ function evaluationChanges(now: EvaluationSums, before: EvaluationSums, t: TQuan
   };
 }
 
-/** Those that passed, and those that passed or failed. */
+/** Number of evaluations that passed, and of those that passed or failed. */
 function passedOf({ passed, failed, auto_failed }: EvaluationSums): [passed: number, judged: number] {
   return [passed, passed + failed + auto_failed];
 }

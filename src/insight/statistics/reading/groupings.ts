@@ -1,4 +1,4 @@
-// What figures can be grouped by, and of what.
+// Groupings of figures, and their subjects.
 
 export const SUBJECTS = ['calls', 'evaluations', 'answers'] as const;
 export type Subject = (typeof SUBJECTS)[number];
@@ -17,7 +17,7 @@ const GROUPED_BY = {
   month: OF_ALL,
   language: OF_ALL,
   direction: OF_ALL,
-  // A call may have evaluations by several scorecards: its figures would stand in several rows.
+  // A call may have evaluations by several scorecards: its figures would be in several rows.
   scorecard: ['evaluations', 'answers'],
   question: ['answers'],
   violation: ['calls'],
@@ -34,7 +34,7 @@ export const MAX_GROUPINGS = 2;
 const METADATA = 'metadata:';
 const MAX_METADATA_KEY_CHARACTERS = 40;
 
-/** Null for a name that is none. */
+/** Null for an unknown name. */
 export function groupingOf(name: string): Grouping | null {
   if (isGroupingName(name)) return { kind: name, name };
   const metadataKey = name.startsWith(METADATA) ? name.slice(METADATA.length) : '';
@@ -43,7 +43,7 @@ export function groupingOf(name: string): Grouping | null {
     : { kind: 'metadata', name, metadataKey };
 }
 
-/** A sentence for the client; null where the groupings go together and with the subject. */
+/** Sentence for the client; null where the groupings can be combined with each other and with the subject. */
 export function groupingFault(groupings: readonly Grouping[], of: Subject): string | null {
   if (groupings.length > MAX_GROUPINGS) return `at most ${MAX_GROUPINGS} groupings are taken`;
   if (new Set(groupings.map(({ name }) => name)).size < groupings.length) return 'each grouping is taken once';

@@ -13,12 +13,12 @@ const MAX_SCORE = 100;
 const HEADER_BYTES = 8;
 const BASE = 10_000;
 
-/** Each score has two digits of base 10,000, which are the lowest of 100. Postgres leaves out the last digits that are 0. */
+/** Each score has two digits of base 10,000; score 100 has the lowest. Postgres omits trailing digits that are 0. */
 export function countsOf(histogram: Histogram): readonly number[] {
   if (!Buffer.isBuffer(histogram)) return histogram;
   const counts = NONE.slice();
   let power = histogram.readInt16BE(2);
-  // Bytes rather than the methods of Buffer, which check each place: a large answer has a million digits.
+  // Reads bytes directly: the methods of Buffer check each offset, and a large result has a million digits.
   for (let at = HEADER_BYTES; at < histogram.length; at += 2, power--) {
     const digit = ((histogram[at] ?? 0) << 8) + (histogram[at + 1] ?? 0);
     const score = MAX_SCORE - (power >> 1);

@@ -14,7 +14,7 @@ export interface Sums {
  */
 export type TQuantile = (degrees: number) => number;
 
-/** The same of the normal distribution. */
+/** Half-width of the normal distribution that contains 95 %. */
 const Z = 1.959963984540054;
 const CONFIDENCE = 0.95;
 
@@ -22,7 +22,7 @@ const CONFIDENCE = 0.95;
 export async function loadTQuantile(): Promise<TQuantile> {
   const { compiled, incbi } = await import('cephes');
   await compiled;
-  // Most degrees are whole and small.
+  // Most degrees are small whole numbers.
   const known = new Map<number, number>();
   const quantile = (degrees: number) => {
     const ratio = incbi(0.5, degrees / 2, CONFIDENCE);
@@ -37,7 +37,7 @@ export async function loadTQuantile(): Promise<TQuantile> {
 
 const MAX_KNOWN = 10_000;
 
-/** Null of nothing. */
+/** Null without values. */
 export const meanOf = ({ n, sum }: Sums): number | null => (n === 0 ? null : sum / n);
 
 /** Interval of the mean, by Student's t; null of less than two. */
@@ -55,7 +55,7 @@ export function rateInterval(hits: number, n: number): Interval | null {
     (hits + square / 2) / (n + square),
     (Z * Math.sqrt((hits * (n - hits)) / n + square / 4)) / (n + square),
   );
-  // Exactly so in theory: rounding would leave 1e-17 on the wrong side.
+  // Exact bounds in theory: rounding would exceed them by 1e-17.
   return [hits === 0 ? 0 : low, hits === n ? 1 : high];
 }
 
@@ -71,7 +71,7 @@ export function differenceInterval(now: Sums, before: Sums, t: TQuantile): Inter
   return around(value, t(degrees) * Math.sqrt(a + b));
 }
 
-/** Hits as ones among zeros, for {@link differenceInterval}. */
+/** Sums of hits as ones among zeros, for {@link differenceInterval}. */
 export const sumsOfHits = (hits: number, n: number): Sums => ({ n, sum: hits, squares: hits });
 
 /**

@@ -1,4 +1,4 @@
-// What is asked, once defaults are filled in and the time is known; and the groups of what is found.
+// Query for statistics, with defaults and time range filled in, and the groups of its result.
 import type { AnalysisFilter } from '../../../calls/listing/analysis-filter.js';
 import type { Bucket, TimeRange } from './calendar.js';
 import { type Grouping, isCalendar, type Subject } from './groupings.js';
@@ -24,7 +24,7 @@ export const TEAM = 'team';
 
 export const isOfTeam = (grouping: Grouping): boolean => grouping.kind === 'metadata' && grouping.metadataKey === TEAM;
 
-/** A value of each grouping, in their order; of days, weeks and months the place of the bucket, from 0. */
+/** A value of each grouping, in their order. For days, weeks and months: index of the bucket, from 0. */
 export type GroupKey = readonly (string | number | null)[];
 
 export interface Group<Sums> {
@@ -32,7 +32,7 @@ export interface Group<Sums> {
   readonly sums: Sums;
 }
 
-/** Values of the groupings as SQL gives them. */
+/** Values of the groupings, as SQL returns them. */
 export interface KeyRow {
   readonly k1: string | null;
   readonly k2: string | null;

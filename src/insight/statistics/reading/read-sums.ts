@@ -30,7 +30,7 @@ export async function readCalls(tx: EntityManager, question: Question): Promise<
       },
     ]),
   );
-  // There may be evaluations without calls: a live key may have a test call judged.
+  // Evaluations may exist without calls: a live key may evaluate a test call.
   for (const row of passed.filter(({ judged }) => Number(judged) > 0)) {
     const { key, sums } = groups.get(idOf(row)) ?? { key: keyOf(row, question.groupings), sums: NO_CALLS };
     groups.set(idOf(row), { key, sums: { ...sums, passed: Number(row.passed), judged: Number(row.judged) } });
@@ -62,7 +62,7 @@ interface PassedRow extends KeyRow {
 }
 const PASSED_COLUMNS = ['sum(passed) AS passed', 'sum(passed + failed + auto_failed) AS judged'];
 
-/** @throws ApiError 400 for too many */
+/** @throws ApiError 400 for too many groups */
 async function readGroups<Row extends KeyRow>(
   tx: EntityManager,
   question: Question,
@@ -101,7 +101,7 @@ interface AnswerRow extends KeyRow {
   readonly given: Readonly<Record<string, number>>;
 }
 
-/** The keys end with the scorecard and the question, where the groupings do not say these. */
+/** Keys end with the scorecard and the question where the groupings do not name them. */
 export async function readAnswers(tx: EntityManager, question: Question): Promise<Group<AnswerSums>[]> {
   const p = new Parameters();
   const rows = await queryRows<AnswerRow>(
@@ -116,8 +116,8 @@ export async function readAnswers(tx: EntityManager, question: Question): Promis
 }
 
 /**
- * SQL query: `n`, how often each item is there, by the columns and the item's `name`. Rows with the same items are counted first:
- * most have few, once or twice each.
+ * SQL query: `n`, the number of each item, by the columns and the item's `name`. Rows with the same items are counted first: most
+ * rows have few items, once or twice each.
  */
 const countedItems = (question: Question, of: StatisticsOf, columns: string, p: Parameters) => `
   SELECT ${columns}, name, sum(times * (items->>name)::bigint) AS n
@@ -159,7 +159,7 @@ function bounded<Row>(rows: Row[]): Row[] {
   return rows;
 }
 
-/** @throws ApiError 400 where so many calls are of the time, the agent and the contact that reading each would take long */
+/** @throws ApiError 400 where the range, agent and contact have so many calls that reading each would take long */
 export async function refuseTooMany(tx: EntityManager, question: Question, max = MAX_CALLS_READ): Promise<void> {
   if (isKept(question)) return;
   const p = new Parameters();

@@ -1,5 +1,5 @@
-// The rows of sums that a question is answered from: those that are kept, or one for each call or evaluation. Both have the
-// groupings as `k1` and `k2`, the columns of `measures.ts`, and `scorecard_id`.
+// Rows of sums from which a query is answered: the stored sums, or one row for each call or evaluation. Both have the groupings
+// as `k1` and `k2`, the columns of `measures.ts`, and `scorecard_id`.
 import type { Parameters } from '../../../calls/listing/analysis-filter.js';
 import { CALL_COUNTS, EVALUATION_COUNTS, rowOfOne, type StatisticsOf } from '../sums/measures.js';
 import { sumsSource } from '../sums/sums-source.js';
@@ -12,14 +12,14 @@ export function sourceOf(question: Question, of: StatisticsOf, p: Parameters): s
   return isKept(question) ? keptSource(question, of, p) : callByCall(question, of, p);
 }
 
-/** True where every filter and grouping is a dimension of the sums that are kept. */
+/** True where every filter and grouping is a dimension of the stored sums. */
 export function isKept({ of, filter, search, revision, groupings }: Question): boolean {
   const { accountId, status, agentId, livemode, direction, language, metadata, scorecard, ...others } = filter;
   const { id = null, ...ofEvaluation } = scorecard ?? {};
   return (
     [search, ...Object.values(others), ...Object.values(ofEvaluation)].every((one) => one === null) &&
     (metadata === null || Object.keys(metadata).every((key) => key === TEAM)) &&
-    // A call may have evaluations by several scorecards and by none: its own sums know of none.
+    // A call may have evaluations by several scorecards or by none: its own sums do not include them.
     (of !== 'calls' || (id === null && revision === null)) &&
     groupings.every(
       (one) => one.kind !== 'contact' && one.kind !== 'violation' && (one.kind !== 'metadata' || isOfTeam(one)),
@@ -76,7 +76,7 @@ function valueOfCall(grouping: Grouping, { axis, buckets }: Question, p: Paramet
   const column = COLUMNS[grouping.kind];
   if (column !== undefined) return column;
   const starts = (buckets ?? []).map(({ start }) => new Date(start).toISOString());
-  // A subquery: Postgres would read the texts of an expression again for each call.
+  // Subquery, because Postgres would parse the texts of an expression again for each call.
   return `(width_bucket(${timeColumn(axis)}, (SELECT ${p.add(starts, 'text[]')}::timestamptz[])) - 1)::text`;
 }
 
@@ -87,7 +87,7 @@ const COLUMNS: Readonly<Partial<Record<Grouping['kind'], string>>> = {
   direction: 'a.direction',
   violation: 'grouped.rule',
   scorecard: 'e.scorecard_id::text',
-  // The items say it.
+  // The items include the question.
   question: 'NULL',
 };
 

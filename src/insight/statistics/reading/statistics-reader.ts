@@ -1,4 +1,4 @@
-// Answers questions about many calls: every figure of one answer is of one moment.
+// Answers queries about many calls. All figures of an answer are of the same moment.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.js';
@@ -20,7 +20,7 @@ import type {
 } from './statistics.responses.js';
 import { tooManyCalls } from './statistics-errors.js';
 
-/** A question read call by call takes seconds of a core and of a database connection, which others need too. */
+/** Limits for queries that read each call: one takes seconds of a core and of a database connection. */
 const LIMITS = { maxRunning: 6, maxRunningPerKey: 2 };
 const STATEMENT_TIMEOUT_MS = 20_000;
 const QUERY_CANCELED = '57014';
@@ -56,7 +56,7 @@ export class StatisticsReader {
 
 const isCanceled = (error: unknown) => error instanceof Error && Reflect.get(error, 'code') === QUERY_CANCELED;
 
-/** @returns the moment of what is read, in whole seconds */
+/** @returns time of the snapshot, in whole seconds */
 async function beginReading(tx: EntityManager, timeoutMs: number): Promise<number> {
   await tx.query(`SET LOCAL statement_timeout = ${timeoutMs}`);
   const found = await queryRow<{ now: string }>(tx, 'SELECT floor(extract(epoch FROM now())) AS now');
@@ -153,7 +153,7 @@ async function sumsOf<Sums>(
 const mayFind = ({ filter: { status }, range }: Question) =>
   (status === null || status === 'completed') && range.start < range.end;
 
-/** The parts of the keys: of answers, always also which question of which scorecard. */
+/** Parts of the keys. For answers they always include the scorecard and the question. */
 function namesOf({ of, groupings }: Question): string[] {
   const names = groupings.map(({ name }) => name);
   return of === 'answers' ? [...new Set([...names, 'scorecard', 'question'])] : names;

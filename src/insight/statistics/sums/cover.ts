@@ -1,7 +1,7 @@
-// Which kept sums give the sum of a stretch of time. Months, days and hours are those of UTC. A stretch of another zone
-// begins and ends some hours beside them: hours are added there, or taken away again.
+// Chooses the stored sums that add up to an interval of time. Months, days and hours are those of UTC. In another zone the
+// interval begins and ends some hours off: these hours are added or subtracted.
 
-/** Half-open. */
+/** Half-open interval. */
 export interface Stretch {
   readonly from: Date;
   readonly to: Date;
@@ -13,7 +13,7 @@ export type Span = (typeof SPANS)[number] | 'piece';
 
 export interface Part {
   readonly span: Span;
-  /** -1: the sum of the part is taken away. */
+  /** -1: the sum of the part is subtracted. */
   readonly sign: 1 | -1;
   /** Milliseconds since 1970, half-open. */
   readonly from: number;
@@ -23,14 +23,14 @@ export interface Part {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** @returns parts whose sums add up to that of the stretch: as few hours and days as that needs */
+/** @returns parts whose sums add up to the interval, with as few hours and days as possible */
 export function coverOf({ from, to }: Stretch): Part[] {
   return cover(from.getTime(), to.getTime(), ['hour', 'day', 'month'], 'piece').filter((part) => part.from < part.to);
 }
 
 /**
- * @param spans longer ones, the shortest first
- * @param own the span in whose whole multiples the stretch begins and ends
+ * @param spans longer spans, the shortest first
+ * @param own granularity: the interval starts and ends on a multiple of this span
  */
 function cover(from: number, to: number, [next, ...longer]: readonly (typeof SPANS)[number][], own: Span): Part[] {
   const whole: Part[] = [{ span: own, sign: 1, from, to }];

@@ -1,20 +1,20 @@
-// Adds changes of calls and evaluations to the sums by hour, day and month. One transaction takes some of them and adds
-// them, so that a killed process leaves each either waiting or added.
+// Adds changes of calls and evaluations to the sums by hour, day and month. One transaction takes some changes and adds them, so
+// that after a crash each one is either waiting or added.
 import type { DataSource } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../../platform/database/prepared.js';
 import { MEASURE_NAMES } from './measures.js';
 
-/** Changes of one transaction: some hundred milliseconds. */
+/** Changes in a transaction, which takes some hundred milliseconds. */
 const BATCH = 2_000;
 
 export interface Folded {
-  /** Changes that were added. */
+  /** Number of changes that were added. */
   readonly changes: number;
-  /** False: there are more. */
+  /** False: more changes wait. */
   readonly isAll: boolean;
 }
 
-/** Adds the oldest changes to the sums. Where another process is at it, this does nothing. */
+/** Adds the oldest changes to the sums. Does nothing while another process is adding. */
 export function foldSome(dataSource: DataSource, batch = BATCH): Promise<Folded> {
   return dataSource.transaction(async (tx) => {
     const [lock] = await queryPrepared<{ taken: boolean }>(tx, LOCK, []);
@@ -40,7 +40,7 @@ interface FoldRow {
   readonly months: string[] | null;
 }
 
-/** One process at a time writes the sums, so that rows are locked in no particular order. */
+/** Only one process at a time writes the sums, so that rows may be locked in any order. */
 const LOCK: PreparedStatement = {
   name: 'statistics-lock',
   text: "SELECT pg_try_advisory_xact_lock(hashtextextended('statistics', 0)) AS taken",
@@ -79,7 +79,7 @@ const FOLD: PreparedStatement = {
       ${zeros('by_month')} AS months`,
 };
 
-/** Rows that this transaction has written, so that they lie where they lay then. */
+/** Deletes rows by ctid: this transaction has written them, so they have not moved. */
 const emptied = (table: string): PreparedStatement => ({
   name: `statistics-emptied-${table}`,
   text: `DELETE FROM ${table} WHERE ctid = ANY($1::tid[]) AND n = 0`,

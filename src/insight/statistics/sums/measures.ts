@@ -1,4 +1,4 @@
-// The columns of the sums: what they are of, and what they hold. Each has its SQL of one call and of one evaluation here, so that
+// Columns of the sums: dimensions and measures. Each has its SQL of one call and of one evaluation here, so that
 // a column without its source does not compile.
 
 export type StatisticsOf = 'calls' | 'evaluations';
@@ -66,12 +66,12 @@ export const MEASURE_NAMES = Object.keys(MEASURES) as readonly MeasureName[];
 export const measuresOf = <Of extends StatisticsOf>(of: Of) =>
   MEASURE_NAMES.filter((name): name is MeasureOf<Of> => MEASURES[name][of] !== null);
 
-/** SQL conditions for what counts, over `a` or `e`. */
+/** SQL conditions for counted calls (over `a`) and evaluations (over `e`). */
 export const CALL_COUNTS = "a.status = 'completed' AND a.flagged IS NOT NULL";
 export const EVALUATION_COUNTS =
   "e.status = 'completed' AND NOT e.superseded AND e.given_answers IS NOT NULL AND e.call_created_at IS NOT NULL";
 
-/** SQL columns of a row of sums that one call (over `a`), or one evaluation (over `e`), makes. */
+/** SQL columns: row of sums for one call (over `a`), or one evaluation (over `e`). */
 export function rowOfOne(of: StatisticsOf, sign = '1'): string {
   return rowWith(
     {
@@ -83,7 +83,7 @@ export function rowOfOne(of: StatisticsOf, sign = '1'): string {
   );
 }
 
-/** SQL columns of a row of sums that is kept, over `s`. */
+/** SQL columns: stored row of sums, over `s`. */
 export function keptRow(sign: string): string {
   const kept = (name: string) => `s.${name}`;
   return rowWith({ dimension: kept, measure: kept, items: 's.items' }, sign);

@@ -1,11 +1,11 @@
-// Compares the sums of an account with a count of its calls and evaluations from scratch, and makes them anew.
+// Compares the sums of an account with a fresh count of its calls and evaluations, and rebuilds them.
 import type { DataSource, EntityManager } from 'typeorm';
 import { withStatementTimeout } from '../../../platform/database/silent-connection-timeout.js';
 import { queryRow, queryRows } from '../../../platform/database/sql.js';
 import { SPANS } from './cover.js';
 import { CALL_COUNTS, DIMENSIONS, EVALUATION_COUNTS, MEASURE_NAMES, rowOfOne } from './measures.js';
 
-/** A million calls with their evaluations are counted in some minutes. */
+/** Counting a million calls with their evaluations takes some minutes. */
 const TIMEOUT_MS = 60 * 60_000;
 const SHOWN = 20;
 
@@ -14,7 +14,7 @@ export interface SumsDifference {
   readonly span: string;
   /** Key of the sum: mode, kind, time and dimensions, as JSON. */
   readonly group: string;
-  /** The sums as JSON; null: there should be none, or is none. */
+  /** Sums as JSON; null: no sum is expected, or none exists. */
   readonly expected: string | null;
   readonly found: string | null;
 }
@@ -28,7 +28,7 @@ export async function accountsWithSums(dataSource: DataSource): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** @returns the first differences of each span; none: the sums are those of the calls */
+/** @returns the first differences of each span; empty when the sums are correct */
 export function findDifferences(dataSource: DataSource, accountId: string): Promise<SumsDifference[]> {
   return dataSource.transaction((tx) =>
     withStatementTimeout(tx, TIMEOUT_MS, async () => {
@@ -46,8 +46,8 @@ export function findDifferences(dataSource: DataSource, accountId: string): Prom
 }
 
 /**
- * Makes the sums of an account anew, beside calls that are settled meanwhile: what these append is not in the snapshot of this
- * one statement, and stays.
+ * Rebuilds the sums of an account while calls are completed: their new changes are not in the snapshot of this one statement, and
+ * stay.
  */
 export function repairSums(dataSource: DataSource, accountId: string): Promise<void> {
   return dataSource.transaction((tx) =>
@@ -58,7 +58,7 @@ export function repairSums(dataSource: DataSource, accountId: string): Promise<v
   );
 }
 
-/** Calls that no sum can hold yet: the sweep has not come to them. */
+/** Calls that no sum can include yet: the sweep has not reached them. */
 export async function countUncounted(dataSource: DataSource): Promise<number> {
   const row = await queryRow<{ n: number }>(
     dataSource,
@@ -74,7 +74,7 @@ const KIND = ['livemode', 'is_evaluation', ...DIMENSIONS];
 const SUMS = [...MEASURE_NAMES.map((name) => `sum(${name}) AS ${name}`), 'stat_sum(items) AS items'].join(', ');
 const ALL = [...MEASURE_NAMES, 'items'].join(', ');
 
-/** Every call and evaluation that counts, with its times. */
+/** Every counted call and evaluation, with its times. */
 const ONE_BY_ONE = `
   SELECT a.livemode, false AS is_evaluation, a.created_at, a.call_started_at, ${rowOfOne('calls')}
   FROM analysis a WHERE a.account_id = $1 AND ${CALL_COUNTS}
@@ -93,7 +93,7 @@ const grouped = (rows: string) => `
   HAVING stat_sum(items) IS NOT NULL OR ${MEASURE_NAMES.map((name) => `sum(${name}) <> 0`).join(' OR ')}`;
 const object = (columns: string) => `(SELECT row_to_json(shown)::text FROM (SELECT ${columns}) AS shown)`;
 
-/** SQL of the rows of `findDifferences`. @param span of them; `$1` is the account, `$2` how many are shown */
+/** SQL of the rows of `findDifferences`. @param span span of the sums; `$1` is the account, `$2` the number of rows shown */
 export const differencesStatement = (span: (typeof SPANS)[number]) => `
   WITH expected AS MATERIALIZED (${grouped(summed(span, `(${ONE_BY_ONE}) AS one`, 'created_at', 'call_started_at'))}),
   found AS MATERIALIZED (${grouped(`

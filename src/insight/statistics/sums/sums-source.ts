@@ -1,5 +1,5 @@
-// The sums of an account over stretches of time, as a source of rows for one statement: what is kept by month, day and hour, what
-// changed since and is not added yet, and the calls of pieces of hours one by one. One statement sees one moment of all of them.
+// Sums of an account over intervals of time, as a source of rows for one statement: stored sums by month, day and hour; changes
+// that are not added yet; and single calls in parts of hours. One statement sees all of them at the same moment.
 import type { Parameters } from '../../../calls/listing/analysis-filter.js';
 import { coverOf, type Part, SPANS, type Stretch } from './cover.js';
 import { CALL_COUNTS, EVALUATION_COUNTS, keptRow, rowOfOne, type StatisticsOf } from './measures.js';
@@ -10,15 +10,15 @@ export interface SumsQuestion {
   readonly of: StatisticsOf;
   /** Time of a call: its submission, or its beginning. Evaluations too are counted at the time of their call. */
   readonly time: 'created' | 'call';
-  /** They may overlap. Each row of the source names its stretch by its place in the list. */
+  /** Buckets may overlap. Each row of the source names its bucket by its index. */
   readonly buckets: readonly Stretch[];
-  /** SQL conditions over `s`, a row of sums: others need not be read. Calls of pieces of hours do not heed them. */
+  /** SQL conditions over `s`, a row of sums; only matching rows need be read. They do not apply to calls in parts of hours. */
   readonly conditions?: readonly string[];
 }
 
 /**
- * Parts of one span and sign that follow each other, as do their stretches: they are read in one scan. A year of days that were
- * joined one by one took the planner's worst choice: each of 290,000 rows was compared with each day.
+ * Consecutive parts of one span and sign, in consecutive buckets, which are read in one scan. When a year of days was joined one
+ * by one, the planner's worst choice compared each of 290,000 rows with each day.
  */
 interface Run {
   readonly sign: 1 | -1;
@@ -48,7 +48,7 @@ export function sumsSource(question: SumsQuestion, p: Parameters): string {
     overRuns(runsOf(covers.map((parts) => parts.filter((part) => part.span === span))), p, {
       columns: keptRow('run.sign'),
       time: 's.start',
-      // OFFSET 0: by the index, run after run, whatever the planner expects.
+      // OFFSET 0 makes Postgres use the index, one run after the other, whatever the planner expects.
       rows: () => `CROSS JOIN LATERAL (SELECT * FROM stat_${span} s
         WHERE s.by_start = ${time === 'call'} AND ${sumsAt('s.start')} OFFSET 0) AS s`,
     }),
@@ -72,13 +72,13 @@ export function sumsSource(question: SumsQuestion, p: Parameters): string {
 
 interface RunQuery {
   readonly columns: string;
-  /** SQL of what is to lie in one of the parts. */
+  /** SQL time that must be within one of the parts. */
   readonly time: string;
   /** SQL join with `run`. */
   readonly rows: () => string;
 }
 
-/** SQL query; empty where there is nothing to read. */
+/** SQL query; empty where nothing is to be read. */
 function overRuns(runs: readonly Run[], p: Parameters, { columns, time, rows }: RunQuery): string {
   return runs.length === 0
     ? ''
@@ -105,7 +105,7 @@ function runsOf(parts: readonly (readonly Pick<Part, 'sign' | 'from' | 'to'>[])[
   return done;
 }
 
-/** The hours that parts of whole hours add up to: none, or one stretch. */
+/** Interval that the parts of whole hours add up to; empty for none. */
 function hoursOf(parts: readonly Part[]): Pick<Part, 'sign' | 'from' | 'to'>[] {
   const edges = new Map<number, number>();
   for (const { sign, from, to } of parts.filter(({ span }) => span !== 'piece')) {
@@ -123,8 +123,8 @@ function listed(runs: readonly Run[], p: Parameters): string {
     return { sign, bucket, start, stop: new Date(to).toISOString(), starts: [start, ...others] };
   });
   const [only, ...others] = rows;
-  // Postgres expects a hundred rows of a function: of one run it can know how much is in it. It reads the texts of a subquery
-  // once, and those of an expression for each row.
+  // Postgres assumes a hundred rows for a function; it can estimate the rows of one run. It reads the texts of a subquery once,
+  // and those of an expression for each row.
   if (only && others.length === 0)
     return `(SELECT ${only.sign} AS sign, ${only.bucket} AS bucket, ${p.add(only.start, 'timestamptz')} AS start,
       ${p.add(only.stop, 'timestamptz')} AS stop, (SELECT ${p.add(only.starts, 'text[]')}::timestamptz[]) AS starts) AS run`;

@@ -1,4 +1,4 @@
-// Tells a client that a job which judges stored calls again has ended, where the job names an address for it.
+// Notifies a client that a job which re-scores past calls has ended, if the job has an address for it.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { SettledRescore } from '../../../scorecards/rescores/rescore-claims.js';
@@ -8,7 +8,7 @@ import { Deliveries } from '../../../webhooks/deliveries.service.js';
 export class RescoreNotices {
   constructor(private readonly deliveries: Deliveries) {}
 
-  /** In the transaction that ends the job. @returns the deliveries to {@link send} after its commit */
+  /** Records the event in the transaction that ends the job. @returns the deliveries to {@link send} after its commit */
   async record(tx: EntityManager, rescore: SettledRescore): Promise<string[]> {
     const { id: rescoreId, accountId, scorecardId, livemode, webhookUrl: url, webhookEvents: events } = rescore;
     const of = { accountId, analysisId: null, rescoreId, scorecardId };

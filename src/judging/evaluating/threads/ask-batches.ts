@@ -1,27 +1,27 @@
-// Asks the language model the questions of a form, batch by batch.
+// Asks the language model the questions of a form, in batches.
 import type { CallToAnalyse, NotJudgedReason } from '../../../ports/call-analyst.js';
 import type { AskedQuestion, FormJudge, FormJudgeEngine, ProposedAnswers } from '../../../ports/form-judge.js';
 import { whyNotJudgedBy } from '../../../ports/provider-error.js';
 import { askedQuestions } from '../../../scorecards/form/asked-questions.js';
 import type { Form } from '../../../scorecards/form/form.js';
 
-/** What the model answered to one batch of questions, and which model it was. */
+/** Answers of the model to one batch of questions, and the model. */
 export interface AnsweredBatch extends ProposedAnswers {
   readonly judgedBy: FormJudgeEngine;
-  /** Left out where the model has judged. */
+  /** Absent where the model has answered. */
   readonly declined?: { readonly reason: NotJudgedReason; readonly questions: readonly string[] };
 }
 
 export interface BatchKeeper {
-  /** By number of the batch: what an earlier run has been answered. */
+  /** Answers from an earlier run, by number of the batch. */
   readonly answered: ReadonlyMap<number, AnsweredBatch>;
-  /** Called before a batch is asked; throws where the run must end. */
+  /** Called before each batch; throws where the run must end. */
   readonly before: (batch: number) => Promise<void>;
   readonly keep: (batch: number, answered: AnsweredBatch) => Promise<void>;
 }
 
 /**
- * Once the model has declined, nothing more is asked.
+ * Stops once the model has declined.
  * @param call null where there is nothing to ask about
  * @throws ProviderError
  */
@@ -58,7 +58,7 @@ export async function askBatches(
   return batches;
 }
 
-/** The tokens of a request that was declined are not known. */
+/** The tokens of a declined request are not known. */
 function declinedBatch(reason: NotJudgedReason, questions: readonly AskedQuestion[]) {
   const declined = { reason, questions: questions.map(({ key }) => key) };
   return { answers: [], inputTokens: null, outputTokens: null, declined };

@@ -1,4 +1,4 @@
-// From the judged form to the evaluation as it is stored: by whom it was judged, and what that took. Pure.
+// Makes the stored evaluation from the answers to the form, with the engine and its cost. Pure.
 
 import type { Doubt } from '../../../calls/review-tasks/doubt.js';
 import type { Proposals } from '../../../judgement/form/answer-by-model.js';
@@ -12,7 +12,7 @@ import type { JudgedForm } from './judging-task.js';
 import type { CallToEvaluate } from './stored-call.js';
 
 export interface JudgedEvaluation extends CompletedEvaluation {
-  /** What a person should look at. */
+  /** Doubts that a person should review. */
   readonly doubt: Doubt;
 }
 
@@ -47,7 +47,7 @@ export function proposalsOf(
   return proposals;
 }
 
-/** When workers of two versions asked, the provenance names the engine of the last batch. */
+/** Names the engine of the last batch, when workers of two versions asked. */
 function provenanceOf(batches: readonly AnsweredBatch[], costOf: FormJudge['costOf']) {
   const { judgedBy } = batches.at(-1) ?? {};
   const inputTokens = totalOf(batches.map((batch) => batch.inputTokens));

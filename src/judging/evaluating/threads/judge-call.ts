@@ -1,5 +1,5 @@
-// Judges one stored call by one form: a language model is asked where the form asks one, and a thread holds every answer to the
-// rules of proof.
+// Evaluates one stored call by one form: a language model is asked where the form needs one, and a thread checks every answer by
+// the rules of proof.
 import { Injectable } from '@nestjs/common';
 import { FormJudge } from '../../../ports/form-judge.js';
 import { formOf, type PublishedScorecard } from '../../../scorecards/cards/published-scorecards.js';
@@ -13,7 +13,7 @@ export interface CallByForm {
   readonly accountId: string;
   readonly scorecard: PublishedScorecard;
   readonly call: CallToEvaluate;
-  /** What is kept of the answers of a language model; null where none is asked. */
+  /** Stores the answers of a language model; null where none is asked. */
   readonly keeper: BatchKeeper | null;
 }
 
@@ -24,12 +24,12 @@ export class JudgeCall {
     private readonly judging: Judging,
   ) {}
 
-  /** Whether a language model is asked by this form. */
+  /** Whether this form needs a language model, and one is configured. */
   asksModel({ asksModel }: Pick<PublishedScorecard, 'asksModel'>): boolean {
     return this.judge.engine !== null && asksModel;
   }
 
-  /** @throws ProviderError; the signal's reason; what the keeper throws */
+  /** @throws ProviderError; reason of the signal; errors of the keeper */
   async run(wanted: CallByForm, signal: AbortSignal): Promise<JudgedEvaluation> {
     const { accountId, scorecard, call } = wanted;
     let batches: readonly AnsweredBatch[] | null = null;

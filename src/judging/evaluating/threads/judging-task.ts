@@ -1,5 +1,4 @@
-// What a thread does for evaluations: it reads a stored call and judges it by a form. Pure, so that tests run it without a
-// thread.
+// Tasks of a thread for evaluations: reads a stored call and evaluates it by a form. Pure, so that tests run it without a thread.
 
 import type { CitationResponse } from '../../../calls/results/findings.response.js';
 import type { Doubt } from '../../../calls/review-tasks/doubt.js';
@@ -25,7 +24,7 @@ export interface JudgeTask {
   readonly form: string;
   readonly call: StoredCall;
   readonly proposals: Proposals;
-  /** For the phrases of the form. Default: as many as a form may take. */
+  /** Limit for the phrases of the form. Default: the limit of a form. */
   readonly maxSteps?: number;
 }
 
@@ -35,10 +34,10 @@ export interface CiteTask {
   readonly wishes: readonly CitationWish[];
 }
 
-/** What a thread is asked to do: to judge a call, to read it for a language model, or to find quotations in it. */
+/** Task of a thread: evaluate a call, read it for a language model, or find quotations in it. */
 export type JudgingTask = { readonly judge: JudgeTask } | { readonly read: StoredCall } | { readonly cite: CiteTask };
 
-/** JSON texts as they are stored, and what lists are filtered by. */
+/** JSON texts as they are stored, and the columns by which lists are filtered. */
 export interface JudgedForm extends Pick<ReturnType<typeof computeFigures>, 'score' | 'coverage' | 'outcome'> {
   readonly judged: string;
   readonly sections: string;
@@ -47,12 +46,12 @@ export interface JudgedForm extends Pick<ReturnType<typeof computeFigures>, 'sco
   readonly doubt: Doubt;
 }
 
-/** Why the analysis of the call was not judged by the model, which is then not asked again. */
+/** Reason why the model did not evaluate the analysis of the call; then it is not asked again. */
 function declinedBefore({ results }: EvaluatedCall): NotJudgedReason | null {
   return results?.not_judged_reason ?? null;
 }
 
-/** What a language model is shown; null for a call about which none is asked. */
+/** Call as it is sent to a language model; null where none is asked. */
 export function callForModel(call: EvaluatedCall): CallToAnalyse | null {
   if (whyNotJudged(call) !== null || declinedBefore(call) !== null) return null;
   const { transcript, durationMs, outputLanguage } = call;
@@ -75,7 +74,7 @@ export function judgedForm(form: Form, judged: readonly JudgedAnswer[]): JudgedF
   };
 }
 
-/** Does one task after the other. The form of the last one is kept: a job judges many calls by the same. */
+/** Runs tasks one after the other. Keeps the form of the last task: a job evaluates many calls by the same form. */
 export class TaskRunner {
   private last: { readonly text: string; readonly form: Form } | null = null;
 
@@ -91,7 +90,7 @@ export class TaskRunner {
 
   private formOf(text: string): Form {
     if (this.last?.text === text) return this.last.form;
-    // The patterns of the one before are let go before those of this one are there.
+    // Frees the patterns of the previous form before those of this one are compiled.
     this.last = null;
     const form: Form = JSON.parse(text);
     this.last = { text, form };

@@ -1,5 +1,5 @@
-// Judges stored calls by scorecards in threads, so that nothing that an account has written runs on the event loop. Accounts take
-// turns: each has one thread at a time.
+// Evaluates stored calls by scorecards in threads, so that patterns and texts of an account never run on the event loop. Accounts
+// take turns: each has one thread at a time.
 import { availableParallelism } from 'node:os';
 import { Injectable, Logger } from '@nestjs/common';
 import type { CitationResponse } from '../../../calls/results/findings.response.js';
@@ -13,15 +13,18 @@ import type { CallToAnalyse } from '../../../ports/call-analyst.js';
 import type { Form } from '../../../scorecards/form/form.js';
 import { type CiteTask, type JudgedForm, type JudgeTask, type JudgingTask, judgedForm } from './judging-task.js';
 
-/** Threads of this process at the same time: one core is left for the event loop where there are several. */
+/** Maximum number of threads in this process: where there are several cores, one is left for the event loop. */
 const MAX_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
-/** Of one task. The steps of a form end long before; this is for what they do not count, and for a machine in trouble. */
+/**
+ * Timeout of a task. The step limit of a form ends it long before; this covers work that is not counted in steps, and an
+ * overloaded machine.
+ */
 const TIMEOUT_MS = 60_000;
 const MAX_HEAP_MB = 512;
-/** Loading the program takes longer than judging most calls. */
+/** Idle time of a thread before it ends: loading the program takes longer than evaluating most calls. */
 const IDLE_MS = 60_000;
 
-/** The call could not be read or judged in the time and memory that a task may take. */
+/** The call could not be read or evaluated within the time and memory of a task. */
 export class TooCostly extends Error {
   override readonly name = 'TooCostly';
 }
@@ -50,14 +53,17 @@ export class Judging {
   }
 
   /**
-   * What a language model is shown of the call; null for one about which none is asked.
-   * @throws TooCostly; the signal's reason
+   * Reads the call for a language model; null where none is asked.
+   * @throws TooCostly; reason of the signal
    */
   read(accountId: string, call: StoredCall, signal: AbortSignal): Promise<CallToAnalyse | null> {
     return this.run(accountId, { read: call }, signal);
   }
 
-  /** A call that cannot be judged in time is judged without the phrases of the form. @throws TooCostly; the signal's reason */
+  /**
+   * Evaluates a call; one that takes too long is evaluated without the phrases of the form. @throws TooCostly; reason of the
+   * signal
+   */
   async judge(accountId: string, task: JudgeTask, signal: AbortSignal): Promise<JudgedForm> {
     try {
       return await this.run(accountId, { judge: task }, signal);
@@ -69,14 +75,14 @@ export class Judging {
   }
 
   /**
-   * Where each quotation stands in the call; empty for one that is not in its segment.
-   * @throws TooCostly; the signal's reason
+   * Finds each quotation in the call; empty for one that is not in its segment.
+   * @throws TooCostly; reason of the signal
    */
   cite(accountId: string, task: CiteTask, signal: AbortSignal): Promise<CitationResponse[][][]> {
     return this.run(accountId, { cite: task }, signal);
   }
 
-  /** Where {@link judge} throws TooCostly. */
+  /** Result for a call where {@link judge} throws TooCostly. */
   judgeNothing(text: string): JudgedForm {
     const form: Form = JSON.parse(text);
     return judgedForm(form, judgeNothing(form));

@@ -1,11 +1,11 @@
-// Reads a completed call with what its evaluation needs.
+// Reads a completed call with the data for its evaluation.
 
 import type { StoredCall } from '../../../judgement/form/evaluated-call.js';
 import { type PreparedStatement, queryPrepared } from '../../../platform/database/prepared.js';
 import type { Sql } from '../../../platform/database/sql.js';
 
 export interface CallToEvaluate {
-  /** As it is stored: a thread reads it. */
+  /** Call as it is stored; a thread parses it. */
   readonly stored: StoredCall;
   readonly agentId: string;
   readonly contactId: string;
@@ -36,7 +36,7 @@ export async function readCallToEvaluate(
 
 const READ: PreparedStatement = {
   name: 'call-to-evaluate',
-  // What a person decided about a finding reaches the questions that follow from it when the figures are computed.
+  // A person's decision on a finding reaches the questions that depend on it when the figures are computed.
   text: `SELECT p.words, p.metrics, coalesce(p.system_results, p.results) AS results, a.duration_ms, a.damaged,
            a.output_language, a.agent_id, a.contact_id, a.scenario IS NOT NULL AS is_scenario, encode(sha256(convert_to(p.transcript, 'UTF8')), 'hex') AS transcript_hash
          FROM analysis a JOIN analysis_payload p ON p.analysis_id = a.id

@@ -1,5 +1,5 @@
-// At most two tries of an account run at once, in all processes together. Redis counts them, so that a process that dies frees
-// its own after a while; without Redis, each process counts by itself.
+// Limits the running tests of scorecards to two per account, in all processes together. Redis counts them, so that the slots of a
+// process that dies are freed after a while; without Redis, each process counts its own.
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Result } from 'ioredis';
@@ -14,7 +14,7 @@ declare module 'ioredis' {
 
 const MAX_TRIES = 2;
 
-/** Holds a slot on the clock of Redis. Returns 0 where none is free. */
+/** Takes a slot, timed by the clock of Redis. Returns 0 where none is free. */
 const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -27,7 +27,7 @@ return 1
 
 @Injectable()
 export class TrialSlots {
-  /** Of this process, by account. */
+  /** Tests running in this process, by account. */
   private readonly running = new Map<string, number>();
 
   constructor(private readonly redis: RequestRedis) {
@@ -35,8 +35,8 @@ export class TrialSlots {
   }
 
   /**
-   * @param maxMs the try takes no longer
-   * @throws ApiError 429 when the account has two tries running; what the try throws
+   * @param maxMs maximum duration of the test
+   * @throws ApiError 429 when the account has two tests running; errors of the test
    */
   async hold<T>(accountId: string, maxMs: number, run: () => Promise<T>): Promise<T> {
     const running = this.running.get(accountId) ?? 0;
@@ -50,7 +50,7 @@ export class TrialSlots {
       const left = (this.running.get(accountId) ?? 1) - 1;
       if (left > 0) this.running.set(accountId, left);
       else this.running.delete(accountId);
-      // Where Redis is away, the slot expires by itself.
+      // If Redis is down, the slot expires by itself.
       await this.redis.client.zrem(key, id).catch(() => undefined);
     }
   }

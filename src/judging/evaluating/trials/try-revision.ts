@@ -1,4 +1,4 @@
-// Judges a few stored calls by a revision, at once and without storing anything: for a person who writes a form.
+// Test of a revision: evaluates a few stored calls at once without storing anything, for a person who writes a form.
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -25,17 +25,17 @@ import { readCallToEvaluate } from '../threads/stored-call.js';
 import { judgeAway, judgeRefuses, trialTooLong } from './trial-errors.js';
 import { TrialSlots } from './trial-slots.js';
 
-/** Calls judged at the same time by this process; accounts take turns. */
+/** Calls evaluated at the same time by this process; accounts take turns. */
 const MAX_AT_ONCE = 4;
-/** Less than the 60 s that proxies and client libraries wait for a response. */
+/** Timeout of a test. It is below the 60 s that proxies and client libraries wait for a response. */
 const TRIAL_TIMEOUT_MS = 50_000;
-/** For what comes before and after. */
+/** Time for which a slot is held; it includes the work before and after the timeout. */
 const SLOT_HELD_MS = TRIAL_TIMEOUT_MS + 10_000;
 
 export interface Trial {
   readonly scorecardId: string;
   readonly revision: number;
-  /** Each once. */
+  /** Each id once. */
   readonly analysisIds: readonly string[];
 }
 
@@ -53,12 +53,13 @@ export class TryRevision {
   ) {}
 
   /**
-   * All or none: the first call that cannot be judged ends it. Each call is counted as an evaluation, in its mode, before a model
-   * is asked about the first; where it ends early, those are given back about which no model was asked.
-   * @returns in the order of the ids
-   * @throws ApiError 404, 403 for a live call and a test key, 400 for an archived scorecard, a call that is not completed,
-   *   or a live call and a test scorecard, 402 when no evaluations are left, 429 beside two other tries, 503 when the model
-   *   does not answer, or is left alone because it did not
+   * All or none: the first call that cannot be evaluated ends the test. Each call is counted as an evaluation, in its mode,
+   * before a model is asked about the first. If the test ends early, the count is given back for calls about which no model was
+   * asked.
+   * @returns evaluations in the order of the ids
+   * @throws ApiError 404, 403 for a live call and a test key, 400 for an archived scorecard, a call that is not completed, or a
+   *   live call and a test scorecard, 402 when no evaluations are left, 429 beside two other tests, 503 when the model does not
+   *   answer, or is paused because it did not
    */
   run(caller: Caller, trial: Trial): Promise<EvaluationResponse[]> {
     return this.trialSlots.hold(caller.accountId, SLOT_HELD_MS, () => this.judgeAll(caller, trial));
@@ -102,7 +103,7 @@ export class TryRevision {
     return judgeAway(error.retryAfterMs ?? (await this.enginePause.waitMs('analysis')));
   }
 
-  /** Before a model is asked about the first of them. */
+  /** Checks all calls before a model is asked about the first one. */
   private async checkCalls(
     caller: Caller,
     scorecard: PublishedScorecard,
@@ -115,7 +116,7 @@ export class TryRevision {
     );
     if (found.length < analysisIds.length) throw notFound('Analysis');
     for (const call of found) {
-      // It would be counted to the evaluations of live mode.
+      // The evaluation would be counted in live mode.
       refuseTestKey(caller, call);
       refuseTestScorecard(scorecard, call);
     }
@@ -124,7 +125,7 @@ export class TryRevision {
     return analysisIds.map((id) => ({ id, livemode: modes.get(id.toLowerCase()) ?? true }));
   }
 
-  /** A provider in trouble is left alone here as everywhere. */
+  /** Asks no provider whose engine is paused. */
   private async checkProvider(scorecard: PublishedScorecard): Promise<void> {
     if (!this.judge.asksModel(scorecard)) return;
     const waitMs = await this.enginePause.waitMs('analysis');
@@ -139,7 +140,7 @@ export class TryRevision {
     signal: AbortSignal,
   ): Promise<EvaluationResponse> {
     const call = await readCallToEvaluate(this.dataSource, accountId, analysisId);
-    // Deleted since it was checked.
+    // The call was deleted after the check.
     if (call === null) throw notFound('Analysis');
     const whose = { purpose: 'trial', accountId, livemode, analysisId } as const;
     const keepNothing = {

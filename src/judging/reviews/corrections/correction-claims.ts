@@ -1,4 +1,4 @@
-// The only writer of the status of a correction that a worker carries out.
+// Only writer of the status of a correction in progress.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../../../platform/config/config.js';
@@ -17,7 +17,7 @@ export interface ClaimedCorrection extends Claimed {
   /** JSON text of `TranscriptChanges`. */
   readonly changes: string;
   readonly baseVersion: number;
-  /** Played from a scenario: no provider is asked about the call. */
+  /** Call from a scenario: no provider is asked about it. */
   readonly isScenario: boolean;
 }
 
@@ -39,7 +39,7 @@ export class CorrectionClaims extends RowClaims<ClaimedCorrection> {
   }
 
   /**
-   * Call it after the analysis is locked, because its deletion locks it before what hangs on it.
+   * Call this after the analysis is locked: a deletion locks the analysis first, then its dependents.
    * @throws ClaimLost
    */
   async complete(tx: EntityManager, correction: ClaimedCorrection): Promise<void> {
@@ -88,7 +88,7 @@ const LOCK_ANALYSIS: PreparedStatement = {
 const COMPLETE = settling('complete-correction', "status = 'completed'");
 const FAIL = settling('fail-correction', "status = 'failed', error_message = $3, error_code = $4");
 
-/** Writes the final state of a held correction, and deletes its checkpoint. */
+/** Writes the final state of a claimed correction, and deletes its checkpoint. */
 function settling(name: string, set: string): PreparedStatement {
   return {
     name,

@@ -1,4 +1,4 @@
-// Has a call that was corrected or masked judged anew by the scorecards that have judged it before.
+// Requests new evaluations of a corrected or masked call by the scorecards that have evaluated it before.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { EVALUATIONS_QUEUE } from '../../../platform/queue/queue-names.js';
@@ -14,7 +14,7 @@ export interface ChangedCall {
   readonly accountId: string;
   readonly analysisId: string;
   readonly requestId: string;
-  /** Played from a scenario: no provider is asked about the call. */
+  /** Call from a scenario: no provider is asked about it. */
   readonly isScenario: boolean;
 }
 
@@ -52,7 +52,7 @@ export class EvaluationsAnew {
     return (await this.records.create(tx, wanted)).length;
   }
 
-  /** Once the transaction is committed. Never throws. */
+  /** Call this once the transaction is committed. Never throws. */
   async ring(): Promise<void> {
     await this.doorbells.ring(EVALUATIONS_QUEUE);
   }

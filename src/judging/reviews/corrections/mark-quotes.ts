@@ -1,4 +1,4 @@
-// Marks the quotations of reviews that no longer stand in the transcript, and takes the mark from those that stand again.
+// Marks quotations of reviews that no longer match the transcript, and removes the mark where they match again.
 import type { EntityManager } from 'typeorm';
 import { queryRows } from '../../../platform/database/sql.js';
 import type { RestatedQuote } from './correcting/restate-verdicts.js';
@@ -31,7 +31,7 @@ export async function markQuotes(tx: EntityManager, quotes: readonly RestatedQuo
   }
 }
 
-/** Pure. A quotation over several segments is named by the first one: a later part that is gone makes it stale too. */
+/** Pure. A quotation over several segments is named by its first one: it is also stale when a later part is gone. */
 export function markEntry<Entry extends Quoting>(entry: Entry, of: string, restated: readonly RestatedQuote[]): Entry {
   const own = restated.filter((one) => one.of === of);
   if (own.length === 0) return entry;

@@ -1,4 +1,4 @@
-// The links that open one call to a reviewer without an account: made, listed and ended by who may review.
+// Links that open one call to a reviewer without an account. Whoever may review creates, lists and revokes them.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -27,7 +27,7 @@ export interface NewReviewLink {
   readonly expiresInSeconds: number;
 }
 
-/** The row, and the address, which is told this once. */
+/** Row of a new link, and its address, which is returned only this once. */
 export interface CreatedReviewLink {
   readonly link: ReviewLinkRow;
   readonly url: string;
@@ -50,8 +50,8 @@ export class ReviewLinks {
   ) {}
 
   /**
-   * @throws ApiError 400 for one too many; 401; 403 for a live analysis and a test key, and for a key that may not read itself
-   *   what the link would open; 404
+   * @throws ApiError 400 when the call has too many links; 401; 403 for a live analysis and a test key, and for a key that may
+   *   not read what the link would open; 404
    */
   async create(
     caller: Caller,
@@ -63,7 +63,7 @@ export class ReviewLinks {
     const token = randomBytes(32).toString('base64url');
     const url = `${this.config.http.publicUrl}/app/#review=${token}`;
     return this.dataSource.transaction(async (tx) => {
-      // The link outlives its maker's credential, which must be good until it is there.
+      // The link outlives the credential of its creator, which must be valid until the link exists.
       await caller.confirm(tx);
       const { livemode } = await lockForChange(tx, caller, 'analysis', analysisId);
       await makeRoom(tx, analysisId);
@@ -86,7 +86,7 @@ export class ReviewLinks {
     });
   }
 
-  /** Newest first, those that have expired too. @throws ApiError 404 */
+  /** Newest first, including expired ones. @throws ApiError 404 */
   async list(
     accountId: string,
     analysisId: string,
@@ -106,8 +106,9 @@ export class ReviewLinks {
   }
 
   /**
-   * Holds at once: each request with the link reads its row.
-   * @throws ApiError 401; 403 for a live analysis and a test key; 404 for a link that is not of the analysis or was ended before
+   * Takes effect at once: each request with the link reads its row.
+   * @throws ApiError 401; 403 for a live analysis and a test key; 404 for a link that is not of the analysis or was revoked
+   *   before
    */
   async revoke(caller: Caller, analysisId: string, id: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
@@ -117,7 +118,7 @@ export class ReviewLinks {
   }
 }
 
-/** Forgets the oldest of those that do not work any more. The caller has locked the analysis. @throws ApiError 400 */
+/** Deletes the oldest links that do not work any more. The caller has locked the analysis. @throws ApiError 400 */
 async function makeRoom(tx: EntityManager, analysisId: string): Promise<void> {
   const counted = await queryRow<{ n: number }>(
     tx,

@@ -1,5 +1,6 @@
-// Checks what a person quotes against the transcript, in a thread: a call of ten hours has 20,000 segments. Before the review's
-// transaction, so that neither a lock nor a connection waits for it; the transaction makes sure that the transcript is the same.
+// Checks a person's quotations against the transcript, in a thread: a call of ten hours has 20,000 segments. It runs before the
+// review's transaction, so that neither a lock nor a connection waits for it; the transaction checks that the transcript is the
+// same.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { CitationResponse } from '../../../calls/results/findings.response.js';

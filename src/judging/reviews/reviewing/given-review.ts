@@ -1,4 +1,4 @@
-// What a person decides in one review, as the routes hand it over.
+// A person's decisions in one review, as the routes pass them.
 import type { CitationResponse } from '../../../calls/results/findings.response.js';
 import type { FindingPath } from '../../../calls/results/verdicts.js';
 import type { GivenAnswer } from '../../../wire/review.response.js';
@@ -18,7 +18,7 @@ export interface GivenFinding {
 export interface GivenViolation {
   readonly rule: string;
   readonly segmentId: number;
-  /** Null withdraws. */
+  /** Null withdraws the verdict. */
   readonly upheld: boolean | null;
   readonly note: string | null;
 }

@@ -5,7 +5,7 @@ import { Parameters } from '../../../calls/listing/analysis-filter.js';
 import { queryRows, type Sql } from '../../../platform/database/sql.js';
 import { REVIEW_COLUMNS, type ReviewRow } from '../../../wire/review-json.js';
 
-/** Null means: do not filter by this member. */
+/** Null: no filter by this member. */
 export interface ReviewFilter {
   readonly accountId: string;
   readonly analysisId: string | null;
@@ -57,7 +57,7 @@ const isByScorecard = ({ analysisId, reviewerId, agentId, scorecardId }: ReviewF
 
 const idOf = (filter: ReviewFilter) => (isByScorecard(filter) ? 'review_id' : 'id');
 
-/** SQL behind FROM: the entries that pass the filter. */
+/** SQL after FROM: entries that match the filter. */
 function entriesOf(filter: ReviewFilter, p: Parameters): string {
   const { accountId, analysisId, reviewerId, agentId, scorecardId, createdAfter, createdBefore } = filter;
   const common = [

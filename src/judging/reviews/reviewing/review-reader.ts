@@ -23,7 +23,7 @@ export class ReviewReader {
     return reviewJson(found);
   }
 
-  /** The reviews of one call as the JSON text of a page. @throws ApiError 404 */
+  /** Returns the reviews of a call: a page as JSON text. @throws ApiError 404 */
   async listOfAnalysis(accountId: string, analysisId: string, range: ReviewPageQuery): Promise<string> {
     const owned = 'SELECT id FROM analysis WHERE id = $1 AND account_id = $2';
     if (!(await queryRow(this.dataSource, owned, [analysisId, accountId]))) throw analysisNotFound();

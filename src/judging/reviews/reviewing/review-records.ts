@@ -1,4 +1,4 @@
-// Writes reviews. Their rows are never changed, but for the mark that a correction has overtaken a quotation.
+// Writes reviews. Their rows never change, except for the mark on a quotation that a correction has made stale.
 import type { EntityManager } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../../platform/database/prepared.js';
 import type { Caller } from '../../../platform/http/access/caller.js';
@@ -27,7 +27,7 @@ export interface NewReview {
   readonly scores: ReviewScoreChangeResponse;
 }
 
-/** The clock may be set back: the order of a call's reviews is that in which they took effect. */
+/** `greatest`: reviews of a call stay in the order in which they took effect, even if the clock is set back. */
 const INSERT: PreparedStatement = {
   name: 'insert-review',
   text: `WITH written AS (
@@ -92,7 +92,7 @@ export interface TranscriptState {
   readonly maskings: number;
 }
 
-/** A statement of its own after the lock: it sees what was written before. */
+/** Separate statement after the lock, so that it sees what was written before. */
 export async function readTranscriptState(tx: EntityManager, analysisId: string): Promise<TranscriptState> {
   const [row] = await queryPrepared<{ version: number; maskings: number }>(tx, STATE, [analysisId]);
   if (!row) throw new Error('A completed analysis has its transcript');

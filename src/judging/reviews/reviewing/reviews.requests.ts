@@ -8,17 +8,17 @@ import { NestedList } from '../../../platform/http/validation/list-fields.js';
 import { isRecord } from '../../../platform/http/validation/read-input.js';
 import { GIVEN_ANSWERS, type GivenAnswer } from '../../../wire/review.response.js';
 
-/** Entries of one review, of all three kinds together. */
+/** Maximum number of entries in a review, of all three kinds together. */
 export const MAX_ENTRIES = 200;
 const MAX_NOTE_CHARACTERS = 2_000;
 const MAX_NAME_CHARACTERS = 255;
 /** Quotations of an entry: as many as are checked of those of an analyst. */
 const MAX_QUOTES = 8;
 const MAX_QUOTE_CHARACTERS = 2_000;
-/** A longer text without letters is found nowhere. A body of 1 MiB would hold too much to be weighed. */
+/** Maximum length of a text without letters. Longer ones are found nowhere, and a body of 1 MiB would take too long to check. */
 const MAX_WEIGHED_CHARACTERS = 100;
 const MAX_SEGMENT_ID = 2_147_483_647;
-/** Rules are named by the service: 500 characters at most. */
+/** The service names the rules, with at most 500 characters. */
 const MAX_RULE_CHARACTERS = 500;
 
 const NOTE = { min: 0, max: MAX_NOTE_CHARACTERS, optional: true, example: 'She asks for it in her first sentence.' };
@@ -77,7 +77,7 @@ export class ReviewFindingRequest {
   quotes: ReviewQuoteRequest[];
 }
 
-/** True, false, or null, which has a meaning of its own: it must be given. */
+/** True, false, or null, which has a meaning of its own: the field is required. */
 const Upheld = (description: string) =>
   defineField({ description, example: false }, { type: 'boolean', nullable: true }, (value) =>
     typeof value === 'boolean' || value === null ? accept(value) : reject('bool_parsing', MESSAGES.bool_parsing),

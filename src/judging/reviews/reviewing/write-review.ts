@@ -1,4 +1,4 @@
-// Writes one review: what a person decides about a call takes effect in one transaction, and is kept.
+// Writes one review: a person's decisions on a call take effect in one transaction, and are stored.
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -23,7 +23,7 @@ import { notReviewable, quotesTakeTooLong, tooManyEntries } from './review-error
 import { insertReview, type ReviewedCall, readTranscriptState, type TranscriptState } from './review-records.js';
 import { MAX_ENTRIES } from './reviews.requests.js';
 
-/** Reviews of one call wait for one another: they must not take all connections of the process meanwhile. */
+/** Limits for writing. Reviews of one call wait for each other; meanwhile they must not take all connections of the process. */
 const WRITE_LIMITS = { maxRunning: 8, maxRunningPerKey: 2 };
 
 interface LockedCall extends ReviewedCall {
@@ -58,8 +58,8 @@ export class WriteReview {
   ) {}
 
   /**
-   * Reviews of one call take effect one after the other, in the order of its list. One without entries changes nothing, and takes
-   * the call out of the queue.
+   * Reviews of one call take effect one after the other, in the order of its list. A review without entries changes nothing, and
+   * removes the call from the review queue.
    * @throws ApiError 400 for an analysis that is not completed, a quotation that is not in its segment, and too many entries; 403
    *   for a live analysis and a test key; 404; 422 for a violation that is not found; and as `ReviewedEvaluations.decide`
    */
@@ -76,7 +76,7 @@ export class WriteReview {
     return review;
   }
 
-  /** Writes the review and takes all of it back: so its scores are those that `write` would give. @throws ApiError as `write` */
+  /** Writes the review and rolls it back, so that its scores are exactly those of `write`. @throws ApiError as `write` */
   tryOut(caller: Caller, analysisId: string, given: GivenReview): Promise<TriedReview> {
     return this.inTurn(caller, analysisId, given, (checked) =>
       rolledBack(this.dataSource, async (tx) => {

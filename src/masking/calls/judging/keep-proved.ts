@@ -1,5 +1,5 @@
-// The results of a masked call: what was judged before stands as long as its proof does, and only where masking took the proof
-// the new judgement counts. A model that is asked twice may answer twice; that is no reason for another score. Pure.
+// Results of a masked call. Earlier results stay as long as their proof does; the new ones count only where masking removed the
+// proof. A model that is asked twice may answer differently, which is no reason for another score. Pure.
 import type { ResultsResponse } from '../../../calls/results/analysis-results.response.js';
 import type { CitationResponse } from '../../../calls/results/findings.response.js';
 import { findingIn, type StoredFinding, writePart } from '../../../calls/results/judged-findings.js';
@@ -16,7 +16,7 @@ const MASKED = /\[[A-Z][A-Z0-9_]*_\d+\]|####|^$/;
 
 const stands = ({ citations }: Proved) => citations.every(({ quote }) => !MASKED.test(quote));
 
-/** @param before as the service judged the call, with masked quotations and without sentences */
+/** @param before the service's own results, with masked quotations and without sentences */
 export function keepProved(before: ResultsResponse, anew: ResultsResponse): ResultsResponse {
   const finding = (name: FindingName): StoredFinding => {
     const own = findingIn(before, name);

@@ -5,7 +5,7 @@ import { fileFault } from '../file-fault.js';
 import { readModelPrices } from '../model-prices.js';
 import { operatorCommand } from '../operator-command.js';
 
-/** In production nothing falls back to an embedded default that would lose data or that clients could not reach. */
+/** Variables that production requires, each with a hint. Embedded defaults would lose data, or clients could not reach them. */
 const REQUIRED_IN_PRODUCTION: Readonly<Record<string, string>> = {
   DATABASE_URL: 'set it as in postgres://user:password@db.example.com/calls',
   REDIS_URL: 'set it as in rediss://redis.example.com:6379',
@@ -50,7 +50,7 @@ export function findFaults(given: Readonly<Record<string, string | undefined>>):
   return faults;
 }
 
-/** A certificate and a key that can be read, and of which no TLS server can be made. */
+/** Faults of a certificate and a key that can be read, but that no TLS server can use. */
 function certificateFaults({ TLS_CERT_FILE, TLS_KEY_FILE }: Readonly<Record<string, string | undefined>>): string[] {
   if (fileFault('', TLS_CERT_FILE) !== null || fileFault('', TLS_KEY_FILE) !== null) return [];
   if (!TLS_CERT_FILE || !TLS_KEY_FILE) return [];

@@ -1,8 +1,8 @@
-// Names the variables that are meant for the service and that it does not read, so that a misspelled setting is not lost without
-// a word. Other programs share the environment, so it only warns.
+// Names the variables that look like settings of the service but that the service does not read, so that a misspelled setting is
+// reported. Other programs share the environment, so this check only warns.
 import { editDistance } from './edit-distance.js';
 
-/** Read by libraries and by Kubernetes; they look like settings of this service. */
+/** Variables read by libraries and by Kubernetes. They look like settings of this service. */
 const FOREIGN = [
   /^(AWS|OTEL)_/,
   /^OPENAI_(ORG_ID|ORGANIZATION|PROJECT_ID|LOG|WEBHOOK_SECRET|CUSTOM_HEADERS|API_VERSION)$/,
@@ -39,7 +39,7 @@ function isForeign(name: string, value: string): boolean {
   return FOREIGN.some((pattern) => pattern.test(name)) || (name.endsWith('_PORT') && SERVICE_LINK.test(value));
 }
 
-/** The first words that at least two settings have, such as `WORKER_`. */
+/** Prefixes that at least two settings share, such as `WORKER_`. */
 function sharedPrefixes(settings: readonly string[]): string[] {
   const words = settings.flatMap((name) => /^[A-Z0-9]+_/.exec(name) ?? []);
   return [...new Set(words.filter((word, at) => words.indexOf(word) !== at))];
@@ -50,7 +50,7 @@ function nearestOf(name: string, settings: readonly string[], isOurs: boolean): 
   const allowed = isOurs ? Math.ceil(name.length / 5) : allowedEdits(name);
   let nearest: { readonly setting: string; readonly edits: number } | null = null;
   for (const setting of settings) {
-    // Two names differ by at least as many letters as one is longer. Most pairs end here: a start may compare thousands.
+    // Two names differ by at least their difference in length. Most pairs end here: a start may compare thousands.
     if (Math.abs(setting.length - name.length) > allowed) continue;
     const edits = editDistance(name, setting);
     if (edits <= allowed && edits < (nearest?.edits ?? Number.POSITIVE_INFINITY)) nearest = { setting, edits };
@@ -63,7 +63,7 @@ function allowedEdits({ length }: string): number {
   return length < LONG_NAME_LENGTH ? 1 : 2;
 }
 
-/** As `OPENAI_API_KEY` for `OPENAI_KEY`; null when there is none. */
+/** Setting that contains every word of the name, such as `OPENAI_API_KEY` for `OPENAI_KEY`. Null when there is none. */
 function withAllWordsOf(name: string, settings: readonly string[]): string | null {
   const words = name.split('_');
   return settings.find((setting) => words.every((word) => setting.split('_').includes(word))) ?? null;

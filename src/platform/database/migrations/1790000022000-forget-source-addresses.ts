@@ -1,11 +1,11 @@
-// Failed calls of earlier releases kept the client's address of the recording, which may carry a signature.
+// Deletes the client's URL of the recording from failed calls of earlier releases. It may contain a signature.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** 40 MB of the table: a statement of well under a second. */
 const PAGES_PER_STATEMENT = 5_000;
 
 export class ForgetSourceAddresses1790000022000 implements MigrationInterface {
-  /** Each statement is a transaction of its own, so that it locks few rows for a short time. A killed run starts anew. */
+  /** Each statement is its own transaction, so that it locks few rows for a short time. A run that was killed starts over. */
   readonly transaction = false as const;
 
   async up(runner: QueryRunner): Promise<void> {
@@ -21,6 +21,6 @@ export class ForgetSourceAddresses1790000022000 implements MigrationInterface {
     }
   }
 
-  /** What was forgotten stays forgotten. */
+  /** Does nothing: deleted URLs cannot be restored. */
   async down(): Promise<void> {}
 }

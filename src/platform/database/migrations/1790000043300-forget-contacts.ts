@@ -1,12 +1,12 @@
-// Takes away what earlier releases kept of people for longer than it was needed: the filters of jobs that have found their calls,
-// and the payment provider's customers in events that are processed.
+// Deletes personal data that earlier releases kept for longer than needed: the filters of jobs that have found their calls, and
+// the payment provider's customers in processed events.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Events per statement. */
 const BATCH = 5_000;
 
 export class ForgetContacts1790000043300 implements MigrationInterface {
-  /** Batches, each committed by itself, so that no event waits long for its row. */
+  /** No transaction: each batch is committed by itself, so that no event waits long for its row. */
   readonly transaction = false as const;
 
   async up(runner: QueryRunner): Promise<void> {
@@ -30,6 +30,6 @@ export class ForgetContacts1790000043300 implements MigrationInterface {
       WHERE customer_id = '' AND (subscription_id IS NOT NULL OR invoice_item_id <> '')`);
   }
 
-  /** What was taken away does not come back, and nothing needs it. */
+  /** Does nothing: deleted data cannot be restored, and nothing needs it. */
   async down(): Promise<void> {}
 }

@@ -1,10 +1,11 @@
-// Accepting a call no longer counts the characters of its identifiers. Searches for one character count what they find.
+// Submitting a call no longer counts the characters of its identifiers. Searches for one character count their matches.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Undoes `CharacterMonths1790000034200`, which is gone. A database that has not run it gets nothing. */
+/** Reverts `CharacterMonths1790000034200`, which was removed. Changes nothing in a database that has not run it. */
 export class NoCharacterCounts1790000047000 implements MigrationInterface {
   /**
-   * A writer locks the analyses and then the counters, a search of the earlier release the other way round: one lock at a time.
+   * Runs without a transaction, to hold one lock at a time: a writer locks the analyses and then the counters, and a search of
+   * the earlier release locks them in the opposite order.
    */
   readonly transaction = false as const;
 
@@ -43,7 +44,10 @@ const COUNTS = Array.from(
   (_, i) => `(count(*) FILTER (WHERE strpos(folded, chr(${i + 32})) > 0))::int`,
 );
 
-/** For processes of the earlier release, until they are replaced: it counts when they ask. OFFSET folds each identifier once. */
+/**
+ * View for processes of the earlier release until they are replaced. It counts at query time. OFFSET 0 makes Postgres fold each
+ * identifier once.
+ */
 const VIEW = `
   CREATE VIEW analysis_character_month AS
     SELECT account_id, livemode, analysis_month(created_at) AS month, ARRAY[${COUNTS.join()}] AS counts

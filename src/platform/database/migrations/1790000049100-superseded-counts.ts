@@ -1,4 +1,4 @@
-// Evaluations of a transcript that was corrected since leave the counts by which lists of evaluations are read.
+// Excludes evaluations of an outdated transcript (corrected since) from the counts that lists of evaluations use.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class SupersededCounts1790000049100 implements MigrationInterface {
@@ -7,12 +7,12 @@ export class SupersededCounts1790000049100 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    // They are counted again: the release before lists them.
+    // The previous release lists these evaluations, so they are counted again.
     await runner.query('UPDATE evaluation SET superseded = false WHERE superseded');
     await this.count(runner, '', []);
   }
 
-  /** As in `1790000033200-evaluation-lists.ts`, where the reasons stand. */
+  /** Replaces the functions that count evaluations. `1790000033200-evaluation-lists.ts` explains them. */
   private async count(runner: QueryRunner, condition: string, columns: readonly string[]): Promise<void> {
     const watched = ['account_id', 'created_at', 'scorecard_id', 'revision', 'outcome', 'score', ...columns];
     const row = (name: string) => watched.map((column) => `${name}.${column}`).join(', ');

@@ -1,4 +1,4 @@
-// The indexes by which evaluations are listed and counted hold whether one is superseded: a count then reads no row of the table.
+// Adds `superseded` to the indexes for listing and counting evaluations. A count then reads no row of the table.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndexConcurrently } from '../concurrent-index.js';
 
@@ -10,13 +10,13 @@ const INDEXES: Readonly<Record<string, string>> = {
   evaluation_contact_idx:
     '(account_id, contact_id, created_at DESC, id DESC) INCLUDE (agent_id, scorecard_id, revision, outcome, score, superseded)',
 };
-/** Of an index while it is being made beside the one that it replaces. */
+/** Temporary name of an index while it is built beside the one that it replaces. */
 const making = (name: string) => name.replace('_idx', '_making_idx');
 
 export class SupersededIndexes1790000049200 implements MigrationInterface {
   readonly transaction = false as const;
 
-  /** The old ones go last: the release before reads its lists by either. */
+  /** Drops each old index last: the previous release can use either for its lists. */
   async up(runner: QueryRunner): Promise<void> {
     for (const [name, definition] of Object.entries(INDEXES)) {
       if (await holdsSuperseded(runner, name)) continue;

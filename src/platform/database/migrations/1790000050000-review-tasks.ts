@@ -1,4 +1,4 @@
-// The calls that deserve a look by a person, each with what a look is worth.
+// Review queue: the calls that need a review, each with its priority (`worth`).
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class ReviewTasks1790000050000 implements MigrationInterface {
@@ -14,7 +14,7 @@ export class ReviewTasks1790000050000 implements MigrationInterface {
     `);
   }
 
-  /** Calls that were completed before it have no row: they get one when they are judged again. */
+  /** Calls completed before this migration have no row. They get one when they are evaluated again. */
   private async createTable(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE FUNCTION review_worth(doubts jsonb) RETURNS real LANGUAGE sql IMMUTABLE AS $$
@@ -62,7 +62,7 @@ export class ReviewTasks1790000050000 implements MigrationInterface {
       `);
   }
 
-  /** The list of one scorecard in the order of worth: an index on an array has no order. */
+  /** Entries of each scorecard in order of priority: an index on an array has no order. */
   private async createScorecardEntries(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE review_task_scorecard (
@@ -93,5 +93,5 @@ export class ReviewTasks1790000050000 implements MigrationInterface {
   }
 }
 
-/** As they were when this migration was written. */
+/** Reasons at the time of this migration. */
 const REASONS = ['needs_review', 'awaiting_human', 'violation', 'flagged', 'roles_unclear', 'withheld'];

@@ -31,7 +31,7 @@ const sums = (table: string) => `
   CREATE UNIQUE INDEX ${table}_key ON ${table} (account_id, livemode, is_evaluation, by_start, start, agent_id, team, language,
     direction, scorecard_id, revision) NULLS NOT DISTINCT;`;
 
-/** Statement that appends what `changed` adds: rows of the table with a `sign`, of which those that count matter. */
+/** Statement that appends what `changed` adds: rows of the table with a `sign`. Rows that do not count are skipped. */
 const appendCalls = (changed: string) => `
   INSERT INTO stat_delta (account_id, livemode, is_evaluation, created_hour, call_hour, agent_id, team, language, direction,
     n, audio_ms, compliance_scores, quality_scores, not_assessable, flagged, reviewed, overruled, items)
@@ -67,14 +67,14 @@ const triggerFunction = (name: string, body: string) => `
     RETURN NULL;
   END $$;`;
 
-/** What the sums of a call are made of; a change of anything else appends nothing. */
+/** Columns that the sums of calls depend on. A change of any other column appends nothing. */
 const OF_CALL =
   `account_id livemode created_at call_started_at agent_id team spoken_language direction status duration_ms
   compliance_score quality_score violations not_assessable flagged reviewed overruled`.split(/\s+/);
 const OF_EVALUATION =
   `account_id livemode call_created_at call_started_at agent_id team spoken_language direction scorecard_id
   revision status superseded outcome score coverage reviewed overruled given_answers`.split(/\s+/);
-/** What an evaluation has of its call. */
+/** Columns that an evaluation copies from its call. */
 const OF_ITS_CALL = ['call_started_at', 'direction', 'spoken_language', 'team'];
 
 const rowOf = (record: 'OLD' | 'NEW', columns: readonly string[]) =>
@@ -145,9 +145,10 @@ export class Statistics1790000054100 implements MigrationInterface {
 }
 
 /**
- * A histogram of whole scores from 0 to 100 is one number: eight decimal digits a score, the lowest for 100, since scores are
- * high and leading zeros are not written. Sums of such numbers are sums of histograms, which Postgres adds in 100 ns; arrays and
- * rows beside took ten times as long. One group of calls may have 99,999,999 of a score.
+ * A histogram of whole scores from 0 to 100 is stored as one number, with eight decimal digits for each score. Score 100 has the
+ * lowest digits: most scores are high, and leading zeros are not written. The sum of such numbers is the sum of the histograms.
+ * Postgres adds them in 100 ns; arrays and separate rows took ten times as long. A group can have up to 99,999,999 calls with the
+ * same score.
  */
 const ARITHMETIC = `
   CREATE FUNCTION stat_slot(score smallint) RETURNS numeric LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
@@ -229,7 +230,10 @@ const CALL_TRIGGERS = `
     FOR EACH ROW WHEN (OLD.flagged IS NOT NULL AND ${changed(['created_at', ...OF_ITS_CALL])})
     EXECUTE FUNCTION evaluations_follow_call();`;
 
-/** By row: a call has few evaluations, and the cascade of a deletion is a statement for each call, also for one without any. */
+/**
+ * Row-level triggers: a call has few evaluations. Deleting a call runs one cascade statement, and a statement-level trigger would
+ * run for each of them, also for calls without evaluations.
+ */
 const EVALUATION_TRIGGERS = `
   ${triggerFunction('evaluation_stat_inserted', appendEvaluations('SELECT NEW.*, 1 AS sign'))}
   ${triggerFunction('evaluation_stat_updated', appendEvaluations(OLD_AND_NEW))}
@@ -243,8 +247,8 @@ const EVALUATION_TRIGGERS = `
     FOR EACH ROW WHEN ${evaluationCounts('OLD')} EXECUTE FUNCTION evaluation_stat_deleted();`;
 
 /**
- * The changes first: a sweep that has taken some of them up holds their rows, so that this waits, and then sees the sums that it
- * wrote. No row of the account is left, and its agents' names with it.
+ * Deletes the pending changes first. A sweep that is processing some of them has locked their rows, so this statement waits for
+ * it and then sees the sums that it wrote. No row of the account remains, and so none of its agents' names.
  */
 const ERASURE = `
   ${triggerFunction(

@@ -1,5 +1,5 @@
-// What lists of calls are filtered by, beside the calls: how many calls have each value, and the calls of each key of the client
-// and of each broken rule.
+// Tables for the filters of call lists: the number of calls for each value, and the calls for each metadata key and each violated
+// rule.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The columns that the filters read, in the order of the parameters of `analysis_facets`. */
@@ -25,13 +25,13 @@ const BATCH = 5_000;
 export class CallFacets1790000054300 implements MigrationInterface {
   readonly transaction = false as const;
 
-  /** A run that was killed is begun anew: what it has counted is forgotten. */
+  /** Starts over after a run that was killed: its counts are deleted first. */
   async up(runner: QueryRunner): Promise<void> {
     await this.down(runner);
     await runner.query('SET statement_timeout = 0; SET lock_timeout = 0');
     const counting = runner.manager.dataSource.createQueryRunner();
     try {
-      // The triggers count what is written from the moment at which they come to be; the snapshot has what was there before it.
+      // The triggers count rows written after their creation. The snapshot contains the rows written before.
       await runner.startTransaction();
       await createTables(runner);
       await createFunctions(runner);
@@ -215,7 +215,9 @@ async function createTriggers(runner: QueryRunner): Promise<void> {
   `);
 }
 
-/** Of the calls that were there before. Each is held while its entries are written, so that none outlives its call. */
+/**
+ * Writes the entries of existing calls. Each call is locked while its entries are written, so that no entry outlives its call.
+ */
 async function fillEntries(runner: QueryRunner): Promise<void> {
   let last: string | undefined = '00000000-0000-0000-0000-000000000000';
   while (last !== undefined) {

@@ -1,4 +1,4 @@
-// By which scorecards a call was judged, and with which outcome and score: that of its newest evaluation that counts.
+// Records the scorecards that evaluated a call, each with the outcome and score of the newest evaluation that counts.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const BATCH = 1_000;
@@ -20,7 +20,7 @@ const write = (evaluations: string) => `
 export class JudgedCalls1790000054320 implements MigrationInterface {
   readonly transaction = false as const;
 
-  /** A run that was killed is begun anew. */
+  /** Starts over after a run that was killed. */
   async up(runner: QueryRunner): Promise<void> {
     await this.down(runner);
     await create(runner);
@@ -101,7 +101,10 @@ async function create(runner: QueryRunner): Promise<void> {
   `);
 }
 
-/** Of the evaluations that were there before. Each is held while its call is written, so that none is superseded meanwhile. */
+/**
+ * Fills the table from existing evaluations. Each evaluation is locked while its call is written, so that it is not superseded
+ * meanwhile.
+ */
 async function fill(runner: QueryRunner): Promise<void> {
   await runner.query('SET statement_timeout = 0; SET lock_timeout = 0');
   let last: string | undefined = '00000000-0000-0000-0000-000000000000';

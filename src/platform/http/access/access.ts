@@ -18,15 +18,15 @@ export type Access =
       readonly ofQuery?: QueryAccess;
     };
 
-/** How a review link opens a route. */
+/** Access to a route by a review link. */
 export interface LinkAccess {
-  /** What the link must allow. */
+  /** Right that the link needs. */
   readonly act: LinkAct;
-  /** What the path's `id` names: the call of the link, or what hangs on that. */
+  /** Object that the path's `id` names: the call of the link, or an object that belongs to this call. */
   readonly of: LinkedObject;
 }
 
-/** A value of a query parameter for which the route asks for another scope in place of its own. No review link opens it. */
+/** Value of a query parameter for which the route requires another scope instead of its own. No review link opens it. */
 export interface QueryAccess {
   readonly parameter: string;
   readonly value: string;
@@ -37,8 +37,8 @@ export interface QueryAccess {
 export const Public = () => SetMetadata(ACCESS, { kind: 'public' } satisfies Access);
 
 /**
- * Everyone who has the scope by the table of rights: the document offers API keys only where a key can have it.
- * @param link opens the route to review links too, for the `id` in its path alone. Without it the route is closed to them.
+ * Route for every caller whose rights include the scope. The document offers API keys only where a key can have the scope.
+ * @param link opens the route to review links too, but only for the `id` in its path. Without it, no link opens the route
  */
 export const ForCaller = (scope: Scope, link?: LinkAccess, ofQuery?: QueryAccess) =>
   applyDecorators(
@@ -56,8 +56,8 @@ export const ForCaller = (scope: Scope, link?: LinkAccess, ofQuery?: QueryAccess
     ...(ofQuery ? [ApiExtension(QUERY_SCOPE_EXTENSION, ofQuery)] : []),
   );
 
-/** In the API document: what a review link must allow, where one opens the operation. */
+/** Extension of the API document: the right that a review link needs for the operation. */
 export const LINK_EXTENSION = 'x-review-link';
 
-/** In the API document: the value of a query parameter for which a key needs another scope. */
+/** Extension of the API document: the value of a query parameter for which a key needs another scope. */
 export const QUERY_SCOPE_EXTENSION = 'x-required-scope-of-query';

@@ -6,16 +6,16 @@ import type { Principal } from '../../../access/principal.js';
 import { linkOfAnother } from '../../errors/api-error.js';
 import type { ServedRequest } from '../../operations/served-request.js';
 
-/** Has a link to it, or hangs on one that has. */
+/** Objects that a review link can give access to. */
 export type LinkedObject = 'analysis' | 'evaluation';
 
-/** What a review link lets its holder do. The guard holds every route to it. */
+/** Rights of a review link's holder. The guard checks every route against them. */
 export interface CallerLink {
   readonly analysisId: string;
   readonly may: readonly LinkAct[];
-  /** Whom the link was made for: what its holder writes stands under this name. */
+  /** Reviewer that the link was made for. What the holder writes is stored under this name. */
   readonly reviewerId: string;
-  /** Whether the object is the call of the link, or hangs on it. */
+  /** True when the object is the call of the link, or belongs to it. */
   covers(object: LinkedObject, id: string): Promise<boolean>;
 }
 
@@ -25,7 +25,7 @@ export interface Caller {
   readonly livemode: boolean;
   /** Who acts for the account. */
   readonly principal: Principal;
-  /** Of the holder of a review link alone. */
+  /** Set only for the holder of a review link. */
   readonly link?: CallerLink;
   /**
    * Checks the credential again inside the transaction that carries out the request, because a long upload may outlive its
@@ -42,8 +42,8 @@ export interface Caller {
 }
 
 /**
- * Under whose name the caller writes: the holder of a link under that which the link was made for.
- * @param given by the request; null where it names no one
+ * Name under which the caller writes. The holder of a link writes under the reviewer's name of the link.
+ * @param given by the request; null when it names no one
  * @throws ApiError 403 for another name than that of the link
  */
 export function reviewerOf<Given extends string | null>({ link }: Pick<Caller, 'link'>, given: Given): string | Given {

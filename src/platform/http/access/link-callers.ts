@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { unauthorized } from '../../errors/api-error.js';
 import type { Caller } from './caller.js';
 
-/** In the header of the token (RFC 8725, 3.11), so that the guard knows which key signed it before any is tried. */
+/** `typ` in the header of the token (RFC 8725, 3.11). It tells the guard which key to verify the token with. */
 export const LINK_TOKEN_TYPE = 'review+jwt';
 
-/** Whether the token says so of itself. Its signature may still be anyone's. */
+/** True when the token's header has this type. The signature is not checked. */
 export function isLinkToken(token: string): boolean {
   const [header = ''] = token.split('.', 1);
   try {
@@ -17,7 +17,10 @@ export function isLinkToken(token: string): boolean {
   }
 }
 
-/** @throws ApiError 401 for a token that is not ours or has expired; 403 for a link that does not open any more */
+/**
+ * Finds the caller.
+ * @throws ApiError 401 for a token that is not ours or has expired; 403 for a link that is no longer valid
+ */
 export type FindLinkCaller = (token: string) => Promise<Caller>;
 
 @Injectable()

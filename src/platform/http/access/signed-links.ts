@@ -1,4 +1,4 @@
-// Signs links that work without credentials until they expire. A link holds what it opens and a signature over it.
+// Signs links that work without credentials until they expire. A link contains its claims and a signature over them.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../access/principal.js';
@@ -6,7 +6,7 @@ import { can } from '../../../access/rights.js';
 import type { Scope } from '../../../access/scopes.js';
 import { Config } from '../../config/config.js';
 
-/** What a link opens. The signature covers all members. */
+/** Claims of a link: the file that it opens, and its expiry. The signature covers all members. */
 export interface LinkClaims {
   readonly key: string;
   readonly contentType: string;
@@ -24,7 +24,7 @@ export class SignedLinks {
     return this.digest(claims).toString('base64url');
   }
 
-  /** Who comes with the link. Null when the link is not accepted, or when no link may carry the scope. */
+  /** Principal of the link's holder. Null when the link is not accepted, or when no link may have the scope. */
   holder(claims: LinkClaims, signature: string, scope: Scope): Principal | null {
     const holder: Principal = { kind: 'link', id: claims.key, scopes: [scope] };
     return this.accepts(claims, signature) && can(holder, scope) ? holder : null;
@@ -38,7 +38,7 @@ export class SignedLinks {
   }
 
   private digest({ key, contentType, fileName, expiresAt }: LinkClaims): Buffer {
-    // As JSON, because no two different sets of claims give the same text; joined strings could.
+    // JSON: two different sets of claims never give the same text; joined strings could.
     const text = JSON.stringify([key, contentType, fileName, expiresAt]);
     return createHmac('sha256', this.config.secrets.links).update(text).digest();
   }

@@ -22,7 +22,7 @@ export const MAX_BODY_BYTES = 1_048_576;
 /** A body of 1 MiB takes 8 s at 1 Mbit/s. A much slower client only occupies a connection. */
 const BODY_TIMEOUT_MS = 30_000;
 
-/** Of a thousand calls with presigned links. JSON.parse takes some 30 ms for it. */
+/** Limit for `LargeBody` routes: room for a thousand calls with presigned links. JSON.parse takes about 30 ms for it. */
 const MAX_LARGE_BODY_BYTES = 4 * MAX_BODY_BYTES;
 
 const BODY_KIND = Symbol('body-kind');
@@ -31,7 +31,7 @@ const JSON_BODY = Symbol('json-body');
 const FORM_PARTS = Symbol('form-parts');
 type BodyKind = 'json' | 'multipart-or-json' | 'urlencoded' | 'raw' | 'stream';
 
-/** The parts of a form that the service knows. RFC 7578, 4.2: a file needs no file name, so the name of a part identifies it. */
+/** Parts of a form that the service knows. RFC 7578, 4.2: a file needs no file name, so the name of a part identifies it. */
 export interface FormParts {
   /** Name of the part that is the file, whatever its headers say. */
   readonly file: string;
@@ -131,7 +131,7 @@ const charset = ({ headers }: ServiceRequest) =>
 
 export const bodyTooLarge = () => badRequest('Request body is too large');
 export const bodyTooSlow = () => badRequest('The request body took too long to arrive');
-/** For a body that cannot be decompressed. */
+/** Error for a body that cannot be decompressed. */
 export const bodyUnreadable = () => badRequest('The request body could not be read');
 
 /** Also thrown when the client disconnects mid-body. No client reads that response; as a 400 it stays out of the error log. */

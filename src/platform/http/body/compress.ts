@@ -1,10 +1,10 @@
-// Compresses answers that are text, for clients that ask for it: an analysis of two minutes has 19 kB, and 5 kB compressed.
+// Compresses text responses, for clients that ask for it: an analysis of two minutes has 19 kB, and 5 kB compressed.
 //
-// Answers that hold a secret are never compressed: from the length of a compressed answer, an attacker who chooses a part of it
-// can guess the rest (BREACH). All others need a credential that no browser adds by itself.
+// Responses that contain a secret are never compressed: from the length of a compressed response, an attacker who chooses a part
+// of it can guess the rest (BREACH). All others need a credential that no browser adds by itself.
 //
-// Not the package `compression`: it opens a stream for each response, where one call on the thread pool does, and it would have
-// to be told of the paths and types below all the same.
+// The package `compression` is not used: it opens a stream for each response, where one call on the thread pool is enough, and it
+// would need the paths and types below as well.
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
@@ -31,7 +31,9 @@ const COMPRESSORS: readonly Compressor[] = [
   { name: 'gzip', compress: (body) => gzipAsync(body, GZIP), open: () => createGzip(GZIP) },
 ];
 
-/** No recordings, which are compressed already, and no events, which must not wait in a compressor for the next one. */
+/**
+ * Content types that are compressed. Recordings are compressed already. Events must not wait in a compressor for the next event.
+ */
 const COMPRESSIBLE_TYPE = /^(application\/(json|javascript|yaml|x-subrip)|text\/(?!event-stream)|image\/svg\+xml)/i;
 
 /** Routes whose responses contain secrets. Never compressed: the size of a compressed response can reveal a secret (BREACH). */
@@ -58,7 +60,7 @@ export function compressResponses(request: Request, response: Response, next: Ne
   next();
 }
 
-/** For a response that is sent in parts, and is long. Null if it must be sent as it is. */
+/** Opens a compressor for a long response that is sent in parts. Null if the response must be sent uncompressed. */
 export function openCompressor(response: Response): Transform | null {
   const compressor = compressorFor(response.req, response);
   if (compressor === null) return null;
@@ -66,10 +68,10 @@ export function openCompressor(response: Response): Transform | null {
   return compressor.open();
 }
 
-/** The compressor that the client likes best. Tells caches that the response depends on what a client accepts. */
+/** The compressor that the client prefers. Tells caches that the response depends on what a client accepts. */
 function compressorFor(request: Request, response: Response): Compressor | null {
   const asksForNone = request.headers['accept-encoding'] === undefined;
-  // No cache keeps the response, so it needs no `Vary`: the short way of clients that poll.
+  // No cache stores this response, so it needs no `Vary`: a shortcut for clients that poll.
   if (asksForNone && response.getHeader('Cache-Control') === 'no-store') return null;
   if (!COMPRESSIBLE_TYPE.test(String(response.getHeader('Content-Type') ?? ''))) return null;
   if (response.hasHeader('Content-Encoding') || PATH_OF_SECRETS.test(request.baseUrl + request.path)) return null;

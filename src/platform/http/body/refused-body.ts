@@ -2,14 +2,15 @@
 import type { Request, Response } from 'express';
 
 /**
- * A body of an announced length up to this is read to its end: many clients read the response only after they have sent all.
+ * Limit of an announced length up to which a body is read to its end: many clients read the response only after sending
+ * everything.
  */
 export const MAX_FULLY_READ_BYTES = 8_388_608;
-/** How much is read of a longer body, or of one without an announced length. */
+/** Bytes that are read of a longer body, or of a body without an announced length. */
 const MAX_DRAINED_BYTES = 1_048_576;
-/** Time without a new byte, which is also the client's time to read the response. nginx: 5 s (`lingering_timeout`). */
+/** Maximum time without a new byte. The client also has this time to read the response. nginx: 5 s (`lingering_timeout`). */
 const IDLE_TIMEOUT_MS = 2_000;
-/** Time in all. nginx: 30 s (`lingering_time`). */
+/** Maximum total time. nginx: 30 s (`lingering_time`). */
 const DRAIN_TIMEOUT_MS = 10_000;
 
 /**

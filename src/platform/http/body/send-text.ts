@@ -1,4 +1,4 @@
-// Sends answers that are text already: in one write, or as a stream with back-pressure.
+// Sends responses that are text already: in one write, or as a stream with back-pressure.
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { openCompressor } from './compress.js';
@@ -6,8 +6,8 @@ import { openCompressor } from './compress.js';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Bypasses Express's `send`. The text is sent as bytes, because for a string Node reserves three times its length and takes
- * twice as long when it is long.
+ * Sends JSON without Express's `send`. The text is sent as bytes: for a long string, Node reserves three times its length and
+ * takes twice as long.
  */
 export function sendJson(response: Response, json: string): void {
   const body = Buffer.from(json);
@@ -17,9 +17,9 @@ export function sendJson(response: Response, json: string): void {
 }
 
 /**
- * Compressed if the client asks for it. Resolves when the response was sent or the client has disconnected. An error cuts the
- * connection, because half a response must not look complete.
- * @param parts in order; the next one is requested once the client has taken the last
+ * Sends a text in parts, compressed if the client asks for it. Resolves when the response was sent or the client has
+ * disconnected. An error closes the connection, because half a response must not look complete.
+ * @param parts in order; the next part is requested once the client has taken the last one
  */
 export async function sendText(response: Response, parts: AsyncIterable<string | Buffer>): Promise<void> {
   try {
@@ -32,7 +32,7 @@ export async function sendText(response: Response, parts: AsyncIterable<string |
   }
 }
 
-/** As `sendJson` for each part. */
+/** Converts each part to bytes, as `sendJson` does. */
 async function* bytesOf(parts: AsyncIterable<string | Buffer>): AsyncGenerator<Buffer, void, undefined> {
   for await (const part of parts) yield typeof part === 'string' ? Buffer.from(part) : part;
 }

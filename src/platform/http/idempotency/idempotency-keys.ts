@@ -10,12 +10,15 @@ const LEASE = "interval '10 seconds'";
 const RETENTION = "interval '24 hours'";
 const SWEEP_INTERVAL_MS = 600_000;
 const MAX_SWEPT_ROWS = 5_000;
-/** Smaller answers are bounded by the rate limit. The index on larger ones has this number too. */
+/**
+ * Limit above which a response counts as large. The rate limit bounds smaller ones. An index on larger ones contains this number
+ * too.
+ */
 const LARGE_ANSWER_BYTES = 4_096;
-/** Of the large answers of one account. */
+/** Limit of the large responses that are kept for one account. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
-/** Who sends a request with a key. */
+/** Sender of a request with a key. */
 export interface KeyHolder {
   /** Null for a request without credentials. */
   readonly accountId: string | null;
@@ -41,20 +44,20 @@ export interface Claim {
 export interface StoredResponse {
   readonly status: number;
   readonly contentType: string;
-  /** Empty: what it was about was deleted or masked, or newer responses took its room. */
+  /** Empty when its object was deleted or masked, or when newer responses needed the space. */
   readonly sealedBody: Buffer;
 }
 
-/** A response with what it tells of. */
+/** A response with the objects that it is about. */
 export interface ResponseToKeep extends StoredResponse {
-  /** What it is written anew from once the words of its call are masked: see `rendering.ts`. */
+  /** Object from which the response is rebuilt after its call was masked: see `rendering.ts`. */
   readonly renders: string | null;
-  /** Ids that it is about, beside those that the request names. */
+  /** Ids of further objects that the response is about, beside those that the request names. */
   readonly subjects: readonly string[];
 }
 
 export interface KeptResponse extends StoredResponse {
-  /** As of {@link ResponseToKeep}; null also where what it was about was deleted. */
+  /** Same as in {@link ResponseToKeep}; null also when the object was deleted. */
   readonly renders: string | null;
 }
 
@@ -166,7 +169,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
     return { fingerprint, answer, abandoned, livemode };
   }
 
-  /** Has no effect on a claim that another attempt has taken over, or that was released while the renewal was on its way. */
+  /** Renews the claim. Has no effect if another attempt has taken it over, or if it was released during the renewal. */
   async renew({ id, resourceId, fence }: Claim): Promise<void> {
     await this.dataSource.query(
       `UPDATE idempotency_key SET lease_until = now() + ${LEASE}
@@ -264,15 +267,15 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
   }
 }
 
-/** For an account that is erased. */
+/** Deletes the responses of an account that is being erased. */
 export async function eraseKeptAnswers(tx: EntityManager, accountId: string): Promise<void> {
   await tx.query('DELETE FROM idempotency_key WHERE account_id = $1', [accountId]);
 }
 
 /**
- * Empties what is kept of answers about a call: what they told of it is masked from now on. A replay writes them anew from what
- * they render, and those that render nothing are gone. Call it in the transaction that masks the call, once its row is locked:
- * a request that answers about it locks it first.
+ * Empties the kept responses about a call: its words are masked from now on. A replay rebuilds a response from its object; a
+ * response without such an object is lost. Call it in the transaction that masks the call, after its row is locked: a request
+ * that responds about the call locks that row first.
  */
 export async function forgetAnswersAbout(tx: EntityManager, accountId: string, analysisId: string): Promise<void> {
   for (const about of ['subjects @> ARRAY[$2::text]', '$2::text IS NOT NULL AND subjects IS NULL'])
@@ -280,8 +283,8 @@ export async function forgetAnswersAbout(tx: EntityManager, accountId: string, a
 }
 
 /**
- * Locks in the order of deletions. A row without an answer gets one that is empty. Not those that hold no words, and not that of
- * the request which masks the call: its answer is written after that.
+ * Locks rows in the order of deletions. A row without a response will get an empty one. Skips responses without words of the
+ * call, and the response of the request that masks the call: that one is written later.
  */
 const forgetting = (about: string) => `
   UPDATE idempotency_key SET masked = true, forgotten = body IS NOT NULL AND renders IS NULL,
@@ -292,7 +295,10 @@ const forgetting = (about: string) => `
       AND made_at IS DISTINCT FROM now()::timestamptz(3)
     ORDER BY id FOR UPDATE)`;
 
-/** The oldest of the large answers that are too many. One that another transaction holds is left to the next large answer. */
+/**
+ * Empties the oldest large responses beyond the limit. A row that another transaction has locked is left to the next large
+ * response.
+ */
 const FORGET_OLDEST = `
   UPDATE idempotency_key SET forgotten = true, body = ''::bytea
   WHERE id IN (

@@ -28,7 +28,7 @@ import { Rendering, renderedBy } from './rendering.js';
 import { subjectsOfRequest, subjectsOfResponse } from './response-subjects.js';
 import { type Answer, answerOf } from './response-to-store.js';
 
-/** How long a repeated request waits for the response of the first one. */
+/** Time for which a repeated request waits for the response of the first one. */
 const WAIT_TIMEOUT_MS = 30_000;
 const MIN_POLL_INTERVAL_MS = 50;
 const MAX_POLL_INTERVAL_MS = 500;
@@ -36,7 +36,7 @@ const MAX_POLL_INTERVAL_MS = 500;
 const RENEW_INTERVAL_MS = 3_000;
 
 const REPLAYED = 'Idempotent-Replayed';
-/** Errors of the body itself. Other errors may be gone at the next attempt, so they are not stored. */
+/** Statuses for errors of the body itself. Other errors may not occur at the next attempt, so they are not stored. */
 const STORED_ERRORS: ReadonlySet<number> = new Set([400, 422]);
 
 /** A POST with an Idempotency-Key. */
@@ -111,7 +111,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
   }
 
-  /** The answer to the same request in test mode, where an earlier release has kept it. A row lives for 24 hours. */
+  /** Response to the same request in test mode that an earlier release has kept. A row lives for 24 hours. */
   private async keptTestResponse(keyed: KeyedRequest): Promise<string | null> {
     const { request, shared } = keyed;
     if (shared === null) return null;
@@ -218,7 +218,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
   }
 
-  /** @throws ApiError the kept one; 404 where what it told of is not there any more */
+  /** @throws the ApiError that was kept; ApiError 404 when its object no longer exists */
   private async replay(kept: KeptResponse, { request, response }: KeyedRequest, secrets: KeySecrets): Promise<string> {
     const { status, contentType, sealedBody, renders } = kept;
     const body =

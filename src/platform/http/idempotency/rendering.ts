@@ -1,5 +1,5 @@
-// Writes a kept answer anew, once the words of its call are masked: from the object that it told of, as it is now. The folder
-// that owns the objects of a kind registers how they are read; nothing is known of them here.
+// Rebuilds a kept response after its call was masked, from the current state of the object that it is about. The folder that owns
+// a kind of object registers how to read it; this module knows none of them.
 import { Injectable, SetMetadata } from '@nestjs/common';
 import { ApiError } from '../../errors/api-error.js';
 import type { Caller } from '../access/caller.js';
@@ -10,18 +10,18 @@ import { isRecord } from '../validation/read-input.js';
 export type RenderObject = (caller: Caller, id: string) => Promise<object | string>;
 
 const HOLDS_NO_WORDS = Symbol('holds no words');
-/** What such an answer renders: it stays as it is. */
+/** Value for a response that need not be rebuilt: it stays unchanged. */
 const NOTHING = '';
 /** Each object begins with these members. */
 const HEAD = /^\{"id":"([^"]+)","object":"(\w+)"/;
 
-/** For a POST whose answers hold no words of a call: they are kept while those of the call are masked. */
+/** Marks a POST whose responses hold no words of a call. They are kept when the call is masked. */
 export const HoldsNoWords = (): MethodDecorator => SetMetadata(HOLDS_NO_WORDS, true);
 
 /**
- * What an answer is written anew from: kind and id of an object.
- * @param value what the handler returns: an object, or its JSON text
- * @returns null where it is no such object, so that it cannot be written anew
+ * Object from which the response can be rebuilt: its kind and id.
+ * @param value returned by the handler: an object, or its JSON text
+ * @returns null when the value is no such object, so that it cannot be rebuilt
  */
 export function renderedBy(handler: object, value: unknown): string | null {
   if (Reflect.getMetadata(HOLDS_NO_WORDS, handler) === true) return NOTHING;
@@ -39,7 +39,7 @@ export class Rendering {
     this.kinds.set(kind, render);
   }
 
-  /** @returns the body; null where the object is not there any more, or no one has registered its kind */
+  /** @returns the body; null when the object no longer exists, or its kind is not registered */
   async render(caller: Caller | undefined, renders: string | null): Promise<string | null> {
     const [kind = '', id = ''] = renders?.split('/') ?? [];
     const render = this.kinds.get(kind);

@@ -11,7 +11,7 @@ export type BeforeCommit<Result> = (tx: EntityManager, result: Result) => Promis
 /** @param answerOf turns the result of the transaction into the value that the handler returns */
 export type StoreResponse = <Result>(answerOf: (result: Result) => object) => BeforeCommit<Result>;
 
-/** For callers outside of an HTTP request, such as sweeps: stores no response. */
+/** Stores no response. For callers outside an HTTP request, such as sweeps. */
 export const nothingBeforeCommit: BeforeCommit<unknown> = async () => undefined;
 
 /** Stores nothing for a request without an Idempotency-Key. */

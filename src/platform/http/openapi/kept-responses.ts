@@ -1,5 +1,5 @@
-// Keeps the responses that do not change while the process runs: the documentation page, its scripts and the document. They are
-// compressed once and as well as it goes, and a browser that has one already is answered 304.
+// Caches the responses that do not change while the process runs: the documentation page, its scripts and the document. They are
+// compressed once, at a high level. A browser that already has one gets 304.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -8,7 +8,7 @@ import type { Request, RequestHandler, Response } from 'express';
 interface KeptResponse {
   readonly type: string;
   readonly cacheControl: string;
-  /** Of the uncompressed body; each encoding adds its name. */
+  /** Hash of the uncompressed body. The ETag adds the name of the encoding. */
   readonly hash: string;
   readonly bodies: Readonly<Record<Encoding, Buffer>>;
 }
@@ -17,14 +17,14 @@ type Encoding = 'br' | 'gzip' | 'identity';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-/** One step above takes ten times as long and saves 2 %. */
+/** Level 9: one level above takes ten times as long and saves 2 %. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Of the request: they would make the handler answer with less than the whole body. */
+/** Request headers that are removed: with them, the handler could respond with less than the whole body. */
 const CONDITIONS = ['if-none-match', 'if-modified-since', 'if-range', 'range'];
 
 /**
- * Middleware: answers the paths itself from their second request on, and passes all others.
+ * Middleware: serves the paths from the cache, from their second request on. Passes all other requests on.
  * @param cacheControlOf by path; the paths must have the same response for every client
  */
 export function keepResponses(cacheControlOf: ReadonlyMap<string, string>): RequestHandler {
@@ -45,7 +45,7 @@ export function keepResponses(cacheControlOf: ReadonlyMap<string, string>): Requ
   };
 }
 
-/** Holds back the response of the handler. A 200 is kept and sent from there; any other response is sent as it is. */
+/** Holds back the response of the handler. A 200 is cached and sent from the cache; any other response is sent unchanged. */
 function capture(
   request: Request,
   response: Response,
@@ -105,7 +105,7 @@ function send({ type, cacheControl, hash, bodies }: KeptResponse, request: Reque
   response.end(bodies[encoding]);
 }
 
-/** A picture, which is compressed already, is sent as it is. */
+/** Encoding of the response. Pictures, which are compressed already, are sent uncompressed. */
 function encodingFor(request: Request, { br, identity }: KeptResponse['bodies']): Encoding {
   if (request.headers['accept-encoding'] === undefined || br.length > 0.9 * identity.length) return 'identity';
   const best = request.acceptsEncodings('br', 'gzip', 'identity');

@@ -30,7 +30,7 @@ interface OperationTraits {
   /** The handler needs no server, so that it can fail with neither 500 nor 503. */
   readonly standalone: boolean;
   readonly scope: string | null;
-  /** What a review link must allow; null where none opens the operation. */
+  /** Right that a review link needs for the operation; null when no link opens it. */
   readonly linkAct: string | null;
 }
 

@@ -1,8 +1,8 @@
-// Title and tags of the OpenAPI document. Its introduction is written in src/pages/site.
+// Title and tags of the OpenAPI document. Its introduction is in src/pages/site.
 
 export const TITLE = 'Call Analysis';
 
-/** In the order in which a newcomer meets them. */
+/** Tags in the order in which a newcomer needs them. */
 export const TAGS: readonly (readonly [name: string, description: string])[] = [
   ['Authentication', 'Register, log in, set a new password.'],
   ['API keys', 'Credentials for programs.'],

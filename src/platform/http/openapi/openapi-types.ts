@@ -13,11 +13,11 @@ export interface DocumentedOperation {
   readonly operation: Operation;
 }
 
-/** As Redoc and others read it from `x-codeSamples`. */
+/** Code sample in the format of `x-codeSamples`, which Redoc and others read. */
 export interface CodeSample {
-  /** By which a page highlights the text. */
+  /** Language for syntax highlighting. */
   readonly lang: string;
-  /** On the tab. */
+  /** Label of the tab. */
   readonly label: string;
   readonly source: string;
 }

@@ -33,7 +33,7 @@ interface DocumentParts {
   readonly webhooks?: Webhooks;
   /** Classes that only the webhooks refer to. */
   readonly extraModels?: readonly (new () => unknown)[];
-  /** As `withNames` takes them. */
+  /** Names for enums, in the format of `withNames`. */
   readonly enums?: Readonly<Record<string, string>>;
 }
 
@@ -102,8 +102,8 @@ function contactOf(contactUrl: string): { readonly email: string } | { readonly 
 }
 
 /**
- * JSON Schema has no word for a member that is required unless another one is given. An `anyOf` would say it in fewer words, but
- * openapi-typescript makes a type of it that takes anything.
+ * JSON Schema has no keyword for a member that is required unless another one is given. An `anyOf` would be shorter, but
+ * openapi-typescript would turn it into a type that accepts anything.
  */
 function requireAlternatives(schema: object): void {
   for (const [name, property] of Object.entries(('properties' in schema && schema.properties) || {})) {
@@ -135,7 +135,7 @@ function completeOperation(operation: Operation, method: string, document: OpenA
   for (const parameter of operation.parameters ?? []) {
     if ('$ref' in parameter) continue;
     removeNullType(parameter.schema);
-    // As `metadata[team]=sales`.
+    // Style of `metadata[team]=sales`.
     if (parameter.schema && 'type' in parameter.schema && parameter.schema.type === 'object')
       Object.assign(parameter, { style: 'deepObject', explode: true });
     if (!parameter.required) moveExampleIntoDescription(parameter, parameter.schema);

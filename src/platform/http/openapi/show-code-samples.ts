@@ -33,7 +33,7 @@ interface ParametersProps {
   readonly pathMethod: readonly string[];
 }
 
-/** As much of the browser as the plugins use. */
+/** Parts of the browser that the plugins use. */
 interface Page {
   readonly localStorage: { getItem(key: string): string | null; setItem(key: string, value: string): void };
   readonly navigator: { readonly clipboard?: { writeText(text: string): Promise<void> } };
@@ -147,7 +147,7 @@ export function showCodeSamples({ React, getSystem }: System) {
   return { wrapComponents: { parameters: wrap } };
 }
 
-/** The same in light and dark, as Swagger UI shows its own commands. */
+/** Styles of the samples. They are the same in light and dark mode, as for Swagger UI's own commands. */
 export const CODE_SAMPLE_STYLE = `
   .swagger-ui .code-samples { margin: 0 20px 20px; border-radius: 4px; overflow: hidden; background: #1c2128 }
   .swagger-ui .code-samples-bar { display: flex; justify-content: space-between; gap: 8px; border-bottom: 1px solid #444c56 }

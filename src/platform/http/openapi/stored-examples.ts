@@ -1,10 +1,10 @@
-// What `npm run openapi` has written for the API document, as JSON that is read when the document is built.
+// Reads the JSON files that `npm run openapi` has written for the API document. They are read when the document is built.
 import { readFileSync } from 'node:fs';
 
-/** What the parts of the run have given. */
+/** Files with responses of the API. Each part of `npm run openapi` writes one. */
 type RunFile = 'analyses' | 'scorecards' | 'reviews';
 
-/** The folder `examples` of the site, which holds no code. */
+/** Reads a file from the site's folder `examples`, which holds no code. */
 export function readExamples<Shape>(name: RunFile | 'code-samples'): Shape {
   return JSON.parse(
     readFileSync(new URL(`../../../pages/site/examples/${name}.json`, import.meta.url), 'utf8'),

@@ -15,9 +15,12 @@ import {
   showCodeSamples,
 } from './show-code-samples.js';
 
-/** What may change with a restart is asked for each time, and answered 304 if it has not. */
+/**
+ * Cache-Control of responses that may change at a restart. The browser revalidates them each time; the response is 304 if
+ * unchanged.
+ */
 const REVALIDATED = 'no-cache';
-/** The files of Swagger UI, which change with its version. */
+/** Cache-Control of the files of Swagger UI, which change with its version. */
 const CACHED = 'public, max-age=3600';
 
 const CACHE_CONTROL: ReadonlyMap<string, string> = new Map([
@@ -41,7 +44,7 @@ const CACHE_CONTROL: ReadonlyMap<string, string> = new Map([
 
 /**
  * Call before `init()`.
- * @param build is called with the first request for a document: it takes a tenth of the time that a start takes
+ * @param build is called at the first request for a document: it takes a tenth of the start-up time
  */
 export function serveDocs(app: NestExpressApplication, build: () => OpenAPIObject): void {
   let built: OpenAPIObject | null = null;

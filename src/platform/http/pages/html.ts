@@ -1,10 +1,10 @@
-// Writes HTML in which every inserted text is escaped, because the words of a call are anyone's words.
+// Writes HTML and escapes every inserted text, because the words of a call are untrusted.
 import { escapeHtml } from './page.js';
 
-/** A text, mark-up that is made when its turn comes, or the place of what its sender inserts (null). */
+/** A text, a function that generates mark-up when it is needed, or null where the sender inserts content. */
 type Piece = string | null | (() => Html);
 
-/** Mark-up that may stand in a page as it is. */
+/** Mark-up that needs no escaping. */
 export class Html {
   constructor(readonly pieces: readonly Piece[]) {}
 
@@ -12,7 +12,7 @@ export class Html {
     return [...this.texts()].join('');
   }
 
-  /** In order. The place of what is inserted is null. */
+  /** Texts in order; null where the sender inserts content. */
   *texts(): Generator<string | null, void, undefined> {
     for (const piece of this.pieces) {
       if (typeof piece === 'function') yield* piece().texts();
@@ -23,24 +23,24 @@ export class Html {
 
 export type Part = Html | string | number | null | readonly Part[];
 
-/** Where the sender of a page inserts something of any length. */
+/** Placeholder for content of any length that the sender of a page inserts. */
 export const PLACE = new Html([null]);
 
-/** So much of a list is made at a time: some milliseconds. */
+/** List items that are generated at a time; this takes some milliseconds. */
 const SLICE = 200;
 
-/** A list that is made slice by slice, so that a long page holds up no other request. */
+/** A list that is generated slice by slice, so that a long page does not block other requests. */
 export function inSlices<T>(values: readonly T[], toHtml: (value: T) => Html): Html {
   const slices = Array.from({ length: Math.ceil(values.length / SLICE) }, (_, at) => at * SLICE);
   return new Html(slices.map((from) => () => html`${values.slice(from, from + SLICE).map(toHtml)}`));
 }
 
-/** Each of them when its turn comes. */
+/** A list whose items are generated one by one. */
 export function oneByOne<T>(values: readonly T[], toHtml: (value: T) => Html): Html {
   return new Html(values.map((value) => () => toHtml(value)));
 }
 
-/** A template whose texts are escaped; null gives nothing. Attribute values must stand in double quotes. */
+/** A template whose texts are escaped; null gives nothing. Attribute values must be in double quotes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const pieces: Piece[] = [];
   for (const [index, string] of strings.entries()) {

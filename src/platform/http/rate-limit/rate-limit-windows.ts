@@ -16,14 +16,14 @@ declare module 'ioredis' {
   }
 }
 
-/** What counting one request gave, in the form that @nestjs/throttler uses. */
+/** Result of counting one request, in the format of @nestjs/throttler. */
 export interface CountedRequest {
   readonly totalHits: number;
   /** Seconds until the window ends, rounded up. */
   readonly timeToExpire: number;
   readonly isBlocked: boolean;
   readonly timeToBlockExpire: number;
-  /** When the window ends, as a Unix time in seconds. */
+  /** End of the window, in Unix seconds. */
   readonly resetsAtSeconds: number;
 }
 
@@ -50,7 +50,7 @@ return counts
 
 /** After a failure, requests are counted in memory for this long, so that not every request waits for the time-out. */
 const REDIS_PAUSE_MS = 1_000;
-/** How long the start waits for the first connection. Requests before it would be counted in memory. */
+/** Timeout for the first connection at start. Requests before it would be counted in memory. */
 const FIRST_CONNECTION_TIMEOUT_MS = 2_000;
 
 @Injectable()

@@ -10,9 +10,9 @@ import { RateLimitWindows } from './rate-limit-windows.js';
 
 export type BudgetName = keyof Config['rateLimits'] | 'upload' | 'append';
 
-/** For each call that may be submitted, so many uploads may be begun: some are begun again. */
+/** Uploads that may be started for each call that may be submitted. Some uploads are started again. */
 const UPLOADS_A_SUBMISSION = 3;
-/** For each request that may be made, so many requests about parts of uploads. */
+/** Requests about upload parts that may be made for each other request. */
 const APPENDS_A_REQUEST = 12;
 
 export const WINDOW_MS = 60_000;
@@ -20,7 +20,7 @@ export const WINDOW_MS = 60_000;
 /** All addresses of one household or host share an IPv6 /64, so they count as one client. */
 const IPV6_PREFIX = 64;
 
-/** What one request has been charged so far, over all its limits. */
+/** Charges of one request so far, over all its budgets. */
 interface Charges {
   /** The smallest number of requests left in any budget that was charged. */
   remaining: number;
@@ -49,7 +49,10 @@ export class RateLimits {
       this.charges.set(request, { remaining: Number.POSITIVE_INFINITY, retryAfterSeconds: null });
   }
 
-  /** The account of an authenticated request, else the client address. Who holds a link must not use up what its account has. */
+  /**
+   * Payer of a request: the account of an authenticated caller, otherwise the client address. The holder of a review link must
+   * not use up the account's budget.
+   */
   payerOf(request: ServiceRequest): string {
     const { caller } = request;
     return caller && !caller.link ? `account:${caller.accountId}` : this.addressPayer(request);

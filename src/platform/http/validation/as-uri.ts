@@ -9,7 +9,7 @@ const URI = new RegExp(
   String.raw`^https?://(?:${HOST})(?::\d*)?(?:/(?:${PATH_CHARACTER})*)?(?:\?(?:${PATH_CHARACTER}|\?)*)?(?:#(?:${PATH_CHARACTER}|\?)*)?$`,
   'i',
 );
-/** What the URL parser leaves in a path, a query or a fragment although RFC 3986 allows it in none of them. */
+/** Characters that the URL parser leaves in a path, query or fragment although RFC 3986 does not allow them there. */
 const NOT_ALLOWED = /%(?![\da-f]{2})|[^\w\-.~!$&'()*+,;=:@/?%]/gi;
 
 /**
@@ -25,10 +25,10 @@ export function asUri(given: string): string | null {
   return URI.test(uri) ? uri : null;
 }
 
-/** What surrounds a copied address without being seen. `trim` removes the byte-order mark, and these are no white space to it. */
+/** Invisible characters that may surround a copied address. `trim` removes a byte-order mark, but not these characters. */
 const INVISIBLE = '\u200b\u200c\u200d\u2060';
 
-/** An address as it was copied: without white space around it, and with blanks in it encoded. Line breaks in it stay. */
+/** Cleans a copied address: removes white space around it, and encodes blanks in it. Line breaks in it stay. */
 export function asAddress(copied: string): string {
   let [start, end] = [0, copied.length];
   while (start < end && isAround(copied.charAt(start))) start++;
@@ -38,6 +38,6 @@ export function asAddress(copied: string): string {
 
 const isAround = (character: string) => INVISIBLE.includes(character) || character.trim() === '';
 
-/** For a query or a fragment: keeps the `?` or `#` that it begins with. */
+/** Encodes a query or fragment, but keeps the `?` or `#` at its beginning. */
 const encodeAfterMark = (part: string) => part.slice(0, 1) + percentEncode(part.slice(1));
 const percentEncode = (part: string) => part.replace(NOT_ALLOWED, encodeURIComponent);

@@ -15,13 +15,13 @@ export interface FieldOptions {
   readonly example?: unknown;
   /** The member may be missing or null; a missing one stays undefined. */
   readonly optional?: boolean;
-  /** For an optional member: once one of these members is given, this one is required. */
+  /** Other members. If one of them is given, this optional member is required. */
   readonly requiredWith?: readonly string[];
-  /** For an optional member: it is required unless one of these members is given. */
+  /** Other members. Unless one of them is given, this optional member is required. */
   readonly requiredUnless?: readonly string[];
-  /** For an optional member: the one that this is another name of. It may stand for a required one. */
+  /** Name of the member that this optional one is an alias of. The alias can replace a required member. */
   readonly aliasOf?: string;
-  /** For an object in a query: its members stand apart, as in `metadata[team]=sales`. */
+  /** True when a query gives the members of the object one by one, as in `metadata[team]=sales`. */
   readonly inBrackets?: boolean;
   readonly deprecated?: boolean;
 }

@@ -6,7 +6,7 @@ import type { ValidationType } from '../../errors/api-error.js';
 export interface Problem {
   readonly type: ValidationType;
   readonly msg: string;
-  /** The way from the value to the part that is wrong; left out when it is the value itself. */
+  /** Path from the value to the faulty part; left out when the value itself is faulty. */
   readonly path?: readonly string[];
   /** False when the response must not repeat the value: it may hold a secret, or be too large. Default true. */
   readonly mayEcho?: boolean;
@@ -31,7 +31,7 @@ export interface FieldRule {
   readonly aliasOf?: string;
   /** The class of an object inside the request, or inside a list of it; null for a field that is no object. */
   readonly nestedOf?: NestedOf;
-  /** In a query the members of the object stand apart, as in `metadata[team]=sales`. */
+  /** True when a query gives the members of the object one by one, as in `metadata[team]=sales`. */
   readonly inBrackets?: boolean;
   /** Used when the member is missing. Undefined: there is no default. */
   readonly defaultValue?: unknown;

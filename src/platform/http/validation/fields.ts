@@ -134,7 +134,10 @@ export const Amount = (options: AmountOptions) =>
     options.default,
   );
 
-/** By the digits that JSON writes: 1.005 with two decimals is 1.01, although its bits are below the half. */
+/**
+ * Rounds halves up, by the digits that JSON writes: 1.005 with two decimals gives 1.01, although its binary value is below the
+ * half.
+ */
 export function roundedHalfUp(number: number, decimals: number): number {
   const [digits, exponent = '0'] = String(number).split('e');
   const scaled = Number(`${digits}e${Number(exponent) + decimals}`);

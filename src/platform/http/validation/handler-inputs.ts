@@ -1,4 +1,4 @@
-// What the handler of a route takes: the classes of its query and its JSON body, and query parameters that it names one by one.
+// Inputs of a route's handler: the classes of its query and its JSON body, and query parameters that it names one by one.
 import type { ExecutionContext, Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
@@ -6,7 +6,7 @@ import { jsonBodyOf } from '../body/body.guard.js';
 
 export interface HandlerInputs {
   readonly query: Type | null;
-  /** As in `@Query('signature')`. */
+  /** Names of single query parameters, as in `@Query('signature')`. */
   readonly queryNames: readonly string[];
   readonly body: Type | null;
   /** The handler reads the body itself: JSON, or a form or JSON. Then `body` is the class of the JSON. */

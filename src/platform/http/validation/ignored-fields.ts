@@ -1,5 +1,5 @@
-// Names the members of a body that the service does not know. It ignores them, so that newer clients work with it; the header
-// tells a client that it has misspelt a member.
+// Lists the unknown members of a body in a header. The service ignores them, so that newer clients work with it. The header shows
+// a client that it has misspelt a member.
 import type { Type } from '@nestjs/common';
 import type { Response } from 'express';
 import { objectRulesOf } from './object-rules.js';
@@ -7,7 +7,7 @@ import { unknownMembers } from './read-input.js';
 
 const HEADER = 'X-Ignored-Fields';
 const MAX_NAMES = 20;
-/** With 20 names the header stays below 2 kB: proxies refuse answers whose head is longer than 4 kB. */
+/** Limit that keeps the header below 2 kB with 20 names: proxies refuse responses with headers above 4 kB. */
 const MAX_NAME_CHARACTERS = 64;
 
 /**

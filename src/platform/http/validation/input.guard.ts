@@ -38,5 +38,5 @@ export class RequestValidationPipe implements PipeTransform {
   }
 }
 
-/** What TypeScript emits for parameters that are not of a request class. */
+/** Types that TypeScript emits for parameters that are not of a request class. */
 const NOT_CLASSES: ReadonlySet<unknown> = new Set([String, Number, Boolean, Array, Object, Buffer]);

@@ -15,9 +15,14 @@ interface ListOptions extends FieldOptions {
   /** Largest number of items. A longer list is refused unread, so that the response stays short. */
   readonly max: number;
   readonly default?: readonly never[];
-  /** Where there are any of these, the items are not read: each could have many faults of its own. */
+  /**
+   * Checks the list before its items are read. If it finds problems, the items are not read, since each could have many faults.
+   */
   readonly findExcess?: (items: readonly unknown[]) => readonly Problem[];
-  /** Faults between the items, beside those within each. A member may be missing or of a wrong type here. */
+  /**
+   * Checks the items against each other, in addition to the faults within each item. A member may be missing or of a wrong type
+   * here.
+   */
   readonly findFaults?: (items: readonly unknown[]) => readonly Problem[];
 }
 
@@ -40,7 +45,7 @@ interface TextListMapOptions extends FieldOptions {
   readonly value: TextRules;
 }
 
-/** An object with lists of texts, by any key. */
+/** An object of lists of texts. Its keys are free. */
 export const TextListMap = ({ maxKeys, key, maxValues, value, ...options }: TextListMapOptions) =>
   defineField(
     options,
@@ -70,7 +75,7 @@ interface TextMapOptions extends FieldOptions {
   readonly value: TextRules;
 }
 
-/** An object with one text by any key; at least one. */
+/** An object of texts, with at least one key. Its keys are free. */
 export const TextMap = ({ maxKeys, key, value, ...options }: TextMapOptions) =>
   defineField(
     options,
@@ -93,7 +98,7 @@ interface OneOfMapOptions extends FieldOptions {
   readonly key: TextRules;
 }
 
-/** An object with one of the values by any key. */
+/** An object of values from the list. Its keys are free. */
 export const OneOfMap = (values: readonly string[], { maxKeys, key, ...options }: OneOfMapOptions) =>
   defineField(
     options,

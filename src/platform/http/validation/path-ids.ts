@@ -9,7 +9,7 @@ import { isUuid } from './fields.js';
 const PATH_PARAMETERS = Symbol('path-parameters');
 const EXAMPLE_ID = '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10';
 const MAX_ECHOED_CHARACTERS = 100;
-/** Of an integer column of Postgres no more fit. */
+/** Every number of nine digits fits into an integer column of Postgres. */
 const MAX_DIGITS = 9;
 const WHOLE = new RegExp(`^\\d{1,${MAX_DIGITS}}$`);
 
@@ -51,7 +51,7 @@ const pathParameter =
 const TO_LOWER_CASE: PipeTransform<string, string> = { transform: (id) => id.toLowerCase() };
 const TO_NUMBER: PipeTransform<string, number> = { transform: Number };
 
-/** In the order of the handler's parameters. */
+/** Parameters of the path, in the order of the handler's parameters. */
 const parametersOf = (handler: object): readonly PathParameter[] => Reflect.getMetadata(PATH_PARAMETERS, handler) ?? [];
 
 /** An item for each malformed parameter of the path. A UUID may be in upper or lower case. */

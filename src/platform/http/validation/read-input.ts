@@ -68,9 +68,9 @@ export function unknownItems(
 }
 
 /**
- * A query with the parts of each object in one: `metadata[team]=a&metadata[vip]=true` gives `metadata` two members. What stands
- * between the first and the last bracket is the key, so that every key can be written. Where the object is given besides, both
- * stay as they are, and the object is refused for being text.
+ * Joins the parts of each object in a query: `metadata[team]=a&metadata[vip]=true` gives `metadata` two members. The text between
+ * the first and the last bracket is the key, so that every key can be written. When the object is given as a text too, both stay
+ * unchanged, and the object is refused for being text.
  */
 function withBracketsJoined(type: Type, query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const names = [...declarationsOf(type).rules].flatMap(([name, rule]) =>
@@ -191,7 +191,7 @@ function readGiven(rule: FieldRule | undefined, value: unknown): ReadResult {
 const within = (property: string, problems: readonly Problem[]): readonly Problem[] =>
   problems.map((problem) => ({ ...problem, path: [property, ...(problem.path ?? [])] }));
 
-/** What the decorators of a class declare. */
+/** Rules that the decorators of a class declare. */
 interface Declarations {
   readonly rules: ReadonlyMap<string, FieldRule>;
   /** All properties, first those with a field rule, then those of class-validator, and whether each may be missing. */
@@ -200,7 +200,7 @@ interface Declarations {
 
 const NOTHING_DECLARED: Declarations = { rules: new Map(), optionalByProperty: new Map() };
 
-/** Collected once for each class: all its decorators have run before the first request. */
+/** Rules by class, collected once: all decorators of a class have run before the first request. */
 const known = new WeakMap<Type, Declarations>();
 
 function declarationsOf(type: Type): Declarations {

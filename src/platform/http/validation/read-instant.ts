@@ -1,5 +1,5 @@
-// Reads a date and a time of day with its offset from UTC: RFC 3339, and of ISO 8601 what says the same in another way. Weeks,
-// days of the year, and dates without a time of day are not taken: whose midnight they mean is not said.
+// Reads a date and a time of day with an offset from UTC: RFC 3339, and the equivalent forms of ISO 8601. Refuses weeks, days of
+// the year, and dates without a time of day: they do not say whose midnight they mean.
 import { MESSAGES, valueError } from '../../errors/validation-messages.js';
 import { accept, type ReadResult, reject } from './field-rules.js';
 
@@ -9,7 +9,7 @@ const EXTENDED =
 /** The basic format of ISO 8601, without separators. */
 const BASIC =
   /^(?<year>[1-9]\d{3})(?<month>\d\d)(?<day>\d\d)T(?<hour>\d\d)(?:(?<minute>\d\d)(?<second>\d\d)?)?(?<fraction>[.,]\d+)?(?<offset>Z|[+\-\u2212]\d\d(?:\d\d)?)?$/i;
-/** What is left of `+02:00` once a query has made a blank of the plus sign. */
+/** End of a text whose offset has lost its plus sign: a query turns the `+` of `+02:00` into a blank. */
 const LOST_PLUS = /\d \d\d(?::?\d\d)?$/;
 const MAX_CHARACTERS = 100;
 
@@ -44,7 +44,7 @@ const isWithoutPlus = (value: string) =>
   LOST_PLUS.test(value) &&
   EXTENDED.test(value.replace(LOST_PLUS, (end) => `${end[0]}Z`));
 
-/** As if it were UTC. Null for a time that there is not, such as the 30th of February. */
+/** Time in milliseconds, read as UTC. Null for a time that does not exist, such as 30 February. */
 function localTime(groups: Groups): number | null {
   const [year = 0, month = 0, day = 0, hour = 0] = [groups.year, groups.month, groups.day, groups.hour].map(Number);
   const [minute, second] = [Number(groups.minute ?? 0), Number(groups.second ?? 0)];
@@ -55,12 +55,12 @@ function localTime(groups: Groups): number | null {
   // ISO 8601: 24:00 is the end of the day.
   const isEndOfDay = hour === 24 && minute === 0 && second === 0 && fraction === 0;
   if ((hour > 23 && !isEndOfDay) || minute > 59 || second > 60) return null;
-  // A fraction is one of the last unit that is given.
+  // A fraction belongs to the last unit that is given.
   const unit = groups.second !== undefined ? 1_000 : groups.minute !== undefined ? MINUTE_MS : 60 * MINUTE_MS;
   return midnight.getTime() + (hour * 60 + minute) * MINUTE_MS + second * 1_000 + Math.trunc(fraction * unit);
 }
 
-/** Null where none is given, NaN for one that there is not. */
+/** Offset in minutes. Null when none is given, NaN for an offset that does not exist. */
 function offsetMinutes(offset: string | undefined): number | null {
   if (offset === undefined) return null;
   if (offset.toUpperCase() === 'Z') return 0;
@@ -71,7 +71,7 @@ function offsetMinutes(offset: string | undefined): number | null {
 
 const isLeapSecond = ({ second }: Groups) => Number(second ?? 0) === 60;
 
-/** A leap second is the last one of a month in UTC, and counts as the one behind it, as in Unix time. */
+/** True for a leap second that is the last second of a month in UTC. It counts as the second after it, as in Unix time. */
 function endsMonth(time: number, { minute }: Groups): boolean {
   const at = new Date(time);
   return minute !== undefined && at.getUTCDate() === 1 && at.getUTCHours() === 0 && at.getUTCMinutes() === 0;

@@ -5,12 +5,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 import { routeOf, type ServedRequest, sentStatus } from '../served-request.js';
 
-/** In seconds, from a response out of memory to a long upload. */
+/** Histogram buckets in seconds, from a response out of memory to a long upload. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 600];
 
 @Injectable()
 export class Metrics {
-  /** One for each application, so that two applications in one process, as in tests, do not share metrics. */
+  /** Registry of one application, so that two applications in one process, as in tests, do not share metrics. */
   readonly registry = new Registry();
 
   private readonly requests = this.histogram(
@@ -59,7 +59,7 @@ export class Metrics {
     return new Histogram({ name, help, labelNames, buckets: [...buckets], registers: [this.registry] });
   }
 
-  /** Middleware that measures every request by the pattern of its route: addresses would make one time series for each id. */
+  /** Middleware that measures every request by the pattern of its route. Full paths would create one time series for each id. */
   readonly measureRequests = (request: ServedRequest, response: Response, next: NextFunction): void => {
     const stop = this.requests.startTimer();
     response.once('close', () => {

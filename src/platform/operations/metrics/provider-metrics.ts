@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ProviderCalls } from '../provider-calls.js';
 import { Metrics } from './metrics.js';
 
-/** In seconds, from a refusal to the longest piece of audio. */
+/** Histogram buckets in seconds, from a refusal to the longest piece of audio. */
 const BUCKETS = [0.05, 0.25, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
 
 @Injectable()

@@ -1,4 +1,4 @@
-// Keys that were pressed one after the other, as people enter a number. Pure.
+// Finds runs of keys, as people enter a number. Pure.
 import type { SpeechSpan } from '../../../ports/transcript.js';
 import type { Key } from './key-tones.js';
 
@@ -9,13 +9,13 @@ export interface KeyRun extends SpeechSpan {
   readonly keys: number;
 }
 
-/** A key or two choose from a menu. */
+/** Minimum number of keys in a run: one or two keys choose from a menu. */
 const MIN_KEYS = 3;
-/** Who enters a card number looks up after every four digits. */
+/** Maximum pause within a run: people look up after every four digits of a card number. */
 const MAX_PAUSE_MS = 3_000;
 /**
- * A voice beside the keys may half hide the first and the last ones, or hide one altogether: what looks like a key within this
- * time belongs to the run, and so does once more the time from key to key. No more: it may be the voice.
+ * Maximum extension of a run. A voice may hide its first and last keys partly, or one completely. A possible key within this time
+ * belongs to the run, and so does once more the time between two keys. A longer extension could include the voice.
  */
 const MAX_HIDDEN_MS = 1_200;
 const MAX_MARGIN_MS = 600;

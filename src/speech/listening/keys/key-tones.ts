@@ -1,12 +1,12 @@
-// Finds the keys that a party presses on a telephone (DTMF) in one channel: each is two tones at once, one of a group of four
-// low and one of a group of four high ones. It tells that keys were pressed and when, never which.
+// Finds telephone keys that a party presses (DTMF) in one channel. A key is two tones at once, one of four low and one of four
+// high ones. The result shows that keys were pressed and when, never which.
 import type { SpeechSpan } from '../../../ports/transcript.js';
 import { SAMPLE_RATE_HZ } from '../pcm-format.js';
 
 export interface Key extends SpeechSpan {
-  /** A third of the sound and more for some time. A weaker one may be a voice. */
+  /** True when the key was a third or more of the sound for some time. A weaker one may be a voice. */
   readonly isClear: boolean;
-  /** Nothing else was loud meanwhile, at least for a moment. */
+  /** True when nothing else was loud for at least a moment. */
   readonly isAlone: boolean;
 }
 
@@ -15,7 +15,7 @@ const RATE_HZ = SAMPLE_RATE_HZ / 2;
 const TONES_HZ = [697, 770, 852, 941, 1209, 1336, 1477, 1633] as const;
 const GROUP = 4;
 
-/** 40 ms, the shortest key that telephones send; it tells apart the tones of a group, which lie 73 Hz apart and more. */
+/** 40 ms, the shortest key that telephones send; it separates the tones of a group, which are at least 73 Hz apart. */
 const WINDOW = 320;
 const HOP = 80;
 const HOP_MS = (HOP * 1000) / RATE_HZ;
@@ -28,7 +28,7 @@ const MAX_TWIST = 10;
 /** Share of the sound of a window: a fifth where the voice of the other party is four times as strong as the key. */
 const MIN_SHARE = 0.2;
 const CLEAR_SHARE = 0.35;
-/** Each of the two tones of a clear key stands so far above the others of its group. */
+/** Minimum ratio of each tone of a clear key to the others of its group. */
 const MIN_ABOVE_GROUP = 4;
 const ALONE_SHARE = 0.8;
 
@@ -53,7 +53,7 @@ const [HIGH_1, HIGH_2, HIGH_3, HIGH_4] = COSINES.slice(GROUP) as [number, number
 const shaped = new Float64Array(WINDOW);
 const powers = new Float64Array(TONES_HZ.length);
 
-/** Follows one channel as it streams by. Constant memory but for the keys. */
+/** Analyses one channel as a stream. Constant memory, apart from the keys. */
 export class KeyToneFinder {
   readonly #samples = new Float64Array(WINDOW);
   #fill = 0;

@@ -1,4 +1,4 @@
-// Takes pauses of the recording out of the speech that was found in a channel: its padding may reach into them. Pure.
+// Removes pauses of the recording from the speech found in a channel: the padding of speech may reach into a pause. Pure.
 import { sumOfPowers } from '../frame-levels.js';
 
 /** Span of a channel, in frames; `end` is exclusive. */

@@ -1,4 +1,4 @@
-// Pauses of the recording: what recorders leave where an agent pauses them, so that a card number is not recorded. Pure.
+// Finds pauses of the recording: an agent pauses the recorder so that a card number is not recorded. Pure.
 import type { SpeechSpan } from '../../../ports/transcript.js';
 import { FRAME_MS } from '../frame-energy.js';
 import { MAX_SILENT_LEVEL } from '../frame-levels.js';
@@ -8,11 +8,11 @@ export const MIN_PAUSE_MS = 3_000;
 export interface PausableChannel {
   /** Level of each frame, as in `frame-levels.ts`. */
   readonly levels: Uint8Array;
-  /** Stretches of one steady tone, ascending and disjoint. */
+  /** Intervals of one steady tone, ascending and disjoint. */
   readonly tones: readonly SpeechSpan[];
 }
 
-/** Digital silence in all channels, or a steady tone in all, for three seconds or more; ascending and disjoint. */
+/** Pauses: digital silence in all channels, or a steady tone in all, for three seconds or more; ascending and disjoint. */
 export function pausesOf(channels: readonly PausableChannel[]): SpeechSpan[] {
   const tones = channels.map((channel) => channel.tones).reduce(overlap);
   const pauses: SpeechSpan[] = [];

@@ -1,4 +1,4 @@
-// Stretches in which a channel is one steady tone, as recorders put in place of what they pause.
+// Finds intervals in which a channel is one steady tone. Recorders insert such a tone when they are paused.
 
 /** Share of the energy between 200 and 3,700 Hz; a codec adds a little noise. */
 const MIN_SHARE = 0.9;
@@ -25,7 +25,7 @@ export class SteadyTone {
     this.#minFrames = minFrames;
   }
 
-  /** Frames ascend; those that are left out have no tone. @param position of the strongest partial, in bins */
+  /** Adds a frame. Frames ascend; a frame that is left out has no tone. @param position of the strongest partial, in bins */
   push(frame: number, position: number, energy: number, total: number): void {
     if (energy < MIN_SHARE * total) return;
     const goesOn =
@@ -48,7 +48,7 @@ export class SteadyTone {
     return this.#runs;
   }
 
-  /** Whether the frame lies in a tone. The frames that are asked for ascend. */
+  /** True when the frame lies in a tone. Must be called with ascending frames. */
   includes(frame: number): boolean {
     while (this.#asked < this.#runs.length && this.#runs[this.#asked]!.last < frame) this.#asked++;
     const run = this.#runs[this.#asked];

@@ -1,18 +1,17 @@
-// The words of an answer without those around it: "sure, it is … , thanks". Pure.
-// cspell:ignore Alten Markt Alster
+// Extracts the words of an answer: "sure, it is … , thanks". Pure.
 import { isCapital } from '../talk/names.js';
 import { placesOf, type SaidWord, sentencesOf, type Talk } from '../talk/talk.js';
 import type { AskBook } from './ask-book.js';
 
-/** A longer stretch is a story, of which the answer is the beginning. */
+/** Maximum length of an answer. A longer text is a story that begins with the answer. */
 const MAX_ANSWER_WORDS = 40;
 
-/** Whether this is a refusal, a question, or an acknowledgement only. */
+/** True for a refusal, a question, or a mere acknowledgement. */
 export function isNoAnswer(book: AskBook, words: readonly SaidWord[]): boolean {
   return isInterjection(book, words) || book.noAnswer.find(words).length > 0 || isRefusal(book, words);
 }
 
-/** Without the sentences that answer nothing: "One moment. It is …". Nothing of a refusal is left. */
+/** Sentences that may answer: without "One moment." in "One moment. It is …". Empty for a refusal. */
 export function answeringSentences(talk: Talk, book: AskBook, words: readonly SaidWord[]): SaidWord[][] {
   if (isRefusal(book, words)) return [];
   return sentencesOf(words)
@@ -21,7 +20,9 @@ export function answeringSentences(talk: Talk, book: AskBook, words: readonly Sa
     .filter((sentence) => sentence.length > 0);
 }
 
-/** "Hold on, one two …" is what stands behind "hold on"; "one two hold on seven" is all of it. */
+/**
+ * Part of a sentence that answers. In "Hold on, one two …" it is the words after "hold on"; in "one two hold on seven" it is all.
+ */
 function answeringPart(talk: Talk, book: AskBook, sentence: SaidWord[]): SaidWord[] {
   const [first] = book.noAnswer.find(sentence);
   if (first === undefined) return sentence;
@@ -41,9 +42,7 @@ export const isInterjection = ({ interjections }: AskBook, words: readonly SaidW
 
 export const isRefusal = ({ refusals }: AskBook, words: readonly SaidWord[]) => refusals.find(words).length > 0;
 
-/**
- * @param ends where words that belong to no answer are taken away
- */
+/** @param ends where words that do not belong to the answer are removed */
 export function answerWords(talk: Talk, book: AskBook, words: readonly SaidWord[], ends: 'start' | 'both'): SaidWord[] {
   let from = 0;
   while (from < words.length && isLeadIn(talk, book, words, from)) from += 1;

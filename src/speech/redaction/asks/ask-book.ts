@@ -1,4 +1,4 @@
-// How a language asks for what is sensitive, and how parties answer.
+// Questions for sensitive data in a language, and their answers.
 import { z } from 'zod';
 import type { PatternIndex } from '../../../phrases/pattern-index.js';
 import type { RedactionType } from '../../../ports/redaction.js';
@@ -10,23 +10,23 @@ const words = z.array(text).transform((list) => new Set(list));
 export const askFile = z.strictObject({
   /** Alternatives that patterns insert as `@name`. */
   lists: wordLists,
-  /** Ways of asking for `@noun`, for each of the types. */
+  /** Ways to ask for `@noun`, for each of the types. */
   frames: z.array(text).min(1),
   /** Questions. Of two that match up to the same word ("e-mail address"), the one that stands first counts. */
   asks: z.array(
     z.strictObject({
       type: typeName,
       nouns: z.array(text).min(1),
-      /** Further ways of asking, for this type only. */
+      /** Further questions, for this type only. */
       patterns: z.array(text).default([]),
       /** Any of these near a match, within its sentence, cancels it. */
       unless: z.array(text),
-      /** The tests: sentences that ask, and sentences that do not. */
+      /** Test cases: sentences that ask, and sentences that do not. */
       for: z.array(text).min(1),
       against: z.array(text).min(1),
     }),
   ),
-  /** Words of questions for a security code, and what they are words of otherwise. */
+  /** Words of questions for a security code, and phrases in which they mean something else. */
   hints: z.strictObject({
     patterns: z.array(text),
     unless: z.array(text),
@@ -35,13 +35,13 @@ export const askFile = z.strictObject({
   }),
   /** Turns that answer no question yet: questions, and words while something is fetched. */
   noAnswer: phraseRule,
-  /** After these, no answer is awaited. */
+  /** Refusals: no answer is expected after them. */
   refusals: phraseRule,
-  /** The asking party asks once more, or for the rest. */
+  /** Phrases with which the asking party asks again, or for the rest. */
   repeats: phraseRule,
   /** Words with which a story begins behind an answer. */
   cuts: phraseRule,
-  /** A turn of these words only ends no answer. */
+  /** Interjections: a turn of these words only does not end an answer. */
   interjections: words,
   /** Words before the answer itself: "sure, it is". */
   leadIns: words,
@@ -49,7 +49,7 @@ export const askFile = z.strictObject({
 
 export interface AskOwner {
   readonly type: RedactionType;
-  /** The place in the file. */
+  /** Position in the file. */
   readonly order: number;
   readonly undoes: boolean;
 }

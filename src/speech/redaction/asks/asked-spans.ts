@@ -1,7 +1,7 @@
-// Follows a call from what a party asked for to the other party's answer. Pure.
+// Finds the answers to questions for sensitive data. Pure.
 //
-// An answer ends with the asking party's next real turn, and after 30 seconds at most. Where the other party asks back,
-// refuses, or fetches something, the question stands for a few turns more.
+// An answer ends with the next real turn of the asking party, and after 30 seconds at most. If the other party asks back,
+// refuses, or fetches something, the question stays open for a few more turns.
 import type { RedactionType, WantedRedaction } from '../../../ports/redaction.js';
 import type { SensitiveSpan } from '../sensitive-span.js';
 import { standing } from '../talk/rule-shapes.js';
@@ -13,7 +13,7 @@ import { isReadable, resolveAnswer } from './resolve-answer.js';
 import { codeIn, mayAskForCode } from './weak-asks.js';
 
 const MAX_ANSWER_MS = 30_000;
-/** A question that got no answer stands for so many more turns of the party that asked. */
+/** Maximum number of further turns of the asking party for which a question without an answer stays open. */
 const MAX_DEFERRALS = 3;
 const MAX_OPEN_MS = 90_000;
 /** Sentences within which an answer begins, where the parties cannot be told apart. */
@@ -22,7 +22,7 @@ const MAX_INTERJECTION_WORDS = 8;
 
 interface Ask {
   readonly type: RedactionType;
-  /** Behind its last word, in its turn. */
+  /** Index after its last word, in its turn. */
   readonly to: number;
 }
 
@@ -32,11 +32,11 @@ interface OpenAsk {
   /** Turns of the other party since. */
   zone: Turn[];
   deferrals: number;
-  /** False where an answer was given or refused: then only what can be read counts. */
+  /** False after an answer or a refusal: then only readable content counts. */
   isFresh: boolean;
-  /** Whether something was masked. */
+  /** True when something was masked. */
   isAnswered: boolean;
-  /** Too much of the question was misheard: it counts only where the answer is a code. */
+  /** True when too much of the question was misheard: it counts only if the answer is a code. */
   readonly isDoubtful: boolean;
 }
 
@@ -110,11 +110,14 @@ function doubtful(askedMs: number): OpenAsk {
   return { types, askedMs, zone: [], deferrals: 0, isFresh: false, isAnswered: false, isDoubtful: true };
 }
 
-/** "Right." and "And then?" stand between the parts of an answer. */
+/** True for "Right." and "And then?" between the parts of an answer. */
 const isPrompt = (book: AskBook, { words }: Turn) =>
   words.length <= MAX_INTERJECTION_WORDS && (isInterjection(book, words) || book.repeats.find(words).length > 0);
 
-/** Looks at a turn of the asking party that asks for nothing else, and masks what was answered before it. */
+/**
+ * Handles a turn of the asking party that asks for nothing else: masks the answer before it. @returns whether the question stays
+ * open
+ */
 function staysOpen(talk: Talk, book: AskBook, ask: OpenAsk, turn: Turn, spans: SensitiveSpan[]): boolean {
   const isShort = turn.words.length <= MAX_INTERJECTION_WORDS && isInterjection(book, turn.words);
   if (isShort && !isRefused(book, ask)) return true;
@@ -140,7 +143,7 @@ function close(talk: Talk, book: AskBook, { zone, types, isFresh, isDoubtful }: 
   return turns.length === 0 ? [] : resolveAnswer({ talk, book, types, turns, mayBeUnread: isFresh });
 }
 
-/** Up to 30 seconds from the beginning of the answer. */
+/** Turns within 30 seconds from the beginning of the answer. */
 function withinTime(zone: readonly Turn[]): Turn[] {
   const endMs = (zone[0]?.words[0]?.segment.startMs ?? 0) + MAX_ANSWER_MS;
   return zone
@@ -148,12 +151,15 @@ function withinTime(zone: readonly Turn[]): Turn[] {
     .filter(({ words }) => words.length > 0);
 }
 
-/** About when a word was said: segments of some engines last for minutes. */
+/** Approximate time of a word: segments of some engines last for minutes. */
 function startOf({ segment: { startMs, endMs, text }, start }: SaidWord): number {
   return startMs + ((endMs - startMs) * start) / Math.max(1, text.length);
 }
 
-/** A number in the asking party's own words behind the question: voices were taken for one, or the party reads it out itself. */
+/**
+ * A number in the asking party's own words after the question: the voices were confused, or the party reads the number out
+ * itself.
+ */
 function inOwnTurn(talk: Talk, book: AskBook, turn: Turn, asks: readonly Ask[]): SensitiveSpan[] {
   return asks.flatMap(({ type, to }, index) => {
     const words = turn.words.slice(to, asks[index + 1]?.to ?? turn.words.length);
@@ -163,8 +169,8 @@ function inOwnTurn(talk: Talk, book: AskBook, turn: Turn, asks: readonly Ask[]):
 }
 
 /**
- * Each turn is a sentence of no known party. The answer is what stands behind the question: the first sentences with a
- * number that fits, else the first one that can be an answer at all.
+ * Finds answers when each turn is a sentence of an unknown party. The answer follows the question: the first sentences with a
+ * suitable number, else the first sentence that can be an answer at all.
  */
 function inOneStream(talk: Talk, book: AskBook, asked: readonly (readonly Ask[])[]): SensitiveSpan[] {
   const spans: SensitiveSpan[] = [];

@@ -1,4 +1,4 @@
-// The numbers and dates of an answer, by what was asked for. Pure.
+// Finds the numbers and dates of an answer, by the types that were asked for. Pure.
 import { type RedactionType, TYPE_ROWS } from '../../../ports/redaction.js';
 import { isCode, isExpiry } from '../numbers/grammar/split-run.js';
 import type { NumberStretch, NumericForm, Place } from '../numbers/number-stretch.js';
@@ -9,17 +9,17 @@ import { type SpanKind, spansAt } from '../talk/span-of.js';
 import { placesOf, type SaidWord, type Talk } from '../talk/talk.js';
 import type { AskBook } from './ask-book.js';
 
-/** Words between two numbers that may be misheard parts of one. */
+/** Maximum number of words between two numbers that may be misheard parts of one. */
 const MAX_GAP_WORDS = 4;
 const MAX_LOST_WORDS = 2;
-/** Up to a word at the end that sounds like a number: "scratch that, to". */
+/** Maximum number of words before a final word that sounds like a number: "scratch that, to". */
 const MAX_WORDS_TO_MISHEARD = 3;
 
 export const isNumeric = (type: RedactionType) => TYPE_ROWS[type].minSymbols !== null;
 
 export interface NumericSpans {
   readonly spans: SensitiveSpan[];
-  /** Types of which nothing, or too little, was read. */
+  /** Types for which nothing, or too little, was read. */
   readonly missing: RedactionType[];
   readonly isWhole: boolean;
 }
@@ -63,13 +63,13 @@ export function numericSpans(
   return { spans, missing, isWhole: missing.length === 0 };
 }
 
-/** A number that goes on before or behind the answer: what stands in the answer, as it was said. */
+/** Restricts a number that extends beyond the answer to the part in the answer, as it was said. */
 function withinZone(number: NumberStretch, words: readonly SaidWord[]): NumberStretch[] {
   const segments = new Set(words.map(({ segment }) => segment.id));
   const places = number.places.filter(({ segmentId }) => segments.has(segmentId));
   if (places.length === number.places.length) return [number];
   const said = words.filter((word) => places.some((place) => touches(place, placesOf([word])[0]!)));
-  // About as many symbols as words: enough to tell a whole number from a part of one.
+  // The number of symbols roughly equals the number of words: enough to distinguish a whole number from a part of one.
   const symbols = said.map(({ text }) => (/^\d+$/.test(text) ? text : '0')).join('');
   return said.length === 0 ? [] : [{ ...number, places, symbols, alternatives: [] }];
 }
@@ -85,7 +85,7 @@ function datesFor(talk: Talk, type: RedactionType, zone: readonly Place[], isOne
     .map(({ places, readings }) => ({ places, content: JSON.stringify(readings[0]) }));
 }
 
-/** Which number answers which of several questions: by its form, else in the order of both. */
+/** Assigns numbers to several questions: by form, else in the order of both. */
 function shared(
   types: readonly RedactionType[],
   numbers: readonly NumberStretch[],
@@ -116,7 +116,7 @@ function hasFormOf(number: NumberStretch, type: RedactionType): boolean {
   }
 }
 
-/** Without single digits far from the number: "I have two cards, this one is 4417 …". */
+/** Removes single digits far from the number: "I have two cards, this one is 4417 …". */
 function withoutStrays(words: readonly SaidWord[], numbers: readonly NumberStretch[]): NumberStretch[] {
   if (!numbers.some(({ symbols }) => symbols.length >= 3)) return [...numbers];
   const at = new Map(words.map((word, index) => [word, index]));
@@ -135,7 +135,7 @@ function withoutStrays(words: readonly SaidWord[], numbers: readonly NumberStret
     .map(({ number }) => number);
 }
 
-/** Two numbers with few words between them are one, with what was misheard between. */
+/** Joins two numbers with few words between them, including misheard words. */
 function joined(words: readonly SaidWord[], places: readonly Place[], mayJoin: boolean): Place[] {
   const all: Place[] = [];
   for (const place of [...places].sort((a, b) => a.segmentId - b.segmentId || a.from - b.from)) {
@@ -181,7 +181,7 @@ function widened(
   });
 }
 
-/** Up to the last word that sounds like a number; then one or two others up to the end of the sentence. */
+/** Index of the last word that sounds like a number, or of one or two others after it up to the end of the sentence. */
 function edgeOf(talk: Talk, book: AskBook, own: readonly SaidWord[], first: number, step: 1 | -1): number {
   const isIn = (at: number) => own[at] !== undefined && own[step > 0 ? at : at + 1]?.startsSentence !== true;
   const isEnd = (at: number) => !isIn(at + step);
@@ -200,7 +200,7 @@ function edgeOf(talk: Talk, book: AskBook, own: readonly SaidWord[], first: numb
 const isOther = ({ interjections, leadIns }: AskBook, { text }: SaidWord) =>
   !interjections.has(text) && !leadIns.has(text);
 
-/** "Oh, okay. 14 March": what is heard as a nought before other interjections is none. */
+/** Removes a nought that is an interjection, as in "Oh, okay. 14 March". */
 function withoutAcknowledgement(
   { interjections }: AskBook,
   words: readonly SaidWord[],
@@ -216,7 +216,7 @@ function withoutAcknowledgement(
   });
 }
 
-/** What a number can be by its form. */
+/** Types that a number can have by its form. */
 export function formsOf({ symbols, alternatives }: NumberStretch): NumericForm[] {
   const readings = [symbols, ...alternatives];
   const forms: NumericForm[] = [];

@@ -1,5 +1,4 @@
-// Decides what of an answer is masked: what can be read in it, and where nothing can, the whole of it. Pure.
-// cspell:ignore unterstrich bindestrich entschuldigung quatsch vielmehr Linndemann Lindemann
+// Decides what to mask in an answer: the parts that can be read, or the whole answer if none can. Pure.
 import { type RedactionType, TYPE_ROWS } from '../../../ports/redaction.js';
 import { cueBookOf } from '../cues/cue-book.js';
 import type { SensitiveSpan } from '../sensitive-span.js';
@@ -18,15 +17,15 @@ export interface Answer {
   /** Types that were asked for, in order; never empty. */
   readonly types: readonly RedactionType[];
   readonly turns: readonly Turn[];
-  /** Whether an answer in which nothing can be read is masked as a whole. */
+  /** True when an answer in which nothing can be read is masked as a whole. */
   readonly mayBeUnread: boolean;
 }
 
-/** Confidence of what was read as what was asked for. */
+/** Confidence of content that was read as the type that was asked for. */
 export const READ = 0.95;
 /** Confidence of the whole answer. */
 const UNREAD = 0.6;
-/** A longer answer in which no name can be read is none. */
+/** Maximum length of an answer in which no name can be read; a longer one is no name. */
 const MAX_NAME_ANSWER_WORDS = 5;
 
 export function isReadable(talk: Talk, book: AskBook, type: RedactionType, words: readonly SaidWord[]): boolean {
@@ -84,10 +83,10 @@ function readWords({ talk, book, turns }: Answer, type: RedactionType, words: re
   }
 }
 
-/** Words of a turn beyond this number are no piece of an answer that interjections cut. */
+/** Maximum number of words in a turn that is part of an answer with interjections. */
 const MAX_PIECE_WORDS = 6;
 
-/** "Emma." - "Mhm." - "Whitfield.": an answer in pieces. */
+/** Answer in several turns: "Emma." - "Mhm." - "Whitfield.". */
 function piecesOf({ talk, book, turns }: Answer, type: RedactionType): SensitiveSpan[] {
   if (turns.length < 2 || TYPE_ROWS[type].answer === 'secret') return [];
   return turns.flatMap(({ words }) => {
@@ -127,7 +126,7 @@ function correctionAfter(talk: Talk, said: readonly SaidWord[], next: number): S
   return at === next ? null : (nameAt(talk, said, at, cueBookOf(talk.language).words)?.words ?? null);
 }
 
-/** A number alone, else the words of the answer. */
+/** The number alone if there is one, else the words of the answer. */
 function secretSpans(talk: Talk, book: AskBook, words: readonly SaidWord[], kind: Kind): SensitiveSpan[] {
   const said = answerWords(talk, book, words, 'both');
   const numbers = talk.numbers
@@ -149,7 +148,7 @@ function secretSpans(talk: Talk, book: AskBook, words: readonly SaidWord[], kind
 /** Words with which the next part of an address begins, where it is given in parts. */
 const EMAIL_PARTS = new Set('at dot punkt minus dash underscore unterstrich bindestrich'.split(' '));
 
-/** The whole answer, turn by turn, but for turns that answer nothing and for what is masked already. */
+/** The whole answer, turn by turn, without turns that answer nothing and without words that are masked already. */
 function unreadSpans(
   { talk, book, types, turns }: Answer,
   type: RedactionType,

@@ -1,4 +1,4 @@
-// The cues of a language: words after which something sensitive is said.
+// Cues of a language: words that announce sensitive content.
 import { z } from 'zod';
 import type { PatternIndex } from '../../../phrases/pattern-index.js';
 import type { RedactionType } from '../../../ports/redaction.js';
@@ -8,13 +8,13 @@ import type { KnownLanguage } from '../talk/talk.js';
 
 /** Contents that are looked for behind a cue (`nameBefore`, `anyNameBefore`: before it). */
 const CONTENTS = [
-  /** Whatever can be a name. */
+  /** Any word that can be a name. */
   'name',
   /** A likely name: a known first name, or a word with a capital letter in the place of one. */
   'likelyName',
   /** A name that begins with a known first name. */
   'knownName',
-  /** A name behind its title. */
+  /** A name after its title. */
   'titledName',
   'nameBefore',
   'anyNameBefore',
@@ -37,9 +37,9 @@ export type CueContent = (typeof CONTENTS)[number];
 export const cueFile = z.strictObject({
   /** Alternatives that patterns insert as `@name`. */
   lists: wordLists,
-  /** Words with a capital letter that are no names of persons. */
+  /** Capitalised words that are no names of persons. */
   companyWords: wordSet,
-  /** Ends of such words. */
+  /** Endings of such words. */
   companyEnds: wordSet,
   stopWords: wordSet,
   cues: z.array(
@@ -49,7 +49,7 @@ export const cueFile = z.strictObject({
       patterns: z.array(text).min(1),
       /** Any of these near a match, within its sentence, cancels it. */
       unless: z.array(text),
-      /** The tests: what stands in square brackets is found, and nothing else. */
+      /** Test cases: the words in square brackets are found, and nothing else. */
       for: z.array(text).min(1),
       against: z.array(text).min(1),
     }),

@@ -1,5 +1,4 @@
-// Finds what is said behind cues: names, addresses, birth dates, passwords, numbers that their owner names. Pure.
-// cspell:ignore einer
+// Finds content after cues: names, addresses, birth dates, passwords, numbers that their owner names. Pure.
 import type { RedactionType, WantedRedaction } from '../../../ports/redaction.js';
 import type { NumberStretch } from '../numbers/number-stretch.js';
 import type { SearchedSegment, SensitiveSpan } from '../sensitive-span.js';
@@ -11,9 +10,9 @@ import { type SpanKind, spansAt, spansOfWords } from '../talk/span-of.js';
 import { contentOf, placesOf, type SaidWord, type Talk, type Turn } from '../talk/talk.js';
 import { type Cue, type CueContent, cueBookOf } from './cue-book.js';
 
-/** Words between a cue and what it announces. */
+/** Maximum number of words between a cue and its content. */
 const MAX_GAP = 4;
-/** A date on either side of its cue stands near. */
+/** Maximum number of words between a date and its cue, on either side. */
 const MAX_DATE_GAP = 3;
 const MAX_SECRET_WORDS = 5;
 const MAX_SPELLING_DISTANCE = 10;
@@ -97,7 +96,7 @@ const POSSESSIVES = new Set('meine meiner deine seine ihre eine die der einer my
 const isOwnTitle = (said: readonly SaidWord[], from: number) =>
   isCapital(said[from]!) && !POSSESSIVES.has(said[from - 1]?.text ?? '');
 
-/** After them, one word with a capital letter is a name: "This is Miller from accounts". */
+/** Words after which one capitalised word is a name: "This is Miller from accounts". */
 const ORIGINS = new Set('from with at calling speaking von vom aus'.split(' '));
 
 function isPlausible(talk: Talk, said: readonly SaidWord[], { words, next }: NameAt, content: CueContent): boolean {

@@ -1,5 +1,4 @@
-// What the parts of a date mean, by the orders in which countries write them. Pure.
-// cspell:ignore achtzig dritten fünften
+// Interprets the parts of a date by the orders that countries use. Pure.
 import type { RedactionCountry } from '../../../ports/redaction.js';
 import type { CalendarDate } from './number-stretch.js';
 
@@ -17,7 +16,7 @@ export interface ReadParts {
   readonly length: number;
 }
 
-/** Two digits from here on are of the last century. */
+/** Two-digit years from here on belong to the last century. */
 const FIRST_OF_LAST_CENTURY = 30;
 
 /** Null where the parts do not begin with a date. */
@@ -113,7 +112,7 @@ function writtenReadings(value: string, countries: ReadonlySet<RedactionCountry>
   const monthFirst = { year, month: Number(first), day: Number(second) };
   const isDayFirst = countries.has('GB') || countries.has('DE') || countries.size === 0;
   const read = valid([...(isDayFirst ? [dayFirst] : []), ...(countries.has('US') ? [monthFirst] : [])]);
-  // What no wanted country writes so is a date all the same.
+  // A date that no wanted country writes in this way is still a date.
   return read.length > 0 ? read : valid([dayFirst, monthFirst]);
 }
 

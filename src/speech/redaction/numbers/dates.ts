@@ -9,7 +9,10 @@ import { readingsOf } from './grammar/readings.js';
 import { placesOf, type Stream } from './grammar/talk.js';
 import type { CalendarDate, SpokenDate } from './number-stretch.js';
 
-/** Items from the first to the last part of a date, and parts of it: "the twenty first of March nineteen oh five". */
+/**
+ * Maximum number of items from the first to the last part of a date, and of its parts: "the twenty first of March nineteen oh
+ * five".
+ */
 const MAX_ITEMS = 12;
 const MAX_PARTS = 6;
 /** Digits of the first of three numbers in a row; with more it begins no date with a name in it: a day has two at most. */
@@ -65,7 +68,7 @@ function namedDates(
   return dates;
 }
 
-/** The parts of a date that begin at an item, with nothing but fillers between them. */
+/** Parts of the date that begins at an item, with only fillers between them. */
 function partsFrom(items: readonly Item[], at: number, stream: Stream, book: NumberBook): DatePart[] {
   const parts: DatePart[] = [];
   for (let item = at; item < items.length && item - at < MAX_ITEMS && parts.length < MAX_PARTS; item += 1) {
@@ -111,7 +114,7 @@ function partAt(
 
 const BARE = /^(?:0?[1-9]|[12]\d|3[01])(?:0?[1-9]|[12]\d|3[01])(?:(?:19|20)\d\d|\d\d)$/;
 
-/** Four to eight digits in one go: "oh five twelve eighty". */
+/** Dates of four to eight digits in one run: "oh five twelve eighty". */
 function bareDates({ runs, stream }: ReadStream, countries: ReadonlySet<RedactionCountry>): FoundDate[] {
   return runs.flatMap(({ atoms, from, to, isQuantity, shape }) => {
     if (isQuantity || shape !== null || atoms.length > MAX_BARE || !isSaidAsDate(atoms)) return [];
@@ -122,7 +125,7 @@ function bareDates({ runs, stream }: ReadStream, countries: ReadonlySet<Redactio
   });
 }
 
-/** Written digits of a day, a month and a year are six or eight; "three five eighty" are three numbers. */
+/** True when the digits can be a date: three spoken numbers ("three five eighty"), or six or eight written digits. */
 function isSaidAsDate(atoms: ReadStream['runs'][number]['atoms']): boolean {
   const written = atoms.filter(({ isWritten }) => isWritten);
   const digits = written.reduce((sum, { value }) => sum + value.length, 0);

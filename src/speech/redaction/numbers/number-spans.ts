@@ -1,4 +1,4 @@
-// Finds the numbers that are to be masked. Pure.
+// Finds the numbers to mask. Pure.
 import type { RedactionCountry, WantedRedaction } from '../../../ports/redaction.js';
 import type { SearchedCall, SensitiveSpan } from '../sensitive-span.js';
 import { datesOf, type FoundDate } from './dates.js';
@@ -19,7 +19,7 @@ const OF_WHOLE: readonly Recogniser[] = [bankAccount, nationalId, healthId];
 /** Recognisers of digits alone; the letters before them ("PIN 1234") are none of theirs. */
 const OF_DIGITS: readonly Recogniser[] = [cardOf, bankAccount, nationalId, healthId, phoneNumber];
 
-/** Spans may overlap: of two that begin and end alike the surer one comes first. */
+/** Spans of numbers. They may overlap: of two that begin and end alike, the surer one comes first. */
 export function numberSpans(call: SearchedCall, { types, countries }: WantedRedaction): SensitiveSpan[] {
   const wanted = new Set<string>(types);
   return readCall(call)

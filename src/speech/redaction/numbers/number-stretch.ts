@@ -1,6 +1,6 @@
-// What readers of spoken numbers find. Plain types.
+// Types for spoken numbers and dates. Plain types.
 
-/** A stretch of the text of one segment. */
+/** Part of the text of one segment. */
 export interface Place {
   readonly segmentId: number;
   /** Characters of the segment's text; `to` is exclusive. */
@@ -17,7 +17,7 @@ export interface NumberStretch {
   readonly symbols: string;
   /** Other readings, such as 201 for "twenty one"; bounded. */
   readonly alternatives: readonly string[];
-  /** Money, percent, hours, pieces: it counts something and names no one. */
+  /** True for money, percent, hours, pieces: the number counts something and identifies no one. */
   readonly isQuantity: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface SpokenDate {
   readonly places: readonly Place[];
   /** Readings by each order that the countries write: 03/04/1980 has two. Never empty. */
   readonly readings: readonly CalendarDate[];
-  /** Digits alone, "oh five twelve eighty": a date only where one was asked for. */
+  /** True for digits alone, "oh five twelve eighty": a date only when one was asked for. */
   readonly isBare: boolean;
 }
 

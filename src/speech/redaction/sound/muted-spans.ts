@@ -1,4 +1,4 @@
-// Which stretches of the sound are muted, from the stretches that are masked. Pure.
+// Computes which parts of the sound are muted, from the masked spans. Pure.
 import type { RedactedSpan, WantedRedaction } from '../../../ports/redaction.js';
 import type { Segment, SpeechSpan } from '../../../ports/transcript.js';
 import type { LoudnessEnvelope } from '../../listening/loudness-envelope.js';
@@ -7,17 +7,20 @@ import type { LoudnessEnvelope } from '../../listening/loudness-envelope.js';
  * Time by which a stretch is muted beyond the times that recognisers give its words: it begins and ends a little outside of them.
  */
 const PAD_MS = 250;
-/** Recognisers round, and hear a little beyond the end. A span that ends later was not timed by this recording's clock. */
+/**
+ * Tolerance at the end of the recording: recognisers round, and hear a little beyond the end. A span that ends later was not
+ * timed by the clock of this recording.
+ */
 const MAX_BEYOND_END_MS = 1_000;
 
 type TimedSegment = Pick<Segment, 'id' | 'channel' | 'startMs' | 'endMs' | 'words'>;
 
 /**
- * Each masked stretch, widened to both sides by 250 ms, but by half of the way at most to the next word on its channel that is
- * not masked. Words that overlap the stretch do not count: part of them is muted anyway. A stretch without length, of a word
- * whose time the recogniser does not know, is its whole segment.
- * @param segments masked or not: what lies in a masked stretch is no neighbour of it
- * @returns ascending and disjoint; null where a stretch does not lie in the recording, so that nothing is known to be muted
+ * Spans to mute: each masked span, extended on both sides by 250 ms, but at most half of the way to the next unmasked word of its
+ * channel. Words that overlap the span do not count: part of them is muted anyway. A span without length (a word without a known
+ * time) becomes its whole segment.
+ * @param segments masked or not: words within a masked span do not limit it
+ * @returns ascending and disjoint; null when a span lies outside the recording, so that muting would not be reliable
  */
 export function mutedSpans(
   redactions: readonly RedactedSpan[],
@@ -50,7 +53,7 @@ function spanOf({ startMs, endMs }: SpeechSpan, segment: TimedSegment | undefine
   return fits ? { startMs: span.startMs, endMs: span.endMs } : null;
 }
 
-/** Bounds of the words of a channel that lie in no masked stretch, each ascending. A segment without words is one. */
+/** Bounds of the words of a channel outside all masked spans, each ascending. A segment without words counts as one word. */
 interface Neighbours {
   readonly starts: readonly number[];
   readonly ends: readonly number[];
@@ -84,7 +87,7 @@ function widened({ startMs, endMs }: SpeechSpan, { starts, ends }: Neighbours): 
   };
 }
 
-/** The first index for which it is so, by halving; `length` where there is none. */
+/** First index for which `isSo` is true, by binary search; `length` when there is none. */
 function firstFrom(length: number, isSo: (at: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

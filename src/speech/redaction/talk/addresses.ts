@@ -9,11 +9,11 @@ import { placesOf, type SaidWord, type Talk } from './talk.js';
 
 const words = z.string().transform((text) => new Set(text === '' ? [] : text.split(' ')));
 const book = z.strictObject({
-  /** Words behind or before which the name of a street stands. */
+  /** Words before or after which there is the name of a street. */
   types: words,
   /** Those of them that are little else: enough where no capital letter helps. */
   sure: words,
-  /** Ends of one word that is the whole name of a street. */
+  /** Endings of single words that are the whole name of a street. */
   ends: words,
   /** Words before a number within an address. */
   units: words,
@@ -30,7 +30,7 @@ const MAX_ADDRESS_WORDS = 30;
 /** Letters of a word such as "Marktweg"; shorter ones are "Umweg" and "Weg". */
 const MIN_COMPOUND = 6;
 
-/** They have a capital letter and belong to no address. */
+/** Capitalised words that belong to no address. */
 const DAYS = new Set(
   (
     'monday tuesday wednesday thursday friday saturday sunday january february april june july august september october november ' +
@@ -45,7 +45,7 @@ export interface FoundAddress {
 
 const startsWithDigit = (word: SaidWord | undefined) => word !== undefined && /^\d/.test(word.text);
 
-/** Addresses with a street, wherever they stand. */
+/** Addresses with a street, anywhere in the words. */
 export function addressesIn(talk: Talk, said: readonly SaidWord[], none: NoNames): FoundAddress[] {
   const found: FoundAddress[] = [];
   let free = 0;
@@ -87,7 +87,7 @@ function isOneSmallNumber(talk: Talk, all: readonly SaidWord[]): boolean {
   return digits < 3 && !all.some((word) => isCapital(word) && /\p{L}/u.test(rawOf(word)));
 }
 
-/** "Am Alten Markt": within a sentence, its capital letter says that it belongs to the name of a street. */
+/** True for "Am" in "Am Alten Markt": within a sentence, the capital letter shows that it belongs to the name of a street. */
 function isCapitalPreposition(talk: Talk, word: SaidWord): boolean {
   return (
     talk.language === 'de' && talk.isCased && !word.startsSentence && word.start > 0 && PREPOSITIONS.has(rawOf(word))
@@ -101,7 +101,7 @@ interface Range {
   readonly to: number;
 }
 
-/** The street with its number, where the word is the last of its name. */
+/** Street with its number, when the word at `at` is the last one of the street's name. */
 function coreAt(talk: Talk, said: readonly SaidWord[], at: number, free: number, none: NoNames): Range | null {
   const word = said[at]!;
   const { types, ends } = BOOKS[talk.language];
@@ -177,7 +177,7 @@ function isNumber(talk: Talk, word: SaidWord): boolean {
   return talk.numbers.in(placesOf([word])).some(({ symbols }) => /\d/.test(symbols));
 }
 
-/** At most a comma, or the full stop of an abbreviation, between both. */
+/** True when at most a comma, or the full stop of an abbreviation, is between the words. */
 function isNear(before: SaidWord, word: SaidWord): boolean {
   if (before.segment !== word.segment) return !/[.!?]$/.test(before.segment.text.trimEnd());
   const between = word.segment.text.slice(before.end, word.start);
@@ -189,7 +189,7 @@ function isNear(before: SaidWord, word: SaidWord): boolean {
   );
 }
 
-/** Behind the last part of the address that begins before `at`. */
+/** Index after the last part of the address that begins before `at`. */
 function extended(talk: Talk, said: readonly SaidWord[], at: number, none: NoNames): number {
   const { joins, units } = BOOKS[talk.language];
   let end = at;
@@ -222,7 +222,7 @@ function isPostcodeAt({ segment: { text }, start, end }: SaidWord): boolean {
   );
 }
 
-/** Postcodes of Great Britain, whose form is like nothing else. */
+/** Postcodes of Great Britain, which have a unique form. */
 export function postcodesIn(segmentId: number, text: string): Place[] {
   return [...text.matchAll(UK_POSTCODE)].map(({ 0: code, index: from }) => ({
     segmentId,

@@ -36,7 +36,7 @@ const ENDINGS = new Set(
     ' ',
   ),
 );
-/** After these, engines leave the dot out. */
+/** Providers after which engines leave the dot out. */
 const PROVIDERS = new Set(
   'gmail googlemail yahoo hotmail outlook icloud gmx web aol protonmail live freenet posteo msn mail tonline comcast btinternet'.split(
     ' ',
@@ -44,7 +44,7 @@ const PROVIDERS = new Set(
 );
 const MAX_DOMAIN_TOKENS = 9;
 const MAX_LOCAL_TOKENS = 40;
-/** Words of a name before "at" that no dot joins, after a cue. */
+/** Maximum number of words of a name before "at" that no dot joins, after a cue. */
 const MAX_LOOSE_TOKENS = 10;
 const MULTIPLIERS = new Set([
   'double',
@@ -65,9 +65,9 @@ export interface FoundEmail {
 }
 
 /**
- * @param words in a row, of one party
- * @param notLocal words that stand before "at" and are no address: "look at our website"
- * @param cue whether an address was announced just before these words: then all of them up to "at" belong to it
+ * @param words of one party, in order
+ * @param notLocal words before "at" that are no address: "look at our website"
+ * @param cue true when an address was announced just before these words: then all words up to "at" belong to it
  */
 export function emailsIn(
   talk: Talk,
@@ -118,7 +118,7 @@ function tokensOf(words: readonly SaidWord[]): Token[] {
 
 const isWord = (token: Token | undefined) => token !== undefined && /^[\p{L}\p{N}]/u.test(token.text);
 
-/** Behind the last ending of the domain; null where none follows. */
+/** Index after the last ending of the domain; null when there is none. */
 function domainEnd(tokens: readonly Token[], from: number, notDomain: ReadonlySet<string>): number | null {
   let end: number | null = null;
   for (let at = from; at < Math.min(tokens.length, from + MAX_DOMAIN_TOKENS); at += 1) {
@@ -183,7 +183,7 @@ function isInNumber(talk: Talk, token: Token | undefined): boolean {
   );
 }
 
-/** Both belong to what was spelled: "M for Mike". */
+/** True when both tokens belong to one spelled letter: "M for Mike". */
 function isOneStretch(talk: Talk, before: Token, token: Token | undefined): boolean {
   if (token === undefined) return false;
   const { segmentId, from } = before;

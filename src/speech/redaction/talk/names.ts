@@ -1,4 +1,4 @@
-// Reads names of persons at places where one is to be expected. What no word says to be a name is left to a language model. Pure.
+// Reads names of persons where one is expected. Names without such a sign are left to a language model. Pure.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { SaidWord, Talk } from './talk.js';
@@ -8,7 +8,7 @@ const FILE = z
   .strictObject({
     /** First names. */
     first: words,
-    /** First names that are words of the language, too: names where a capital letter says so. */
+    /** First names that are also words of the language. They count as names only with a capital letter. */
     ambiguous: words,
     particles: words,
     /** Those of them that a name begins with. */
@@ -22,11 +22,11 @@ export interface NoNames {
   readonly stopWords: ReadonlySet<string>;
   /** Parts of the names of companies, and other words with a capital letter. */
   readonly companyWords: ReadonlySet<string>;
-  /** Ends of such words. */
+  /** Endings of such words. */
   readonly companyEnds: readonly string[];
 }
 
-/** Words of a name beyond this number are another sentence. */
+/** Maximum number of words of a name; further words are another sentence. */
 const MAX_NAME_WORDS = 4;
 const MAX_UNCASED_WORDS = 2;
 const FILLERS = new Set(['uh', 'um', 'er', 'erm', 'äh', 'ähm', 'also', 'ja', 'well', 'yes']);
@@ -41,7 +41,7 @@ export function isKnownName(talk: Talk, word: SaidWord): boolean {
 export const rawOf = ({ segment, start, end }: SaidWord) => segment.text.slice(start, end);
 export const isCapital = (word: SaidWord) => /^\p{Lu}/u.test(rawOf(word));
 
-/** Whether nothing but a blank, a hyphen or the full stop of a title or an initial stands between. */
+/** True when only a blank, a hyphen or the full stop of a title or an initial is between the words. */
 function isNext(before: SaidWord, word: SaidWord): boolean {
   if (before.segment !== word.segment) return !/[.,;:!?]$/.test(before.segment.text.trimEnd());
   const between = word.segment.text.slice(before.end, word.start);
@@ -67,13 +67,13 @@ function isOfCompany({ text }: SaidWord, { companyWords, companyEnds }: NoNames)
 export interface NameAt {
   /** Without titles; never empty. */
   readonly words: SaidWord[];
-  /** The place of the word after it. */
+  /** Index of the word after the name. */
   readonly next: number;
 }
 
 /**
- * The name that begins here, behind titles and fillers.
- * @returns null where none begins, and where what begins is the name of a company
+ * Name that begins here, after titles and fillers.
+ * @returns null when no name begins here, or when it is the name of a company
  */
 export function nameAt(talk: Talk, said: readonly SaidWord[], at: number, none: NoNames): NameAt | null {
   let first = at;
@@ -116,7 +116,7 @@ function isWholeFirstName(talk: Talk, name: readonly SaidWord[]): boolean {
   return name.length === 2 && (isKnownName(talk, name[1]!) || FILE.particles.has(name[1]!.text));
 }
 
-/** The name that ends before this place: "Dana Miller speaking". */
+/** Name that ends before this position: "Dana Miller speaking". */
 export function nameBefore(talk: Talk, said: readonly SaidWord[], at: number, none: NoNames): SaidWord[] | null {
   const name: SaidWord[] = [];
   for (let index = at - 1; index >= 0 && name.length < MAX_NAME_WORDS; index -= 1) {

@@ -1,5 +1,5 @@
-// Finds what stands in a stretch of a text in time that does not grow with the length of the text: a call may be one segment.
-// Pure.
+// Index of items by their place in the text. The search time does not grow with the length of the text: a call may be one
+// segment. Pure.
 import type { Place } from '../numbers/number-stretch.js';
 
 const BUCKET_CHARACTERS = 512;

@@ -1,4 +1,4 @@
-// A call as the rules of words read it: turns of words, and the numbers and dates that stand in them. Pure.
+// A call as input for word rules: turns of words, and the numbers and dates in them. Pure.
 import { spellingOf } from '../../../phrases/spelling.js';
 import { type SpokenWord, spokenWords } from '../../../phrases/spoken-words.js';
 import type { RedactionCountry } from '../../../ports/redaction.js';
@@ -13,9 +13,9 @@ export type KnownLanguage = (typeof KNOWN_LANGUAGES)[number];
 
 export type SaidWord = SpokenWord<SearchedSegment>;
 
-/** Words of one party in a row; where the parties cannot be told apart, a sentence. */
+/** Consecutive words of one party, or a sentence when the parties cannot be distinguished. */
 export interface Turn {
-  /** Null where the parties cannot be told apart. */
+  /** Null when the parties cannot be distinguished. */
   readonly party: string | null;
   readonly words: readonly SaidWord[];
 }
@@ -61,7 +61,7 @@ export function readTalk(call: SearchedCall, language: KnownLanguage, countries:
   };
 }
 
-/** Their full stop ends no sentence. */
+/** Abbreviations: their full stop does not end a sentence. */
 const ABBREVIATIONS = new Set('mr mrs ms dr prof st str nr tel apt ave rd no geb hr fr'.split(' '));
 
 function joinAbbreviations(words: readonly SaidWord[]): SaidWord[] {
@@ -91,7 +91,7 @@ export function placesOf(words: readonly SaidWord[]): Place[] {
   return places;
 }
 
-/** The same words in one spelling. */
+/** Content of the words in one spelling. */
 export const contentOf = (words: readonly SaidWord[]) => words.map(({ text }) => text).join(' ');
 
 export function sentencesOf(words: readonly SaidWord[]): SaidWord[][] {
@@ -104,7 +104,7 @@ export function sentencesOf(words: readonly SaidWord[]): SaidWord[][] {
   return sentences;
 }
 
-/** After a pause of a second or an interjection of the other party. */
+/** True after a pause of a second or an interjection of the other party. */
 function beginsTurn(words: readonly SaidWord[], at: number): boolean {
   const [before, word] = [words[at - 1]?.segment, words[at]?.segment];
   return before !== undefined && word !== undefined && before !== word && word.startMs - before.endMs > 1000;

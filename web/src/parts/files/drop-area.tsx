@@ -4,11 +4,11 @@ import { filesOf } from './dropped-files.js';
 
 interface DropAreaProps {
   readonly onFiles: (files: readonly File[]) => void;
-  /** What a drop does, said while files hang over the page. */
+  /** Description of what a drop does, shown while files are dragged over the page. */
   readonly children: ComponentChildren;
 }
 
-/** The whole page takes files: a browser would open one that falls beside a smaller place. */
+/** Makes the whole page accept files: a browser would open a file that is dropped beside a smaller area. */
 export function DropArea({ onFiles, children }: DropAreaProps) {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onFiles);
@@ -19,7 +19,7 @@ export function DropArea({ onFiles, children }: DropAreaProps) {
       event.preventDefault();
       setOver(true);
     };
-    // Only a way out of the window has no place that it leads to.
+    // Only when leaving the window, the event has no related target.
     const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
     const drop = (event: DragEvent) => {
       setOver(false);

@@ -1,4 +1,4 @@
-// Calls of an agent that wait for a look, and the last ones of the time that is looked at.
+// Calls of an agent that need a review, and the last calls in the selected time.
 import { useResource } from '../../api/use-resource.js';
 import { callsOf, type FloorFilters, isLive } from '../../figures/filters.js';
 import type { Range } from '../../figures/range.js';
@@ -14,11 +14,11 @@ const MAX_CALLS = 10;
 
 interface LooksProps {
   readonly agent: string;
-  /** Read again with it. */
+  /** Reload counter: a change reads the data again. */
   readonly round: number;
 }
 
-/** Of any day and of both modes, as the queue has them. */
+/** Calls in the review queue: of any day and of both modes. */
 export function Looks({ agent, round }: LooksProps) {
   const looks = useResource(JSON.stringify([agent, round]), async (client, signal) =>
     client.reviewQueue.list({ agent_id: agent, limit: MAX_LOOKS }, { signal }),

@@ -1,4 +1,4 @@
-// Answers to the questions of a form, in the order and the words of the form. Without the browser.
+// Answers to the questions of a scorecard, in its order and wording. Without the browser.
 
 import type { AnswerRow } from '../../../../clients/typescript/src/browser.js';
 import { type Figure, ofRate, shareOf } from '../../figures/figure.js';
@@ -24,7 +24,7 @@ interface FormQuestion {
   readonly answers: readonly { readonly key: string; readonly label: string }[];
 }
 
-/** What the form does not know any more stands last, by its key. */
+/** Questions in the order of the scorecard. Questions that it no longer contains are last, by their keys. */
 export function questionsOf(rows: readonly AnswerRow[], form: readonly FormQuestion[]): readonly AskedQuestion[] {
   const places = new Map(form.map(({ key }, place) => [key, place]));
   const placeOf = (row: AnswerRow) => places.get(row.key.question ?? '') ?? form.length;

@@ -70,7 +70,7 @@ export function CallView({ params: { id = '' } }: { readonly params: Readonly<Re
           key={call.value.id}
           analysis={call.value}
           onEndedLink={call.reload}
-          // With the link to its recording: another one would begin anew, while a person listens.
+          // Keeps the link to the recording: with another one, playback would restart while a person listens.
           onRead={(next) => call.change(({ audio }) => ({ ...next, audio: audio ?? next.audio }))}
         />
       )}
@@ -78,7 +78,7 @@ export function CallView({ params: { id = '' } }: { readonly params: Readonly<Re
   );
 }
 
-/** To the list that the call was opened from. */
+/** Link to the list from which the call was opened. */
 function WayBack() {
   const found = cameFrom.value?.search;
   return (
@@ -93,7 +93,7 @@ interface CompletedProps {
   readonly analysis: CompletedAnalysis;
   /** Reads the call again, with a new link to its recording. */
   readonly onEndedLink: () => void;
-  /** Shows the call as it was read anew. */
+  /** Shows the call after it was read again. */
   readonly onRead: (call: CompletedAnalysis) => void;
 }
 
@@ -111,7 +111,7 @@ function Completed({ analysis, onEndedLink, onRead }: CompletedProps) {
   const cited = useMemo(() => segmentsOf(evidence), [evidence]);
   const listening = useHeightAs('--listening');
   useEffect(() => {
-    // A browser that refuses to play without a press leaves it standing there.
+    // If the browser refuses to play without a press, the player stays at this position.
     if (from !== null) player.playFrom(from);
   }, [from, player]);
   return (
@@ -184,13 +184,13 @@ function useHeightAs(name: `--${string}`): { current: HTMLElement | null } {
   return element;
 }
 
-/** Where the address says that it plays from; null where it says nothing of use. */
+/** Start position in the URL; null when it is missing or invalid. */
 const secondsIn = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : null;
 
 type Tab = 'findings' | 'transcript';
 
-/** On a small screen one beside the other has no room. */
+/** Tabs for small screens, which have no room for both parts. */
 function Tabs({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) => void }) {
   return (
     <fieldset class="tabs only-small">

@@ -1,4 +1,4 @@
-// The findings of a call in the order in which they are read, each in one shape. Without the browser.
+// Findings of a call in reading order, in one shape. Without the browser.
 import type { Citation, Results } from '../../../../clients/typescript/src/browser.js';
 
 export type Source = 'system' | 'human';
@@ -11,7 +11,7 @@ interface Answered {
   readonly resolved?: boolean;
 }
 
-/** A finding as it stands in an answer; a service of before reviews leaves the last two out. */
+/** A finding in a response; a service without reviews leaves the last two members out. */
 interface Given extends Answered {
   readonly flagged: boolean;
   readonly citations: readonly Citation[];
@@ -22,14 +22,14 @@ interface Given extends Answered {
 
 export interface Judged {
   readonly name: string;
-  /** Null where nothing shows it either way. */
+  /** Null when nothing proves it either way. */
   readonly answer: boolean | null;
   readonly confidence: number;
   readonly isFlagged: boolean;
   readonly citations: readonly Citation[];
   readonly missing: readonly string[];
   readonly source: Source;
-  /** What the service had said, where a person decided otherwise. */
+  /** Answer of the service, when a person decided differently. */
   readonly system: { readonly answer: boolean | null } | null;
 }
 
@@ -39,7 +39,7 @@ export interface Violated {
   readonly confidence: number;
   readonly citations: readonly Citation[];
   readonly flagged: boolean;
-  /** False where a person dismissed it. */
+  /** False when a person dismissed it. */
   readonly upheld?: boolean;
   readonly source?: Source;
 }
@@ -55,7 +55,7 @@ const QUALITY = ['greeting', 'call_resolution', 'empathetic_language', 'professi
 export const complianceOf = ({ compliance }: Results): readonly Judged[] => judgedIn(compliance, COMPLIANCE);
 export const qualityOf = ({ quality }: Results): readonly Judged[] => judgedIn(quality, QUALITY);
 
-/** A finding that the service leaves out, such as one that an earlier release did not know, is passed over. */
+/** Findings of the given names. One that the service leaves out, such as one unknown to an earlier release, is skipped. */
 function judgedIn(part: object, names: readonly string[]): readonly Judged[] {
   const given = part as Readonly<Record<string, Given | undefined>>;
   return names.flatMap((name) => {
@@ -84,11 +84,11 @@ function answerOf(finding: Answered): boolean | null {
 
 export interface Mark {
   readonly seconds: number;
-  /** Proved against the agent, or for a person to look at. */
+  /** `violation`: proved against the agent. `flag`: a person should check it. */
   readonly kind: 'violation' | 'flag';
 }
 
-/** The places that a person should hear, in their order. */
+/** Places that a person should hear, in order. */
 export function marksOf(results: Results): readonly Mark[] {
   const violations = (results.compliance.violations as readonly Violated[])
     .filter(({ upheld }) => upheld !== false)

@@ -1,4 +1,4 @@
-// The next call is fetched while the person is still with this one.
+// Prefetches the next call while the person still works on this one.
 import { useEffect } from 'preact/hooks';
 import type { Analysis, CallAnalysis } from '../../../../clients/typescript/src/browser.js';
 import { read } from '../../api/api.js';
@@ -8,7 +8,7 @@ import { extended, type ListedCalls, neighbourIn, nextOffset } from '../../listi
 import { whenIdle } from '../../page/idle.js';
 import { go, to } from '../../routing/router.js';
 
-/** What was fetched longer ago may have changed since. */
+/** Lifetime of a prefetched call: it may have changed since. */
 const FRESH_MS = 120_000;
 
 interface Ahead {
@@ -18,10 +18,10 @@ interface Ahead {
 }
 
 let ahead: Ahead | null = null;
-/** The way in which the person goes through the list. */
+/** Direction in which the person moves through the list. */
 let direction: 1 | -1 = 1;
 
-/** The call, as it was fetched ahead or as it is fetched now. */
+/** The prefetched call, or else the call as it is fetched now. */
 export function openCall(client: CallAnalysis, id: string, signal: AbortSignal): Promise<Analysis> {
   const fetchIt = () => client.analyses.get(id, {}, { signal });
   const found = ahead;
@@ -30,13 +30,13 @@ export function openCall(client: CallAnalysis, id: string, signal: AbortSignal):
   return Date.now() - found.at < FRESH_MS ? found.analysis.catch(fetchIt) : fetchIt();
 }
 
-/** @param isShown the call is there, so that the connection is free */
+/** @param isShown true when the call is loaded, so that the connection is free */
 export function useNextAhead(id: string, isShown: boolean): void {
   useEffect(() => {
     if (!isShown || savesData()) return;
     const ending = new AbortController();
     const stop = whenIdle(() => {
-      // What cannot be fetched ahead is fetched when the person goes there.
+      // A failed prefetch is not an error: the call is fetched when the person goes there.
       fetchAhead(id, ending.signal).catch(() => undefined);
     });
     return () => {
@@ -49,17 +49,17 @@ export function useNextAhead(id: string, isShown: boolean): void {
 async function fetchAhead(id: string, signal: AbortSignal): Promise<void> {
   const next = await neighbourOf(id, direction, signal);
   if (next === null || signal.aborted || ahead?.id === next) return;
-  // It goes on when the person goes there, and is not called off with this call.
+  // The prefetch continues when the person goes there; it is not aborted with this call.
   const analysis = read((client) => client.analyses.get(next), new AbortController().signal);
   analysis.catch(() => undefined);
   ahead = { id: next, at: Date.now(), analysis };
 }
 
-/** Goes to the next call of the list, or to the one before; stays where there is none. */
+/** Goes to the next or the previous call of the list; stays when there is none. */
 export async function goToNeighbour(id: string, by: 1 | -1): Promise<void> {
   direction = by;
   const next = await neighbourOf(id, by, new AbortController().signal).catch(() => null);
-  // The back button leads to the list, not through all the calls that were seen.
+  // The back button leads to the list, not through all calls seen.
   if (next !== null) go(to(`/calls/${next}`), { replace: true });
 }
 
@@ -80,7 +80,7 @@ async function withNextPage<List extends ListedCalls>(list: List, by: 1 | -1, si
   return longer;
 }
 
-/** The person pays for what is loaded. */
+/** True when the person pays for loaded data. */
 function savesData(): boolean {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   return connection?.saveData === true;

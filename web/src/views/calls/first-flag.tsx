@@ -1,4 +1,4 @@
-// Space on a row plays the first place of its call that a person should hear, without leaving the list.
+// Space on a row plays the first marked place of the call, without leaving the list.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { read } from '../../api/api.js';
@@ -11,7 +11,7 @@ import { marksOf } from '../call/judged.js';
 interface Heard {
   readonly id: string;
   readonly name: string;
-  /** Where it begins. */
+  /** Start time in the recording. */
   readonly seconds: number;
   readonly url: string | null;
 }
@@ -26,7 +26,7 @@ export function FirstFlag() {
     error.value = null;
   };
   useEffect(() => () => ending.current?.abort(), []);
-  /** The same call again ends it. */
+  /** Plays a call; for the same call again, stops. */
   const play = async (id: string) => {
     const isSame = heard.value?.id === id;
     stop();
@@ -48,7 +48,7 @@ export function FirstFlag() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a.row-link') : null;
-      // Elsewhere space scrolls the page.
+      // Space scrolls the page everywhere else.
       if (event.key !== ' ' || link === null) return;
       event.preventDefault();
       void latest.current(link.dataset.id ?? '');
@@ -74,12 +74,12 @@ function HeardBar({ heard: { name, seconds, url }, onStop }: { readonly heard: H
         {t('calls.heard.stop')}
       </button>
       {url !== null && (
-        // biome-ignore lint/a11y/useMediaCaption: the transcript stands in the call
+        // biome-ignore lint/a11y/useMediaCaption: the transcript is in the call
         <audio
           src={url}
           onLoadedMetadata={({ currentTarget }) => {
             currentTarget.currentTime = seconds;
-            // A browser that refuses leaves it silent; Space again, or the call itself, plays.
+            // If the browser refuses to play, Space again, or the call itself, plays it.
             currentTarget.play().catch(() => undefined);
           }}
           onEnded={onStop}

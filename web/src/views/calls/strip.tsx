@@ -6,7 +6,10 @@ import { number, t } from '../../texts/texts.js';
 
 const REFRESH_MS = 60_000;
 
-/** What needs the person, and what is new. Each count is the total of a list that has one item. @param round asked again with it */
+/**
+ * Numbers of calls that need attention, and of new calls. Each number is the total of a list of one item. @param round reload
+ * counter
+ */
 export function Strip({ round }: { readonly round: number }) {
   const today: CallFilters = { from: dayOf(new Date()) };
   const failed: CallFilters = { status: 'failed' };

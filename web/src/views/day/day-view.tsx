@@ -1,4 +1,4 @@
-// How many, how sure, who differs: the calls of a day, a week, a month or any other time.
+// Dashboard: figures of the calls of a day, a week, a month or any other time.
 import { useState } from 'preact/hooks';
 import { type Resource, useResource } from '../../api/use-resource.js';
 import { askedOf, callsOf, type FloorFilters, isCompared, isLive } from '../../figures/filters.js';
@@ -68,15 +68,15 @@ export function DayView() {
 }
 
 interface Beside {
-  /** All that wait for a look, of any day. */
+  /** Number of calls that need a review, of any day. */
   readonly toLookAt: number;
   readonly processing: number;
   readonly failed: number;
-  /** Counted in test mode where live calls are looked at, and the other way round. */
+  /** Number of calls of the other mode: test calls when live calls are shown, and the reverse. */
   readonly otherMode: number;
 }
 
-/** What stands beside the figures: calls that they do not count. */
+/** Numbers of calls that the figures do not include. */
 function useBeside(filters: FloorFilters, range: Range, round: number): Resource<Beside> {
   const asked = askedOf(filters, range);
   const livemode = isLive(filters);

@@ -1,4 +1,5 @@
-// Who differs, and whether the numbers bear it: a row for each agent, team, language, direction or scorecard.
+// Comparison of groups, with a check whether the numbers are large enough: a row for each agent, team, language, direction or
+// scorecard.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type {
@@ -34,7 +35,7 @@ import { named, t } from '../../texts/texts.js';
 interface GroupsProps {
   readonly filters: FloorFilters;
   readonly range: Range;
-  /** Read again with it. */
+  /** Reload counter: a change reads the data again. */
   readonly round: number;
 }
 
@@ -140,7 +141,7 @@ function Rows({ read, filters, range, onOrder }: RowsProps) {
   );
 }
 
-/** What the address of the list of calls calls them. */
+/** Filters of the list of calls for each group. */
 const FILTER: Readonly<Record<Exclude<Group, 'scorecard'>, string>> = {
   agent: 'agent_id',
   team: 'metadata[team]',
@@ -176,7 +177,7 @@ function nameOfGroup(by: Group, key: string | null): string {
   try {
     return new Intl.DisplayNames(language.value, { type: 'language' }).of(key) ?? key;
   } catch {
-    // The name of a language that the browser does not take for one.
+    // The key is no language that the browser knows.
     return key;
   }
 }

@@ -6,7 +6,7 @@ import { t } from '../../texts/texts.js';
 import { environmentOf, PROGRAMS, type ProgramLanguage, sourceOf } from './first-request.js';
 import { freshKey } from './fresh-key.tsx';
 
-/** With this server's address, and the key that was just made while it is shown. */
+/** Code of a first request, with this server's URL, and with the new key while it is shown. */
 export function FirstRequest() {
   const [language, setLanguage] = useState<ProgramLanguage>('curl');
   const fresh = freshKey();

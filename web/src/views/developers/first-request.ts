@@ -1,12 +1,13 @@
-// A first request in each language, as the README of each library has it. `test/web` holds them to those, which are run there.
+// A first request in each language, as in the README of each library. `test/web` compares them with these READMEs, whose code is
+// run there.
 
 export type ProgramLanguage = 'curl' | 'TypeScript' | 'Python' | 'Go' | 'Java';
 
 interface Program {
   readonly language: ProgramLanguage;
-  /** The folder in `clients` whose README says how the library is installed; null where there is none. */
+  /** Folder in `clients` whose README explains how to install the library; null when there is none. */
   readonly library: string | null;
-  /** What the program is saved as; null for a command. */
+  /** File name of the program; null for a command. */
   readonly file: string | null;
   /** Runs the file. */
   readonly command: string | null;
@@ -153,17 +154,17 @@ export const PROGRAMS: readonly Program[] = [
 
 interface Credential {
   readonly url: string;
-  /** Null: a placeholder stands for it. */
+  /** Null: a placeholder is shown. */
   readonly key: string | null;
   readonly isTest: boolean;
 }
 
-/** What every program reads from the environment. */
+/** Environment variables that every program reads. */
 export function environmentOf({ url, key, isTest }: Credential): string {
   return `export CALL_ANALYSIS_URL=${url}\nexport CALL_ANALYSIS_API_KEY=${key ?? (isTest ? 'sk_test_…' : 'sk_live_…')}\n`;
 }
 
-/** A scenario stands for the recording where the key is a test key; a live key needs a recording. */
+/** Source of the program. A test key submits a scenario; a live key needs a recording. */
 export function sourceOf({ source, recording: [scenario, file] }: Program, isTest: boolean): string {
   return isTest ? source : source.replace(scenario, file);
 }

@@ -10,7 +10,7 @@ import { FreshKeyPanel, forgetFreshKey, freshKey } from './fresh-key.tsx';
 import { MakeKey } from './make-key.tsx';
 import { SCOPES, UNASKED_SCOPES } from './scopes.js';
 
-/** As many as an account can have. */
+/** API limit: keys of an account. */
 const MAX_KEYS = 100;
 
 export function Keys() {

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../clients/typescript/src/browser.js';
 
-/** What a key may be allowed, in the order in which people think of it. */
+/** Scopes of a key, in the order in which people think of them. */
 export const SCOPES = [
   'analysis:read',
   'analysis:write',
@@ -11,7 +11,7 @@ export const SCOPES = [
   'recordings:original',
 ] as const satisfies readonly Scope[];
 
-/** Chosen for a new key until its owner chooses otherwise, as the API does. */
+/** Default scopes of a new key, as in the API. */
 export const UNASKED_SCOPES: readonly Scope[] = SCOPES.filter(
   (scope) => scope !== 'settings:write' && scope !== 'recordings:original',
 );

@@ -78,7 +78,7 @@ export function TestEvent() {
   );
 }
 
-/** What the receiver made of a sample. */
+/** Response of the receiver to a test event. */
 export function Answer({ answer }: { readonly answer: TestWebhook }) {
   const { delivered, status_code: status, duration_ms, error, request } = answer;
   const ms = number(duration_ms);

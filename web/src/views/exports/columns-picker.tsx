@@ -8,7 +8,7 @@ interface ColumnsPickerProps {
   readonly onColumns: (columns: readonly Column[] | null) => void;
 }
 
-/** In the order of the service; at least one. */
+/** Columns in the order of the API; at least one is selected. */
 export function ColumnsPicker({ of, columns, onColumns }: ColumnsPickerProps) {
   const all = columnsOf(of);
   const chosen = columns ?? all;
@@ -26,7 +26,7 @@ export function ColumnsPicker({ of, columns, onColumns }: ColumnsPickerProps) {
             <input
               type="checkbox"
               checked={chosen.includes(name)}
-              // The last one stays: a file without columns holds nothing.
+              // The last one cannot be removed: a file without columns would be empty.
               disabled={chosen.length === 1 && chosen.includes(name)}
               onChange={({ currentTarget }) => change(name, currentTarget.checked)}
             />

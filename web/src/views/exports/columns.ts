@@ -1,4 +1,4 @@
-// What an export can hold, as the API names it. Without the browser.
+// Rows, columns and formats of exports, as in the API. Without the browser.
 import type { ExportColumn, ExportedRows, ExportFileFormat } from '../../../../clients/typescript/src/browser.js';
 
 export type Rows = ExportedRows;
@@ -60,7 +60,7 @@ const BY_ROWS = {
   ],
 } as const satisfies Readonly<Record<Rows, readonly ExportColumn[]>>;
 
-/** In the order of the file. */
+/** Columns in the order of the file. */
 export const columnsOf = (of: Rows): readonly ExportColumn[] => BY_ROWS[of];
 export const ROWS = Object.keys(BY_ROWS) as readonly Rows[];
 export const FORMATS = ['csv', 'jsonl', 'parquet'] as const satisfies readonly FileFormat[];

@@ -44,7 +44,7 @@ function Row({ made, onChanged }: { readonly made: Export; readonly onChanged: (
   const name = `${t(`exports.of.${of}`)}, ${t(`exports.format.${format}`)}`;
   const fetchFile = () =>
     run(`fetch ${id}`, async (client) => {
-      // The link of the list may have ended since.
+      // The link in the list may have expired since.
       const { url } = await client.exports.get(id);
       setGone(url === null);
       if (url === null) onChanged();
@@ -121,7 +121,7 @@ function bytesText(bytes: number): string {
   return number(value, { style: 'unit', unit, maximumFractionDigits: value < 10 && unit !== 'byte' ? 1 : 0 });
 }
 
-/** As a click on a link does: the browser asks where to, and shows how far it is. */
+/** Downloads a file like a click on a link: the browser asks for the folder and shows the progress. */
 function save(url: string): void {
   const link = document.createElement('a');
   link.href = url;

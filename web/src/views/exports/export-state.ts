@@ -1,16 +1,19 @@
-// What became of an export. Without the browser.
+// State of an export. Without the browser.
 export type ExportState = 'processing' | 'completed' | 'failed' | 'canceled' | 'expired' | 'ended';
 
 interface Made {
   readonly status: 'processing' | 'completed' | 'failed' | 'canceled';
-  /** Null where there is no file. */
+  /** Null when there is no file. */
   readonly url: string | null;
   readonly completed_at: number | null;
   readonly expires_at: number | null;
 }
 
 const DAY_SECONDS = 86_400;
-/** Of the seven days that a file is kept: one that ended before had a call that was deleted or masked. */
+/**
+ * Minimum lifetime of a file that has expired normally, after seven days. A file that ended earlier contained a call that was
+ * deleted or masked.
+ */
 const KEPT_SECONDS = 7 * DAY_SECONDS - 60;
 
 export function stateOf({ status, url, completed_at, expires_at }: Made): ExportState {
@@ -21,7 +24,7 @@ export function stateOf({ status, url, completed_at, expires_at }: Made): Export
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** The largest unit of which there is one at least. */
+/** The largest unit with a value of at least one. */
 export function inUnit(bytes: number): { readonly value: number; readonly unit: (typeof UNITS)[number] } {
   const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
   return { value: bytes / 1000 ** step, unit: UNITS[step] ?? 'byte' };

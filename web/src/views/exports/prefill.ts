@@ -1,4 +1,4 @@
-// An export as an address describes it, so that one can be made again, or be sent to a colleague. Without the browser.
+// Settings of an export in a URL, so that it can be repeated or sent to a colleague. Without the browser.
 import type { ExportFilter } from '../../../../clients/typescript/src/browser.js';
 import { type CallFilters, filterParamsOf, filtersIn } from '../../listing/call-filters.js';
 import { type Column, columnsOf, type FileFormat, FORMATS, ROWS, type Rows } from './columns.js';
@@ -11,13 +11,13 @@ export interface Prefill {
   /** Null: all of them. */
   readonly columns: readonly Column[] | null;
   readonly filters: CallFilters;
-  /** The address says what to export, as where one is made again. */
+  /** True when the URL contains the settings, as for a repeated export. */
   readonly isChosen: boolean;
-  /** The calls that the export before was made of are not known. */
+  /** True when the calls of the earlier export are unknown. */
   readonly isLost: boolean;
 }
 
-/** What an address holds that is no part of an export is passed over: it may have been typed. */
+/** Reads the settings from a URL. Invalid values are ignored: a person may have typed them. */
 export function prefillIn(query: Query): Prefill {
   const of = ROWS.find((one) => one === query.of) ?? 'analyses';
   const known = columnsOf(of);
@@ -33,10 +33,10 @@ export function prefillIn(query: Query): Prefill {
   };
 }
 
-/** As the list of calls takes the filters, so that both are of the same calls. */
+/** Filter of an export. It selects the same calls as the list of calls. */
 export function exportFilterOf(filters: CallFilters, livemode: boolean): ExportFilter {
   const given = Object.entries(filterParamsOf(filters)).filter(([, value]) => value !== undefined);
-  // Times may be written as the list takes them; the document names Unix seconds alone.
+  // Times may be in the format of the list; the API document names only Unix seconds.
   return { ...(Object.fromEntries(given) as ExportFilter), livemode };
 }
 
@@ -47,7 +47,7 @@ interface Made {
   readonly livemode: boolean;
 }
 
-/** @param filters of the export; null where they are not known */
+/** @param filters of the export; null when they are unknown */
 export function queryOfExport({ of, format, columns, livemode }: Made, filters: CallFilters | null): Query {
   const isAll = columns === null || columns.length === columnsOf(of).length;
   return {

@@ -1,4 +1,4 @@
-// Above a call: whether it needs a look, who has it and until when, and the way to the next one.
+// Bar above a call: whether it needs a review, who has claimed it and until when, and the way to the next call.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAct } from '../../api/use-act.js';
 import { Icon } from '../../parts/icon.tsx';
@@ -13,12 +13,12 @@ import type { Standing } from './standing.js';
 import { useOften } from './use-often.js';
 import { useTake } from './use-take.js';
 
-/** Of a call that is in no queue there is nothing to tell. */
+/** States that are shown. A call that is not in the queue has none. */
 type Told = Exclude<Standing, { kind: 'none' }>;
 
 interface ClaimBarProps {
   readonly analysisId: string;
-  /** What the call view has read; another one may have come of a review, which takes the call out of the queue. */
+  /** Call as the view has read it. When it changes, a review may have removed the call from the queue. */
   readonly read: object;
   /** Names the call. */
   readonly name: string;
@@ -93,7 +93,7 @@ export function ClaimBar({ analysisId, read, name }: ClaimBarProps) {
 
 interface SaysProps {
   readonly standing: Told;
-  /** There was none to take. */
+  /** True when there was no call to claim. */
   readonly isNone: boolean;
 }
 
@@ -134,7 +134,7 @@ function sentenceOf(standing: Told): string {
 
 const timeOf = (ms: number): string => moment(ms / 1000);
 
-/** Not the first time: opening the bar asks anyway. */
+/** Refreshes on later changes only: opening the bar already reads the state. */
 function useAfresh(read: object): void {
   const before = useRef(read);
   useEffect(() => {
@@ -146,10 +146,10 @@ function useAfresh(read: object): void {
   }, [read]);
 }
 
-/** A timer is no clock: it may be this early. */
+/** Tolerance for timers, which may fire too early. */
 const LATE_MS = 1_000;
 
-/** Asks again when the claim ends. */
+/** Refreshes when the claim ends. */
 function useEnd(standing: Standing | null): void {
   const until = standing?.kind === 'mine' || standing?.kind === 'taken' ? standing.until : null;
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Who looks at which call: what the service says of the call that is open, how many are left, and the acts.
+// Claims of calls: the state of the open call, the number of calls that need a review, and the actions.
 import { computed, signal } from '@preact/signals';
 import type { CallAnalysis, RequestOptions, ReviewQueueItem } from '../../../../clients/typescript/src/browser.js';
 import { read } from '../../api/api.js';
@@ -8,41 +8,44 @@ import { type Held, type Standing, standingOf } from './standing.js';
 
 const KEPT = 'console-claim';
 
-/** How many calls need a look; null until it is known. */
+/** Number of calls that need a review; null until it is known. */
 export const left = signal<number | null>(null);
 
 interface OpenCall {
   readonly analysisId: string;
-  /** Null where the queue does not have it. */
+  /** Null when the call is not in the queue. */
   readonly item: ReviewQueueItem | null;
   readonly wasListed: boolean;
 }
 
 const openCall = signal<OpenCall | null>(null);
 
-/** The last claim of this tab; a reload keeps it. */
+/** The last claim of this tab. It survives a reload. */
 interface Kept extends Held {
   readonly wanted: Wanted;
 }
 const held = signal<Kept | null>(readKept());
 
-/** How the open call stands; null until the service has said it. */
+/** State of the open call; null until the service has returned it. */
 export const claim = computed<Standing | null>(() => {
   const now = openCall.value;
   return now && standingOf(now.analysisId, { ...now, held: held.value, reviewer: reviewer.value });
 });
-/** Why the open call deserves a look. */
+/** Reasons why the open call needs a review. */
 export const reasons = computed<readonly string[]>(() => openCall.value?.item?.reasons ?? []);
-/** Whether another reviewer looks at the open call. */
+/** True when another reviewer has claimed the open call. */
 export const taken = computed(() => claim.value?.kind === 'taken');
 
-/** Asks the service how the open call stands, and how many are left. Call it after whatever may take a call out of the queue. */
+/**
+ * Reads the state of the open call and the number of calls from the service. Call it after any action that may remove a call from
+ * the queue.
+ */
 export async function refresh(signal: AbortSignal = new AbortController().signal): Promise<void> {
   const now = openCall.value;
   await Promise.all([countLeft(signal), now && watch(now.analysisId, signal)]);
 }
 
-/** The call is open from now on. */
+/** Sets the open call. */
 export async function watch(analysisId: string, signal: AbortSignal): Promise<void> {
   const { items } = await read(
     async (client) => client.reviewQueue.list({ analysis_id: analysisId, limit: 1 }, { signal }),
@@ -51,7 +54,7 @@ export async function watch(analysisId: string, signal: AbortSignal): Promise<vo
   if (!signal.aborted) note(analysisId, items[0] ?? null);
 }
 
-/** The call is not open any more; the next one may be by now. */
+/** Ends watching the call, unless the next one is open already. */
 export function unwatch(analysisId: string): void {
   if (openCall.value?.analysisId === analysisId) openCall.value = null;
 }
@@ -67,10 +70,10 @@ export async function countLeft(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) left.value = total;
 }
 
-/** The filters of the queue as it was seen last, of those that claiming takes: the next call goes by them too. */
+/** Last filters of the queue that apply to claiming. The next call is claimed with them too. */
 export const wantedLast = signal<Wanted>(held.value?.wanted ?? {});
 
-/** @returns null where there is nothing to take */
+/** @returns null when there is no call to claim */
 export async function takeNext(
   client: CallAnalysis,
   wanted: Wanted,
@@ -106,7 +109,7 @@ function keepHeld(next: Kept | null): void {
     if (next === null) sessionStorage.removeItem(KEPT);
     else sessionStorage.setItem(KEPT, JSON.stringify(next));
   } catch {
-    // It is then known until a reload.
+    // The claim is then kept until a reload only.
   }
 }
 

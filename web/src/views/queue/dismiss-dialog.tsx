@@ -5,7 +5,7 @@ import { faultsOf, Problem } from '../../parts/states.tsx';
 import { t } from '../../texts/texts.js';
 import { countLeft, dismiss } from './claim.js';
 
-/** As the service takes it. */
+/** Limit of the API. */
 const MAX_NOTE_CHARACTERS = 2_000;
 
 interface DismissDialogProps {

@@ -8,18 +8,18 @@ import { release } from './claim.js';
 import type { Taking } from './use-take.js';
 
 interface NextCallProps {
-  /** Null where others have all of them. */
+  /** Null when others have claimed all calls. */
   readonly next: ReviewQueueItem | null;
-  /** Those that the reviewer has taken. */
+  /** Calls that the reviewer has claimed. */
   readonly mine: readonly ReviewQueueItem[];
   readonly taking: Taking;
-  /** The list is narrower than what claiming can be told. */
+  /** True when the list has filters that do not apply to claiming. */
   readonly isNarrower: boolean;
-  /** Told that a call was given back. */
+  /** Called after a claim was released. */
   readonly onRelease: () => void;
 }
 
-/** What to do now: go on with the calls that were taken, and the one that comes next, with the reasons. */
+/** The reviewer's claimed calls, and the next call with its reasons. */
 export function NextCall({ next: item, mine, taking, isNarrower, onRelease }: NextCallProps) {
   return (
     <section class="card next-call" aria-labelledby="next-call">

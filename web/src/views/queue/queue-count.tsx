@@ -5,7 +5,7 @@ import { countLeft, left } from './claim.js';
 import { MAX_LISTED } from './queue-filters.js';
 import { useOften } from './use-often.js';
 
-/** How many calls need a look, in the navigation. */
+/** Number of calls that need a review, in the navigation. */
 export function QueueCount() {
   useOften(countLeft, 'left');
   useEffect(() => () => (left.value = null), []);
@@ -22,5 +22,5 @@ export function QueueCount() {
 export const leftText = (count: number): string =>
   count >= MAX_LISTED ? t('queue.left.many', { n: countText(count) }) : tn('queue.left', count);
 
-/** The service counts no further. */
+/** Text of a number. The service counts no further. */
 export const countText = (count: number): string => (count >= MAX_LISTED ? `${number(MAX_LISTED)}+` : number(count));

@@ -1,13 +1,13 @@
-// The filters of the queue, as they stand in the address and as the API takes them. Without the browser.
+// Filters of the review queue, in the URL and in the API. Without the browser.
 
 export const PAGE_ITEMS = 50;
-/** The API lists no more. */
+/** Limit of the API. */
 export const MAX_LISTED = 10_000;
 
 export const REASONS = ['needs_review', 'awaiting_human', 'violation', 'flagged', 'roles_unclear', 'withheld'] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** Named as the API names them; `from` is a day, as with the calls. */
+/** Filters in the URL, with the names of the API; `from` is a day, as for calls. */
 export interface QueueFilters {
   readonly reason?: string | undefined;
   readonly agent_id?: string | undefined;
@@ -16,7 +16,7 @@ export interface QueueFilters {
   readonly page?: string | undefined;
 }
 
-/** What claiming takes: the queue itself has more filters. */
+/** Filters that apply to claiming. The queue has further ones. */
 export interface Wanted {
   readonly reason?: Reason | undefined;
   readonly agent_id?: string | undefined;
@@ -32,7 +32,7 @@ export interface QueueParams extends Wanted {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What an address holds that is no filter, or no value of one, is passed over: it may have been typed. */
+/** Converts the filters of a URL to parameters. Invalid values are ignored: a person may have typed them. */
 export function paramsOf(filters: QueueFilters): QueueParams {
   return {
     ...wantedOf(filters),
@@ -48,7 +48,7 @@ export const wantedOf = ({ reason, agent_id }: QueueFilters): Wanted => ({
   agent_id: agent_id || undefined,
 });
 
-/** Whether the list is narrower than what claiming can be told. */
+/** True when the list has filters that do not apply to claiming. */
 export const isNarrower = (filters: QueueFilters): boolean => {
   const { scorecard_id, created_after } = paramsOf(filters);
   return scorecard_id !== undefined || created_after !== undefined;
@@ -62,7 +62,10 @@ export function countFilters({ page: _page, ...filters }: QueueFilters): number 
   return Object.values(filters).filter(Boolean).length;
 }
 
-/** In the zone of the browser; calls of the day itself count, which the API takes as those after the second before. */
+/**
+ * Start of a day in the time zone of the browser, less one second: the API takes calls after this second, and the day itself is
+ * included.
+ */
 function startOfDay(day: string | undefined): number | undefined {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '');
   if (!parts) return undefined;

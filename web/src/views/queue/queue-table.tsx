@@ -4,7 +4,7 @@ import { reviewer } from '../../session/reviewer.js';
 import { clock } from '../../texts/clock.js';
 import { moment, named, share, t, wholeMoment } from '../../texts/texts.js';
 
-/** By what a look is worth. A row opens the call without taking it. */
+/** Calls by priority. A row opens the call without claiming it. */
 export function QueueTable({ items }: { readonly items: readonly ReviewQueueItem[] }) {
   return (
     <table class="rows-table is-boxed calls-table queue-table">

@@ -4,10 +4,13 @@ import { Field } from '../../parts/field.tsx';
 import { reviewer, setReviewer } from '../../session/reviewer.js';
 import { t } from '../../texts/texts.js';
 
-/** As the service takes it. */
+/** Limit of the API. */
 const MAX_NAME_CHARACTERS = 255;
 
-/** Under which name calls are taken. Several people of one account need one each: else one takes the other for themselves. */
+/**
+ * Name under which calls are claimed. Several people of one account need different names; otherwise they would share their
+ * claims.
+ */
 export function ReviewerName() {
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState('');

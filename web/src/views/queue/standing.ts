@@ -1,31 +1,31 @@
-// How a call stands in the queue, seen by one reviewer. Without the browser.
+// State of a call in the queue, for one reviewer. Without the browser.
 import type { ReviewQueueItem } from '../../../../clients/typescript/src/browser.js';
 
 /** A claim that was made in this tab. */
 export interface Held {
   readonly analysisId: string;
-  /** By the service; milliseconds since 1970. */
+  /** End of the claim on the service's clock, in milliseconds since 1970. */
   readonly until: number;
 }
 
 export type Standing =
   | { readonly kind: 'mine'; readonly until: number }
-  /** @param wasMine until the claim ran out */
+  /** @param wasMine until the claim expired */
   | { readonly kind: 'taken'; readonly by: string; readonly until: number; readonly wasMine: boolean }
-  /** It was mine until then, and no one has taken it since. */
+  /** The reviewer's claim has expired, and no one has claimed the call since. */
   | { readonly kind: 'ended'; readonly until: number }
   | { readonly kind: 'open' }
-  /** It was in the queue, and needs no look any more. */
+  /** It was in the queue, and no longer needs a review. */
   | { readonly kind: 'done' }
   /** It is not in the queue. */
   | { readonly kind: 'none' };
 
 export interface Seen {
-  /** Null where the queue does not have the call. */
+  /** Null when the call is not in the queue. */
   readonly item: ReviewQueueItem | null;
   readonly held: Held | null;
   readonly reviewer: string;
-  /** The queue had the call when the view was opened. */
+  /** True when the call was in the queue when the view was opened. */
   readonly wasListed: boolean;
 }
 
@@ -42,7 +42,7 @@ export function standingOf(analysisId: string, { item, held, reviewer, wasListed
   return mine === null ? { kind: 'open' } : { kind: 'ended', until: mine.until };
 }
 
-/** Of a page of the queue: the one that a reviewer would get next, and those that the reviewer has. */
+/** Parts of a page of the queue: the next call for a reviewer, and the calls that the reviewer has claimed. */
 export function partsOf(items: readonly ReviewQueueItem[], reviewer: string) {
   return {
     next: items.find(({ claimed_by }) => claimed_by === null) ?? null,

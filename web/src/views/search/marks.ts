@@ -1,16 +1,15 @@
-// Where the words that a person looks for stand in a snippet. It reads a query as the service does: case and accents do not
-// matter, `"a phrase"` stands together, `-word` is not looked for, `refund*` begins a word. Without the browser.
-// cspell:ignore Hira Laoo Khmr Mymr
+// Marks the searched words in a snippet. Reads a query like the service: case and accents do not matter, `"a phrase"` matches
+// words in a row, `-word` is not marked, `refund*` matches the beginning of a word. Without the browser.
 
 export interface Piece {
   readonly text: string;
   readonly isFound: boolean;
 }
 
-/** A word, or words that follow each other. */
+/** A word, or words in a row. */
 interface Term {
   readonly words: readonly string[];
-  /** The last word may go on. */
+  /** True when the last word may continue. */
   readonly isPrefix: boolean;
 }
 
@@ -20,7 +19,7 @@ interface Word {
   readonly until: number;
 }
 
-/** Where words are written without spaces, each character is one. */
+/** Scripts without spaces between words: each character is a word. */
 const UNSPACED = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}';
 const WORD = new RegExp(`[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+`, 'gu');
 const TERM = /(-?)(?:"([^"]*)"?|([^\s"]+))/gu;
@@ -44,7 +43,7 @@ export function termsIn(query: string): readonly Term[] {
     .filter(({ words }) => words.length > 0);
 }
 
-/** The snippet in pieces, in their order. */
+/** Pieces of the snippet, in order. */
 export function piecesOf(snippet: string, query: string): readonly Piece[] {
   const words = wordsIn(snippet);
   const terms = termsIn(query);
@@ -64,7 +63,7 @@ export function piecesOf(snippet: string, query: string): readonly Piece[] {
   return pieces;
 }
 
-/** How many words of the snippet the term takes from there on; 0 where it does not stand there. */
+/** Number of words in the snippet, from this position on, that match the term; 0 when it does not match. */
 function lengthAt(words: readonly Word[], at: number, { words: wanted, isPrefix }: Term): number {
   const isThere = wanted.every((word, index) => {
     const found = words[at + index]?.folded;

@@ -11,19 +11,19 @@ import { countFilters, MAX_QUERY_CHARS, queryOf, type SearchQuery, SPEAKERS } fr
 
 interface SearchBarProps {
   readonly query: SearchQuery;
-  /** Of the last search: what it says of the words stands beside them. */
+  /** Error of the last search. Its text about the words is shown beside them. */
   readonly error: unknown;
-  /** The same words once more. */
+  /** Repeats the search with the same words. */
   readonly onAgain: () => void;
 }
 
-/** The words count with Enter, since a search costs; each search has a step of its own for the back button. */
+/** A search starts with Enter, since it is expensive. Each search is a step of its own for the back button. */
 export function SearchBar({ query, error, onAgain }: SearchBarProps) {
   const given = query.q ?? '';
   const [words, setWords] = useState(given);
   const [isOpen, setOpen] = useState(false);
   const before = useRef(given);
-  // The address has changed by other means, such as the back button.
+  // The URL has changed in another way, such as the back button.
   if (before.current !== given) {
     before.current = given;
     setWords(given);
@@ -31,7 +31,7 @@ export function SearchBar({ query, error, onAgain }: SearchBarProps) {
   const input = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => input.current?.select() });
   useLayoutEffect(() => {
-    // Who comes with words wants to read, who comes without wants to type.
+    // Sets the focus only without words in the URL: the person then wants to type, not to read.
     if (given === '') input.current?.focus();
   }, []);
   const faults = faultsOf(error, 'q');

@@ -1,15 +1,15 @@
-// The search as it stands in the address and as the API takes it. Without the browser.
+// The search in the URL and in the API. Without the browser.
 import { startOfDay } from '../../listing/call-filters.js';
 
 export const PAGE_CALLS = 20;
 export const MAX_QUERY_CHARS = 200;
 
-/** Named as the API names them; `from` and `until` are days. */
+/** Search in the URL, with the names of the API; `from` and `until` are days. */
 export interface SearchQuery {
   readonly q?: string | undefined;
   readonly speaker?: string | undefined;
   readonly agent_id?: string | undefined;
-  /** `false`: test calls. The service searches those of one mode. */
+  /** `false`: test calls. The service searches the calls of one mode. */
   readonly livemode?: string | undefined;
   readonly from?: string | undefined;
   readonly until?: string | undefined;
@@ -28,7 +28,7 @@ export interface SearchParams {
   readonly limit: number;
 }
 
-/** @returns null where there is nothing to look for */
+/** @returns null without words */
 export function paramsOf({ q, speaker, agent_id, livemode, from, until }: SearchQuery): SearchParams | null {
   if (!q?.trim()) return null;
   return {
@@ -42,17 +42,17 @@ export function paramsOf({ q, speaker, agent_id, livemode, from, until }: Search
   };
 }
 
-/** The API takes calls after a second, and up to one: both are the last of the day before. */
+/** Last second of the previous day: the API takes calls after a second, and up to a second. */
 function secondBefore(day: string | undefined, later: number): number | undefined {
   const start = startOfDay(day, later);
   return start === undefined ? undefined : Math.max(0, Date.parse(start) / 1000 - 1);
 }
 
-/** How many filters are set besides the words. */
+/** Number of active filters, without the words. */
 export const countFilters = ({ q: _q, ...filters }: SearchQuery): number =>
   [filters.speaker, filters.agent_id, filters.livemode, filters.from, filters.until].filter(Boolean).length;
 
-/** What an address holds that is no part of a search is left out. */
+/** Valid search members of a URL. All others are left out. */
 export const queryOf = (query: SearchQuery): Readonly<Record<string, string>> => {
   const { q, speaker, agent_id, livemode, from, until } = query;
   const entries = Object.entries({ q, speaker, agent_id, livemode, from, until });

@@ -1,4 +1,4 @@
-// What a search has found, page by page. It is kept for the way back from a call.
+// Results of a search, page by page. They are cached for the way back from a call.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FoundCall, ItemsPage } from '../../../../clients/typescript/src/browser.js';
 import { read } from '../../api/api.js';
@@ -8,24 +8,24 @@ import type { SearchParams } from './search-filters.js';
 export interface Found {
   readonly calls: readonly FoundCall[];
   readonly total: number;
-  /** More than the service counts. */
+  /** True when there are more than the service counts. */
   readonly isCapped: boolean;
-  /** Words of older calls are still being made searchable. */
+  /** True while older calls are still being indexed. */
   readonly isIndexing: boolean;
-  /** Unix seconds: calls before were not looked at. Null where the search is whole. */
+  /** Unix seconds: earlier calls have not been searched. Null when the search is complete. */
   readonly backTo: number | null;
-  /** The part of time that was looked through last. */
+  /** The interval that was searched last. */
   readonly stretch: Stretch;
 }
 
 interface Stretch {
-  /** Unix seconds; undefined up to where the person wants to look. */
+  /** Unix seconds; undefined for the end of the selected time. */
   readonly before: number | undefined;
   readonly shown: number;
   readonly total: number;
 }
 
-/** What was found longer ago may have changed since. */
+/** Lifetime of cached results: the calls may have changed since. */
 const FRESH_MS = 300_000;
 
 interface Kept {
@@ -51,14 +51,14 @@ export interface Search {
   readonly error: unknown;
   readonly isLoading: boolean;
   readonly hasMore: boolean;
-  /** The hit that the person comes back from; null where they come from elsewhere. */
+  /** The hit from which the person returns; null otherwise. */
   readonly opened: string | null;
   more(): void;
   again(): void;
   remember(hit: string): void;
 }
 
-/** What the service says of a search beside its calls; it leaves out what is not so. */
+/** Page of results, with further data of the search. Members that do not apply are left out. */
 interface Page extends ItemsPage<FoundCall> {
   readonly total_capped?: boolean;
   readonly searched_back_to?: number;
@@ -67,7 +67,7 @@ interface Page extends ItemsPage<FoundCall> {
 
 const isWhole = ({ stretch }: Found): boolean => stretch.shown >= stretch.total;
 
-/** What to ask for next: the rest of what was found, then what was not looked at yet. */
+/** Parameters of the next page: first the remaining hits, then the part that was not searched yet. */
 function nextPage(params: SearchParams, before: Found | null) {
   if (before === null) return params;
   const { backTo, stretch } = before;
@@ -76,7 +76,7 @@ function nextPage(params: SearchParams, before: Found | null) {
   return { ...params, created_before: backTo ?? params.created_before };
 }
 
-/** New calls may have moved the others on: what is known already is passed over. */
+/** Adds a page. New calls may have shifted the hits, so known calls are skipped. */
 function joined(before: Found | null, { items, total, total_capped, searched_back_to, indexing }: Page): Found {
   const known = new Set(before?.calls.map(({ analysis_id }) => analysis_id));
   const isFurther = before !== null && isWhole(before);
@@ -90,13 +90,13 @@ function joined(before: Found | null, { items, total, total_capped, searched_bac
     stretch: {
       before: isFurther ? (before.backTo ?? undefined) : before?.stretch.before,
       shown,
-      // An empty page ends it whatever else it says: the next one would be the same.
+      // An empty page ends the list in any case: the next one would be the same.
       total: items.length === 0 ? shown : total,
     },
   };
 }
 
-/** @param params null: nothing is looked for */
+/** @param params null: no search */
 export function useSearch(params: SearchParams | null): Search {
   const key = params === null ? '' : JSON.stringify(params);
   const [state, setState] = useState<{ found: Found | null; error: unknown; isLoading: boolean }>(() => ({

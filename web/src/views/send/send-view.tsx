@@ -62,14 +62,14 @@ export function SendView() {
   );
 }
 
-/** Of the calls that were sent: by their events, and by asking. */
+/** Progress of the submitted calls, from their events and by polling. */
 function useSentProgress(): ReadonlyMap<string, Progress> {
   const ending = useRef<AbortController>(undefined);
   useEffect(() => () => ending.current?.abort(), []);
   const refresh = useCallback(() => {
     ending.current?.abort();
     ending.current = new AbortController();
-    // Where it fails, the next round asks again.
+    // If it fails, the next round retries.
     refreshSent(ending.current.signal).catch(() => undefined);
   }, []);
   return useProgress(

@@ -13,13 +13,13 @@ import { t } from '../../texts/texts.js';
 /** Languages of calls, ISO 639-1. */
 const LANGUAGES =
   'ar bg bn ca cs da de el en es et fi fr he hi hr hu id it ja ko lt lv ms nl no pl pt ro ru sk sl sr sv ta th tl tr uk ur vi zh';
-/** As the API has it. */
+/** Limits of the API. */
 const MAX_FORMS = 5;
 const MAX_URL = 2_048;
 
 const set = (by: Partial<Shared>) => (shared.value = { ...shared.value, ...by });
 
-/** What holds for every file. */
+/** Fields that apply to every file. */
 export function SharedFields() {
   const { from, pattern, agent, contact, language: spoken } = shared.value;
   const fault = patternFault.value;
@@ -85,7 +85,7 @@ export function SharedFields() {
   );
 }
 
-/** By their names in the language of the console. */
+/** Languages sorted by their names in the console's language. */
 function languages(): readonly (readonly [string, string])[] {
   const names = new Intl.DisplayNames(language.value, { type: 'language' });
   return LANGUAGES.split(' ')

@@ -13,7 +13,7 @@ export interface OfUser {
   readonly onUser: (user: User) => void;
 }
 
-/** What holds for calls that say nothing else. */
+/** Default values for calls that do not set their own. */
 export function CallDefaults({ user, onUser }: OfUser) {
   const [channel, setChannel] = useState(user.agent_channel);
   const [output, setOutput] = useState(user.output_language);
@@ -74,7 +74,7 @@ export function CallDefaults({ user, onUser }: OfUser) {
   );
 }
 
-/** Sorted by their names in the language of the console, with the one that is set already. */
+/** Languages sorted by their names in the console's language, including the one that is set already. */
 function languagesWith(present: string | null): readonly (readonly [code: string, name: string])[] {
   const names = new Intl.DisplayNames(language.value, { type: 'language' });
   const codes = present === null || LANGUAGES.includes(present) ? LANGUAGES : [...LANGUAGES, present];

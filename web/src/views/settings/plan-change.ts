@@ -1,21 +1,21 @@
-// What a press on a plan would do, before it is pressed.
+// Action of a plan's button, shown before it is pressed.
 import type { PlanOffer, Subscription } from '../../../../clients/typescript/src/browser.js';
 
 export type PlanAct =
-  /** There is nothing to do: it is the plan in force. */
+  /** No action: it is the current plan. */
   | 'present'
-  /** The plan in force, while another one is to follow: what was to come is withdrawn. */
+  /** Withdraws a coming change: the current plan stays. */
   | 'keep'
   | 'subscribe'
   /** Its checkout is open. */
   | 'pay'
   | 'upgrade'
-  /** From the end of the period. */
+  /** Takes effect at the end of the period. */
   | 'downgrade'
   | 'cancel'
-  /** It follows already. */
+  /** It is the next plan already. */
   | 'coming'
-  /** Not now: another checkout is open. */
+  /** No action now: another checkout is open. */
   | 'none';
 
 type Present = Pick<Subscription, 'plan' | 'price_cents' | 'status' | 'pending_plan' | 'cancel_at_period_end'>;
@@ -31,5 +31,5 @@ export function actOf(present: Present, offer: Pick<PlanOffer, 'plan' | 'price_c
   return offer.price_cents > present.price_cents ? 'upgrade' : 'downgrade';
 }
 
-/** What the minutes beyond the included ones cost at most in a month, in cents. */
+/** Maximum cost in a month of minutes beyond the included ones, in cents. */
 export const maxOverageCents = (minutes: number, centsPerMinute: number): number => Math.ceil(minutes * centsPerMinute);

@@ -12,7 +12,7 @@ import { OverageLimit } from './overage-limit.tsx';
 import { Plans } from './plans.tsx';
 import { Usage } from './usage.tsx';
 
-/** While a payment is waited for: the payment provider tells the service of it a moment later. */
+/** Polling interval while a payment is pending: the payment provider notifies the service a moment later. */
 const PAID_MS = 4_000;
 
 interface Billing {
@@ -73,7 +73,7 @@ export function PlanPage() {
   );
 }
 
-/** What is, and what is to come. */
+/** Current plan, and coming changes. */
 function Standing({ subscription }: { readonly subscription: Subscription }) {
   const { plan, status, price_cents, currency, pending_plan, cancel_at, collection, checkout_url } = subscription;
   const values = { plan: named('settings.plan', plan), price: money(price_cents, currency) };

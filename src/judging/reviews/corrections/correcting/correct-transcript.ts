@@ -18,11 +18,13 @@ import {
 } from './transcript-changes.js';
 
 /**
- * - Words and confidence of an edited text are null: they are those of other words. A change of the speaker alone keeps both.
- * - `edited` is true for a segment that a person changed by itself, now or in an earlier version.
- * - Role confidence is 1 where a person has said who is who ({@link saysAllRoles}), else as before.
- * - How well the parties were heard follows the sound: see {@link hearingAfter}.
- * @param stored with the words of its segments
+ * Applies the changes of a person.
+ *
+ * - Words and confidence of an edited text are null: they belong to other words. A change of the speaker alone keeps both.
+ * - `edited` is true for a segment that a person changed individually, now or in an earlier version.
+ * - Role confidence is 1 where a person has said who is who ({@link saysAllRoles}), else unchanged.
+ * - For how well the parties were heard, see {@link hearingAfter}.
+ * @param stored stored transcript, with the words of its segments
  */
 export function correctTranscript(
   stored: TranscriptResponse,
@@ -77,8 +79,9 @@ const unheard = (reason: string): PartyHearingResponse => ({
 });
 
 /**
- * A correction makes no call better heard, so that it cannot make a silence count against anyone. A party was heard as badly as
- * the worst heard of the speakers whose turns it has now. Of a speaker whose role was not known, nothing is known.
+ * A correction does not improve how well a call was heard, so that silence cannot count against anyone because of it. A party
+ * gets the worst value among the earlier speakers whose turns it has now. For a speaker without a known role, the value is
+ * unknown.
  */
 function hearingAfter(
   hearing: HearingResponse,

@@ -1,4 +1,4 @@
-// What a thread does for corrections: it makes the corrected transcript, and judges it. Pure, so that tests run it without a
+// Tasks of a thread for corrections: makes the corrected transcript, and evaluates it. Pure, so that tests run it without a
 // thread.
 import type { CallMetricsResponse, EngineResponse } from '../../../../calls/results/analysis.response.js';
 import type { ResultsResponse } from '../../../../calls/results/analysis-results.response.js';
@@ -23,7 +23,7 @@ import { correctedMetrics } from './corrected-metrics.js';
 import { type RestatedQuote, restateVerdicts } from './restate-verdicts.js';
 import type { TranscriptChanges } from './transcript-changes.js';
 
-/** JSON texts as they are stored, and what else the correction needs of the call. */
+/** Stored JSON texts of the call, and other data that the correction needs. */
 export interface CallToCorrect {
   readonly words: string;
   readonly metrics: string;
@@ -42,7 +42,7 @@ export interface CorrectedCall {
 
 /** Answer of an analyst to the corrected transcript. */
 export interface AnalystAnswer {
-  /** Null where the analyst was not asked, or did not judge. */
+  /** Null where the analyst was not asked, or did not evaluate the call. */
   readonly report: AnalystReport | null;
   readonly notJudged: NotJudgedReason | null;
   readonly judgedBy: AnalystEngine;
@@ -69,13 +69,13 @@ export interface RestateTask {
   readonly words: string;
   /** Results of the machine for the next version. */
   readonly results: string;
-  /** Those of persons, on the version before. */
+  /** Persons' verdicts on the version before. */
   readonly verdicts: string | null;
   /** Quotations of persons for their answers to scorecards. */
   readonly answers: readonly QuotedAnswer[];
 }
 
-/** JSON texts, but for the quotations and what is in doubt. */
+/** JSON texts, except for the quotations and the doubts. */
 export interface RestatedResults {
   readonly results: string;
   readonly verdicts: string;
@@ -83,7 +83,7 @@ export interface RestatedResults {
   readonly doubt: Doubt;
 }
 
-/** JSON texts of the next version, as `analysis_payload` takes them, and what is in doubt. */
+/** JSON texts of the next version, as `analysis_payload` stores them, and its doubts. */
 export interface JudgedVersion {
   readonly transcript: string;
   readonly words: string;

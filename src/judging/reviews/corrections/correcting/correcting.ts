@@ -1,4 +1,4 @@
-// Corrects and judges transcripts in threads, so that a long call holds up neither requests nor other work of the process.
+// Corrects and evaluates transcripts in threads, so that a long call delays neither requests nor other work of the process.
 import { Injectable } from '@nestjs/common';
 import { FairSemaphore } from '../../../../platform/concurrency/fair-semaphore.js';
 import { TaskThreads } from '../../../../platform/concurrency/task-threads.js';
@@ -17,7 +17,7 @@ import type {
 } from './correcting-task.js';
 
 const MAX_THREADS = 1;
-/** A call of ten hours takes a second; this is for a machine in trouble. */
+/** Timeout of a task. A call of ten hours takes a second; this is for an overloaded machine. */
 const TIMEOUT_MS = 60_000;
 const MAX_HEAP_MB = 512;
 const IDLE_MS = 60_000;
@@ -32,7 +32,7 @@ export class Correcting {
     idleMs: IDLE_MS,
   });
 
-  /** @throws the signal's reason */
+  /** @throws reason of the signal */
   check(accountId: string, task: CheckTask, signal: AbortSignal): Promise<CheckedChanges> {
     return this.run(accountId, { check: task }, signal);
   }
@@ -42,12 +42,12 @@ export class Correcting {
     return this.run(accountId, { read: corrected }, signal);
   }
 
-  /** @throws the signal's reason */
+  /** @throws reason of the signal */
   judge(accountId: string, task: JudgeTask, signal: AbortSignal): Promise<JudgedVersion> {
     return this.run(accountId, { judge: task }, signal);
   }
 
-  /** @throws the signal's reason */
+  /** @throws reason of the signal */
   restate(accountId: string, task: RestateTask, signal: AbortSignal): Promise<RestatedResults> {
     return this.run(accountId, { restate: task }, signal);
   }

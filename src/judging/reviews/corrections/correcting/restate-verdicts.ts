@@ -1,4 +1,4 @@
-// What persons decided, carried to the next version of the transcript. Verdicts stay; a quotation that no longer stands is
+// Carries persons' decisions over to the next version of the transcript. Verdicts stay; a quotation that no longer matches is
 // marked. Pure.
 import type { TranscriptResponse } from '../../../../calls/results/analysis-transcript.response.js';
 import type { CitationResponse } from '../../../../calls/results/findings.response.js';
@@ -6,7 +6,7 @@ import type { FindingPath, FindingVerdict, Verdicts } from '../../../../calls/re
 import { restateCitations } from '../../../../calls/versions/restate-citations.js';
 import type { QuotedAnswer } from '../../../../scorecards/evaluations/carried-answers.js';
 
-/** A part of a quotation in a review, as it stands now. */
+/** Part of a quotation in a review, with its new state. */
 export interface RestatedQuote {
   readonly reviewId: string;
   /** Finding, or key of the question, for which it was quoted. */

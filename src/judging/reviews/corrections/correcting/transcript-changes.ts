@@ -1,4 +1,4 @@
-// What a person changes of a transcript. Ids and times of segments never change, and no segment comes or goes. Pure.
+// A person's changes to a transcript. Ids and times of segments never change, and no segment is added or removed. Pure.
 import { oneLineOf } from '../../../../speech/words/one-line.js';
 
 export const ROLES = ['agent', 'customer'] as const;
@@ -9,25 +9,25 @@ export const isRole = (label: string): label is Role => label === 'agent' || lab
 export interface SegmentChange {
   readonly id: number;
   readonly speaker?: string;
-  /** Prepared by {@link prepareText}. Empty: nothing was said. */
+  /** Text from {@link prepareText}. Empty: nothing was said. */
   readonly text?: string;
 }
 
-/** Plain JSON: it is stored with the correction. */
+/** Plain JSON, stored with the correction. */
 export interface TranscriptChanges {
   readonly swapRoles: boolean;
   /** Roles by the labels that are shown now. They are given before a swap. */
   readonly speakers: Readonly<Record<string, Role>>;
-  /** Each segment once. They go before all else. */
+  /** Each segment once. These changes are applied first. */
   readonly segments: readonly SegmentChange[];
 }
 
-/** The one place through which the text of an edit goes before anything compares or stores it. */
+/** Prepares the text of an edit. Every edit passes through here before its text is compared or stored. */
 export function prepareText(text: string): string {
   return oneLineOf(text);
 }
 
-/** The speaker of all turns with this label, but for those that are changed by themselves. */
+/** Speaker of all turns with this label, except for those that are changed individually. */
 export function speakerAfter(label: string, { swapRoles, speakers }: TranscriptChanges): string {
   if (Object.hasOwn(speakers, label)) return speakers[label] ?? label;
   return swapRoles ? swapped(label) : label;
@@ -48,8 +48,8 @@ export interface SpeakerTurns {
 }
 
 /**
- * True where a person has said of every turn whether it is the agent's or the customer's. A swap says it of both roles, and a
- * label that is given the role it has confirms it.
+ * True where a person has said for every turn whether it is the agent's or the customer's. A swap says it for both roles, and
+ * giving a label the role that it has confirms it.
  */
 export function saysAllRoles(
   before: readonly SpeakerTurns[],

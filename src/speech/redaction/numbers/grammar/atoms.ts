@@ -1,5 +1,4 @@
-// Reads one number, digit or letter at a place of a stream: "double four", "twenty one", "einundzwanzig", "B wie Berta". Pure.
-// cspell:ignore einundzwanzig zwanzig
+// Reads one number, digit or letter at a position of a stream: "double four", "twenty one", "einundzwanzig", "B wie Berta". Pure.
 import type { Entry, NumberBook } from './number-book.js';
 import type { SaidToken } from './talk.js';
 
@@ -19,29 +18,29 @@ export interface Atom {
   readonly to: number;
 }
 
-/** An atom among those that are said in one go. */
+/** Atom of a run. */
 export interface RunAtom extends Atom {
   /** Way in which it corrects what was said before it. */
   readonly fix: 'replace' | 'restart' | null;
-  /** A mark or a filler stands before it, or it was written apart. */
+  /** True when a mark or a filler is before it, or when it was written apart. */
   readonly startsGroup: boolean;
-  /** A comma, a full stop or a word stands before it. */
+  /** True when a comma, a full stop or a word is before it. */
   readonly isApart: boolean;
-  /** The first of what stands before it is a mark. */
+  /** True when the first item between it and the previous atom is a mark. */
   readonly isAfterMark: boolean;
 }
 
-/** A part of a word that stands for a number; of a compound there are several with the same token. */
+/** Part of a word that means a number; a compound has several with the same token. */
 export interface Morph {
   readonly entry: Entry | null;
   /** Written digits. */
   readonly written: string | null;
   readonly token: number;
-  /** Nothing of its segment stands before it. */
+  /** True when it is the first of its segment. */
   readonly isFirst: boolean;
 }
 
-/** No compound of a number up to a million is longer. */
+/** Maximum length of a compound for a number up to a million. */
 const MAX_COMPOUND = 70;
 const MIN_COMPOUND = 6;
 const MAX_MORPH = 9;
@@ -89,7 +88,10 @@ function isNumberWord(entry: Entry | undefined): boolean {
   return digit !== undefined || teen !== undefined || tens !== undefined || !!(hundred || thousand || join || one);
 }
 
-/** Null where the word is not made of number words only. Of two ways to cut it, that with the longer first part is taken. */
+/**
+ * Parts of a compound. Null when the word does not consist of number words only. Of two ways to split it, the one with the longer
+ * first part is used.
+ */
 function compound(
   word: string,
   book: NumberBook,
@@ -114,11 +116,11 @@ function compound(
 interface Read {
   readonly value: string;
   readonly other: string | null;
-  /** The morph after it. */
+  /** Index of the morph after it. */
   readonly end: number;
 }
 
-/** Null where no number begins with this morph. Looks at a bounded number of morphs. */
+/** Null when no number begins with this morph. Reads a bounded number of morphs. */
 export function readAtom({ list }: Morphs, at: number, book: NumberBook): Atom | null {
   const morph = list[at];
   if (!morph || (morph.entry === null && morph.written === null)) return null;

@@ -1,4 +1,4 @@
-// All that is read of a call at once: streams, items, runs, cues. The parts of the finder share it. Pure.
+// Reads everything in a call at once: streams, items, runs, cues. The parts of the finder share the result. Pure.
 import type { SearchedCall } from '../../sensitive-span.js';
 import { type Item, itemsOf } from './items.js';
 import { type NumberBook, numberBooks } from './number-book.js';
@@ -21,7 +21,7 @@ export interface ReadCall {
 /** Numbers of each call that is in memory: the parts of the finder ask one after the other, and reading is most of their work. */
 const READ = new WeakMap<SearchedCall, readonly ReadCall[]>();
 
-/** One reading for each book that the language asks for. */
+/** One reading for each book of the language. */
 export function readCall(call: SearchedCall): readonly ReadCall[] {
   const known = READ.get(call) ?? readAnew(call);
   READ.set(call, known);

@@ -1,5 +1,4 @@
-// What is known of the numbers of a language: words, and phrases around them. The data stand in languages/*.json.
-// cspell:ignore einundzwanzig zwei
+// Number words of a language, and phrases around numbers. The data are in languages/*.json.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { outlineOf } from './outlines.js';
@@ -31,17 +30,17 @@ const bookFile = z.strictObject({
   /** ISO 639-1. */
   language: z.string().regex(/^[a-z]{2}$/),
   digits: values,
-  /** Digits that are ordinary words, too: alone they are none. */
+  /** Digits that are also ordinary words: alone they are no digits. */
   weakDigits: texts,
   teens: values,
   tens: values,
-  /** "einundzwanzig": the unit comes first, and words are written together. */
+  /** True for "einundzwanzig": the unit comes first, and the words are written together. */
   unitsBeforeTens: z.boolean(),
   hundred: texts,
   thousand: texts,
-  /** "hundert" stands for 100 by itself. */
+  /** True when "hundert" alone means 100. */
   bareHundred: z.boolean(),
-  /** The one of "a hundred". */
+  /** Words for one, as in "a hundred". */
   oneBeforeHundred: texts,
   /** Within a number: "a hundred and five". */
   joins: texts,
@@ -57,7 +56,7 @@ const bookFile = z.strictObject({
   letters: z.record(text, z.string().regex(/^[A-Z]$/)),
   /** "B as in Bob". */
   letterLinks: texts,
-  /** Letters that are words, too. */
+  /** Letters that are also words. */
   weakLetters: texts,
   ordinals: values,
   ordinalSuffixes: texts,
@@ -65,7 +64,7 @@ const bookFile = z.strictObject({
   /** Between day and month: "the fifth of March". */
   dateLinks: texts,
   months: values,
-  /** Before the code of a country. */
+  /** Words before the code of a country. */
   plus: texts,
   fillers: texts,
   corrections: texts,
@@ -74,12 +73,12 @@ const bookFile = z.strictObject({
   /** Words of the other party while a number is read out. */
   interjections: texts,
   moneyUnits: texts,
-  /** After a number: it counts something. */
+  /** Words after a number that counts something. */
   units: texts,
-  /** Before a number: hours and estimates. */
+  /** Words before hours and estimates. */
   hours: texts,
   cues: z.record(z.enum(CUES), texts),
-  /** The tests read them: what is heard, and sentences in which no number is. */
+  /** Test cases: numbers that must be found, and sentences without any. */
   heard: z.array(z.strictObject({ say: text, hear: text })),
   unheard: texts,
 });
@@ -124,13 +123,13 @@ export interface NumberBook {
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   /** Words of interjections. */
   readonly interjections: ReadonlySet<string>;
-  /** Words of fillers that are nothing within a number. */
+  /** Words of fillers that have no meaning within a number. */
   readonly idle: ReadonlySet<string>;
   readonly ordinalSuffixes: ReadonlySet<string>;
   readonly dateLinks: ReadonlySet<string>;
 }
 
-/** Further languages are further files. */
+/** Each further language needs a further file. */
 export const NUMBER_LANGUAGES = ['en', 'de'] as const;
 
 /** Throws when a file is missing or faulty: the service does not start with it. */
@@ -203,7 +202,7 @@ function isIdle(entry: Entry | undefined): boolean {
   return entry === undefined || (entry.digit === undefined && entry.letter === undefined && entry.times === undefined);
 }
 
-/** @param named whose cues count */
+/** @param named files whose cues apply */
 function phrasesOf(file: NumberBookFile, named: readonly NumberBookFile[]): Map<string, Phrase[]> {
   const phrases = new Map<string, Phrase[]>();
   const put = (source: string, role: PhraseRole, cue?: Cue) => {

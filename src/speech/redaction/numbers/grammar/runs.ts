@@ -1,4 +1,4 @@
-// Joins numbers that one speaker says in one go: across fillers, corrections and the other party's interjections. Pure.
+// Joins numbers that one speaker says without a break: across fillers, corrections and the other party's interjections. Pure.
 import type { Atom, RunAtom } from './atoms.js';
 import type { Item, Shape } from './items.js';
 import { splitCard } from './split-run.js';
@@ -10,22 +10,22 @@ export interface Run {
   /** Tokens of the stream; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** The first and last item of what was said in one go, among those of the stream. */
+  /** First and last item of the run, among the items of the stream. */
   readonly fromItem: number;
   readonly toItem: number;
   readonly isQuantity: boolean;
   readonly hasPlus: boolean;
   readonly shape: Shape | null;
-  /** Parted from a card that it may be the end of. */
+  /** True when it was split from a card that it may be the end of. */
   readonly mayEndCard: boolean;
 }
 
 /** Digits beyond which a card has none of them left. */
 const MAX_CARD = 19;
 
-/** Tokens between two parts of a number that mean nothing. */
+/** Maximum number of meaningless tokens between two parts of a number. */
 const MAX_FILLERS = 10;
-/** Fewer letters without a digit spell nothing. */
+/** Minimum number of letters without a digit that spell something. */
 const MIN_LETTERS = 3;
 /** The same, where the speaker says that a number was wrong. */
 const MAX_CORRECTING = 14;
@@ -52,7 +52,7 @@ class RunBuilder {
   private isApart = false;
   private isAfterMark = false;
   private hasPlus = false;
-  /** After a currency sign, or an estimate or half past. */
+  /** True after a currency sign, an estimate or half past. */
   private counts = false;
 
   constructor(
@@ -193,7 +193,7 @@ function isSingle(atom: Atom | undefined): boolean {
   return atom !== undefined && !atom.isLetter && atom.value.length === 1;
 }
 
-/** Without words at its ends that are numbers only within numbers; nothing where it is one letter. */
+/** Removes words at the ends that are numbers only within numbers. Empty when one letter is left. */
 function trimmed(atoms: readonly RunAtom[]): readonly RunAtom[] {
   let [from, to] = [0, atoms.length];
   while (from < to && isWeakStart(atoms, from)) from += 1;
@@ -203,7 +203,10 @@ function trimmed(atoms: readonly RunAtom[]): readonly RunAtom[] {
   return rest.every(({ isLetter }) => isLetter) && rest.length < MIN_LETTERS ? [] : rest;
 }
 
-/** "Oh, four one": where commas stand between all of them, or it goes on without one ("oh erm four one"), it is a digit. */
+/**
+ * True for "Oh" in "Oh, four one" if it is a digit: commas are between all of them, or it continues without one ("oh erm four
+ * one").
+ */
 function isWeakStart(atoms: readonly RunAtom[], at: number): boolean {
   const [atom, next, third] = [atoms[at], atoms[at + 1], atoms[at + 2]];
   if (!atom?.isWeak) return false;

@@ -1,4 +1,4 @@
-// Parts what is said in one go beside a card: its number, until when it is valid, its security code. Pure.
+// Splits a run that contains more than a card number: card number, expiry date, security code. Pure.
 import { isLuhn } from '../check-digits.js';
 import type { RunAtom } from './atoms.js';
 
@@ -15,7 +15,9 @@ const MAX_ATOMS = 40;
 const MIN_CARD = 13;
 const MAX_CARD = 19;
 
-/** The card's number, and what follows it; the run as it is where it is nothing of the kind. Never parts within a group. */
+/**
+ * Splits a run into the card number and what follows it; returns it unchanged if it is no such run. Never splits within a group.
+ */
 export function splitCard(atoms: readonly RunAtom[]): readonly (readonly RunAtom[])[] {
   if (atoms.length > MAX_ATOMS || atoms.some(({ fix, isLetter }) => fix !== null || isLetter)) return [atoms];
   for (const at of boundaries(atoms)) {
@@ -30,7 +32,7 @@ export function splitCard(atoms: readonly RunAtom[]): readonly (readonly RunAtom
   return [atoms];
 }
 
-/** Expiry and code, in this order. */
+/** Expiry date and security code, in this order. */
 export function splitBeside(atoms: readonly RunAtom[]): readonly [readonly RunAtom[], readonly RunAtom[]] | null {
   if (atoms.length > MAX_ATOMS) return null;
   for (const at of boundaries(atoms)) {

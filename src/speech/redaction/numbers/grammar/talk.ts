@@ -1,11 +1,11 @@
-// The tokens of a call, speaker by speaker, cut where one speaker's number cannot go on. Pure.
+// Tokens of a call by speaker, separated where a number cannot continue. Pure.
 import type { SearchedCall, SearchedSegment } from '../../sensitive-span.js';
 import type { Place } from '../number-stretch.js';
 import type { NumberBook } from './number-book.js';
 import { longestPhrase } from './phrases-at.js';
 import { type Token, tokensOf } from './tokens.js';
 
-/** A token with its segment (by its index in the call), and its number among all tokens of the call. */
+/** A token with the index of its segment in the call, and with its position among all tokens of the call. */
 export interface SaidToken extends Token {
   readonly segment: number;
   readonly order: number;
@@ -19,9 +19,9 @@ export interface Stream {
   readonly tokens: readonly (SaidToken | null)[];
 }
 
-/** A number goes on after a pause up to this long. */
+/** Maximum pause within a number. */
 const MAX_PAUSE_MS = 30_000;
-/** However they are meant, so few words of the other party interrupt no number. */
+/** Maximum number of words of the other party that do not interrupt a number, whatever they mean. */
 const MAX_INTERJECTED_WORDS = 3;
 const MAX_UNKNOWN_WORDS = 10;
 const MIN_KNOWN_SHARE = 0.5;
@@ -30,7 +30,7 @@ const MIN_KNOWN_SHARE = 0.5;
 export function streamsOf({ segments }: SearchedCall, book: NumberBook): Stream[] {
   const streams = new Map<string | null, { tokens: (SaidToken | null)[]; last: number }>();
   let order = 0;
-  // Of each segment: how many before it are more than an interjection.
+  // Number of segments before each segment that are more than an interjection.
   const talkBefore: number[] = [];
   let talk = 0;
   for (const [segment, { speaker, text: said }] of segments.entries()) {
@@ -50,7 +50,7 @@ export function streamsOf({ segments }: SearchedCall, book: NumberBook): Stream[
   return [...streams].map(([speaker, { tokens }]) => ({ speaker, segments, book, tokens }));
 }
 
-/** Whether only interjections stand between two segments of one speaker. */
+/** True when only interjections are between two segments of one speaker. */
 function goesOn(
   segments: readonly SearchedSegment[],
   talkBefore: readonly number[],
@@ -61,7 +61,7 @@ function goesOn(
   return (segments[after]?.startMs ?? 0) - (segments[before]?.endMs ?? 0) <= MAX_PAUSE_MS;
 }
 
-/** "Okay", "mhm, go on", or the digits read back; not "and the security code?". */
+/** True for "Okay", "mhm, go on", or the digits read back; false for "and the security code?". */
 function isInterjection(tokens: readonly Token[], book: NumberBook): boolean {
   const { interjections, entries } = book;
   let [words, unknown, numbers] = [0, 0, 0];
@@ -81,7 +81,7 @@ function isInterjection(tokens: readonly Token[], book: NumberBook): boolean {
   );
 }
 
-/** Tokens of a stream as places, one in each segment, without marks and fillers where one segment ends and another begins. */
+/** Places of a stream's tokens, one in each segment, without marks and fillers at the border of two segments. */
 export function placesOf({ segments, tokens, book }: Stream, from: number, to: number): Place[] {
   const places: Place[] = [];
   let at = from;

@@ -7,7 +7,7 @@ export interface Token {
   readonly text: string;
   readonly from: number;
   readonly to: number;
-  /** No blank stands before it. */
+  /** True when there is no blank before it. */
   readonly isGlued: boolean;
   /** True for a token of capital letters only. */
   readonly isUpper: boolean;
@@ -16,7 +16,7 @@ export interface Token {
 const TOKEN = /\p{Nd}+|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*|\S/gu;
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', '’': "'" };
 
-/** The same word in each of its spellings. */
+/** One form for all spellings of a word. */
 export function fold(word: string): string {
   return word
     .normalize('NFC')

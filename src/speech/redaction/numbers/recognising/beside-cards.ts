@@ -1,4 +1,4 @@
-// What is said beside a card number: until when the card is valid, and its security code. Pure.
+// Finds the expiry date and the security code beside a card number. Pure.
 
 import type { FoundDate } from '../dates.js';
 import { isCode, isExpiry, splitBeside } from '../grammar/split-run.js';
@@ -9,7 +9,7 @@ import type { Found } from './found.js';
 
 const BY_CUE = 0.95;
 const BESIDE = 0.75;
-/** Words from a card to what is said beside it without a name. */
+/** Maximum number of words from a card to an expiry date or code without a name. */
 const MAX_WORDS_BESIDE = 8;
 /** Words after its name within which a code stands that was misheard, or said twice. */
 const MAX_WORDS_TO_LIKE = 5;

@@ -1,4 +1,4 @@
-// A number with all that recognisers ask about it. Pure.
+// A number with all data that recognisers need. Pure.
 import type { RedactionCountry, RedactionType } from '../../../../ports/redaction.js';
 import type { RunAtom } from '../grammar/atoms.js';
 import type { Cue } from '../grammar/number-book.js';
@@ -17,7 +17,7 @@ export interface Candidate {
   /** Digits of each group: 3, 2, 4. */
   readonly groups: readonly number[];
   readonly cues: ReadonlySet<Cue>;
-  /** Words to the nearest of them. */
+  /** Number of words to the nearest of them. */
   readonly words: number;
 }
 
@@ -31,7 +31,7 @@ export interface Recognised {
 
 export type Recogniser = (candidate: Candidate, countries: ReadonlySet<RedactionCountry>) => Recognised | null;
 
-/** The run itself, and its parts without letters where it has letters. */
+/** The run itself, and its parts without letters if it has letters. */
 export function candidatesOf(run: Run, cues: Cues): { whole: Candidate; digits: readonly Candidate[] } {
   const near = cues.near(run);
   const whole = candidate(run, run.atoms, near);
@@ -60,7 +60,7 @@ export function hasCue({ cues }: Candidate, ...wanted: readonly Cue[]): boolean 
   return wanted.some((cue) => cues.has(cue));
 }
 
-/** Something else was named, or it counts something. */
+/** True when something else was named, or when the number counts something. */
 export function isOther({ cues, run }: Candidate): boolean {
   return cues.has('neutral') || run.isQuantity || (run.shape !== null && run.shape !== 'month_year');
 }

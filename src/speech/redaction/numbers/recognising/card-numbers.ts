@@ -1,4 +1,4 @@
-// Card numbers: any 13 digits and more, and what is left of them where words were misheard. Pure.
+// Finds card numbers: any 13 digits and more, and what is left of them when words were misheard. Pure.
 
 import { isLuhn } from '../check-digits.js';
 import type { RunAtom } from '../grammar/atoms.js';
@@ -14,10 +14,10 @@ const MAX_DIGITS = 19;
 const MIN_UNNAMED = 12;
 /** Digits that are a card where words between them can be misheard digits. */
 const MIN_DENSE = 8;
-/** After "card number": with such words, and without. */
+/** The same after "card number", with such words and without. */
 const MIN_DENSE_NAMED = 7;
 const MIN_PURE_NAMED = 8;
-/** Digits that there may have been, with and without its name. */
+/** Minimum number of digits including the possibly misheard ones, without and with its name. */
 const MIN_EXPECTED = 12;
 const MIN_EXPECTED_NAMED = 9;
 /** Digits one by one that are a card, whatever was named before. */
@@ -28,7 +28,7 @@ const MAX_WORDS_PER_NUMBER = 0.6;
 const BY_LUHN = 0.98;
 const BY_LENGTH = 0.85;
 const BY_DENSITY = 0.7;
-/** Below that of a security code and of an expiry date, which it is more likely. */
+/** Confidence of a number at the end of a card. Below that of a security code and of an expiry date, which are more likely. */
 export const AT_END = 0.5;
 
 /** Card number that is said in one go. */
@@ -56,14 +56,14 @@ function digitsSaid({ atoms }: Candidate): number {
   return atoms.reduce((digits, { value, isLetter }) => digits + (isLetter ? 0 : value.length), 0);
 }
 
-/** An order or telephone number, said twice. */
+/** True for an order or telephone number that is said twice. */
 function isRepeated(candidate: Candidate): boolean {
   const [said = ''] = candidate.readings;
   const half = said.slice(0, said.length / 2);
   return hasCue(candidate, 'neutral', 'phone') && half.length < MIN_DIGITS && half + half === said;
 }
 
-/** "In 2019, 2020, 2021 and 2022": no card begins with 19 or 20. */
+/** True for a year, as in "In 2019, 2020, 2021 and 2022": no card begins with 19 or 20. */
 function isYear({ value, isWritten }: RunAtom): boolean {
   return isWritten && /^(?:19|20)\d\d$/.test(value);
 }

@@ -1,17 +1,17 @@
-// Tells what a number is by the words before it, of either party. Pure.
+// Determines what a number is by the words before it, of either party. Pure.
 import type { Item } from '../grammar/items.js';
 import type { Cue } from '../grammar/number-book.js';
 import type { Run } from '../grammar/runs.js';
 import type { Stream } from '../grammar/talk.js';
 
-/** Words from a cue to its number. Numbers, fillers and interjections count for nothing. */
+/** Maximum number of words from a cue to its number. Numbers, fillers and interjections are not counted. */
 const MAX_WORDS = 25;
-/** Cues so close to each other belong together: "sort code and account number". */
+/** Maximum number of words between cues that belong together: "sort code and account number". */
 const MAX_WORDS_BETWEEN_CUES = 8;
 const MAX_CUES = 8;
-/** "My order number is": nothing asked before makes it anything else. */
+/** Maximum distance of the speaker's own cue, as in "My order number is". It overrides any question before. */
 const MAX_WORDS_OWN = 4;
-/** "… is my mobile". */
+/** Maximum distance of a cue after the number: "… is my mobile". */
 const MAX_WORDS_AFTER = 4;
 /** Words within which a cue counts, as {@link MAX_WORDS}, for what a call is about: a card that is read out. */
 export const MAX_WORDS_OF_TOPIC = 80;
@@ -33,7 +33,7 @@ const COUNTED = new Set<Item['role']>(['word', 'unit', 'money', 'month', 'hour',
 
 export class Cues {
   private readonly cues: FoundCue[] = [];
-  /** Words before each token of the call. */
+  /** Number of words before each token of the call. */
   private readonly words: Int32Array;
 
   constructor(streams: readonly { readonly stream: Stream; readonly items: readonly Item[] }[]) {
@@ -53,7 +53,7 @@ export class Cues {
     this.cues.sort((a, b) => a.from - b.from);
   }
 
-  /** Words that count, from one token of the call to another. */
+  /** Number of counted words from one token of the call to another. */
   wordsBetween(from: number, to: number): number {
     return Math.max((this.words[to] ?? 0) - (this.words[from] ?? 0), 0);
   }
@@ -86,7 +86,7 @@ export class Cues {
     return { kinds: found, words: distance };
   }
 
-  /** Whether a number stands near words of a kind, said before or just after it. */
+  /** True when a number is near words of a kind, before it or just after it. */
   isNear({ stream, from, to }: Pick<Run, 'stream' | 'from' | 'to'>, wanted: readonly Cue[], words: number): boolean {
     const start = stream.tokens[from]?.order ?? 0;
     const end = (stream.tokens[to - 1]?.order ?? start) + 1;
@@ -105,7 +105,7 @@ export class Cues {
     return new Set(isNear ? [cue.cue] : []);
   }
 
-  /** The index of the last cue that ends before a token; -1 where none does. */
+  /** Index of the last cue that ends before a token; -1 when there is none. */
   private lastBefore(token: number): number {
     let [low, high] = [0, this.cues.length];
     while (low < high) {

@@ -1,4 +1,4 @@
-// Finds where most of what one speaker says is digits, whatever words stand between them. Pure.
+// Finds parts of a speaker's words that are mostly digits, whatever words are between them. Pure.
 
 import type { Atom } from '../grammar/atoms.js';
 import type { ReadStream } from '../grammar/call-numbers.js';
@@ -10,14 +10,14 @@ export interface DenseStretch {
   readonly to: number;
   readonly digits: string;
   readonly atoms: number;
-  /** All are said one by one or in pairs, or written in groups of four, as cards are read out. */
+  /** True when all digits are said one by one or in pairs, or written in groups of four, as cards are read out. */
   readonly isLikeCard: boolean;
-  /** Words that are no digits, fillers apart; and those that sound like digits. */
+  /** Number of words that are no digits, without fillers; number of those that sound like digits. */
   readonly words: number;
   readonly misheard: number;
   /** Words among them that count something: units, months, hours, names of other numbers. */
   readonly counted: number;
-  /** It has a run that is a whole card by itself. */
+  /** True when it contains a run that is a whole card by itself. */
   readonly isWhole: boolean;
 }
 
@@ -34,9 +34,9 @@ const COUNTED = -2;
 /** Score of words that part them in any case: money, dates, what the next number is. */
 const OTHER = -6;
 const FILLER = -0.1;
-/** A stretch ends where the score is so much below its best: after three words. */
+/** A stretch ends when its score falls by this much below its best: after three words. */
 const MAX_DROP = 5;
-/** A digit that so few words part from a stretch belongs to it. */
+/** Maximum number of words between a stretch and a digit that belongs to it. */
 const MAX_WORDS_TO_EDGE = 2;
 const MAX_EDGE_ITEMS = 8;
 
@@ -112,7 +112,7 @@ const MIN_SHARE_OF_SINGLES = 0.75;
 const MIN_SHARE_OF_PAIRS = 0.5;
 const MAX_WORDS_PER_PAIR = 0.35;
 
-/** Years are no groups of a card. */
+/** True for digits that are grouped like a card. Years are no groups of a card. */
 function isLikeCard(atoms: readonly Atom[], words: number): boolean {
   if (atoms.every(({ isWritten, value }) => isWritten && /^(?!19|20)\d{4}$/.test(value))) return true;
   if (atoms.some(({ value }) => value.length > 2 && !/^(\d)\1+$/.test(value))) return false;
@@ -121,7 +121,7 @@ function isLikeCard(atoms: readonly Atom[], words: number): boolean {
   return 1 - singles >= MIN_SHARE_OF_PAIRS && words <= atoms.length * MAX_WORDS_PER_PAIR;
 }
 
-/** Whether one of the runs between two items has the digits of a card. */
+/** True when one of the runs between two items has the digits of a card. */
 function hasCard(runs: ReadStream['runs'], first: number, last: number): boolean {
   let [low, high] = [0, runs.length];
   while (low < high) {
@@ -140,7 +140,7 @@ function hasCard(runs: ReadStream['runs'], first: number, last: number): boolean
 const isPart = (item: Item) =>
   (item.role === 'atom' && !item.atom.isLetter) || (item.role === 'word' && item.isNumeric);
 
-/** The item of the furthest digit, heard or misheard, that few words part from the end of a stretch. */
+/** Index of the furthest digit, heard or misheard, with few words between it and the end of a stretch. */
 function edge(items: readonly Item[], from: number, step: 1 | -1): number {
   let furthest = from;
   let words = 0;

@@ -7,7 +7,7 @@ import { type Candidate, firstOf, hasCue, isOther, type Recogniser } from './can
 const SURE = 0.99;
 const BY_CUE = 0.92;
 const BY_FORM = 0.75;
-/** An IBAN of which a part was misheard. */
+/** IBAN of which a part may be misheard. */
 const LIKE_IBAN = /^(?:DE\d{18,22}|GB\d{2}[A-Z]{4}\d{12,16}|[A-Z]{2}\d{2}[A-Z]{0,4}\d{11,28})$/;
 
 export const bankAccount: Recogniser = (candidate, countries) => {
@@ -44,7 +44,7 @@ function isSortCodeAndAccount({ groups, readings }: Candidate): boolean {
 const NANP = /^1?[2-9]\d{2}[2-9]\d{6}$/;
 const GB_NUMBER = /^(?:0|44|0044)0?[1-9]\d{8,9}$/;
 const DE_NUMBER = /^(?:0[1-9]\d{5,10}|(?:00)?49[1-9]\d{5,11})$/;
-/** After a plus or 00: E.164. */
+/** Number after a plus or 00: E.164. */
 const INTERNATIONAL = /^(?:00|011)?[1-9]\d{7,14}$/;
 const PREFIXED = /^(?:00|011)[1-9]\d{7,14}$/;
 

@@ -1,7 +1,7 @@
 import { Choice } from '../../../parts/field.tsx';
 import { t } from '../../../texts/texts.js';
 
-/** In seconds, of what the service takes. */
+/** Lifetimes offered, in seconds, within the limits of the API. */
 export const LASTING = { hour: 3_600, day: 86_400, week: 604_800 } as const;
 
 interface ExpiryChoiceProps {

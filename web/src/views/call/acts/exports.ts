@@ -1,4 +1,4 @@
-// What a call can be saved as, and under which name. Without the browser.
+// File formats and file names for saving a call. Without the browser.
 
 export const EXPORTS = ['txt', 'srt', 'vtt', 'json'] as const;
 export type Export = (typeof EXPORTS)[number];
@@ -10,7 +10,7 @@ export const EXPORT_TYPES: Readonly<Record<Export, string>> = {
   json: 'application/json',
 };
 
-/** Of each party's name: file systems hold 255 bytes in all. */
+/** Limit for each party's name: file systems allow 255 bytes in all. */
 const MAX_NAME_CHARACTERS = 40;
 
 interface Named {
@@ -20,13 +20,13 @@ interface Named {
   readonly created: number;
 }
 
-/** As files of calls are named elsewhere in the console: agent, contact and day. */
+/** Name of a call's file, as elsewhere in the console: agent, contact and day. */
 export function fileNameOf({ agentId, contactId, created }: Named, ending: Export): string {
   const day = new Date(created * 1000).toISOString().slice(0, 10);
   return `${plain(agentId)}_${plain(contactId)}_${day}.${ending}`;
 }
 
-/** Names are the client's own, with what no file system takes. */
+/** Names come from the client and may contain characters that file systems do not allow. */
 function plain(name: string): string {
   const kept = name
     .replace(/[^\p{L}\p{N}.-]+/gu, '-')

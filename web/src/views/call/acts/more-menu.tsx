@@ -13,7 +13,7 @@ interface MoreMenuProps {
   readonly onChanged: () => void;
 }
 
-/** What is done seldom. */
+/** Menu of rare actions. */
 export function MoreMenu({ analysis, act, onChanged }: MoreMenuProps) {
   const [isMasking, setMasking] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
@@ -38,8 +38,10 @@ export function MoreMenu({ analysis, act, onChanged }: MoreMenuProps) {
   );
 }
 
-/** The report is a page of its own, which a link with a signature opens. Browsers let a tab be opened at a press alone, so it is
- *  opened before the link is there. */
+/**
+ * Opens the report, a page of its own with a signed link. Browsers open a tab only at a press, so it is opened before the link
+ * has arrived.
+ */
 async function openReport(client: CallAnalysis, id: string, once: RequestOptions): Promise<void> {
   const tab = open('', '_blank');
   try {

@@ -10,7 +10,7 @@ import { MadeLink } from './made-link.tsx';
 
 type May = ReviewLink['may'][number];
 
-/** As the service takes them. */
+/** Limits of the API. */
 const MAX_REVIEWER_CHARACTERS = 255;
 const MAX_LINKS = 100;
 

@@ -1,4 +1,4 @@
-// Over the transcript: correct it, quote from it, and which version is shown.
+// Bar above the transcript: correct, quote, and the version that is shown.
 import { useComputed } from '@preact/signals';
 import type { Correction } from '../../../../../clients/typescript/src/browser.js';
 import { Choice } from '../../../parts/field.tsx';
@@ -10,7 +10,7 @@ import type { Segment } from '../listen/turn.tsx';
 import { speakerName } from '../speaker-name.js';
 
 interface CorrectBarProps {
-  /** Null where the person may not correct, and over an earlier version. */
+  /** Null when the person may not correct, and for an earlier version. */
   readonly deciding: Deciding | null;
   readonly segments: readonly Segment[];
 }
@@ -75,7 +75,7 @@ function Roles({ deciding, segments }: { readonly deciding: Deciding; readonly s
   );
 }
 
-/** What quotations are picked for. */
+/** Bar that shows what quotations are picked for. */
 export function PickBar({ deciding }: { readonly deciding: Deciding }) {
   const target = deciding.picking.value;
   useKeys(target ? { Escape: () => (deciding.picking.value = null) } : {});
@@ -100,7 +100,7 @@ interface VersionsProps {
   readonly onShow: (version: number) => void;
 }
 
-/** Says that there are earlier versions, and which one is shown. */
+/** Shows that there are earlier versions, and which one is displayed. */
 export function Versions({ present, shown, corrections, onShow }: VersionsProps) {
   if (present <= 1) return null;
   const made = new Map(

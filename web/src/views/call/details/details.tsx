@@ -14,7 +14,7 @@ interface DetailsProps {
   readonly onPlay?: (seconds: number) => void;
 }
 
-/** What is looked up seldom. It asks the service when it is opened. */
+/** Details that are rarely needed. They are loaded when opened. */
 export function Details({ analysis, onPlay }: DetailsProps) {
   const [isOpen, setOpen] = useState(false);
   const isAccount = session.value?.kind === 'account';

@@ -5,7 +5,6 @@ import { clock } from '../../../texts/clock.js';
 import { named, number, share, t, wholeMoment } from '../../../texts/texts.js';
 import { customMetadata } from './custom-metadata.js';
 
-/** What is known of the call itself, each as a name and words. */
 export function Facts({ analysis, children }: { readonly analysis: Analysis; readonly children: ComponentChildren }) {
   const { call, metadata } = analysis;
   return (
@@ -108,7 +107,7 @@ function recordingText({ audio }: Analysis): string {
 
 const oneDecimal = (value: number): string => number(value, { maximumFractionDigits: 1 });
 
-/** In words of the person's language; a browser may not know the code. */
+/** Name of a language in the person's language. A browser may not know the code. */
 function languageName(code: string | null): string {
   if (code === null) return t('acts.language.none');
   try {

@@ -8,7 +8,7 @@ import { clock } from '../../../texts/clock.js';
 import { named, number, share, t, tn } from '../../../texts/texts.js';
 import { Fact } from './facts.tsx';
 
-/** Nothing where nothing was to be masked, and the recording has no pauses. */
+/** Renders nothing when nothing was to be masked and the recording has no pauses. */
 export function MaskedFact({ analysis: { redaction } }: { readonly analysis: CompletedAnalysis }) {
   const { status, types, audio, original, limits, pauses } = redaction;
   const isMasked = status !== 'none';
@@ -31,7 +31,7 @@ interface MaskedListProps {
   readonly onPlay: (seconds: number) => void;
 }
 
-/** What is masked and why, and the recording as it was sent where it is kept. */
+/** List of masked spans with their reasons, and the original recording if it is kept. */
 export function MaskedList({ analysis, onPlay }: MaskedListProps) {
   const { status, original, audio } = analysis.redaction;
   if (status === 'none') return null;
@@ -103,7 +103,7 @@ function Original({ id }: { readonly id: string }) {
           {t('redaction.original.hear')}
         </button>
       ) : (
-        // biome-ignore lint/a11y/useMediaCaption: its words are what is masked
+        // biome-ignore lint/a11y/useMediaCaption: its words are masked
         <audio ref={audio} controls src={url} aria-label={t('redaction.original.hear')} />
       )}
       <span class="soft small">{t('redaction.original.say')}</span>

@@ -7,10 +7,10 @@ import { save } from '../acts/export-menu.tsx';
 import { speakerName } from '../speaker-name.js';
 import { roundOf } from './reviews.tsx';
 
-/** A call can have so many versions. */
+/** API limit: corrections of a call. */
 const MAX_CORRECTIONS = 100;
 
-/** How the transcript came to be as it is, the newest version first. */
+/** Versions of the transcript with their origin, the newest first. */
 export function Versions({ analysis }: { readonly analysis: CompletedAnalysis }) {
   const corrections = useResource(`corrections ${analysis.id} ${roundOf(analysis)}`, async (client, signal) =>
     client.analyses.corrections(analysis.id, { limit: MAX_CORRECTIONS }, { signal }),

@@ -1,9 +1,9 @@
-// What stands beside a call: its evaluations with their forms, the reviews and corrections by persons.
+// Data beside a call: its evaluations with their scorecards, the reviews and corrections by persons.
 import type { CallAnalysis, Correction, Evaluation, Review } from '../../../../../clients/typescript/src/browser.js';
 import { answerKey, findingKey, violationKey } from './draft.js';
 
 export interface Beside {
-  /** Newest first; superseded ones among them. */
+  /** Newest first, including superseded ones. */
   readonly evaluations: readonly Evaluation[];
   /** Newest first. */
   readonly reviews: readonly Review[];
@@ -29,7 +29,7 @@ export interface Decision {
   readonly note: string;
 }
 
-/** Who decided last, by the keys of the draft. @param reviews newest first */
+/** Last decision for each key of the draft, with its reviewer. @param reviews newest first */
 export function decisionsIn(reviews: readonly Review[]): ReadonlyMap<string, Decision> {
   const found = new Map<string, Decision>();
   for (const review of reviews)
@@ -45,9 +45,9 @@ const entriesOf = ({ findings, violations, answers }: Review): readonly (readonl
 ];
 
 export interface Conflict {
-  /** That decided what the draft decides too. */
+  /** Reviews that decided the same items as the draft. */
   readonly reviews: readonly Review[];
-  /** That made another version of the transcript. */
+  /** Corrections that created another version of the transcript. */
   readonly corrections: readonly Correction[];
 }
 
@@ -57,7 +57,7 @@ interface Seen {
   readonly verdicts: Readonly<Record<string, unknown>>;
 }
 
-/** What others have done since the person saw the call; null where nothing of it touches the draft. */
+/** Changes that others have made since the person saw the call; null when they do not affect the draft. */
 export function conflictOf(
   seen: Seen,
   { reviews, corrections }: Pick<Beside, 'reviews' | 'corrections'>,

@@ -1,4 +1,4 @@
-// What a person decides about the call on the page: the draft, its Save, and what others did meanwhile.
+// A person's decisions about the call on the page: the draft, its saving, and the changes of others meanwhile.
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type {
   CompletedAnalysis,
@@ -30,15 +30,15 @@ export interface ScoreChange {
   readonly evaluations: readonly ReviewedEvaluation[];
 }
 
-/** What the last Save has done. */
+/** Effect of the last Save. */
 export interface Told {
   readonly review: ScoreChange | null;
-  /** The version that a correction has made, and what it did to the scores. */
+  /** Version of the transcript that a correction has created, and its effect on the scores. */
   readonly correction: { readonly version: number; readonly scores: ReviewScoreChange } | null;
 }
 
 export interface State {
-  /** `judging`: the corrected words are judged anew. */
+  /** `judging`: the corrected transcript is being judged. */
   readonly phase: 'idle' | 'saving' | 'judging';
   readonly problem: Problem | null;
   readonly conflict: Conflict | null;
@@ -48,11 +48,11 @@ export interface State {
 export interface Picking {
   readonly key: string;
   readonly title: string;
-  /** Why the last that was picked cannot be quoted. */
+  /** Reason why the last picked words cannot be quoted. */
   readonly fault?: QuoteFault | null;
 }
 
-/** The call as the page shows it, and the way to show it anew. */
+/** The call on the page, with a function that shows it again. */
 export interface Shown {
   call(): CompletedAnalysis;
   beside(): Beside | null;
@@ -67,25 +67,25 @@ export interface Deciding {
   readonly draft: ReadonlySignal<Draft>;
   readonly changes: ReadonlySignal<number>;
   readonly state: ReadonlySignal<State>;
-  /** What the review would do to the scores; null where it is not known. */
+  /** Effect of the review on the scores; null when unknown. */
   readonly preview: ReadonlySignal<ScoreChange | null>;
   readonly isCorrecting: Signal<boolean>;
-  /** A correction is on its way: none can be made meanwhile. */
+  /** True while a correction is in progress: no other one can be made. */
   readonly isLocked: ReadonlySignal<boolean>;
-  /** What quotations are picked for. */
+  /** Item that quotations are picked for. */
   readonly picking: Signal<Picking | null>;
-  /** @param change null takes the verdict out of the draft */
+  /** @param change null removes the verdict from the draft */
   decide(key: string, change: Partial<Verdict> | null): void;
-  /** Does nothing while a correction is on its way, which is sent again as it was. */
+  /** Has no effect while a correction is in progress: it is resent unchanged. */
   correct(by: (draft: Draft) => Draft): void;
   discard(): void;
   save(): Promise<void>;
-  /** Reads the call as others left it, and puts the draft upon it. */
+  /** Reads the current call and applies the draft to it. */
   reapply(): Promise<void>;
-  /** Goes on with what a reload interrupted, and looks for conflicts. Once what stands beside the call is known. */
+  /** Continues what a reload interrupted, and checks for conflicts. Call it once the data beside the call is loaded. */
   resume(): void;
   forgetTold(): void;
-  /** @returns ends it */
+  /** @returns a function that ends it */
   start(): () => void;
 }
 
@@ -178,7 +178,7 @@ function savingOf(with_: Saving): Pick<Deciding, 'save' | 'reapply' | 'resume'> 
       run(async () => {
         const draft = keeper.get();
         if (countChanges(draft) === 0 && draft.sending === null) return;
-        // What was sent already would find itself among the works of others.
+        // A request that was sent already would appear among the changes of others.
         if (draft.sending === null) {
           const conflict = conflictOf(draft, await read((client) => readBeside(client, callId, signal), signal));
           if (conflict) return set({ conflict });
@@ -196,7 +196,7 @@ function savingOf(with_: Saving): Pick<Deciding, 'save' | 'reapply' | 'resume'> 
   };
 }
 
-/** The same requests with the same keys until the service can be reached. */
+/** Sends the same requests with the same keys until the service can be reached. */
 const senderOf = (callId: string, signal: AbortSignal): Sender => ({
   review: (body, idempotencyKey) => read((client) => client.reviews.create(callId, body, { idempotencyKey }), signal),
   correction: (body, idempotencyKey) =>
@@ -221,7 +221,7 @@ async function sendAndFollow(with_: Saving, sender: Sender): Promise<void> {
   else set({ told });
 }
 
-/** A correction is refused where another one came first: the lists tell whose. */
+/** Finds the conflict after a refused correction: another one was made before, and the lists show whose. */
 async function conflictAfter({ callId, keeper, signal }: Saving, { isOpen }: Problem): Promise<Conflict | null> {
   if (isOpen) return null;
   return conflictOf(keeper.get(), await read((client) => readBeside(client, callId, signal), signal));
@@ -280,7 +280,7 @@ async function readAnew(callId: string, signal: AbortSignal): Promise<readonly [
   return [call, beside];
 }
 
-/** Asks what the answers would do to the scores, a moment after the last of them. */
+/** Updates the preview of the scores, a moment after the last change. */
 function followPreview(
   callId: string,
   draft: ReadonlySignal<Draft>,
@@ -334,7 +334,7 @@ function changeOf({ scores }: Review, before: Beside | null, after: Beside): Sco
   return { scores, evaluations };
 }
 
-/** `crypto.randomUUID` is missing where a page is not served over TLS. */
+/** `crypto.randomUUID` is missing when a page is served without TLS. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -32,7 +32,7 @@ export interface Changes {
   readonly swapRoles: boolean;
   /** Who the speakers without a role are. */
   readonly speakers: Readonly<Record<string, Role>>;
-  /** By the id of the turn. */
+  /** Texts by the id of their turn. */
   readonly edits: Readonly<Record<string, Edit>>;
 }
 
@@ -50,7 +50,7 @@ export interface Sending {
 export interface Draft extends Changes {
   /** Version of the transcript that the person sees. */
   readonly baseVersion: number;
-  /** By {@link findingKey} and its like. */
+  /** Verdicts by {@link findingKey} and similar keys. */
   readonly verdicts: Verdicts;
   /** The newest review that the person has seen. */
   readonly seenReview: string | null;
@@ -192,7 +192,7 @@ export function correctionBody(
   };
 }
 
-/** What was saved leaves the draft; what was decided otherwise since stays. */
+/** Removes what was saved from the draft; later decisions stay. */
 export function afterReview(draft: Draft, seenReview: string): Draft {
   const sent = draft.sending?.review?.verdicts ?? {};
   const left = Object.entries(draft.verdicts).filter(([key, now]) => JSON.stringify(now) !== JSON.stringify(sent[key]));

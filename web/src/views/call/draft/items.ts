@@ -1,4 +1,4 @@
-// What a person can decide about, each in one shape: findings, violations, and the questions of forms.
+// Items that a person can decide, in one shape: findings, violations, and questions of scorecards.
 import type {
   Citation,
   CompletedAnalysis,
@@ -16,23 +16,23 @@ export interface Option {
 }
 
 export interface Item {
-  /** Of the draft. */
+  /** Key in the draft. */
   readonly key: string;
   readonly title: string;
   readonly hint: string | null;
-  /** The answer that stands. */
+  /** Current answer. */
   readonly standing: string;
   readonly tone: 'good' | 'bad' | 'flag' | 'none';
   readonly isHuman: boolean;
   readonly confidence: number | null;
   readonly isFlagged: boolean;
-  /** What the service says, where a person decided. */
+  /** Answer of the service, when a person decided differently or confirmed it. */
   readonly system: string | null;
-  /** Why there is no answer, or what an answer rests on; never missing where there is none. */
+  /** Reason for a missing answer, or basis of an answer; never null when there is no answer. */
   readonly why: string | null;
   readonly missing: readonly string[];
   readonly citations: readonly Citation[];
-  /** Empty where there is nothing to decide. */
+  /** Empty when there is nothing to decide. */
   readonly options: readonly Option[];
 }
 
@@ -68,10 +68,10 @@ function findingItem(finding: Judged, part: string, analysis: CompletedAnalysis)
 const answerName = (answer: boolean | null): string =>
   answer === null ? t('call.notAssessable') : t(answer ? 'answer.yes' : 'answer.no');
 
-/** Under this role confidence nothing is judged, as the API says. */
+/** Nothing is judged below this role confidence, as the API states. */
 const MIN_ROLE_CONFIDENCE = 0.6;
 
-/** The API gives the reason for the call as a whole: the first that holds. */
+/** The API gives one reason for the whole call: the first that applies. */
 function whyNot({ results, transcript }: CompletedAnalysis): string {
   const { call_kind, not_judged_reason } = results;
   if (call_kind && call_kind !== 'conversation') return t('decide.reason.no_conversation');
@@ -101,7 +101,7 @@ export function violationItem(violation: Violated, index: number): Item {
     why: null,
     missing: [],
     citations,
-    // The service names a violation by a turn that it cites.
+    // The service identifies a violation by a turn that it cites.
     options:
       segment === undefined
         ? []
@@ -120,7 +120,7 @@ export interface ItemGroup {
   readonly items: readonly Item[];
 }
 
-/** The sections of a form with their questions. */
+/** Sections of a scorecard with their questions. */
 export function formGroups({ id, form, answers, sections }: Evaluation): readonly ItemGroup[] {
   const questions = new Map(form?.sections.flatMap((section) => section.questions).map((one) => [one.key, one]));
   return (form?.sections ?? []).map(({ key, title, questions: asked }) => {
@@ -144,7 +144,7 @@ function questionItem(
   given: EvaluationAnswer,
   questions: ReadonlyMap<string, FormQuestion>,
 ): Item {
-  // A question for a person has this source before anyone has answered it.
+  // A question for a person has this source even before anyone has answered it.
   const isHuman = given.source === 'human' && given.state !== 'awaiting_human';
   const system = given.system ?? null;
   const options = [
@@ -196,7 +196,7 @@ function whyOf(
     return t('decide.skipped', { question: earlier?.text ?? condition?.question ?? '', answers: names.join(', ') });
   }
   if (state === 'awaiting_human') return t(source === 'human' ? 'decide.forPerson' : 'decide.confirm');
-  // What a person wrote stands beside the person's name.
+  // A reason written by a person is shown beside the person's name.
   const why = source === 'human' ? '' : rationale;
   if (state !== 'not_assessable') return why || null;
   return [reason ? named('decide.reason', reason) : t('call.notAssessable.say'), why].filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-// One Save: a review and a correction, each carried out once, however often it is tried. Without the browser.
+// Saves a review and a correction, each exactly once, however often it is tried. Without the browser.
 import { CallAnalysisError, type Correction, type Review } from '../../../../../clients/typescript/src/browser.js';
 import {
   afterReview,
@@ -16,7 +16,7 @@ export interface Sender {
   correction(body: CorrectionParams, idempotencyKey: string): Promise<Correction>;
 }
 
-/** Where the draft is kept: changed after each step, so that a reload goes on from there. */
+/** Storage of the draft. It is updated after each step, so that a reload continues from there. */
 export interface Keeper {
   get(): Draft;
   set(draft: Draft): void;
@@ -33,13 +33,13 @@ export interface Saved {
 export interface Problem {
   readonly part: Part;
   readonly error: unknown;
-  /** The service may have it or not: the next try finds out. */
+  /** True when the service may have received it: the next try finds out. */
   readonly isOpen: boolean;
 }
 
 /**
- * The review goes first: its quotations are of the transcript that the person sees, and a correction has evaluations made anew.
- * What was sent and not answered is sent again as it was; changes since then go with the next Save.
+ * Sends the review first: its quotations refer to the transcript that the person sees, and a correction creates new evaluations.
+ * A request without a response is repeated unchanged; later changes are sent with the next Save.
  */
 export async function save(keeper: Keeper, sender: Sender, reviewerId: string, newKey: () => string): Promise<Saved> {
   if (keeper.get().sending === null) keeper.set(begun(keeper.get(), reviewerId, newKey));
@@ -49,7 +49,7 @@ export async function save(keeper: Keeper, sender: Sender, reviewerId: string, n
     try {
       review = await sender.review(reviewBody(asked.verdicts, asked.reviewerId), asked.key);
     } catch (error) {
-      // What was refused has done nothing, and the correction has not been sent.
+      // A refused review had no effect, and the correction has not been sent.
       if (isRefused(error)) keeper.set({ ...keeper.get(), sending: null });
       return { review, correction: null, problem: { part: 'review', error, isOpen: !isRefused(error) } };
     }
@@ -74,7 +74,7 @@ function begun(draft: Draft, reviewerId: string, newKey: () => string): Draft {
   return withSending(draft, { review, correction });
 }
 
-/** The service has said no. Everything else may have reached it, or may be let through later. */
+/** True when the service has refused the request. Any other failed request may have reached it, or may succeed later. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof CallAnalysisError &&
   error.status !== null &&

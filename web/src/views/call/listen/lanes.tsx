@@ -1,4 +1,4 @@
-// Who speaks when: a lane for each party, with the places that a person should hear.
+// Timeline of a call: a lane for each party, with marks at the places that a person should hear.
 import { effect } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Citation } from '../../../../../clients/typescript/src/browser.js';
@@ -18,11 +18,11 @@ import { overtalkOf, pausesOf } from './turns.js';
 const LANE_PIXELS = 34;
 const SMALL_LANE_PIXELS = 24;
 const SMALL = '(max-width: 720px)';
-/** So near to a mark its name is shown. */
+/** Maximum distance from a mark at which its name is shown. */
 const MARK_PIXELS = 7;
 
 interface LanesProps {
-  /** Of the analysis. */
+  /** Id of the analysis. */
   readonly id: string;
   readonly segments: readonly Segment[];
   readonly evidence: readonly Citation[];
@@ -31,7 +31,7 @@ interface LanesProps {
   readonly player: Player;
 }
 
-/** For the eye and the mouse: the slider below says and does the same for everyone else. */
+/** Lanes for sighted people and the mouse. The slider below offers the same to everyone else. */
 export function Lanes({ id, segments, evidence, marks, duration, player }: LanesProps) {
   const sounds = useSounds(id);
   const lanePixels = useMatches(SMALL) ? SMALL_LANE_PIXELS : LANE_PIXELS;
@@ -79,7 +79,7 @@ interface FieldProps {
   readonly player: Player;
 }
 
-/** The canvas, the place that plays, and what is said where the mouse is. */
+/** The canvas, the playing position, and a text for the position of the mouse. */
 function Field({ picture, segments, player }: FieldProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const playing = useRef<HTMLDivElement>(null);
@@ -126,7 +126,7 @@ function Field({ picture, segments, player }: FieldProps) {
   );
 }
 
-/** When it is, who speaks, and which mark stands there. */
+/** Text for a position: time, speakers, and mark. */
 function saidAt(seconds: number, segments: readonly Segment[], marks: readonly Mark[], near: number): string {
   const heard = segments.filter(({ start, end }) => start <= seconds && seconds < end);
   const who = [...new Set(heard.map(({ speaker }) => speakerName(speaker)))];

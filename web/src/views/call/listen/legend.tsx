@@ -8,10 +8,10 @@ const SHAPES = {
   ...MARK_SHAPES,
 } as const;
 
-/** In lanes of a thousand pixels a shorter pause is not seen. */
+/** Minimum share of the call for a visible pause: in lanes of a thousand pixels, a shorter one is not visible. */
 const MIN_SHARE = 1 / 1_000;
 
-/** What the marks on the lanes mean; those that this call has. */
+/** Legend of the marks on the lanes. Shows only the marks of this call. */
 export function Legend({ picture }: { readonly picture: Picture }) {
   const { evidence, pauses, overtalk, marks, duration } = picture;
   const has: Readonly<Record<keyof typeof SHAPES, boolean>> = {

@@ -1,4 +1,4 @@
-// The lanes of a call on a canvas: who speaks when and how loudly, and over it what a person should see.
+// Draws the lanes of a call on a canvas: who speaks when and how loudly, and the marks above.
 import { heightOf, type Lane, loudestOf, ticksOf } from '../../../drawing/lanes.js';
 import { clock } from '../../../texts/clock.js';
 import type { Mark } from '../judged.js';
@@ -11,7 +11,7 @@ const TICK_WIDTH_PIXELS = 90;
 
 export interface Picture {
   readonly lanes: readonly Lane<Segment>[];
-  /** Of a lane. */
+  /** Height of a lane. */
   readonly lanePixels: number;
   readonly duration: number;
   readonly evidence: readonly (Stretch & { readonly speaker: string })[];
@@ -20,7 +20,7 @@ export interface Picture {
   readonly marks: readonly Mark[];
 }
 
-/** In a square of 12; the legend draws the same. Told apart by their shape too. */
+/** Shapes of the marks, in a square of 12; the legend uses them too. They differ in shape as well as colour. */
 export const MARK_SHAPES: Readonly<Record<Mark['kind'], string>> = {
   violation: 'M6 0.5 11.5 11.5H0.5z',
   flag: 'M2 12V0.5h9L8.5 4 11 7.5H3.5V12z',
@@ -65,7 +65,7 @@ function drawLanes({ context, width, colour, x }: Pen, { lanes, lanePixels }: Pi
     context.fillStyle = colour('--line');
     context.fillRect(0, middle - 0.5, width, 1);
     context.fillStyle = colour(`--${party === 'other' ? 'soft' : party}`);
-    // Where the sound is known it stands over a shade of the turns, else the turns stand for it.
+    // A known waveform is drawn over a light shade of the turns; otherwise only the turns are drawn.
     const half = sound === null ? lanePixels / 4 : lanePixels / 2 - 1;
     context.globalAlpha = sound === null ? 1 : 0.2;
     context.beginPath();
@@ -88,7 +88,7 @@ function drawLanes({ context, width, colour, x }: Pen, { lanes, lanePixels }: Pi
 
 const HATCH_PIXELS = 5;
 
-/** Lines aslant across all lanes; crossed ones for what is told apart from those. What is narrower than a line is left out. */
+/** Diagonal lines across all lanes; crossed lines for the second kind. Intervals narrower than a line are left out. */
 function hatch(
   { context, colour, x }: Pen,
   stretches: readonly Stretch[],
@@ -122,7 +122,7 @@ function hatch(
   context.globalAlpha = 1;
 }
 
-/** A bar below the words that are quoted, in the lane of who said them. */
+/** A bar below the quoted words, in the lane of their speaker. */
 function drawEvidence({ context, colour, x }: Pen, { lanes, lanePixels, evidence }: Picture): void {
   context.fillStyle = colour('--accent');
   for (const { speaker, start, end } of evidence) {
@@ -150,7 +150,7 @@ function drawTicks({ context, width, colour, x }: Pen, duration: number, bottom:
   }
 }
 
-/** A canvas knows no custom properties: the browser computes them for an element. */
+/** A canvas does not resolve custom properties: the browser computes them for an element. */
 function colours(canvas: HTMLCanvasElement): (name: string) => string {
   return (name) => {
     canvas.style.color = `var(${name})`;

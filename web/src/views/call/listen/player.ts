@@ -1,28 +1,28 @@
-// The sound of a call. One element plays; everything that names a time leads to it.
+// Audio player of a call. Every element that shows a time controls this one player.
 import { type Signal, useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import { keep, kept } from '../../../page/preferences.js';
 
-/** As the choices name them. */
+/** Playback rates, as in the choices. */
 export const RATES = ['0.75', '1', '1.25', '1.5', '2'] as const;
 
 export interface Player {
   readonly seconds: Signal<number>;
   readonly isPlaying: Signal<boolean>;
-  /** The person waits for sound that is on its way. */
+  /** True while the person waits for sound to load. */
   readonly isLoading: Signal<boolean>;
   readonly rate: Signal<number>;
   readonly skipsSilence: Signal<boolean>;
   readonly hasFailed: Signal<boolean>;
-  /** How often the person went to another place. */
+  /** Number of jumps to another position by the person. */
   readonly jumps: Signal<number>;
-  /** The person wants to hear it: another link to the recording then goes on playing. */
+  /** True when the person wants to listen: after a new link to the recording, the playback continues. */
   readonly isWanted: Signal<boolean>;
-  /** Goes on from there, and plays. */
+  /** Plays from this position. */
   playFrom(seconds: number): void;
-  /** Goes there, playing or not. */
+  /** Moves to this position, whether it plays or not. */
   seek(seconds: number): void;
-  /** Goes there by itself. */
+  /** Moves there automatically, without counting a jump. */
   passTo(seconds: number): void;
   toggle(): void;
   setRate(rate: number): void;
@@ -53,9 +53,9 @@ export function usePlayer(): { readonly player: Player; readonly audio: { curren
       const element = audio.current;
       if (!element) return;
       isWanted.value = true;
-      // An element that failed stays so until it is told to begin anew.
+      // A failed element must be loaded again.
       if (element.error) element.load();
-      // The browser may refuse, or another press may come first: the element's own events tell what became of it.
+      // The browser may refuse, or another press may come first: the element's own events report the result.
       element.play().catch(() => undefined);
     };
     const pause = () => {

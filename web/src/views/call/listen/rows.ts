@@ -1,4 +1,4 @@
-// Draws of a long list only what is in view: a call of ten hours has thousands of turns.
+// Renders only the visible rows of a long list: a call of ten hours has thousands of turns.
 import {
   defaultRangeExtractor,
   elementScroll,
@@ -10,7 +10,7 @@ import {
 import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import type { Segment } from './turn.tsx';
 
-/** Shorter lists are drawn whole, so that readers of the screen and the browser's own search have all of them. */
+/** Limit up to which lists are rendered as a whole, so that screen readers and the browser's own search have all rows. */
 const MAX_WHOLE = 150;
 const OVERSCAN = 12;
 const LINE_PIXELS = 21;
@@ -21,7 +21,7 @@ export type Rows = Virtualizer<HTMLElement, HTMLElement>;
 
 interface ListOfRows {
   readonly rows: Rows;
-  /** Those to draw, in their order; each one is a child of the list. */
+  /** Rows to render, in order; each one is a child of the list. */
   readonly indexes: readonly number[];
 }
 
@@ -30,7 +30,7 @@ interface Elements {
   readonly list: { readonly current: HTMLElement | null };
 }
 
-/** @param afterLayout is called when rows were drawn or moved */
+/** @param afterLayout called when rows were rendered or moved */
 export function useRows({ frame, list }: Elements, segments: readonly Segment[], afterLayout: () => void): ListOfRows {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   const latest = useRef(segments);
@@ -60,7 +60,7 @@ export function useRows({ frame, list }: Elements, segments: readonly Segment[],
       const row = element.children[place];
       return row instanceof HTMLElement && lay(row, { index, start, count: segments.length }) ? [row] : [];
     });
-    // Lets go of the rows that are no longer drawn. Reading comes after all writing, so that the browser lays out once.
+    // Releases the rows that are no longer rendered. Reading comes after all writing, so that the browser lays out once.
     rows.measureElement(null);
     for (const row of fresh) rows.measureElement(row);
     afterLayout();
@@ -74,7 +74,7 @@ interface Place {
   readonly count: number;
 }
 
-/** By hand: a row says nothing of its place, so that it may be anything. @returns whether it is a new one */
+/** Positions a row directly: the row itself does not know its position, so it may be any element. @returns true for a new row */
 function lay(row: HTMLElement, { index, start, count }: Place): boolean {
   row.style.transform = `translateY(${start}px)`;
   if (row.dataset.index === String(index)) return false;
@@ -84,7 +84,7 @@ function lay(row: HTMLElement, { index, start, count }: Place): boolean {
   return true;
 }
 
-/** The row that has the focus stays, and with it what is typed there. */
+/** The row with the focus stays rendered, and with it the text typed there. */
 function drawnIn(range: Range, focused: number): number[] {
   if (range.count <= MAX_WHOLE) return Array.from({ length: range.count }, (_, index) => index);
   const drawn = defaultRangeExtractor(range);

@@ -11,13 +11,13 @@ import { findIn, type Hit, nextWord, wordAtPlace } from './turns.js';
 import { useWords, type Words } from './words.js';
 
 interface TranscriptProps {
-  /** Of the analysis. */
+  /** Id of the analysis. */
   readonly id: string;
-  /** Of the transcript. */
+  /** Version of the transcript. */
   readonly version: number;
   readonly segments: readonly Segment[];
   readonly language: string | null;
-  /** Of segments that findings cite. */
+  /** Ids of segments that findings cite. */
   readonly cited: ReadonlySet<number>;
   readonly player: Player;
 }
@@ -91,7 +91,7 @@ function Turns({ id, version, segments, language, cited, player }: TranscriptPro
   );
 }
 
-/** Of the hits only those in rows that are drawn have a place on the page. */
+/** Marks the hits. Only hits in rendered rows have a position on the page. */
 function markHits(list: HTMLElement | null, hits: readonly Hit[], at: number, length: number): void {
   const rows = new Map(
     [...(list?.children ?? [])].map((row) => [Number((row as HTMLElement).dataset.index), row] as const),
@@ -117,7 +117,10 @@ interface Playing {
 
 const ACTS_ITSELF = 'button, a, input, textarea, select, label, [contenteditable]';
 
-/** A click on a word plays from the word, beside the words from the turn. With the keyboard: its button, and the keys of words. */
+/**
+ * A click on a word plays from this word, a click elsewhere in a turn from its beginning. Keyboard users have the turn's button
+ * and the word keys.
+ */
 function useClicksThatPlay(frame: { readonly current: HTMLElement | null }, playing: Playing): void {
   const latest = useRef(playing);
   latest.current = playing;
@@ -125,7 +128,7 @@ function useClicksThatPlay(frame: { readonly current: HTMLElement | null }, play
     const element = frame.current;
     const click = async ({ target, clientX, clientY }: MouseEvent) => {
       if (!(target instanceof Element) || target.closest(ACTS_ITSELF)) return;
-      // Text that is being selected is not a click.
+      // Selecting text is not a click.
       if (getSelection()?.isCollapsed === false) return;
       const { segments, player, words } = latest.current;
       const row = target.closest<HTMLElement>('[data-index]');
@@ -142,7 +145,7 @@ function useClicksThatPlay(frame: { readonly current: HTMLElement | null }, play
   }, [frame]);
 }
 
-/** From word to word by keyboard; the word is said to readers of the screen. */
+/** Moves from word to word by keyboard. Screen readers read the word. */
 function WordKeys({ segments, player, words }: Playing) {
   const [said, setSaid] = useState('');
   const step = async (by: 1 | -1) => {

@@ -231,7 +231,7 @@ function selectedIn(element: HTMLElement | null): string | null {
 export const partyOf = (speaker: string): 'agent' | 'customer' | 'other' =>
   speaker === 'agent' || speaker === 'customer' ? speaker : 'other';
 
-/** What stands in place of masked words: `[CARD_NUMBER_1]`, or `####`. */
+/** Placeholder of masked words: `[CARD_NUMBER_1]`, or `####`. */
 const MASKED = /(\[[A-Z][A-Z0-9_]*_\d+\]|####)/;
 
 /** The text as it is, with what is masked set apart. Marked or copied, it reads as before. */

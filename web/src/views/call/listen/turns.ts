@@ -1,4 +1,4 @@
-// Which turn is heard at a time, where no one speaks, where two do, and where words stand. Without the browser.
+// Times of a call: the current turn, pauses, overlapping speech, and the positions of words. Without the browser.
 
 interface Spoken {
   readonly start: number;
@@ -10,12 +10,12 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** A pause that is worth passing over, in seconds. */
+/** Minimum length of a pause that is skipped, in seconds. */
 const MIN_PAUSE_SECONDS = 2;
-/** So much of a pause is heard at each of its ends, so that no word is cut. */
+/** Part of a pause that is played at each end, so that no word is cut. */
 const EDGE_SECONDS = 0.3;
 
-/** @returns how many turns have begun at a time. @param turns ascending by start */
+/** @returns the number of turns that have begun at a time. @param turns ascending by start */
 function begunAt(turns: readonly Spoken[], seconds: number): number {
   let [from, until] = [0, turns.length];
   while (from < until) {
@@ -26,24 +26,24 @@ function begunAt(turns: readonly Spoken[], seconds: number): number {
   return from;
 }
 
-/** @returns the index of the last turn that has begun, while it lasts; -1 in a pause. @param turns ascending by start */
+/** @returns the index of the last turn that has begun and has not ended; -1 in a pause. @param turns ascending by start */
 export function turnAt(turns: readonly Spoken[], seconds: number): number {
   const begun = begunAt(turns, seconds);
-  // Where both speak at once, one that began earlier may be the one that still lasts.
+  // A turn that began earlier may still continue when both speak at once.
   for (let index = begun - 1; index >= Math.max(0, begun - 3); index -= 1)
     if ((turns[index]?.end ?? 0) > seconds) return index;
   return -1;
 }
 
-/** The next place after a time, or the one before it; null where there is none. @param places ascending */
+/** The next place after a time, or the previous one; null when there is none. @param places ascending */
 export function nextPlace(places: readonly number[], seconds: number, by: 1 | -1): number | null {
-  // A flag that plays is left behind by a press, not found again.
+  // A press leaves a flag that plays, and does not find it again.
   const found =
     by === 1 ? places.find((place) => place > seconds + 0.05) : places.findLast((place) => place < seconds - 1.5);
   return found ?? null;
 }
 
-/** Where no one speaks for two seconds or more, also before the first turn and after the last. @param turns ascending by start */
+/** Pauses of two seconds or more, including those before the first turn and after the last. @param turns ascending by start */
 export function pausesOf(turns: readonly Spoken[], duration: number): Stretch[] {
   const pauses: Stretch[] = [];
   let quietFrom = 0;
@@ -54,16 +54,16 @@ export function pausesOf(turns: readonly Spoken[], duration: number): Stretch[] 
   return pauses;
 }
 
-/** Where a player that passes over pauses goes on; null where it just plays. @param pauses ascending */
+/** Position at which a player that skips pauses continues; null when it just plays on. @param pauses ascending */
 export function afterPause(pauses: readonly Stretch[], seconds: number): number | null {
   const pause = pauses[begunAt(pauses, seconds) - 1];
   if (pause === undefined || seconds < pause.start + EDGE_SECONDS) return null;
   const goesOn = pause.end - EDGE_SECONDS;
-  // A jump of less than the edge would be heard as a fault.
+  // A very short jump would sound like a fault.
   return seconds < goesOn - EDGE_SECONDS ? goesOn : null;
 }
 
-/** Where two parties speak at once. @param turns ascending by start */
+/** Intervals in which two parties speak at once. @param turns ascending by start */
 export function overtalkOf(turns: readonly (Spoken & { readonly speaker: string })[]): Stretch[] {
   const until = new Map<string, number>();
   const found: Stretch[] = [];
@@ -84,11 +84,11 @@ export function overtalkOf(turns: readonly (Spoken & { readonly speaker: string 
 export interface Hit {
   /** Index of the turn. */
   readonly turn: number;
-  /** Place in its text. */
+  /** Position in its text. */
   readonly from: number;
 }
 
-/** Every place of a text in the turns, whatever the case, in their order. */
+/** Every occurrence of a text in the turns, ignoring case, in order. */
 export function findIn(turns: readonly { readonly text: string }[], sought: string): Hit[] {
   const wanted = sought.trim().toLowerCase();
   if (wanted === '') return [];
@@ -101,7 +101,7 @@ export function findIn(turns: readonly { readonly text: string }[], sought: stri
   return hits;
 }
 
-/** Few letters change their length with their case: places would move. Such a text is searched as it stands. */
+/** A few letters change their length with their case, which would shift positions. Such a text is searched unchanged. */
 function foldedOf(text: string): string {
   const folded = text.toLowerCase();
   return folded.length === text.length ? folded : text;
@@ -109,12 +109,12 @@ function foldedOf(text: string): string {
 
 export interface PlacedWord extends Stretch {
   readonly word: string;
-  /** Place in the text of the turn. */
+  /** Position in the text of the turn. */
   readonly from: number;
   readonly until: number;
 }
 
-/** Words at their places in the text that was made of them; a word that does not stand there is passed over. */
+/** Positions of words in the text; a word that is not in the text is skipped. */
 export function placeWords(
   text: string,
   words: readonly { readonly word: string; readonly start: number; readonly end: number }[],
@@ -130,7 +130,7 @@ export function placeWords(
   });
 }
 
-/** The word at a place of the text, or the one before it where the place is between two. */
+/** Word at a position of the text, or the one before it when the position is between two words. */
 export const wordAtPlace = (words: readonly PlacedWord[], place: number): PlacedWord | undefined =>
   words.findLast(({ from }) => from <= place) ?? words[0];
 
@@ -139,9 +139,9 @@ export const wordAtTime = (words: readonly PlacedWord[], seconds: number): Place
   words.findLast(({ start }) => start <= seconds);
 
 /**
- * The word that begins next, or before, wherever in the call.
+ * Next or previous word by start time, anywhere in the call.
  * @param turns ascending by start
- * @param wordsOf those of a turn, by its index
+ * @param wordsOf words of a turn, by its index
  */
 export function nextWord(
   turns: readonly Spoken[],

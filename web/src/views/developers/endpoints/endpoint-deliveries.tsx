@@ -17,11 +17,11 @@ const STATUSES = ['pending', 'delivered', 'failed', 'suppressed'] as const;
 
 interface DeliveriesProps {
   readonly endpoint: WebhookEndpoint;
-  /** Read again with it. */
+  /** Reload counter: a change reads the data again. */
   readonly round: number;
 }
 
-/** The newest first. State and page stand in the address. */
+/** Deliveries of an endpoint, the newest first. Status filter and page are in the URL. */
 export function EndpointDeliveries({ endpoint: { id }, round }: DeliveriesProps) {
   const { path, query } = address.value;
   const status = STATUSES.find((one) => one === query.status);
@@ -85,7 +85,7 @@ export function EndpointDeliveries({ endpoint: { id }, round }: DeliveriesProps)
   );
 }
 
-/** What waits for a paused endpoint has no time for its next attempt. */
+/** Status of a delivery. A delivery that waits for a paused endpoint has no time for its next attempt. */
 const stateText = ({ status, next_attempt_at }: WebhookEndpointDelivery): string =>
   status === 'pending' && next_attempt_at === null ? t('endpoints.deliveries.held') : named('acts.delivery', status);
 

@@ -10,7 +10,7 @@ import { EndpointForm } from './endpoint-form.tsx';
 import { nameOf } from './endpoint-name.js';
 import { HealthTag } from './health.tsx';
 
-/** As many as an account can have, of each mode. */
+/** API limit: endpoints of an account, for each mode. */
 const MAX_ENDPOINTS = 20;
 
 export function Endpoints() {

@@ -3,25 +3,25 @@ import { useContext } from 'preact/hooks';
 import { type Form, ID, type Part } from '../model/draft.js';
 import type { Fault } from '../model/faults.js';
 
-/** What every field of the builder needs. */
+/** Data and actions for every field of the builder. */
 export interface FormUse {
   readonly form: Form;
   readonly change: (by: (form: Form) => Form) => void;
   readonly faults: readonly Fault[];
-  /** Keys of questions and sections that a published revision has: evaluations name them. */
+  /** Keys of questions and sections in a published revision: evaluations refer to them. */
   readonly published: ReadonlySet<string>;
   /** The question whose editor is open; null for none. */
   readonly open: number | null;
   readonly onOpen: (id: number | null) => void;
-  /** Deletes, with the way back. */
+  /** Deletes a part and offers to undo it. */
   readonly onRemove: (id: number) => void;
-  /** Puts the focus on a field once it is drawn. */
+  /** Focuses a field once it is rendered. */
   readonly focus: (fieldId: string) => void;
 }
 
 export const FormContext = createContext<FormUse | null>(null);
 
-/** Null where the form is only shown. */
+/** Null when the form is only shown. */
 export const useForm = (): FormUse | null => useContext(FormContext);
 
 export const fieldId = (part: Part | number, field: string): string =>

@@ -1,4 +1,4 @@
-// What a question asks for, in the words of people.
+// Describes questions in words.
 import { named, number, t, tn } from '../../../texts/texts.js';
 import { type Form, ID, numberOf, type Question, questionsOf } from '../model/draft.js';
 
@@ -24,7 +24,7 @@ const MEMBERS = {
   key: 'forms.key',
 } as const;
 
-/** A member of a form, a section, a question or an answer; what a newer service has is named as one. */
+/** Name of a member of a form, section, question or answer; members of a newer service get a general name. */
 export function memberName(member: string): string {
   const [name = ''] = member.split('.');
   return t(Object.hasOwn(MEMBERS, name) ? MEMBERS[name as keyof typeof MEMBERS] : 'forms.change.other');
@@ -74,7 +74,7 @@ export const FINDING_NAMES: readonly string[] = [...FINDINGS, ...RULES];
 export const findingName = (finding: string): string =>
   FINDINGS.includes(finding) ? named('finding', finding) : named('forms.rule', finding);
 
-/** What else holds: who must have said it and where, and when it is asked at all. */
+/** Further conditions of a question: who must have said the proof and where, and when the question applies. */
 export function termsOf(form: Form, question: Question): readonly string[] {
   const { speaker, within, applies_if, automation, judge } = question;
   const terms: string[] = [];
@@ -95,7 +95,7 @@ export function termsOf(form: Form, question: Question): readonly string[] {
   return terms;
 }
 
-/** For a list of choices: the number, and so much of the text as fits. */
+/** Name of a question in a list of choices: its number, and the beginning of its text. */
 export const shortName = (form: Form, question: Question): string =>
   `${numberOf(form, question[ID])} ${question.text || t('forms.untitled')}`.slice(0, 80);
 

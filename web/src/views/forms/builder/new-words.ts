@@ -1,7 +1,7 @@
 import { t } from '../../../texts/texts.js';
 import type { NewWords } from '../model/changes.js';
 
-/** In the language of the person. */
+/** Texts of new parts in the person's language. */
 export const newWords = (): NewWords => ({
   section: t('forms.section'),
   yes: t('answer.yes'),

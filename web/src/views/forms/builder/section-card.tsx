@@ -15,7 +15,7 @@ interface SectionProps {
   readonly section: Section;
 }
 
-/** A section as it stands on paper; with fields where the form is edited. */
+/** A section as on paper; with fields when the form is edited. */
 export function SectionCard({ form, section }: SectionProps) {
   const use = useForm();
   const name = section.title || t('forms.untitled');
@@ -71,7 +71,7 @@ function SectionFields({ section }: { readonly section: Section }) {
   );
 }
 
-/** What is below the questions: one more, and what only programs need. */
+/** End of a section: a button for a new question, and members that only programs need. */
 function SectionFoot({ section, use }: { readonly section: Section; readonly use: FormUse }) {
   const id = section[ID];
   const hasFault = faultsAt(use, section, 'key').length > 0;

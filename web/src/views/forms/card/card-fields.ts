@@ -1,4 +1,4 @@
-// Name and reach of a form, as a person types them. Without the browser.
+// Name and scope of a scorecard, as a person enters them. Without the browser.
 import type { Scorecard, ScorecardsUpdateParams } from '../../../../../clients/typescript/src/browser.js';
 import { amountOf } from '../model/draft.js';
 
@@ -6,14 +6,14 @@ export interface CardTexts {
   readonly name: string;
   readonly description: string;
   readonly isDefault: boolean;
-  /** With commas between. */
+  /** Separated by commas. */
   readonly languages: string;
-  /** One a line, since names of agents may hold commas. */
+  /** One per line, since names of agents may contain commas. */
   readonly agents: string;
-  /** `key: value, value` a line. */
+  /** One `key: value, value` per line. */
   readonly fits: string;
   readonly percent: string;
-  /** `key: value` a line. */
+  /** One `key: value` per line. */
   readonly metadata: string;
 }
 
@@ -32,7 +32,7 @@ export function textsOf({ name, description, default: isDefault, applies_to, met
   };
 }
 
-/** A text that would be read as something else stands in quotation marks. */
+/** A text that would be read as another type is written in quotation marks. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' && readAs(value) === value && value === value.trim() && !value.includes('\n')
     ? value
@@ -47,7 +47,7 @@ function readAs(text: string): unknown {
   }
 }
 
-/** What the person did not touch goes back as it came, with members of a newer service. */
+/** Parameters of the changed fields. Unchanged fields are returned as they came, with members of a newer service. */
 export function paramsOf(card: Scorecard, texts: CardTexts): ScorecardsUpdateParams {
   const before = textsOf(card);
   const isSame = (name: keyof CardTexts) => before[name] === texts[name];

@@ -14,7 +14,7 @@ interface SettingsProps {
   readonly onSaved: () => void;
 }
 
-/** What the form is called, and which calls it judges by itself. */
+/** Name of the scorecard, and the calls that it evaluates automatically. */
 export function SettingsTab({ card, onSaved }: SettingsProps) {
   const [texts, setTexts] = useState(() => textsOf(card));
   const [error, setError] = useState<unknown>(null);

@@ -1,23 +1,23 @@
-// A form with its revisions, as every part of its view needs them.
+// A scorecard with its revisions, as the parts of its page need it.
 import type { CallAnalysis, Scorecard, ScorecardRevision } from '../../../../../clients/typescript/src/browser.js';
 
 const PAGE_REVISIONS = 20;
 
 export interface CardData {
   readonly card: Scorecard;
-  /** Newest first; no more than a page. */
+  /** Newest first; at most one page. */
   readonly revisions: readonly ScorecardRevision[];
-  /** How many there are. */
+  /** Number of all revisions. */
   readonly total: number;
-  /** The one that calls are judged by. */
+  /** Revision by which calls are evaluated. */
   readonly published: ScorecardRevision | null;
-  /** The one that is looked at; null before the first is saved. */
+  /** Revision that is shown; null before the first one is saved. */
   readonly shown: ScorecardRevision | null;
-  /** How many calls were judged. */
+  /** Number of evaluated calls. */
   readonly judged: number;
 }
 
-/** @param wanted a number of the address; null for the newest draft, or else the published one */
+/** @param wanted a number in the URL; null for the newest draft, or else the published revision */
 export async function loadCard(
   client: CallAnalysis,
   id: string,
@@ -37,7 +37,7 @@ export async function loadCard(
   return { card, revisions: page.items, total: page.total, published, shown, judged: evaluations.total };
 }
 
-/** With a revision as it is now. */
+/** Replaces a revision by its current state. */
 export const withRevision = (data: CardData, now: ScorecardRevision): CardData => {
   const put = <Kept extends ScorecardRevision | null>(one: Kept) => (one?.revision === now.revision ? now : one);
   return { ...data, revisions: data.revisions.map(put), shown: put(data.shown), published: put(data.published) };

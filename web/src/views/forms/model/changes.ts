@@ -1,4 +1,4 @@
-// What a person does to a form: each a function from a form to the next. Without the browser.
+// Changes of a form, each a function from a form to the next one. Without the browser.
 import {
   type Answer,
   type Form,
@@ -14,7 +14,7 @@ import {
 } from './draft.js';
 import { freeKey } from './keys.js';
 
-/** The words of parts that are made new, in the language of the person. */
+/** Texts of new parts, in the person's language. */
 export interface NewWords {
   readonly section: string;
   readonly yes: string;
@@ -47,7 +47,7 @@ export function addQuestion(form: Form, sectionId: number, words: NewWords): Add
   ];
 }
 
-/** A person answers it, as on paper: who else could is a later choice. */
+/** New question. A person answers it, as on paper; another judge can be chosen later. */
 const newQuestion = (taken: readonly string[], { yes, no }: NewWords): Question => ({
   [ID]: newId(),
   key: freeKey('question', taken, 'question'),
@@ -98,7 +98,7 @@ export const changeAnswer = (form: Form, id: number, change: (answer: Answer) =>
 
 type Edit = <Item extends Part>(list: readonly Item[]) => readonly Item[];
 
-/** Changes the list in which a part stands. */
+/** Changes the list that contains a part. */
 function editAround(form: Form, id: number, edit: Edit): Form {
   const { section, question, answer } = placeOf(form, id);
   if (answer && question) return changeQuestion(form, question[ID], (one) => ({ ...one, answers: edit(one.answers) }));
@@ -109,7 +109,7 @@ function editAround(form: Form, id: number, edit: Edit): Form {
 
 const indexIn = (list: readonly Part[], id: number): number => list.findIndex((one) => one[ID] === id);
 
-/** One place up or down. A question at the edge of its section goes on into the next one. */
+/** Moves a part one place up or down. A question at the edge of its section moves to the next section. */
 export function move(form: Form, id: number, by: 1 | -1): Form {
   const { section, question, answer } = placeOf(form, id);
   if (section && question && !answer) {
@@ -147,7 +147,7 @@ function toNeighbour(form: Form, from: Section, question: Question, by: 1 | -1):
   }));
 }
 
-/** A copy behind the original, with keys of its own. */
+/** Adds a copy after the original, with keys of its own. */
 export function duplicate(form: Form, id: number, { copy }: NewWords): Added {
   const { section, question, answer } = placeOf(form, id);
   const taken = questionsOf(form).map((one) => one.key);
@@ -175,7 +175,7 @@ const copyOf = (question: Question, taken: readonly string[]): Question => ({
   key: freeKey(question.key, taken, 'question'),
 });
 
-/** Conditions inside the section then lead to its own copies. */
+/** Copies a section. Conditions inside it refer to its own copies. */
 function sectionCopy(section: Section, taken: readonly string[]): Section {
   const names = new Map<string, string>();
   for (const { key } of section.questions) names.set(key, freeKey(key, [...taken, ...names.values()], 'question'));
@@ -190,7 +190,7 @@ function sectionCopy(section: Section, taken: readonly string[]): Section {
   };
 }
 
-/** What was deleted, to be put back where it stood whatever was changed since. */
+/** Deleted part, with its position. It can be restored there, whatever was changed since. */
 export interface Removed {
   readonly part: Part;
   readonly parent: number;
@@ -214,7 +214,7 @@ export function putBack(form: Form, { part, parent, at }: Removed): Form {
   return changeQuestion(changeSection(form, parent, asQuestion), parent, asAnswer);
 }
 
-/** What a kind of judge starts with: its answers are the best one, and the last. */
+/** New judge of a kind. Its answers are the best one and the last one. */
 export function newJudge(kind: string, { answers }: Question): Judge {
   const best = answers.reduce<Answer | undefined>(
     (found, one) => (found && Number(found.points) >= Number(one.points) ? found : one),

@@ -1,11 +1,11 @@
-// Answers of a draft beside those of the published revision, about the same calls. Without the browser.
+// Compares answers of a draft with those of the published revision, for the same calls. Without the browser.
 import type { Evaluation } from '../../../../../clients/typescript/src/browser.js';
 
 export type Answered = NonNullable<Evaluation['answers']>[number];
 
 export type Verdict = 'same' | 'differs' | 'new' | 'unknown';
 
-/** @param other null where there is nothing to compare with */
+/** @param other null when there is nothing to compare with */
 export function verdictOf(one: Answered | undefined, other: Evaluation | null): Verdict {
   if (!one || !other) return 'unknown';
   const before = answerIn(other, one.question);
@@ -19,11 +19,11 @@ export const answerIn = ({ answers }: Evaluation, question: string): Answered | 
 export interface Taken {
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Millionths of a dollar; null where a price is not known. */
+  /** Millionths of a dollar; null when a price is unknown. */
   readonly micros: number | null;
 }
 
-/** What the model took; null where none was asked. */
+/** Tokens and cost of the model; null when no model was used. */
 export function takenBy(evaluations: readonly Evaluation[]): Taken | null {
   const asked = evaluations.flatMap(({ provenance }) => (provenance?.judge ? [provenance] : []));
   if (asked.length === 0) return null;

@@ -1,9 +1,9 @@
-// The form that a person edits: the JSON of the API as it is, so that members of a newer service are kept. Each part carries an
-// id under a symbol, which JSON leaves out: a part is found again after it has moved. Without the browser.
+// The form that a person edits: the unchanged JSON of the API, so that members of a newer service are kept. Each part has an id
+// under a symbol, which JSON leaves out: the id identifies a part after it has moved. Without the browser.
 
 export const ID: unique symbol = Symbol('id');
 
-/** A text where what was typed is no number: the service then says so. */
+/** A text when the input is no number: the service then reports it. */
 export type Amount = number | string;
 
 export interface Part {
@@ -23,7 +23,9 @@ export interface Band {
   readonly answer: string;
 }
 
-/** Any kind of judge, with the members of all kinds: those that a kind has are kept, and a kind of a newer service too. */
+/**
+ * Any kind of judge, with the members of all kinds. Members are kept when the kind changes, and so are kinds of a newer service.
+ */
 export interface Judge {
   readonly kind: string;
   readonly any?: readonly string[];
@@ -82,7 +84,7 @@ type Plain<Type> = Type extends readonly (infer Item)[]
     ? { [Key in keyof Type as Key extends typeof ID ? never : Key]: Plain<Type[Key]> }
     : Type;
 
-/** A form as JSON gives it. */
+/** A form as plain JSON. */
 export type PlainForm = Plain<Form>;
 
 export const identified = (form: PlainForm): Form => ({
@@ -103,7 +105,7 @@ export const identifiedQuestion = (question: Plain<Question>): Question => ({
 
 export const questionsOf = ({ sections }: Form): readonly Question[] => sections.flatMap(({ questions }) => questions);
 
-/** Where a part stands: itself, and the parts around it. */
+/** A part with the parts around it. */
 export interface Place {
   readonly section?: Section;
   readonly question?: Question;
@@ -122,7 +124,7 @@ export function placeOf(form: Form, id: number): Place {
   return {};
 }
 
-/** As people number the lines of a paper form: `2.1`. */
+/** Number of a part, as on a paper form: `2.1`. */
 export function numberOf(form: Form, id: number): string {
   for (const [at, section] of form.sections.entries()) {
     if (section[ID] === id) return String(at + 1);
@@ -132,16 +134,16 @@ export function numberOf(form: Form, id: number): string {
   return '';
 }
 
-/** What was typed as a number: with a comma too, as in German. The text itself where it is none. */
+/** Number of an input. A decimal comma is accepted, as in German. Returns the text itself if it is no number. */
 export function amountOf(typed: string): Amount {
   const text = typed.trim().replace(',', '.');
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : typed;
 }
 
-/** For sums: what is no number yet counts nothing. */
+/** Weight for sums: an input that is no number counts as 0. */
 export const weightOf = (amount: Amount): number => Math.max(0, Number(amount)) || 0;
 
-/** The share of a weight among its like; null where nothing has a weight. */
+/** Share of a weight in the sum; null when all weights are 0. */
 export function shareOf(weight: Amount, all: readonly { readonly weight: Amount }[]): number | null {
   const sum = all.reduce((total, one) => total + weightOf(one.weight), 0);
   return sum === 0 ? null : weightOf(weight) / sum;

@@ -1,8 +1,8 @@
-// Forms as files: what a person may paste or open, and what the download holds. Without the browser.
+// Scorecards as files: formats for pasting, opening and downloading. Without the browser.
 import type { ScorecardsCreateRevisionParams } from '../../../../../clients/typescript/src/browser.js';
 import { type Form, identified, type PlainForm } from './draft.js';
 
-/** The card beside the form, as `POST /scorecards` takes it. Members of a newer service are kept. */
+/** Scorecard data beside the form, as in `POST /scorecards`. Members of a newer service are kept. */
 export interface CardFields {
   readonly name: string;
   readonly description?: string | null;
@@ -12,17 +12,17 @@ export interface CardFields {
 }
 
 export interface FormFile {
-  /** Null where the file holds a form alone. */
+  /** Null when the file contains only a form. */
   readonly scorecard: CardFields | null;
   readonly form: Form;
 }
 
-/** Why a text is no form: it is no JSON, or the member at this path is not as a form has it. */
+/** Reason why a text is no form: it is no JSON, or the member at this path has the wrong shape. */
 export type Refusal = { readonly reason: 'json' } | { readonly reason: 'shape'; readonly path: string };
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What the service adds to a revision in its answers. */
+/** Members that the service adds to a revision in its responses. */
 const ANSWERED = ['object', 'scorecard_id', 'revision', 'status', 'created', 'livemode', 'content_hash'];
 
 export function readFormFile(text: string): FormFile | Refusal {
@@ -41,13 +41,13 @@ export function readFormFile(text: string): FormFile | Refusal {
   return { scorecard: scorecard as CardFields | null, form: formOf(revision) };
 }
 
-/** The form of a revision as it was answered or kept, without what the service adds. */
+/** Form of a returned or stored revision, without the members that the service adds. */
 export function formOf(revision: object): Form {
   const members = Object.entries(revision).filter(([name]) => !ANSWERED.includes(name));
   return identified(Object.fromEntries(members) as unknown as PlainForm);
 }
 
-/** As it is sent: what was typed and is wrong is for the service to name. */
+/** Body of the request. Wrong values are sent too: the service names them. */
 export const bodyOf = (form: Form) => form as unknown as ScorecardsCreateRevisionParams;
 
 export const writeFormFile = (scorecard: CardFields | null, form: Form): string =>
@@ -57,9 +57,8 @@ const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * What the builder must be able to hold: lists of objects where lists stand, and texts where texts stand. All else is for the
- * service to judge.
- * @returns the path of the first member that is otherwise; null where none is
+ * Checks the shapes that the builder needs: lists of objects, and texts. All else is checked by the service.
+ * @returns the path of the first member with another shape; null when there is none
  */
 function wrongMember(form: Members): string | null {
   return wrongIn(form, 'sections', (section) => {
@@ -101,7 +100,7 @@ function wrongIn(holder: Members, name: string, wrong: (item: Members) => string
   return null;
 }
 
-/** Two forms that the service would keep as the same: members in any order, what has a default left out or not. */
+/** True for two forms that the service would store alike: members in any order, defaults given or left out. */
 export const isSameForm = (one: object, other: object): boolean => canonical(one) === canonical(other);
 
 const canonical = (form: object): string =>

@@ -1,4 +1,4 @@
-// Stored calls judged again: which, what it takes, and only then the start.
+// Re-scoring of past calls: select calls, show the cost, and only then start.
 import { useRef, useState } from 'preact/hooks';
 import {
   CallAnalysisError,
@@ -38,7 +38,7 @@ const NOTHING: Typed = {
 
 interface RescoreProps {
   readonly data: CardData;
-  /** More calls are judged now. */
+  /** Called when more calls were evaluated. */
   readonly onDone: () => void;
 }
 
@@ -53,7 +53,7 @@ export function RescoreTab({ data, onDone }: RescoreProps) {
   if (card.revision === null) return <Empty title={t('forms.rescore.unpublished')} />;
   const set = (part: Partial<Typed>) => {
     setTyped((before) => ({ ...before, ...part }));
-    // What was told holds for other calls.
+    // The estimate was for other calls.
     setEstimate(null);
   };
   const send = async (dry_run: boolean) => {
@@ -72,7 +72,7 @@ export function RescoreTab({ data, onDone }: RescoreProps) {
       key.current = crypto.randomUUID();
     } catch (refused) {
       setError(refused);
-      // Cut off, it may have begun: the same key finds it again.
+      // After a lost connection the job may have started: the same key finds it again.
       if (!(refused instanceof CallAnalysisError) || refused.status !== null) key.current = crypto.randomUUID();
     }
     setBusy(false);
@@ -102,7 +102,7 @@ export function RescoreTab({ data, onDone }: RescoreProps) {
   );
 }
 
-/** Days as the list of calls takes them. */
+/** Days as in the list of calls. */
 function requestOf(scorecard_id: string, typed: Typed): RescoresCreateParams {
   const { agent_id, contact_id, search, livemode, created_after, created_before } = paramsOf({ ...typed });
   const seconds = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time) / 1000);
@@ -127,7 +127,7 @@ interface FiltersProps {
   readonly data: CardData;
   readonly typed: Typed;
   readonly onTyped: (part: Partial<Typed>) => void;
-  /** What the service said of them. */
+  /** Error of the service about the filters. */
   readonly error: unknown;
 }
 

@@ -1,9 +1,9 @@
-// Ids of calls to try a form on. Without the browser.
+// Ids of calls for testing a scorecard. Without the browser.
 
-/** As many as the service judges at once. */
+/** API limit: calls in one test. */
 export const MAX_CALLS = 20;
 
-/** Adds the ids of a text, whatever stands between them; an address of a call holds its id too. */
+/** Adds the ids in a text, whatever separates them; the URL of a call contains its id too. */
 export function addIds(ids: readonly string[], text: string): readonly string[] {
   const found = text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? [];
   return [...new Set([...ids, ...found.map((id) => id.toLowerCase())])].slice(0, MAX_CALLS);

@@ -1,5 +1,5 @@
-// Judges stored calls by a draft and, to compare, by the published revision. In small batches: what is judged is seen while the
-// rest is on its way, and no request outlasts the service's patience with a model.
+// Tests a draft on stored calls and compares it with the published revision. Works in small batches: results appear while the
+// rest is in progress, and no request exceeds the service's timeout for a model.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Evaluation } from '../../../../../clients/typescript/src/browser.js';
 import { write } from '../../../api/api.js';
@@ -8,13 +8,13 @@ const BATCH_CALLS = 5;
 
 export interface Tried {
   readonly evaluation: Evaluation;
-  /** By the published revision; null where it was not asked, or not yet. */
+  /** Evaluation by the published revision; null when it is not available, or not yet. */
   readonly other: Evaluation | null;
 }
 
 export interface Tries {
   readonly tried: readonly Tried[];
-  /** How many calls were asked for; null before the first time. */
+  /** Number of calls in the current test; null before the first one. */
   readonly asked: number | null;
   readonly isRunning: boolean;
   readonly error: unknown;

@@ -14,7 +14,7 @@ import { BatchStory, BatchTag, isOpen } from './batch-state.tsx';
 import { CountsBar, CountsText } from './counts.tsx';
 
 const POLL_MS = 2_000;
-/** Of one that waits for another period. */
+/** Polling interval of a batch that waits for another period. */
 const SLOW_POLL_MS = 15_000;
 
 export function Batch({ id }: { readonly id: string }) {

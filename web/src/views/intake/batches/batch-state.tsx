@@ -4,7 +4,7 @@ import { named, t, wholeMoment } from '../../../texts/texts.js';
 
 const LOOKS: Readonly<Record<string, string>> = { completed: 'good', failed: 'bad', waiting_for_quota: 'unsure' };
 
-/** Whether it goes on by itself. */
+/** True when the batch continues by itself. */
 export const isOpen = ({ status, counts }: Batch): boolean =>
   status === 'reading' || status === 'processing' || status === 'waiting_for_quota' || counts.processing > 0;
 
@@ -14,7 +14,7 @@ export function BatchTag({ batch: { status } }: { readonly batch: Batch }) {
 
 const SAID = ['reading', 'processing', 'waiting_for_quota', 'canceled'] as const;
 
-/** What it waits for, or why it ended. */
+/** Reason why a batch waits, or has ended. */
 export function BatchStory({ batch: { status, completed_at, error_message } }: { readonly batch: Batch }) {
   const said = SAID.find((one) => one === status);
   return (

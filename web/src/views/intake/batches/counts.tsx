@@ -1,9 +1,9 @@
-// How far a batch is: a bar whose parts add up to the whole, and the same in words.
+// Progress of a batch: a bar with a part for each status, and the numbers as text.
 import type { Batch } from '../../../../../clients/typescript/src/browser.js';
 import { to } from '../../../routing/router.js';
 import { number, t, tn } from '../../../texts/texts.js';
 
-/** As they follow each other in the bar. */
+/** Statuses in the order of the bar. */
 export const LINE_STATUSES = [
   'completed',
   'existing',
@@ -16,7 +16,7 @@ export const LINE_STATUSES = [
 
 type Counts = Batch['counts'];
 
-/** Of a bar that is a thousand wide. */
+/** Width of the bar in its own units. */
 const WIDTH = 1_000;
 
 export function CountsBar({ counts }: { readonly counts: Counts }) {
@@ -42,7 +42,7 @@ export function CountsBar({ counts }: { readonly counts: Counts }) {
   );
 }
 
-/** @param path where the lines of a state are; null: without links */
+/** @param path of the page with the lines of a status; null: no links */
 export function CountsText({ counts, path = null }: { readonly counts: Counts; readonly path?: string | null }) {
   return (
     <ul class="counts">

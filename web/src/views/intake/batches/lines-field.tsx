@@ -6,7 +6,7 @@ import { isUnreadable, type Lines, MAX_PIECES, type Unreadable } from './lines-o
 
 export interface LinesText {
   readonly text: string;
-  /** Null where it was pasted. */
+  /** Null for pasted text. */
   readonly fileName: string | null;
   readonly isUndecodable: boolean;
 }
@@ -14,16 +14,16 @@ export interface LinesText {
 interface LinesFieldProps {
   readonly lines: LinesText;
   readonly read: Lines | Unreadable;
-  /** As many batches as it makes. */
+  /** Number of batches that the lines make. */
   readonly pieces: number;
   readonly onLines: (lines: LinesText) => void;
 }
 
-/** Beyond these a field of the browser becomes slow. */
+/** Limit above which a field of the browser becomes slow. */
 const MAX_SHOWN_CHARACTERS = 200_000;
 const SHOWN_COLUMNS = 12;
 
-/** A file that is dropped or chosen, or what is pasted; it can be mended in place. */
+/** Field for a dropped or chosen file, or pasted text; the text can be edited in place. */
 export function LinesField({ lines, read, pieces, onLines }: LinesFieldProps) {
   const { text, fileName, isUndecodable } = lines;
   const take = ([file]: readonly File[]) => {
@@ -68,7 +68,7 @@ interface ReadProps {
   readonly isBegun: boolean;
 }
 
-/** What the lines hold, or why they cannot be sent. */
+/** Summary of the lines, or the reason why they cannot be sent. */
 function Read({ read, pieces, isBegun }: ReadProps) {
   if (!isBegun) return null;
   if (isUnreadable(read)) return <span class="fault">{t(`batches.fault.${read.fault}`, { ...read })}</span>;
@@ -83,7 +83,7 @@ function Read({ read, pieces, isBegun }: ReadProps) {
   );
 }
 
-/** @returns null for what is no text in UTF-8, or in UTF-16 with its mark */
+/** @returns null for a file that is no text in UTF-8, or in UTF-16 with a byte-order mark */
 async function textOf(file: File): Promise<string | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';

@@ -1,25 +1,28 @@
-// What a person sends as a batch: the lines of a file, or of what is pasted, as the items of the request. Without the browser.
+// Lines of a batch: converts a file or pasted text to the items of the request. Without the browser.
 import { csvRows, delimiterOf, QuoteNotClosed } from './csv-rows.js';
 
-/** As many as the service takes at once, in lines and, with room for the rest of the request, in bytes. */
+/** Limits of one request: items, and bytes with room for the rest of the request. */
 export const MAX_ITEMS = 1_000;
 const MAX_ITEMS_BYTES = 900_000;
-/** As many batches as an account can have open. */
+/** API limit: open batches of an account. */
 export const MAX_PIECES = 10;
 const METADATA = 'metadata.';
 const REASON = 'reason';
-/** What a spreadsheet takes for a formula: the service puts an apostrophe in front of such cells of refused lines. */
+/**
+ * Cells that a spreadsheet would read as formulas, with an apostrophe in front. The service adds it to such cells of refused
+ * lines.
+ */
 const FORMULA = /^'+[=+\-@\t\r\uff0b\uff0d\uff1d\uff20]/;
 
 export interface Lines {
   readonly format: 'csv' | 'jsonl';
-  /** Bodies of submissions. What is no JSON stays as it is: the service refuses it by its own sentence. */
+  /** Bodies of submissions. A line that is no JSON stays unchanged: the service refuses it with its own message. */
   readonly items: readonly unknown[];
-  /** Names of fields, in the order that they come first; without the reasons of refused lines. */
+  /** Names of fields, in order of first use; without the reasons of refused lines. */
   readonly columns: readonly string[];
 }
 
-/** Why nothing can be sent. */
+/** Reason why nothing can be sent. */
 export type Unreadable =
   | { readonly fault: 'empty' | 'noField' }
   | { readonly fault: 'quote'; readonly line: number }
@@ -28,7 +31,7 @@ export type Unreadable =
 
 export const isUnreadable = (read: Lines | Unreadable): read is Unreadable => 'fault' in read;
 
-/** Lines of JSON begin with a brace, whatever their file is called. */
+/** Lines of JSON begin with a brace, whatever the name of the file. */
 export function readLines(text: string): Lines | Unreadable {
   const content = text.replace(/^\ufeff/, '');
   if (content.trim() === '') return { fault: 'empty' };
@@ -69,7 +72,7 @@ function fromCsv(text: string): Lines | Unreadable {
 
 const unescaped = (cell: string): string => (FORMULA.test(cell) ? cell.slice(1) : cell);
 
-/** As the service reads a line of a manifest: an empty cell is a field that is left out. */
+/** Submission of a line, read like a manifest's line by the service: an empty cell is a missing field. */
 function bodyOf(columns: readonly string[], cells: readonly string[]): Readonly<Record<string, unknown>> {
   const filled = columns
     .map((name, at): readonly [string, string] => [name, cells[at]?.trim() ?? ''])
@@ -93,7 +96,7 @@ function jsonOf(text: string): unknown {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** In their order, each piece as much as one request takes. */
+/** Pieces of the items, in order. Each piece fits into one request. */
 export function piecesOf(items: readonly unknown[]): unknown[][] {
   const pieces: unknown[][] = [];
   let bytes = Number.POSITIVE_INFINITY;

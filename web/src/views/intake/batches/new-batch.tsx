@@ -9,11 +9,11 @@ import { LinesField, type LinesText } from './lines-field.tsx';
 import { isUnreadable, MAX_PIECES, piecesOf, readLines } from './lines-of-text.js';
 
 interface NewBatchProps {
-  /** The lines to begin with. */
+  /** Lines to start with. */
   readonly text?: string;
-  /** With the ids of the batches, of which a long file makes several. */
+  /** Called with the ids of the created batches; a long file makes several. */
   readonly onSent: (ids: readonly string[]) => void;
-  /** Null where there is nothing to go back to. */
+  /** Null when there is no page to go back to. */
   readonly onCancel: (() => void) | null;
 }
 
@@ -60,7 +60,7 @@ export function NewBatch({ text = '', onSent, onCancel }: NewBatchProps) {
     setSentCount(0);
     setLines(next);
   };
-  /** Tried again after a fault, it goes on behind the pieces that have a batch. */
+  /** Sends the pieces. After a fault, it continues with the pieces that have no batch yet. */
   const send = async () => {
     const shared = sharedOf(typed);
     const wanted: BatchesCreateParams[] = isFile

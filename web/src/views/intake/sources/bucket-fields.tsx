@@ -4,7 +4,7 @@ import { t } from '../../../texts/texts.js';
 import { Choices } from '../choices.tsx';
 import type { PartProps } from './source-draft.js';
 
-/** Where the recordings lie, and what opens the bucket. */
+/** Fields for the location of the recordings and the credentials of the bucket. */
 export function BucketFields({ draft, onDraft, error, isNew }: PartProps & { readonly isNew: boolean }) {
   return (
     <>

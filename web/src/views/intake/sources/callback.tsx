@@ -6,7 +6,7 @@ import { t } from '../../../texts/texts.js';
 
 const QUERY = '?agent_id=agent-7&contact_id=cust-42';
 
-/** What is entered at the provider. */
+/** URL to enter at the provider. */
 export function Callback({ source: { id, defaults } }: { readonly source: Source }) {
   const url = `${SERVICE_URL}/api/v1/intake/twilio/${id}`;
   const isNamed = 'agent_id' in defaults && 'contact_id' in defaults;

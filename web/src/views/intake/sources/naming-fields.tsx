@@ -6,7 +6,7 @@ import { isPreset, NAMINGS, type PartProps } from './source-draft.js';
 
 const EXAMPLE = "{agent_id}_{contact_id}_{started_at:yyyyMMdd'T'HHmm}.wav";
 
-/** Where agent, contact and time of a call stand. */
+/** Fields for the places from which agent, contact and time are read. */
 export function NamingFields({ draft, onDraft, error }: PartProps) {
   const { naming } = draft;
   const faults = faultsOfNaming(error);
@@ -78,7 +78,7 @@ export function NamingFields({ draft, onDraft, error }: PartProps) {
   );
 }
 
-/** With the field of a map in front: the sentence alone does not name it. */
+/** Faults of the naming, each with the map's field in front, since the message alone does not name it. */
 function faultsOfNaming(error: unknown): readonly string[] {
   const items = error instanceof CallAnalysisError ? (error.items ?? []) : [];
   return items

@@ -1,4 +1,4 @@
-// What a person sets of a source, as the form holds it and as the service takes it. Without the browser.
+// Settings of a source, in the form and in the API. Without the browser.
 import type { NamingPreset, Source, SourcesCreateParams } from '../../../../../clients/typescript/src/browser.js';
 
 type NamingForm = 'pattern' | 'sidecar' | 'object_metadata' | NamingPreset;
@@ -24,7 +24,7 @@ export interface Draft {
   readonly region: string;
   readonly endpoint: string;
   readonly credentials: 'keys' | 'role';
-  /** Never shown: empty where those that are stored stay. */
+  /** Never shown: empty while the stored credentials stay. */
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly roleArn: string;
@@ -32,7 +32,7 @@ export interface Draft {
   readonly naming: NamingForm;
   readonly pattern: string;
   readonly sidecar: string;
-  /** One field a line, as `agent_id = $.userIds[0]`. */
+  /** One field per line, as `agent_id = $.userIds[0]`. */
   readonly map: string;
   readonly objectMetadata: string;
   readonly timeZone: string;
@@ -115,7 +115,7 @@ export function draftOf(source: Source | null): Draft {
   };
 }
 
-/** As the service shows it: the forms are told apart by the members that they have. */
+/** Naming as the service returns it. The kinds differ by their members. */
 interface ShownNaming {
   readonly preset?: NamingPreset;
   readonly pattern?: string;
@@ -142,7 +142,7 @@ export const pairsText = (pairs: Readonly<Record<string, string>>): string =>
     .map(([field, place]) => `${field} = ${place}`)
     .join('\n');
 
-/** A line without an equals sign is a field without a place, which the service refuses by its own sentence. */
+/** A line without an equals sign is a field without a place. The service refuses it with its own message. */
 export function pairsOf(text: string): Record<string, string> {
   const lines = text
     .split('\n')
@@ -156,9 +156,9 @@ export function pairsOf(text: string): Record<string, string> {
   );
 }
 
-/** @param before its members that the form has no place for stay as they are */
+/** @param before its members that the form does not show stay unchanged */
 export function paramsOf(draft: Draft, before: Source | null): SourcesCreateParams {
-  // What stands in `naming` and `defaults` is checked by the service, and said of in its sentences.
+  // The service checks `naming` and `defaults`, and reports faults with its own messages.
   return wanted(draft, before) as unknown as SourcesCreateParams;
 }
 

@@ -2,7 +2,7 @@ import type { Source } from '../../../../../clients/typescript/src/browser.js';
 import { named, number, t } from '../../../texts/texts.js';
 import { namingIn, pairsText } from './source-draft.js';
 
-/** What a source is, without its credentials. */
+/** Settings of a source, without its credentials. */
 export function SourceFacts({ source }: { readonly source: Source }) {
   const { kind, bucket, prefix, region, endpoint, account_sid, agent, api_base, start, every_seconds, after } = source;
   const isBucket = kind !== 'twilio';

@@ -11,14 +11,14 @@ import { type Draft, draftOf, type PartProps, paramsOf } from './source-draft.js
 import { TwilioFields } from './twilio-fields.tsx';
 
 interface SourceFormProps {
-  /** Null: a new one. */
+  /** Null: a new source. */
   readonly source: Source | null;
   readonly onSaved: (source: Source) => void;
-  /** Null where there is nothing to go back to. */
+  /** Null when there is no page to go back to. */
   readonly onCancel: (() => void) | null;
 }
 
-/** Those that have a place of their own in the form; of the naming and its maps each fault stands with them. */
+/** Members with a field of their own in the form. Faults of the naming and its maps are shown beside them. */
 const FIELDS = [
   ...['name', 'bucket', 'prefix', 'region', 'endpoint', 'every_seconds', 'account_sid', 'auth_token', 'api_base'],
   ...['access_key_id', 'secret_access_key', 'role_arn', 'external_id', 'pattern', 'sidecar', 'time_zone'],
@@ -101,7 +101,7 @@ export function SourceForm({ source, onSaved, onCancel }: SourceFormProps) {
   );
 }
 
-/** What is wrong with the naming stands with it, whatever key of a map it is of. */
+/** True when all faults are shown beside fields. Faults of the naming are shown beside it, for any key of a map. */
 function isAllBeside(error: unknown): boolean {
   const items = error instanceof CallAnalysisError ? (error.items ?? []) : [];
   const others = items.filter(({ loc }) => !loc.includes('naming'));

@@ -11,10 +11,10 @@ import { usePolling } from '../use-polling.js';
 
 const STATUSES = ['waiting', 'taken', 'existing', 'refused'] as const;
 const LOOKS: Readonly<Record<string, string>> = { taken: 'good', refused: 'unsure' };
-/** What waits becomes something else, and moves no count. */
+/** Polling interval: a waiting item changes its state without changing a count. */
 const POLL_MS = 5_000;
 
-/** The newest first. State and page stand in the address. */
+/** Items of the source, the newest first. Status filter and page are in the URL. */
 export function SourceItems({ source: { id, counts } }: { readonly source: Source }) {
   const { path, query } = address.value;
   const status = STATUSES.find((one) => one === query.status);

@@ -1,4 +1,4 @@
-// How a source is, and what became of what it found.
+// State of a source, and numbers of the objects that it found.
 import type { Source } from '../../../../../clients/typescript/src/browser.js';
 import { Icon, type IconName } from '../../../parts/icon.tsx';
 import { to } from '../../../routing/router.js';
@@ -36,7 +36,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** How long the oldest recording waits; null where none does. */
+/** Waiting time of the oldest recording; null when none waits. */
 export function lagText({ lag_seconds }: Pick<Source, 'lag_seconds'>): string | null {
   if (lag_seconds === null || lag_seconds <= 0) return null;
   const [unit, seconds] = UNITS.find(([, each]) => lag_seconds >= each) ?? UNITS[3];
@@ -48,7 +48,7 @@ const ITEM_OF = { seen: undefined, taken: 'taken', existing: 'existing', refused
 
 interface SourceCountsProps {
   readonly counts: Source['counts'];
-  /** Where the items of a state are; null: without links. */
+  /** Path of the page with a state's items; null: no links. */
   readonly path?: string | null;
 }
 
@@ -68,7 +68,7 @@ export function SourceCounts({ counts, path = null }: SourceCountsProps) {
   );
 }
 
-/** The whole story, in sentences. */
+/** Complete state, in sentences. */
 export function SourceStory({ source }: { readonly source: Source }) {
   const { kind, status, last_error, last_polled_at, cursor } = source;
   const polled = last_polled_at === null ? null : Date.parse(last_polled_at) / 1000;

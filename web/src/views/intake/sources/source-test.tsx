@@ -6,7 +6,7 @@ import { Problem } from '../../../parts/states.tsx';
 import { t } from '../../../texts/texts.js';
 import { Reasons } from '../reasons.tsx';
 
-/** What the last names would become. Takes nothing. */
+/** Shows what the newest recordings' names would result in. Imports nothing. */
 export function SourceTest({ source: { id } }: { readonly source: Source }) {
   const [tried, setTried] = useState<Tried | null>(null);
   const { error, isBusy, run } = useAct();

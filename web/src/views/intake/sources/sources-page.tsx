@@ -9,7 +9,7 @@ import { usePolling } from '../use-polling.js';
 import { SourceForm } from './source-form.tsx';
 import { lagText, SourceCounts, SourceTag } from './source-state.tsx';
 
-/** As many as an account can have, of each mode. */
+/** API limit: sources of an account, for each mode. */
 const MAX_SOURCES = 20;
 const POLL_MS = 10_000;
 

@@ -9,12 +9,12 @@ const MAX_LABEL = 100;
 
 interface CustomTypesProps {
   readonly custom: readonly CustomDraft[];
-  /** Of the last save. */
+  /** Error of the last save. */
   readonly error: unknown;
   readonly onCustom: (custom: readonly CustomDraft[]) => void;
 }
 
-/** Types that the account has of its own. */
+/** Custom types of the account. */
 export function CustomTypes({ custom, error, onCustom }: CustomTypesProps) {
   const change = (at: number, by: Partial<CustomDraft>) =>
     onCustom(custom.map((one, place) => (place === at ? { ...one, ...by } : one)));
@@ -23,7 +23,7 @@ export function CustomTypes({ custom, error, onCustom }: CustomTypesProps) {
       <legend class="field-name">{t('redaction.custom')}</legend>
       {custom.length > 0 && <p class="soft small">{t('redaction.custom.say')}</p>}
       {custom.map(({ key, label, patterns }, at) => (
-        // The place is what they have of their own: keys change while they are typed.
+        // Key by position: the types' own keys change while they are typed.
         <fieldset class="redaction-custom" key={at}>
           <legend class="unseen">{nameOf(label, at)}</legend>
           <Field
@@ -98,7 +98,7 @@ function Patterns({ value, faults, onValue }: PatternsProps) {
   );
 }
 
-/** What a refused request says of one member of one own type, and of the patterns in it. */
+/** Messages of a refused request about one member of a custom type and about the patterns in it. */
 function faultsAt(error: unknown, at: number, member: keyof CustomDraft): readonly string[] {
   if (!(error instanceof CallAnalysisError)) return [];
   return (error.items ?? [])

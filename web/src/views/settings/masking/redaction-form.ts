@@ -1,4 +1,4 @@
-// What a person sets of masking, as the form holds it and as the service takes it.
+// Redaction settings, in the form and in the API.
 import type {
   RedactionCountry,
   RedactionPreset,
@@ -7,7 +7,7 @@ import type {
   SettingsUpdateRedactionParams,
 } from '../../../../../clients/typescript/src/browser.js';
 
-/** In the order of the form, and whether the preset of payment cards has it. The compiler refuses a type that is missing here. */
+/** Types in the order of the form; true where the preset of payment cards has the type. The compiler refuses a type that is missing here. */
 const IS_OF_CARDS: Readonly<Record<RedactionType, boolean>> = {
   card_number: true,
   card_security_code: true,
@@ -32,13 +32,13 @@ const TYPES_OF: Readonly<Record<RedactionPreset, readonly RedactionType[]>> = {
   pii: TYPES,
 };
 
-/** The service takes as many. */
+/** Limit of the API. */
 export const MAX_CUSTOM = 20;
 
 export interface CustomDraft {
   readonly key: string;
   readonly label: string;
-  /** One a line. */
+  /** One pattern per line. */
   readonly patterns: string;
 }
 
@@ -71,7 +71,7 @@ export function paramsOf({ mode, types, countries, replacement, audio, original,
     countries: [...countries],
     replacement,
     audio,
-    // The form offers it with the sound alone.
+    // The form offers this choice only together with the sound.
     original_recording: mode === 'text_and_audio' ? original : 'keep',
     custom: custom.map(({ key, label, patterns }) => ({
       key: key.trim(),
@@ -84,7 +84,7 @@ export function paramsOf({ mode, types, countries, replacement, audio, original,
   } satisfies SettingsUpdateRedactionParams;
 }
 
-/** What the person set of countries, replacement and own types stays. */
+/** Applies a preset. Countries, replacement and custom types stay unchanged. */
 export function withPreset(draft: Draft, preset: 'off' | RedactionPreset): Draft {
   if (preset === 'off') return { ...draft, mode: 'off', types: [], original: 'keep' };
   return { ...draft, mode: 'text_and_audio', types: TYPES_OF[preset], original: 'delete' };
