@@ -1,4 +1,4 @@
-// The program as the image has it: compiled, without sources, and with the packages of production alone.
+// The program as the image has it: compiled, without sources, and with the packages of production alone. [whole]
 import type { ChildProcess } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';

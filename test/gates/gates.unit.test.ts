@@ -40,6 +40,7 @@ describe('the verdict on a run', () => {
       { cpuSeconds: [['a.test.ts', 21]] as const, longFiles: { 'a.test.ts': 'It hears a call.' } },
       true,
     ],
+    ['a file that takes much where all may', { cpuSeconds: [['a.test.ts', 21]] as const, longFiles: null }, true],
   ])('%s', (_, changes, isGreen) => expect(verdictOn({ ...run, ...changes }).isGreen).toBe(isGreen));
 
   it('names what is unsteady', () =>

@@ -3,7 +3,8 @@ export interface Outcome {
   readonly ranThrough: boolean;
   readonly cpuSeconds: readonly (readonly [path: string, seconds: number])[];
   readonly maxCpuSeconds: number;
-  readonly longFiles: Readonly<Record<string, string>>;
+  /** Null where files may take what they need. */
+  readonly longFiles: Readonly<Record<string, string>> | null;
   readonly failed: readonly string[];
   readonly unsteady: readonly string[];
 }

@@ -14,7 +14,7 @@ export function verdictOn({ ranThrough, cpuSeconds, maxCpuSeconds, longFiles, fa
     ...failed.map((path) => `${path} failed.`),
     ...(total > maxCpuSeconds ? [`The test files took more than ${maxCpuSeconds} CPU seconds.`] : []),
     ...costly
-      .filter(([path, seconds]) => seconds > MAX_CPU_SECONDS_A_FILE && !(path in longFiles))
+      .filter(([path, seconds]) => longFiles !== null && seconds > MAX_CPU_SECONDS_A_FILE && !(path in longFiles))
       .map(
         ([path, seconds]) =>
           `${path} took ${seconds} CPU seconds: more than ${MAX_CPU_SECONDS_A_FILE} without a reason.`,

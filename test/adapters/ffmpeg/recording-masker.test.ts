@@ -1,4 +1,4 @@
-// Recordings written again with muted stretches: of every format, as long to the sample, and with nothing else of the original.
+// Recordings with muted stretches, in every format: as long to the sample, and with nothing else of the original. [whole]
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
