@@ -32,7 +32,10 @@ function turnIn(world: World) {
   };
   const rows = calls.map((id) => ({ id, createdAt: new Date(), isScenario: false, livemode: true }));
   const query = async (statement: string) => (statement.includes('FROM analysis a') ? rows : [{ n: 1 }]);
-  const dataSource = { query, transaction: (run: (tx: unknown) => unknown) => run({ query, queryRunner: null }) };
+  // Prepared statements lock the account, which is there.
+  const queryRunner = { connect: async () => ({ query: async () => ({ rows: [{}] }) }) };
+  const tx = { query, manager: { queryRunner } };
+  const dataSource = { query, transaction: (run: (given: unknown) => unknown) => run(tx) };
   const claims = {
     claimNext: async () => job,
     renew: async () => undefined,
@@ -62,8 +65,6 @@ function turnIn(world: World) {
   const run = () => new TakeCalls(...parts).takeTurn(new AbortController().signal);
   return { run, done };
 }
-
-vi.mock('../../../src/platform/database/account-lock.js', () => ({ lockAccountAgainstErasure: async () => true }));
 
 afterEach(() => {
   vi.restoreAllMocks();
