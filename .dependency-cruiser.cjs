@@ -334,7 +334,7 @@ module.exports = {
       name: 'resolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^(csv-parse|csv-stringify|eld|js-redis-server|vitest)/' },
+      to: { couldNotResolve: true, pathNot: '^(csv-parse|csv-stringify|eld|js-redis-server|rolldown|vitest)/' },
     },
   ],
   options: {

@@ -70,7 +70,7 @@ const SAYS_WHAT_BROKE = [
 export default {
   plugins: ['typescript'],
   // The rules of ESLint that Oxlint does not have itself.
-  jsPlugins: [{ name: 'eslint-js', specifier: 'oxlint-plugin-eslint' }],
+  jsPlugins: [{ name: 'eslint-js', specifier: './tools/node_modules/oxlint-plugin-eslint/index.js' }],
   categories: { correctness: 'off' },
   ignorePatterns: ['**/dist/', '**/node_modules/', '**/build/', '.data/', '**/*.generated.ts'],
   overrides: [

@@ -10,6 +10,7 @@ const UNIT = 'test/**/*.unit.test.ts';
 const FAULTS = 'test/{faults,abuse}/**/*.test.ts';
 const CLIENTS = 'test/clients/**/*.test.ts';
 const PAGES = 'test/pages/**/*.test.ts';
+const TOOLS = 'test/**/*.tools.test.ts';
 
 /** The short gate leaves out what is marked `[whole]`, and takes only what is marked `[smoke]` of faults, pages and clients. */
 const IS_SHORT = process.env.TEST_GATE === 'short';
@@ -88,9 +89,11 @@ export default defineConfig({
           ...group(1, 3),
           name: 'servers',
           include: ['test/**/*.test.ts'],
-          exclude: [UNIT, FAULTS, CLIENTS, PAGES, ...LEFT_OUT],
+          exclude: [UNIT, FAULTS, CLIENTS, PAGES, TOOLS, ...LEFT_OUT],
         },
       },
+      // What needs packages of tools/: linters, schemas, and clients of others.
+      { test: { ...withServers, ...group(1, 3), name: 'tools', include: [TOOLS] } },
       // What kills, floods and waits.
       {
         test: {

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { chromium } from 'playwright-core';
+import { chromium } from '../tools/playwright.mjs';
 
 const OUTPUT = 'docs/pictures';
 /** What a reader of the README loads for each. */
@@ -19,7 +19,7 @@ const DEMO_TIMEOUT_MS = 15 * 60_000;
  * @typedef {object} Picture
  * @property {string} name of the file
  * @property {string} path below `/app`
- * @property {(page: import('playwright-core').Page) => Promise<void>} prepare leads to what is to be seen, and waits for it
+ * @property {(page: import('../tools/playwright.mjs').Page) => Promise<void>} prepare leads to what is to be seen, and waits for it
  */
 
 /** @type {Picture[]} */

@@ -7,7 +7,6 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loadConfig } from '../../src/platform/config/config.js';
@@ -74,9 +73,8 @@ const DECIDED_BY_COMPOSE: Readonly<Record<string, string>> = {
 };
 
 describe('the image', () => {
-  it('passes the linter, and is not root', async () => {
+  it('is not root', async () => {
     const dockerfile = await text('docker/Dockerfile');
-    expect(validate(dockerfile).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
     const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
     expect(last).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
     expect(last).toMatch(/^CMD \["node"/m);

@@ -1,5 +1,5 @@
-// A comment above a constant or a member begins with a noun phrase that names it, or with a verb: a fragment that leans on a name two
-// lines away is a riddle.
+// A comment above a constant or a member begins with a noun phrase that names it, or with a verb: a fragment that leans on a
+// name two lines away is a riddle.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

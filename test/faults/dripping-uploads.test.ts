@@ -56,11 +56,7 @@ describe.runIf(process.platform === 'linux')('100 uploads that stop before the e
     stub = await startS3Stub();
     environment = await serviceEnvironment({
       PROCESS: 'api',
-      S3_BUCKET: stub.bucket,
-      S3_ENDPOINT: stub.endpoint,
-      S3_FORCE_PATH_STYLE: 'true',
-      AWS_ACCESS_KEY_ID: 'test-access-key',
-      AWS_SECRET_ACCESS_KEY: 'test-secret-key',
+      ...stub.settings,
     });
     api = await startServiceProcess(environment.env);
     account = await openAccount(`${environment.rootUrl}/api/v1`, environment.dataDir);

@@ -12,7 +12,8 @@ import {
   until,
 } from '../support/apps/running-service.js';
 import { wavHeader } from '../support/audio/audio-fixtures.js';
-import { openAppend, tusAs, uploadByClient } from '../support/clients/tus-upload.js';
+import { uploadByClient } from '../support/clients/tus-client.js';
+import { openAppend, tusAs } from '../support/clients/tus-upload.js';
 import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
 
 const KILLS = Number(process.env.UPLOAD_KILLS ?? 3);

@@ -33,12 +33,8 @@ describe('object storage', () => {
   beforeAll(async () => {
     s3 = await startS3Stub();
     fleet = await startFleet({
-      S3_BUCKET: s3.bucket,
-      S3_ENDPOINT: s3.endpoint,
+      ...s3.settings,
       S3_REGION: 'eu-central-1',
-      S3_FORCE_PATH_STYLE: 'true',
-      AWS_ACCESS_KEY_ID: 'access',
-      AWS_SECRET_ACCESS_KEY: 'secret',
     });
     await fleet.start('api');
     await fleet.open();

@@ -1,7 +1,7 @@
 // Compiles every mutant of the given sources into them, each behind a switch, with StrykerJS.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { Instrumenter } from '../../tools/instrumenter.mjs';
 import { changedCode } from './changed-code.mjs';
 import { describedCode } from './ignored-code.mjs';
 

@@ -1,5 +1,5 @@
 // A person without a mouse.
-import type { Page } from 'playwright-core';
+import type { Page } from '../../tools/playwright.mjs';
 
 const MAX_STEPS = 80;
 

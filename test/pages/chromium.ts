@@ -1,7 +1,7 @@
 // Debian's Chromium, driven as a person would. The machine brings the browser: the driver's package has none.
 import { execFileSync } from 'node:child_process';
-import { type Browser, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { type Browser, chromium, type Page } from '../../tools/playwright.mjs';
 
 function programOnPath(): string | null {
   for (const name of ['chromium', 'chromium-browser', 'google-chrome'])

@@ -1,8 +1,8 @@
 // What is done with a call: shared, exported, looked into, notified again, tried again, deleted.
 // cspell:ignore Teilen Diesen
 import { readFile } from 'node:fs/promises';
-import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Locator, Page } from '../../tools/playwright.mjs';
 import { storeReviewableCall } from '../support/builders/reviewable-call.js';
 import { recordedCall } from '../support/builders/scripted-call.js';
 import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';

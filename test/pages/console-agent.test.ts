@@ -1,7 +1,8 @@
 // cspell:ignore Fnorth
 // The page of an agent, in a real browser against the whole service.
-import type { Page } from 'playwright-core';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '../../tools/playwright.mjs';
 import { accountIdOf } from '../support/builders/published-form.js';
 import { REVIEWED_FORM, storeEvaluation, storeReviewableCall } from '../support/builders/reviewable-call.js';
 import { storeScoredCall } from '../support/builders/scored-calls.js';

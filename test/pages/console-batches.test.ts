@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '../../tools/playwright.mjs';
 import { recordedCall } from '../support/builders/scripted-call.js';
 import { pressAt } from './by-keyboard.js';
 import { CHROMIUM } from './chromium.js';

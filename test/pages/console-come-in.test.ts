@@ -1,6 +1,7 @@
 // Coming in and leaving, on a service that sends mails and lets some domains register.
-import type { Page } from 'playwright-core';
+
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Page } from '../../tools/playwright.mjs';
 import { startTestService, until } from '../support/apps/running-service.js';
 import { accountIdOf } from '../support/builders/published-form.js';
 import { storeReviewableCall } from '../support/builders/reviewable-call.js';

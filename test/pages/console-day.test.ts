@@ -1,7 +1,8 @@
 // A day at a glance, in a real browser against the whole service.
 // cspell:ignore Blick Kiritimati
-import type { Page } from 'playwright-core';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '../../tools/playwright.mjs';
 import { accountIdOf } from '../support/builders/published-form.js';
 import { storeScoredCall } from '../support/builders/scored-calls.js';
 import { pressAt } from './by-keyboard.js';

@@ -1,6 +1,7 @@
 // What can go wrong while a person decides about a call: nothing that was typed is lost, and nothing is saved twice.
-import type { Page, Route } from 'playwright-core';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Route } from '../../tools/playwright.mjs';
 import { CHROMIUM } from './chromium.js';
 import { IDENTITY, type OpenedDeciding, openDeciding } from './opened-deciding.js';
 

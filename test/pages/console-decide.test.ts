@@ -1,6 +1,7 @@
 // Overruling, correcting and saving a call in the console, in a real browser against the whole service. [smoke]
-import type { Page } from 'playwright-core';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '../../tools/playwright.mjs';
 import { storeReviewableCall } from '../support/builders/reviewable-call.js';
 import { recordedCall } from '../support/builders/scripted-call.js';
 import { CHROMIUM } from './chromium.js';

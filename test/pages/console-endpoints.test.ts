@@ -1,7 +1,8 @@
 // Endpoints of the account in the console: made, tested, followed, paused, recovered, deleted.
-import type { Page } from 'playwright-core';
+
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '../../tools/playwright.mjs';
 import { recordedCall } from '../support/builders/scripted-call.js';
 import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
 import { pressAt } from './by-keyboard.js';

@@ -1,7 +1,7 @@
 // Exports in the console: of the calls that Calls shows, followed until the file is there, fetched, ended, made again.
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '../../tools/playwright.mjs';
 import { recordedCall } from '../support/builders/scripted-call.js';
 import { pressAt } from './by-keyboard.js';
 import { CHROMIUM } from './chromium.js';

@@ -1,7 +1,8 @@
 // The filters of the calls in the console: a bar of one row, a sheet for the others, and all of them in the address.
 // cspell:ignore Filter
-import type { Page } from 'playwright-core';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '../../tools/playwright.mjs';
 import { pressAt, tabTo } from './by-keyboard.js';
 import { CHROMIUM } from './chromium.js';
 import { HOSTILE_STRINGS, typeHostileStrings } from './hostile-strings.js';

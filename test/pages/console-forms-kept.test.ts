@@ -1,7 +1,8 @@
 // What is typed into a form is not lost, not executed, and needs no mouse, in a real browser.
 // cspell:ignore antwortet Entwurf Fassung
-import type { Locator, Page } from 'playwright-core';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from '../../tools/playwright.mjs';
 import { storeCall } from '../support/builders/evaluated-calls.js';
 import { CHROMIUM } from './chromium.js';
 import { type Entered, enter, type OpenedConsole, openConsole } from './opened-console.js';

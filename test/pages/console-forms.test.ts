@@ -1,7 +1,7 @@
 // The forms of a team in the console: written, tried, published, and stored calls judged by them, in a real browser. [smoke]
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '../../tools/playwright.mjs';
 import { storeCall } from '../support/builders/evaluated-calls.js';
 import { completeWith, type StubAnswer, type StubRequest } from '../support/stubs/openai-stub.js';
 import { CHROMIUM } from './chromium.js';

@@ -1,6 +1,7 @@
 // Listening in the console: from a quotation to the sound, along the lanes, through ten hours, and on to the next call.
-import type { Page, Route } from 'playwright-core';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Route } from '../../tools/playwright.mjs';
 import { storeListenedCall, storeLongCall } from '../support/builders/listened-call.js';
 import { CHROMIUM } from './chromium.js';
 import { type Entered, enter, type OpenedConsole, openConsole } from './opened-console.js';

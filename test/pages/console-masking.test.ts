@@ -1,8 +1,9 @@
 // What is masked in calls, in the console: set, seen, heard, and done to calls that are stored.
 // cspell:ignore Schwärzen
-import type { Page } from 'playwright-core';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallAnalysis } from '../../clients/typescript/src/index.js';
+import type { Page } from '../../tools/playwright.mjs';
 import { recordedCall } from '../support/builders/scripted-call.js';
 import { pressAt } from './by-keyboard.js';
 import { CHROMIUM } from './chromium.js';

@@ -1,7 +1,8 @@
-// Calls that need a look: two reviewers of one account, each in a browser of their own, take them one by one.
-// cspell:ignore Ansehen [smoke]
-import { type Browser, type Page } from 'playwright-core';
+// Calls that need a look: two reviewers of one account, each in a browser of their own, take them one by one. [smoke]
+// cspell:ignore Ansehen
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, type Page } from '../../tools/playwright.mjs';
 import { storeReviewableCall } from '../support/builders/reviewable-call.js';
 import { CHROMIUM } from './chromium.js';
 import { type Entered, enter, type OpenedConsole, openConsole } from './opened-console.js';

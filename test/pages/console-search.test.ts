@@ -1,7 +1,8 @@
 // Search in the console: what was said is found, marked as text alone, and played from its second.
 // cspell:ignore Suche
-import type { Page } from 'playwright-core';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '../../tools/playwright.mjs';
 import { recordedCall, turnStart } from '../support/builders/scripted-call.js';
 import { focused } from './by-keyboard.js';
 import { CHROMIUM } from './chromium.js';

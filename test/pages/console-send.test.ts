@@ -1,7 +1,8 @@
-// Recordings on their way: many at once, some refused, one cut, one cancelled; by mouse and by keyboard alone.
-// cspell:ignore Anrufe senden filechooser [smoke]
-import type { Locator, Page, Route } from 'playwright-core';
+// Recordings on their way: many at once, some refused, one cut, one cancelled; by mouse and by keyboard alone. [smoke]
+// cspell:ignore Anrufe senden filechooser
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page, Route } from '../../tools/playwright.mjs';
 import { concat, silence, voice, wav } from '../support/audio/audio-fixtures.js';
 import { recordedCall } from '../support/builders/scripted-call.js';
 import { type AnswerCutter, startAnswerCutter } from '../support/processes/answer-cutter.js';

@@ -1,8 +1,9 @@
 // The plan and the account in the console, with a payment provider.
 // cspell:ignore Löschen Konto
-import type { Page } from 'playwright-core';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallAnalysis } from '../../clients/typescript/src/index.js';
+import type { Page } from '../../tools/playwright.mjs';
 import { mailedToken, until } from '../support/apps/running-service.js';
 import { recordedCall } from '../support/builders/scripted-call.js';
 import { STUB_WEBHOOK_SECRET, type StripeStub, startStripeStub, stockStripe } from '../support/stubs/stripe-stub.js';

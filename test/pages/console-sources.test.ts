@@ -1,6 +1,7 @@
 // Sources in the console: a bucket that is tested before it is watched, what it found, and the callback of a telephone provider.
-import type { Page } from 'playwright-core';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '../../tools/playwright.mjs';
 import { recordedCall } from '../support/builders/scripted-call.js';
 import { BUCKET_KEYS, BucketStub } from '../support/stubs/bucket-stub.js';
 import { pressAt } from './by-keyboard.js';

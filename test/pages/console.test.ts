@@ -2,9 +2,9 @@
 // cspell:ignore Anrufe [smoke]
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallAnalysis } from '../../clients/typescript/src/index.js';
+import type { Page } from '../../tools/playwright.mjs';
 import { mailedToken, type TestService } from '../support/apps/running-service.js';
 import { storeCall } from '../support/builders/evaluated-calls.js';
 import { recordedCall } from '../support/builders/scripted-call.js';

@@ -1,8 +1,9 @@
 // What people, callers and programs may have put into any text: each would run, or leave its place, where a text became mark-up,
 // a script, an address or a format. `hit()` is watched by the pages of the tests.
 // cspell:ignore srcdoc onload onerror ontoggle onfocus onbegin autofocus xlink
-import type { Locator } from 'playwright-core';
+
 import { expect } from 'vitest';
+import type { Locator } from '../../tools/playwright.mjs';
 
 const PAYLOADS = [
   '<img src=x onerror="hit()">',

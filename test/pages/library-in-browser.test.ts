@@ -1,12 +1,12 @@
 // The TypeScript library's entry for browsers, in Chromium: the story that the library of each language tells to a real service.
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver, DriverAnswer } from '../../clients/conformance/driver-process.js';
 import { playStory } from '../../clients/conformance/play-story.js';
 import type { StoryStep } from '../../clients/conformance/story-step.js';
+import type { Page } from '../../tools/playwright.mjs';
 import { mailedToken, startTestService, type TestService } from '../support/apps/running-service.js';
 import { CHROMIUM, linesOf, type OpenedBrowser, openBrowser } from './chromium.js';
 

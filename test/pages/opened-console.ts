@@ -1,8 +1,7 @@
 // The console in a browser, against a whole service: what its stories share.
-import { source as axe } from 'axe-core';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { CallAnalysis } from '../../clients/typescript/src/index.js';
+import { axe, type BrowserContext, type Locator, type Page } from '../../tools/playwright.mjs';
 import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
 import { providerSettings, startScriptedProvider } from '../support/builders/scripted-call.js';
 import type { OpenAiStub, OpenAiStubOptions } from '../support/stubs/openai-stub.js';

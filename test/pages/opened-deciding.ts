@@ -1,6 +1,7 @@
 // A call on which a person decides in the console: what its stories share.
-import type { Locator, Page } from 'playwright-core';
+
 import type { Review } from '../../clients/typescript/src/index.js';
+import type { Locator, Page } from '../../tools/playwright.mjs';
 import { type ReviewableCall, storeReviewableCall } from '../support/builders/reviewable-call.js';
 import { type Entered, enter, type OpenedConsole, openConsole } from './opened-console.js';
 

@@ -1,4 +1,5 @@
 // The page that a review link leads to, in a real browser. [smoke]
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
 import { type ModeObjects, storeModeObjects } from '../support/builders/mode-objects.js';

@@ -1,6 +1,7 @@
 // The Swagger page in a real browser: every operation opens, and the main one is tried as a person would try it.
-import type { Locator, Page } from 'playwright-core';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from '../../tools/playwright.mjs';
 import { type Account, finalAnalysis, startTestService, type TestService } from '../support/apps/running-service.js';
 import { providerSettings, recordedCall, startScriptedProvider } from '../support/builders/scripted-call.js';
 import { checkedClient } from '../support/clients/checked-client.js';

@@ -16,8 +16,7 @@ import { UploadRows } from '../../src/uploads/upload-rows.js';
 import { UploadSweep } from '../../src/uploads/upload-sweep.js';
 import { type Account, PARTIES, startTestService, type TestService, until } from '../support/apps/running-service.js';
 import { wavHeader } from '../support/audio/audio-fixtures.js';
-import { openAppend, type Tus, tusAs, uploadByClient } from '../support/clients/tus-upload.js';
-import { startTcpProxy } from '../support/processes/tcp-proxy.js';
+import { openAppend, type Tus, tusAs } from '../support/clients/tus-upload.js';
 import { type S3Stub, startS3Stub } from '../support/stubs/s3-stub.js';
 
 /** Three cuts each. */
@@ -45,13 +44,7 @@ describe.each(STORES)('on %s', (kind) => {
     s3 = kind === 'S3' ? await startS3Stub() : null;
     service = await startTestService({
       PROCESS: 'api',
-      ...(s3 && {
-        S3_BUCKET: s3.bucket,
-        S3_ENDPOINT: s3.endpoint,
-        S3_FORCE_PATH_STYLE: 'true',
-        AWS_ACCESS_KEY_ID: 'access',
-        AWS_SECRET_ACCESS_KEY: 'secret',
-      }),
+      ...s3?.settings,
     });
     account = await service.openAccount();
     tus = tusAs(service.baseUrl, account.liveKey);
@@ -126,26 +119,6 @@ describe.each(STORES)('on %s', (kind) => {
     expect(await objects('uploads')).toEqual([]);
     expect(s3?.openUploads.size ?? 0).toBe(0);
   }, 240_000);
-
-  it('goes on by tus-js-client behind a network that resets', async () => {
-    const proxy = await startTcpProxy(Number(new URL(service.rootUrl).port));
-    const bytes = recordingOf(LONG_BYTES);
-    const shares = [0.2, 0.6, 0.9];
-    const id = await uploadByClient({
-      endpoint: `http://127.0.0.1:${proxy.port}/api/v1/uploads`,
-      key: account.liveKey,
-      bytes,
-      onProgress: (sent) => {
-        if (sent < (shares[0] ?? 2) * bytes.length) return;
-        shares.shift();
-        proxy.reset();
-      },
-    });
-    await proxy.close();
-    expect(shares.length).toBeLessThan(3);
-    expect(await submit(id)).toBe(201);
-    expect(await stored(id)).toHaveBytes(bytes);
-  }, 120_000);
 
   it('keeps nothing of a request whose checksum is another one', async () => {
     const before = [await objects('uploads'), s3?.openUploads.size];

@@ -7,7 +7,7 @@ import { type Account, PARTIES, startTestService, type TestService, until } from
 import { recordedCall } from '../support/builders/scripted-call.js';
 import { type Ask, askAs } from '../support/clients/interface-client.js';
 import { contractFetch } from '../support/clients/responses.js';
-import { base64, METADATA, openAppend, type Tus, tusAs, uploadByClient } from '../support/clients/tus-upload.js';
+import { base64, METADATA, openAppend, type Tus, tusAs } from '../support/clients/tus-upload.js';
 
 const CALL = recordedCall();
 const UNSUPPORTED = {
@@ -93,11 +93,7 @@ describe('a resumable upload', () => {
     await expect(await ask(`/analysis/${id}`)).toAnswer(200);
   });
 
-  it('comes from tus-js-client, in parts and with its first bytes', async () => {
-    const endpoint = `${service.baseUrl}/uploads`;
-    const id = await uploadByClient({ endpoint, key: account.liveKey, bytes: CALL });
-    await expect(await submit(id)).toAnswer(201);
-    expect(await stored(id)).toHaveBytes(CALL);
+  it('comes with its first bytes', async () => {
     const withBytes = await tus.create(
       CALL.length,
       { 'content-type': 'application/offset+octet-stream' },

@@ -5,9 +5,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STANDARD_WAITS_MS } from '../../src/webhooks/delivery/retry-schedule.js';
+import { compile } from '../support/processes/compile.js';
 
 const page = await readFile(resolve('docs/webhooks.md'), 'utf8');
 const example = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
@@ -24,7 +24,6 @@ afterAll(() => rm(directory, { recursive: true }));
  */
 const PROGRAMS: Record<string, () => Promise<string[]>> = {
   typescript: async () => {
-    const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 };
     const main = `
       import { readFileSync } from 'node:fs';
       for (const line of readFileSync(0, 'utf8').trim().split('\\n')) {
@@ -32,7 +31,7 @@ const PROGRAMS: Record<string, () => Promise<string[]>> = {
         const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures };
         console.log(verifyWebhook(secret, headers, Buffer.from(body, 'base64')));
       }`;
-    await writeFile(join(directory, 'verify.mjs'), ts.transpile(example('typescript'), options) + main);
+    await writeFile(join(directory, 'verify.mjs'), (await compile(example('typescript'))) + main);
     return [process.execPath, join(directory, 'verify.mjs')];
   },
   python: async () => {

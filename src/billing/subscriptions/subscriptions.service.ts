@@ -330,6 +330,6 @@ const TO_FREE = {
 /** An expired checkout. */
 const CHECKOUT_EXPIRED = { ...TO_FREE, checkoutUrl: null, checkoutExpiresAt: null } satisfies SubscriptionChanges;
 
-/** Removes the customer $1 of an erased account from events. Processing removes the customer from events that are still waiting. */
+/** Removes the customer $1 of an erased account from processed events. Processing removes it from those that wait. */
 const FORGET_CUSTOMER =
   'UPDATE payment_event SET customer_id = NULL, dispute_id = NULL WHERE customer_id = $1 AND processed_at IS NOT NULL';

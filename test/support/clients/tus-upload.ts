@@ -1,7 +1,6 @@
-// Uploads by hand, request by request, and by tus-js-client.
+// Uploads by hand, request by request.
 import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { type DetailedError, Upload } from 'tus-js-client';
 import { contractFetch } from './responses.js';
 
 export interface TusResponse {
@@ -90,28 +89,4 @@ export function openAppend(baseUrl: string, key: string, id: string, offset: num
   request.on('error', () => undefined);
   request.flushHeaders();
   return { request, answered };
-}
-
-interface ByClient {
-  readonly endpoint: string;
-  readonly key: string;
-  readonly bytes: Buffer;
-  readonly retryDelays?: readonly number[];
-  readonly onProgress?: (sent: number, upload: Upload) => void;
-}
-
-/** By tus-js-client. @returns the id of the upload */
-export function uploadByClient({ endpoint, key, bytes, retryDelays, onProgress }: ByClient): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const upload = new Upload(bytes, {
-      endpoint,
-      headers: { 'X-API-Key': key },
-      metadata: { filename: 'call.wav' },
-      retryDelays: [...(retryDelays ?? [0, 50, 100, 200, 500, 1_000, 3_000, 5_000])],
-      onProgress: (sent) => onProgress?.(sent, upload),
-      onError: (error: Error | DetailedError) => reject(error),
-      onSuccess: () => resolve(upload.url?.split('/').pop() ?? ''),
-    });
-    upload.start();
-  });
 }

@@ -6,7 +6,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, wr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import ts from 'typescript';
+import { compile } from './compile.js';
 
 const repository = resolve(import.meta.dirname, '..', '..', '..');
 export const isRoot = process.getuid?.() === 0;
@@ -33,10 +33,8 @@ export async function makeCheckout(database: 'linked' | 'without links' | 'absen
   const checkout = await makeFolder();
   const sources = join(repository, 'src', 'embedded');
   for (const file of await readdir(sources)) {
-    const { outputText } = ts.transpileModule(await readFile(join(sources, file), 'utf8'), {
-      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 },
-    });
-    await writeFile(join(checkout, file.replace(/\.ts$/, '.js')), outputText);
+    const program = await compile(await readFile(join(sources, file), 'utf8'));
+    await writeFile(join(checkout, file.replace(/\.ts$/, '.js')), program);
   }
   await writeFile(join(checkout, 'package.json'), '{ "type": "module" }');
   const modules = join(checkout, 'node_modules');

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
+const BUILD = 'src/commands/build/build.mjs';
 
 /** The parent of the commit that added the newest migration; null without Git history. */
 export async function earlierRelease(): Promise<string | null> {
@@ -26,15 +27,12 @@ export async function buildRelease(commit: string, home: string): Promise<void> 
   const [from, to] = [resolve('node_modules'), join(home, 'node_modules')];
   await mkdir(to);
   for (const name of await readdir(from)) await symlink(join(from, name), join(to, name));
-  const build = join(home, 'src/commands/build/build.mjs');
+  const build = join(home, BUILD);
   if (existsSync(build)) {
     await run(process.execPath, [build], { cwd: home });
-    return;
+  } else {
+    // A release that the compiler built. The table of assets goes with the build.
+    await cp('nest-cli.json', join(home, 'nest-cli.json'));
+    await run(process.execPath, [resolve(BUILD)], { cwd: home });
   }
-  // A release that was built by the compiler, which copies only code.
-  await run(process.execPath, [join(to, 'typescript/bin/tsc'), '-p', home, '--noCheck']);
-  await cp(join(home, 'src/adapters'), join(home, 'dist/src/adapters'), {
-    recursive: true,
-    filter: (path) => !path.endsWith('.ts'),
-  });
 }

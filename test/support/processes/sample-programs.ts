@@ -75,7 +75,7 @@ async function writeTypeScript(samples: readonly Sample[], folder: string): Prom
     `  appendFileSync('${OUTCOMES}', id + ' ' + (await sample().then(() => '', String)) + '\\n');`,
   );
   await writeFile(join(folder, 'samples.ts'), program);
-  const tsc = resolve('node_modules/.bin/tsc');
+  const tsc = resolve('tools/node_modules/.bin/tsc');
   return {
     build: [
       [tsc, '-p', resolve('clients/typescript/tsconfig.json'), '--outDir', join(library, 'dist')],

@@ -29,6 +29,16 @@ export async function startS3Stub(bucket = 'recordings-test'): Promise<S3Stub> {
 
 export class S3Stub {
   endpoint = '';
+  /** The service's own, with which it stores its objects here. */
+  get settings() {
+    return {
+      S3_BUCKET: this.bucket,
+      S3_ENDPOINT: this.endpoint,
+      S3_FORCE_PATH_STYLE: 'true',
+      AWS_ACCESS_KEY_ID: 'access',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+    };
+  }
   readonly objects = new Map<string, Stored>();
   /** Multipart uploads that were begun and neither completed nor aborted. */
   readonly openUploads = new Map<string, Map<number, Buffer>>();

@@ -2,7 +2,6 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import ts from 'typescript';
 import { installPreset } from '../../../src/adapters/sherpa/sherpa-install.js';
 import {
   findSherpaModel,
@@ -13,6 +12,7 @@ import {
 } from '../../../src/adapters/sherpa/sherpa-model.js';
 import type { SherpaPreset } from '../../../src/adapters/sherpa/sherpa-presets.js';
 import { repository } from '../audio/sample-calls.js';
+import { compile } from '../processes/compile.js';
 import { packModel, partOf, presetOf, serveRelease } from './model-release.js';
 import { tinyTokens } from './tiny-model.js';
 import { tinyPreset } from './tiny-preset.js';
@@ -41,8 +41,7 @@ export async function openSherpaWorkshop(): Promise<SherpaWorkshop> {
   const build = await mkdtemp(join(repository, '.data', 'sherpa-test-'));
   const workerPath = join(build, 'sherpa.worker.js');
   const source = await readFile(join(repository, 'src/adapters/sherpa/sherpa.worker.ts'), 'utf8');
-  const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 };
-  await writeFile(workerPath, ts.transpileModule(source, { compilerOptions }).outputText);
+  await writeFile(workerPath, await compile(source));
 
   async function install(name: string, preset: SherpaPreset, files: Readonly<Record<string, Buffer>>): Promise<string> {
     const server = await serveRelease(files);

@@ -7,7 +7,7 @@ import type {
   SettingsUpdateRedactionParams,
 } from '../../../../../clients/typescript/src/browser.js';
 
-/** Types in the order of the form; true where the preset of payment cards has the type. The compiler refuses a type that is missing here. */
+/** Types in the order of the form; true where the preset of payment cards has the type. The compiler refuses a missing one. */
 const IS_OF_CARDS: Readonly<Record<RedactionType, boolean>> = {
   card_number: true,
   card_security_code: true,

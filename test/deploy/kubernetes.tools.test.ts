@@ -1,14 +1,19 @@
 // Checks that the manifests for Kubernetes fit the service: settings, limits, probes, autoscalers. It needs no cluster.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Deployment } from 'kubernetes-models/apps/v1';
-import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
-import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
-import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments, parseDocument } from 'yaml';
 import { z } from 'zod';
+import {
+  ConfigMap,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Ingress,
+  Namespace,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  Service,
+} from '../../tools/kubernetes.js';
 import {
   expectToServe,
   PINNED,

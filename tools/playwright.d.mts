@@ -1,0 +1,2 @@
+export { source as axe } from 'axe-core';
+export * from 'playwright-core';
