@@ -3,7 +3,7 @@
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnalysisClaims, ClaimedCall } from '../../../src/calls/claims/analysis-claims.js';
-import { ClaimLost, type HandBackReason } from '../../../src/work/claim.js';
+import { ClaimLost } from '../../../src/work/claim.js';
 import { type ClaimableCalls, LEASE_MS, startClaimableCalls } from '../../support/builders/claimable-calls.js';
 
 const PROGRESS = { stage: 'transcribing', percent: 20 } as const;
@@ -72,40 +72,6 @@ describe('the claim on a call', () => {
   it('counts the time of a call from when its owner started it again', async () => {
     const id = await accept("created_at = '2026-11-01 10:00Z', restarted_at = '2026-11-02 11:00Z'");
     expect((await claim(id)).createdAt).toEqual(new Date('2026-11-02T11:00:00Z'));
-  });
-
-  it.each([
-    ['is not due yet', "run_after = now() + interval '1 hour'"],
-    ['is held by another worker', "lease_until = now() + interval '1 hour'"],
-    ['is completed', "status = 'completed', settled_at = now()"],
-    ['has failed', "status = 'failed', settled_at = now()"],
-  ])('is refused while the call %s', async (_, set) => {
-    const id = await accept(set);
-    expect(await claims.claim(id), 'A worker got a call that it must leave alone').toBeNull();
-  });
-
-  it('counts a crash where a lease has expired, and none where the call was handed back', async () => {
-    const id = await accept();
-    await claim(id);
-    await expire(id);
-    const second = await claim(id);
-    expect(second.crashes, 'A worker that vanished was not counted as a crash').toBe(1);
-    await claims.handBack(second, 0, 'stopping');
-    expect((await claim(id)).crashes, 'A call that was handed back was counted as a crash').toBe(1);
-  });
-
-  it('is extended by the heartbeat', async () => {
-    const held = await claim(await accept());
-    await change(held.id, "lease_until = now() + interval '1 second'");
-    await claims.renew(held);
-    expect(await read(held.id, LEASED), 'The heartbeat did not extend the lease').toEqual({ leased: true });
-  });
-
-  it('leaves a call free that was handed back, also when a heartbeat comes behind that: the next worker claims it without a crash', async () => {
-    const first = await claim(await accept());
-    await claims.handBack(first, 0, 'stopping');
-    await expect(claims.renew(first), 'A late heartbeat leases the call again').rejects.toBeInstanceOf(ClaimLost);
-    expect((await claim(first.id)).crashes, 'A call that was handed back counts as crashed').toBe(0);
   });
 });
 
@@ -240,21 +206,6 @@ describe('the progress of a call', () => {
 });
 
 describe('a call that is handed back', () => {
-  it.each<[HandBackReason, { failures: number; clock: boolean }]>([
-    ['stopping', { failures: 1, clock: false }],
-    ['worker-fault', { failures: 1, clock: false }],
-    ['recording-awaited', { failures: 1, clock: false }],
-    ['engine-paused', { failures: 1, clock: true }],
-    ['provider-failed', { failures: 2, clock: true }],
-  ])('for the reason "%s" is free after the wait and counts what it should', async (reason, { failures, clock }) => {
-    const id = await accept('provider_failures = 1');
-    await claims.handBack(await claim(id), 3_600_000.4, reason);
-    const state = `provider_failures AS failures, failing_since IS NOT NULL AND last_failed_at IS NOT NULL AS clock,
-      failing_since IS NULL AND last_failed_at IS NULL AS calm, lease_until IS NULL AS free,
-      run_after BETWEEN now() + interval '30 minutes' AND now() + interval '1 hour' AS waits`;
-    expect(await read(id, state)).toEqual({ failures, clock, calm: !clock, free: true, waits: true });
-  });
-
   it('knows by the clock of Postgres how long it has waited, from its acceptance or from when it was started again', async () => {
     const waited = async (set: string) => claims.getWaitedMs(await claim(await accept(set)));
     expect(await waited("created_at = now() - interval '100 seconds'")).toBeGreaterThanOrEqual(100_000);
@@ -262,33 +213,5 @@ describe('a call that is handed back', () => {
     const lost = await claim(await accept());
     await dataSource.query('UPDATE analysis SET fence = fence + 1 WHERE id = $1', [lost.id]);
     await expect(claims.getWaitedMs(lost), 'A worker that lost its claim goes on').rejects.toBeInstanceOf(ClaimLost);
-  });
-
-  it('keeps the moment of its first failure, and moves that of its last', async () => {
-    const earlier = "failing_since = '2026-11-01 10:00Z', last_failed_at = '2026-11-01 10:00Z'";
-    const state = "failing_since = '2026-11-01 10:00Z' AS first, last_failed_at > '2026-11-01 10:00Z' AS moved";
-    for (const [reason, moved] of [
-      ['provider-failed', true],
-      ['engine-paused', true],
-      ['stopping', false],
-      ['worker-fault', false],
-    ] as const) {
-      const id = await accept(earlier);
-      await claims.handBack(await claim(id), 0, reason);
-      expect(await read(id, state), reason).toEqual({ first: true, moved });
-    }
-  });
-
-  it('has its failures as Postgres counts them now', async () => {
-    const id = await accept();
-    const call = await claim(id);
-    expect(await claims.getFailures(call)).toEqual({ providerFailures: 0, failingForMs: null, lastFailedAt: null });
-    await change(id, "provider_failures = 4, failing_since = now() - interval '100 seconds'");
-    const { providerFailures, failingForMs } = await claims.getFailures(call);
-    expect([providerFailures, Number(failingForMs) >= 100_000, Number(failingForMs) < 400_000]).toEqual([
-      4,
-      true,
-      true,
-    ]);
   });
 });

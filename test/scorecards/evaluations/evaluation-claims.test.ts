@@ -10,7 +10,7 @@ import {
   type EvaluationClaims,
   isOfRescore,
 } from '../../../src/scorecards/evaluations/evaluation-claims.js';
-import { ClaimLost, type HandBackReason } from '../../../src/work/claim.js';
+import { ClaimLost } from '../../../src/work/claim.js';
 import { findNextDue, type Turn } from '../../../src/work/due-work.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import { openPool } from '../../support/apps/running-service.js';
@@ -95,26 +95,6 @@ describe('a worker that lost its lease', () => {
     expect(await readEvaluation(db, id)).toMatchObject({ status: 'completed', score: 100, batches_left: 0 });
     await expect(end(next)).rejects.toBeInstanceOf(ClaimLost);
   });
-
-  it('is counted as a crash until a batch is recorded [fault 93]', async () => {
-    const id = await order();
-    await claim(id);
-    await expireLease(id);
-    const next = await claim(id);
-    await claims.recordCheckpoint(next, 0, {});
-    await claims.handBack(next, 0, 'stopping');
-    expect(await claim(id)).toMatchObject({ crashes: 0 });
-  });
-});
-
-describe('a worker that stops', () => {
-  it('leaves the evaluation free, also when a heartbeat comes behind the hand-back: the next one claims it without a crash', async () => {
-    const id = await order();
-    const first = await claim(id);
-    await claims.handBack(first, 0, 'stopping');
-    await expect(claims.renew(first)).rejects.toBeInstanceOf(ClaimLost);
-    expect(await claim(id)).toMatchObject({ crashes: 0 });
-  });
 });
 
 /** SQL expressions over a row of `evaluation`. */
@@ -156,23 +136,6 @@ describe('the claim on an evaluation', () => {
     expect(await read(id, LEASED), 'The claim is not leased for the length of a lease').toEqual({ leased: true });
   });
 
-  it.each([
-    ['is not due yet', "run_after = now() + interval '1 hour'"],
-    ['is final', "status = 'failed', settled_at = now()"],
-  ])('is refused while the evaluation %s', async (_, set) => {
-    const id = await order();
-    await change(id, set);
-    expect(await claims.claim(id), 'A worker got an evaluation that it must leave alone').toBeNull();
-  });
-
-  it('is extended by the heartbeat', async () => {
-    const held = await claim(await order());
-    const { id } = held;
-    await change(id, "lease_until = now() + interval '1 second'");
-    await claims.renew(held);
-    expect(await read(id, LEASED), 'The heartbeat did not extend the lease').toEqual({ leased: true });
-  });
-
   it('gives way to fresh calls where a job alone has asked for it', async () => {
     const rescoreId = await storeRescore(db, account, card, 2);
     const [asked, rescored, kept] = [await order(), await order({ rescoreId }), await order({ rescoreId })];
@@ -182,43 +145,10 @@ describe('the claim on an evaluation', () => {
   });
 });
 
-describe('an evaluation that is handed back', () => {
-  const EARLIER = "provider_failures = 1, failing_since = '2026-11-01 10:00Z', last_failed_at = '2026-11-01 10:00Z'";
-
-  it.each<[HandBackReason, { failures: number; clock: boolean }]>([
-    ['stopping', { failures: 1, clock: false }],
-    ['worker-fault', { failures: 1, clock: false }],
-    ['yielding', { failures: 1, clock: false }],
-    ['engine-paused', { failures: 1, clock: true }],
-    ['provider-failed', { failures: 2, clock: true }],
-  ])('for the reason "%s" is free after the wait and counts what it should', async (reason, { failures, clock }) => {
-    const [fresh, again] = [await order(), await order()];
-    await change(fresh, 'provider_failures = 1');
-    await change(again, EARLIER);
-    for (const id of [fresh, again]) await claims.handBack(await claim(id), 3_600_000.4, reason);
-    const state = `provider_failures AS failures, failing_since IS NOT NULL AND last_failed_at > '2026-11-01 10:00Z' AS clock,
-      lease_until IS NULL AS free, run_after BETWEEN now() + interval '30 minutes' AND now() + interval '1 hour' AS waits`;
-    const expected = { failures, clock, free: true, waits: true };
-    expect([await read(fresh, state), await read(again, state)]).toEqual([expected, expected]);
-    const patience = await read(again, "failing_since = '2026-11-01 10:00Z' AS kept");
-    expect(patience, 'The patience begins anew').toEqual({ kept: true });
-    expect(await read(fresh, 'failing_since IS NOT NULL OR last_failed_at IS NOT NULL AS failing')).toEqual({
-      failing: clock,
-    });
-  });
-
-  it('has its failures as Postgres counts them now, until a batch is recorded', async () => {
-    const id = await order();
-    const held = await claim(id);
-    await change(id, "crashes = 2, provider_failures = 4, failing_since = now() - interval '100 seconds'");
-    const { providerFailures, failingForMs } = await claims.getFailures(held);
-    expect([providerFailures, Number(failingForMs) >= 100_000, Number(failingForMs) < 400_000]).toEqual([
-      4,
-      true,
-      true,
-    ]);
+describe('the answers to a batch of questions', () => {
+  it('are kept by batch, and replaced where they are recorded again', async () => {
+    const held = await claim(await order());
     await claims.recordCheckpoint(held, 0, { said: 'a NUL \u0000' });
-    expect(await claims.getFailures(held)).toMatchObject({ providerFailures: 0, failingForMs: null });
     await claims.recordCheckpoint(held, 0, { said: 'once more' });
     await claims.recordCheckpoint(held, 1, {});
     expect(await claims.readCheckpoints(held)).toEqual(
@@ -227,8 +157,6 @@ describe('an evaluation that is handed back', () => {
         [1, {}],
       ]),
     );
-    await change(id, 'fence = fence + 1');
-    await expect(claims.getFailures(held), 'A worker that lost its claim goes on').rejects.toBeInstanceOf(ClaimLost);
   });
 });
 
@@ -297,53 +225,6 @@ describe('the end of an evaluation', () => {
       await claims.fail(tx, held, { code: 'provider_failed', sentence: 'No' });
       await expect(db.query(lock, [idOf(held)]), 'An erasure came between').rejects.toThrow(/lock/);
     });
-  });
-});
-
-describe('evaluations that have waited for an engine in vain', () => {
-  const ago = (seconds: number) => `now() - interval '${seconds} seconds'`;
-  const SOON = "now() + interval '1 hour'";
-  const pause = (since: string, until = SOON, engine = 'analysis') =>
-    db.query(`UPDATE engine_pause SET since = ${since}, paused_until = ${until} WHERE engine = '${engine}'`);
-  const found = async (limit = 10) => (await claims.findOutOfPatience('analysis', 600_000, limit)).map(({ id }) => id);
-  const waiting = async (set: string, options: Parameters<typeof order>[0] = {}) => {
-    const id = await order(options);
-    await change(id, set);
-    return id;
-  };
-  beforeEach(() => db.query('UPDATE engine_pause SET since = NULL, paused_until = NULL'));
-
-  it('are found once they have failed, or waited in the pause, for as long as the patience lasts', async () => {
-    await pause(ago(700));
-    const ids = [
-      await waiting(`created_at = ${ago(800)}`),
-      await waiting(`created_at = ${ago(800)}, failing_since = ${ago(650)}`),
-      await waiting(`created_at = ${ago(800)}, lease_until = ${ago(1)}`),
-    ];
-    expect((await found()).sort(), 'An evaluation waits for longer than the patience').toEqual(ids.sort());
-    expect(await found(2), 'evaluations found, of three, where two are asked for').toHaveLength(2);
-  });
-
-  it.each([
-    ['came in a short while ago', `created_at = ${ago(500)}`],
-    ['is held by a worker', `created_at = ${ago(800)}, lease_until = ${SOON}`],
-    ['is not due', `created_at = ${ago(800)}, run_after = ${SOON}`],
-    ['is final', `created_at = ${ago(800)}, status = 'failed', settled_at = now()`],
-    ['asks no model', `created_at = ${ago(800)}, judge = ''`],
-  ])('do not include one that %s', async (_, set) => {
-    await pause(ago(700));
-    await waiting(set);
-    expect(await found(), 'An evaluation would fail that need not').toEqual([]);
-  });
-
-  it.each([
-    ['the pause is younger than the patience', ago(500), SOON, 'analysis'],
-    ['it is time for a probe', ago(700), ago(1), 'analysis'],
-    ['another engine is paused', ago(700), SOON, 'transcription'],
-  ])('are none while %s', async (_, since, until, engine) => {
-    await pause(since, until, engine);
-    await waiting(`created_at = ${ago(800)}, failing_since = ${ago(800)}`);
-    expect(await found(), 'An evaluation would fail that need not').toEqual([]);
   });
 });
 
