@@ -7,6 +7,7 @@ import { type PreparedStatement, queryPrepared } from '../../platform/database/p
 import type { Sql } from '../../platform/database/sql.js';
 import type { OnQuota } from '../../wire/batch.response.js';
 import { ClaimLost } from '../../work/claim.js';
+import { claimNextJob, renewJob } from '../../work/jobs/job-claims.js';
 import type { LineForm } from './line-body.js';
 import { type LineFault } from './line-faults.js';
 
@@ -163,21 +164,14 @@ interface ClaimRow extends Omit<ClaimedBatch, 'defaults'> {
 
 const OPEN = "('processing', 'waiting_for_quota')";
 const HELD = `id = $1 AND fence = $2 AND status IN ${OPEN}`;
-const CLAIM_NEXT: PreparedStatement = {
-  name: 'claim-batch',
-  text: `UPDATE batch SET fence = fence + 1, lease_until = now() + $1 * interval '1 millisecond'
-         WHERE id = (
-           SELECT id FROM batch
-           WHERE status IN ${OPEN} AND NOT all_taken AND run_after <= now() AND (lease_until IS NULL OR lease_until < now())
-           ORDER BY run_after, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
-         RETURNING id, account_id AS "accountId", livemode, request_id AS "requestId", webhook_url AS "webhookUrl", format,
-           column_names AS columns, defaults, on_quota AS "onQuota", status = 'waiting_for_quota' AS "isWaiting", processing,
-           next_line AS "nextLine", failures, fence`,
-};
-const RENEW: PreparedStatement = {
-  name: 'renew-batch',
-  text: `UPDATE batch SET lease_until = now() + $3 * interval '1 millisecond' WHERE ${HELD} RETURNING id`,
-};
+const CLAIM_NEXT = claimNextJob(
+  'batch',
+  `id, account_id AS "accountId", livemode, request_id AS "requestId", webhook_url AS "webhookUrl", format,
+   column_names AS columns, defaults, on_quota AS "onQuota", status = 'waiting_for_quota' AS "isWaiting", processing,
+   next_line AS "nextLine", failures, fence`,
+  `status IN ${OPEN} AND NOT all_taken`,
+);
+const RENEW = renewJob('batch', HELD);
 const HAND_BACK: PreparedStatement = {
   name: 'hand-back-batch',
   text: `UPDATE batch SET lease_until = NULL, run_after = now() + $5 * interval '1 millisecond', next_line = $3,

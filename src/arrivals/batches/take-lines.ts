@@ -7,10 +7,9 @@ import { HUNDREDTH_MS } from '../../billing/usage/minutes.js';
 import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
 import { SubmitUnattended } from '../../pipeline/intake/submit-unattended.js';
 import { Config } from '../../platform/config/config.js';
-import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { ApiError } from '../../platform/errors/api-error.js';
 import { ClaimLost } from '../../work/claim.js';
-import { ClaimLease } from '../../work/claim-lease.js';
+import { turnUnderLease, writeAndTell } from '../../work/jobs/job-writes.js';
 import { BatchClaims, type ClaimedBatch, type QueuedLine, type TakenLine } from './batch-claims.js';
 import { BatchNotices } from './batch-notices.js';
 import { readLine } from './line-body.js';
@@ -51,16 +50,13 @@ export class TakeLines {
   async takeTurn(stopping: AbortSignal): Promise<boolean> {
     const batch = await this.claims.claimNext();
     if (!batch) return false;
-    const lost = new AbortController();
-    const lease = new ClaimLease(() => this.claims.renew(batch), this.config.worker.leaseMs, lost);
-    try {
-      await this.goOn(batch, AbortSignal.any([stopping, lost.signal]));
-    } catch (error) {
-      // Canceled, erased, or claimed by another worker: the current lines are unchanged.
-      if (!(error instanceof ClaimLost)) throw error;
-    } finally {
-      lease.stop();
-    }
+    const { leaseMs } = this.config.worker;
+    await turnUnderLease(
+      () => this.claims.renew(batch),
+      leaseMs,
+      stopping,
+      (signal) => this.goOn(batch, signal),
+    );
     return true;
   }
 
@@ -101,12 +97,10 @@ export class TakeLines {
   }
 
   private async waitForQuota(batch: ClaimedBatch, nextLine: number): Promise<void> {
-    const deliveryIds = await this.dataSource.transaction(async (tx) => {
-      if (!(await lockAccountAgainstErasure(tx, batch.accountId))) throw new ClaimLost();
+    await writeAndTell(this.dataSource, batch.accountId, this.notices, async (tx) => {
       const told = await this.claims.waitForQuota(tx, batch, nextLine, QUOTA_WAIT_MS);
       return told ? this.notices.record(tx, 'batch.waiting', told) : [];
     });
-    this.notices.send(deliveryIds);
   }
 
   /** @throws NoMinutesLeft; ClaimLost; what a database throws */
@@ -146,13 +140,11 @@ export class TakeLines {
     await this.record(batch, line, { status: 'refused', faults: [wholeLine('The call could not be accepted')] });
   }
 
-  private async record(batch: ClaimedBatch, line: number, taken: TakenLine): Promise<void> {
-    const deliveryIds = await this.dataSource.transaction(async (tx) => {
-      if (!(await lockAccountAgainstErasure(tx, batch.accountId))) throw new ClaimLost();
+  private record(batch: ClaimedBatch, line: number, taken: TakenLine): Promise<void> {
+    return writeAndTell(this.dataSource, batch.accountId, this.notices, async (tx) => {
       const settled = await this.claims.recordTaken(tx, batch, line, taken);
       return settled ? this.notices.record(tx, 'batch.completed', settled) : [];
     });
-    this.notices.send(deliveryIds);
   }
 }
 

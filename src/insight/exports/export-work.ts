@@ -2,10 +2,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { callWaits } from '../../calls/claims/due-calls.js';
-import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { EXPORTS_QUEUE } from '../../platform/queue/queue-names.js';
-import { ClaimLost, type WorkFailure } from '../../work/claim.js';
+import type { WorkFailure } from '../../work/claim.js';
 import { nextDue } from '../../work/due-work.js';
+import { writeAndTell } from '../../work/jobs/job-writes.js';
 import type { KindOfWork, Run, WorkLane } from '../../work/kind-of-work.js';
 import type { WorkCounts } from '../../work/work-metrics.js';
 import { type ClaimedExport, ExportClaims } from './export-claims.js';
@@ -19,7 +19,7 @@ const NEXT = { name: 'next-export', text: nextDue('export', 'fence > 0', 'true',
  * The slots for exports in each worker, beside those for calls. Accounts take turns, and an account with calls that wait is
  * passed over. A file cannot be handed over when it is half written, so no account has more than one at work in a process.
  */
-const EXPORT_LANE: WorkLane<ClaimedExport> = {
+export const EXPORT_LANE: WorkLane<ClaimedExport> = {
   name: 'exports',
   queue: EXPORTS_QUEUE,
   limits: ({ exportConcurrency }) => ({ slots: exportConcurrency, account: 1, accountAlways: true }),
@@ -49,12 +49,10 @@ export class ExportWork implements KindOfWork<ClaimedExport> {
   }
 
   async fail(work: ClaimedExport, failure: WorkFailure): Promise<void> {
-    const deliveryIds = await this.dataSource.transaction(async (tx) => {
-      if (!(await lockAccountAgainstErasure(tx, work.accountId))) throw new ClaimLost();
+    await writeAndTell(this.dataSource, work.accountId, this.notices, async (tx) => {
       await this.claims.fail(tx, work, failure);
       return this.notices.record(tx, work);
     });
-    this.notices.send(deliveryIds);
     this.logger.warn({ ...this.logged(work), reason: failure.sentence }, 'An export failed');
   }
 

@@ -8,11 +8,11 @@ import { DataSource } from 'typeorm';
 import { YieldToCalls } from '../../calls/claims/yield-to-calls.js';
 import { readStoredFilter } from '../../calls/listing/completed-calls.js';
 import { RecordingDeletions } from '../../calls/retention/recording-deletions.js';
-import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { type ColumnType, EXPORT_COLUMNS } from '../../wire/export-columns.js';
 import { ClaimLost, WorkRefused } from '../../work/claim.js';
+import { writeAndTell } from '../../work/jobs/job-writes.js';
 import { CallsGone, type ClaimedExport, ExportClaims, type WrittenFile } from './export-claims.js';
 import { ExportNotices } from './export-notices.js';
 import { csvWriter } from './files/csv.js';
@@ -81,14 +81,12 @@ export class WriteExport {
     });
   }
 
-  /** The account may be erased, or the export canceled, while the file is written: then no row refers to the file. */
-  private async complete(work: ClaimedExport, file: WrittenFile): Promise<void> {
-    const deliveryIds = await this.dataSource.transaction(async (tx) => {
-      if (!(await lockAccountAgainstErasure(tx, work.accountId))) throw new ClaimLost();
+  /** The account may be erased, or the export canceled, while the file is written: then no one names the file. */
+  private complete(work: ClaimedExport, file: WrittenFile): Promise<void> {
+    return writeAndTell(this.dataSource, work.accountId, this.notices, async (tx) => {
       await this.claims.complete(tx, work, file);
       return this.notices.record(tx, work);
     });
-    this.notices.send(deliveryIds);
   }
 
   /** Deletes the run's own file: its deletion was noted at the end of the claim, and may have run before the file was written. */

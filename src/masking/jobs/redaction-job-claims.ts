@@ -7,7 +7,8 @@ import { type PreparedStatement, queryPrepared } from '../../platform/database/p
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { WantedRedaction } from '../../ports/redaction.js';
 import { ClaimLost } from '../../work/claim.js';
-import { claimNextJob, handBackJob } from '../../work/jobs/job-claims.js';
+import { HELD } from '../../work/claim-statements.js';
+import { claimNextJob, handBackJob, renewJob } from '../../work/jobs/job-claims.js';
 
 /** Part of the row that the final transaction of the job needs to notify the client. */
 export interface SettledJob {
@@ -210,11 +211,7 @@ const COUNT_AT_WORK: PreparedStatement = {
          FROM (SELECT 1 FROM call_redaction
                WHERE redaction_id = $1 AND NOT counted AND status = 'processing' LIMIT $2) AS at_work`,
 };
-const HELD = "id = $1 AND fence = $2 AND status = 'processing'";
-const RENEW: PreparedStatement = {
-  name: 'renew-redaction',
-  text: `UPDATE redaction SET lease_until = now() + $3 * interval '1 millisecond' WHERE ${HELD} RETURNING id`,
-};
+const RENEW = renewJob('redaction');
 const RECORD_FAILURE: PreparedStatement = {
   name: 'record-redaction-failure',
   text: `UPDATE redaction SET failures = failures + 1 WHERE ${HELD}`,

@@ -5,9 +5,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { YieldToCalls } from '../../calls/claims/yield-to-calls.js';
 import { type CompletedCall, nextCompletedCalls } from '../../calls/listing/completed-calls.js';
 import { Config } from '../../platform/config/config.js';
-import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { ClaimLost } from '../../work/claim.js';
-import { ClaimLease } from '../../work/claim-lease.js';
+import { turnUnderLease, writeAndTell } from '../../work/jobs/job-writes.js';
 import { WorkerHealth } from '../../work/worker-health.js';
 import { StartCallRedaction } from '../calls/start-call-redaction.js';
 import { type ClaimedJob, RedactionJobClaims, type Step } from './redaction-job-claims.js';
@@ -42,16 +41,13 @@ export class TakeCalls {
   async takeTurn(stopping: AbortSignal): Promise<boolean> {
     const job = await this.claims.claimNext();
     if (!job) return false;
-    const lost = new AbortController();
-    const lease = new ClaimLease(() => this.claims.renew(job), this.config.worker.leaseMs, lost);
-    try {
-      await this.goOn(job, AbortSignal.any([stopping, lost.signal]));
-    } catch (error) {
-      // Canceled, erased, or taken over by another worker: the call at hand is as it was.
-      if (!(error instanceof ClaimLost)) throw error;
-    } finally {
-      lease.stop();
-    }
+    const { leaseMs } = this.config.worker;
+    await turnUnderLease(
+      () => this.claims.renew(job),
+      leaseMs,
+      stopping,
+      (signal) => this.goOn(job, signal),
+    );
     return true;
   }
 
@@ -64,12 +60,10 @@ export class TakeCalls {
       if (waitMs > 0) return this.claims.handBack(job, waitMs);
     }
     if (calls.length === TURN_CALLS) return this.claims.handBack(job, 0);
-    const deliveryIds = await this.dataSource.transaction(async (tx) => {
-      if (!(await lockAccountAgainstErasure(tx, job.accountId))) throw new ClaimLost();
+    await writeAndTell(this.dataSource, job.accountId, this.notices, async (tx) => {
       const settled = await this.claims.recordLast(tx, job);
       return settled ? this.notices.record(tx, settled) : [];
     });
-    this.notices.send(deliveryIds);
   }
 
   private async mustWait({ id, accountId }: ClaimedJob): Promise<boolean> {

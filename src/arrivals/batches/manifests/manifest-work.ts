@@ -1,10 +1,10 @@
 // One manifest, from claim to the first line. A killed run leaves nothing that counts: the next one reads from the first line.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { lockAccountAgainstErasure } from '../../../platform/database/account-lock.js';
 import { MANIFESTS_QUEUE } from '../../../platform/queue/queue-names.js';
-import { ClaimLost, type WorkFailure } from '../../../work/claim.js';
+import type { WorkFailure } from '../../../work/claim.js';
 import { nextDue } from '../../../work/due-work.js';
+import { writeAndTell } from '../../../work/jobs/job-writes.js';
 import type { KindOfWork, Run, WorkLane } from '../../../work/kind-of-work.js';
 import { BatchNotices } from '../batch-notices.js';
 import { FetchManifest } from './fetch-manifest.js';
@@ -17,7 +17,7 @@ const NEXT = { name: 'next-manifest', text: nextDue('batch_manifest', 'fence > 0
  * The slots for manifests in each worker, beside those for calls: the server of a manifest may be slow, and the lines of other
  * batches must not wait for it. No account has more than one at work in a process.
  */
-const MANIFEST_LANE: WorkLane<ClaimedManifest> = {
+export const MANIFEST_LANE: WorkLane<ClaimedManifest> = {
   name: 'manifests',
   queue: MANIFESTS_QUEUE,
   limits: () => ({ slots: 4, account: 1, accountAlways: true }),
@@ -75,12 +75,8 @@ export class ManifestWork implements KindOfWork<ClaimedManifest> {
     return false;
   }
 
-  private async end(work: ClaimedManifest, write: (tx: Parameters<ManifestClaims['fail']>[0]) => Promise<string[]>) {
-    const deliveryIds = await this.dataSource.transaction(async (tx) => {
-      if (!(await lockAccountAgainstErasure(tx, work.accountId))) throw new ClaimLost();
-      return write(tx);
-    });
-    this.notices.send(deliveryIds);
+  private end(work: ClaimedManifest, write: Parameters<typeof writeAndTell>[3]): Promise<void> {
+    return writeAndTell(this.dataSource, work.accountId, this.notices, write);
   }
 }
 

@@ -1,15 +1,15 @@
 // Goes through the calls of a job that judges stored calls again, and makes their evaluations page by page. A page is one
 // transaction: a worker may be killed anywhere, and the next one goes on after the last page, without a call twice.
+
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EvaluationLimit } from '../../../billing/usage/evaluation-limit.js';
 import { type CompletedCall, nextCompletedCalls } from '../../../calls/listing/completed-calls.js';
-import { lockAccountAgainstErasure } from '../../../platform/database/account-lock.js';
 import { EVALUATIONS_QUEUE } from '../../../platform/queue/queue-names.js';
 import { EvaluationRecords } from '../../../scorecards/evaluations/evaluation-records.js';
 import { type ClaimedRescore, RescoreClaims } from '../../../scorecards/rescores/rescore-claims.js';
-import { ClaimLost } from '../../../work/claim.js';
 import { Doorbells } from '../../../work/doorbells.js';
+import { unlessLost, writeAndTell } from '../../../work/jobs/job-writes.js';
 import { RescoreNotices } from './rescore-notices.js';
 
 /** Calls a page. Its transaction hashes their transcripts, so that it takes some tenths of a second. */
@@ -43,20 +43,15 @@ export class ExpandRescores {
     return true;
   }
 
+  /** Nothing of the page is stored where the job was canceled, erased, or taken over by another worker. */
   private async addPage(claimed: ClaimedRescore): Promise<void> {
-    try {
-      const deliveryIds = await this.dataSource.transaction((tx) => this.addPageIn(tx, claimed));
-      this.notices.send(deliveryIds);
-      await this.doorbells.ring(EVALUATIONS_QUEUE);
-    } catch (error) {
-      // Canceled, erased, or taken over by another worker: none of the page is stored.
-      if (!(error instanceof ClaimLost)) throw error;
-    }
+    const page = writeAndTell(this.dataSource, claimed.accountId, this.notices, (tx) => this.addPageIn(tx, claimed));
+    await unlessLost(page);
+    await this.doorbells.ring(EVALUATIONS_QUEUE);
   }
 
   private async addPageIn(tx: EntityManager, claimed: ClaimedRescore): Promise<string[]> {
     const { accountId } = claimed;
-    if (!(await lockAccountAgainstErasure(tx, accountId))) throw new ClaimLost();
     const calls = await nextCompletedCalls(tx, claimed.calls, claimed.cursor, PAGE_CALLS);
     const created = await this.records.create(
       tx,

@@ -14,7 +14,7 @@ const NEXT = { name: 'next-correction', text: nextDue('correction', BEGUN, 'true
 const NEXT_SCENARIO = { name: 'next-correction-of-scenario', text: nextDue('correction', BEGUN, 'is_scenario') };
 
 /** The slots for corrections in each worker, beside those for calls. Accounts take turns. */
-const CORRECTION_LANE: WorkLane<ClaimedCorrection> = {
+export const CORRECTION_LANE: WorkLane<ClaimedCorrection> = {
   name: 'corrections',
   queue: CORRECTIONS_QUEUE,
   limits: ({ correctionConcurrency }) => halfAnAccount(correctionConcurrency),
