@@ -131,8 +131,8 @@ function useAnswerKeys(panel: { readonly current: HTMLElement | null }, deciding
     return found && panel.current?.contains(found) ? found : null;
   };
   const press = (digit: number) => {
-    const item = focused() ?? panel.current?.querySelector<HTMLElement>('[data-item]:has(.answer)');
-    const answer = item?.querySelectorAll<HTMLButtonElement>('.answer')[digit - 1];
+    const item = focused() ?? panel.current?.querySelector<HTMLElement>('[data-item]:has(.your-answer)');
+    const answer = item?.querySelectorAll<HTMLButtonElement>('.your-answer')[digit - 1];
     answer?.focus();
     answer?.click();
   };
@@ -145,7 +145,7 @@ function useAnswerKeys(panel: { readonly current: HTMLElement | null }, deciding
       const item = focused();
       if (by === undefined || !item || event.target instanceof HTMLTextAreaElement) return;
       const items = [...(element?.querySelectorAll<HTMLElement>('[data-item]') ?? [])];
-      const next = items[items.indexOf(item) + by]?.querySelector<HTMLElement>('.answer, button');
+      const next = items[items.indexOf(item) + by]?.querySelector<HTMLElement>('.your-answer, button');
       if (!next) return;
       event.preventDefault();
       next.focus();
