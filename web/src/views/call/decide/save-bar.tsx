@@ -9,9 +9,11 @@ import { reviewer, setReviewer } from '../../../session/reviewer.js';
 import { session } from '../../../session/session.js';
 import { number, t, tn } from '../../../texts/texts.js';
 import type { Beside } from '../draft/beside.js';
-import type { Deciding, ScoreChange, Told } from '../draft/deciding.js';
+import type { Deciding } from '../draft/deciding.js';
 import { hasCorrection, MAX_REVIEWER } from '../draft/draft.js';
 import type { Problem as SaveProblem } from '../draft/save.js';
+import type { Told } from '../draft/saving.js';
+import type { ScoreChange } from '../draft/shown.js';
 import { useLeaving } from '../draft/use-deciding.js';
 import { ConflictNotice } from './conflict-notice.tsx';
 
