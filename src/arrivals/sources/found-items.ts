@@ -37,7 +37,7 @@ export class ItemGone extends Error {
 }
 
 /** Share of the time between two polls after which the second counts: the timers of two processes differ a little. */
-const SECOND_LOOK_SHARE = 0.9;
+const SECOND_POLL_SHARE = 0.9;
 
 @Injectable()
 export class FoundItems {
@@ -57,7 +57,7 @@ export class FoundItems {
       objects.map(({ version }) => version),
       objects.map(({ sizeBytes }) => sizeBytes),
       objects.map(({ modifiedAt }) => modifiedAt),
-      secondLookSeconds(source),
+      secondPollSeconds(source),
     ]);
     return noted.filter(({ is_new }) => is_new).length;
   }
@@ -97,7 +97,7 @@ export class FoundItems {
   /** Records the new version. The next poll checks its size again. */
   async noteChange(source: ClaimedSource, item: WaitingItem, version: string, sizeBytes: number | null): Promise<void> {
     const changed = identity(source, item.key, version);
-    const values = [item.id, changed, version, sizeBytes, secondLookSeconds(source), source.id];
+    const values = [item.id, changed, version, sizeBytes, secondPollSeconds(source), source.id];
     const noted = await queryPrepared(this.dataSource, CHANGE, values);
     // That version already has an item, which has ended.
     if (noted.length === 0) await queryPrepared(this.dataSource, FORGET, [item.id]);
@@ -156,7 +156,7 @@ export interface EndedItem {
 const identity = ({ livemode, settings }: ClaimedSource, key: string, version: string) =>
   identityOf(livemode, ['s3', settings.bucket, key, version]);
 
-const secondLookSeconds = ({ settings }: ClaimedSource) => settings.every_seconds * SECOND_LOOK_SHARE;
+const secondPollSeconds = ({ settings }: ClaimedSource) => settings.every_seconds * SECOND_POLL_SHARE;
 
 const NOTE: PreparedStatement = {
   name: 'note-source-items',

@@ -16,7 +16,7 @@ import { Sources } from './sources.service.js';
 
 const ID = 'Id of the source.';
 
-/** A source is held, set going again and made to look at everything; and what became of what it found. */
+/** Pauses, resumes and rescans a source, and lists what became of the objects that it found. */
 @ApiTags('Sources')
 @Controller('sources/:id')
 export class SourceActionsController {

@@ -16,7 +16,7 @@ import { RedactionNotices } from './redaction-notices.js';
 const TURN_CALLS = 20;
 /** A job has no more calls waiting or at work than these: from when a call is taken to its end, its recording is withheld. */
 const MAX_AT_WORK = 16;
-/** Time until the worker looks again at a job that gives way, or has enough calls at work. */
+/** Time until the worker polls a job again that gives way, or has enough calls at work. */
 const WAIT_MS = 500;
 /** The same where the next call is being masked for another request, or could not be taken because of an error. */
 const RETRY_MS = 2_000;

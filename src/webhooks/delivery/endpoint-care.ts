@@ -1,9 +1,9 @@
 // What endpoints in trouble need, round by round, by one worker for all:
 //
-//   failing for five days     paused, and the account gets a mail        endpoint-pauses.ts; endpoint-notices.ts
-//   paused                    one delivery an hour tries it              endpoint-pauses.ts
-//   resumed, or on request    what failed, then what was held, is sent   missed-deliveries.ts
-//   deleted                   its deliveries go                          missed-deliveries.ts
+//   failing for five days     paused, and the account gets a mail                     endpoint-pauses.ts; endpoint-notices.ts
+//   paused                    one delivery an hour tries it                           endpoint-pauses.ts
+//   resumed, or on request    failed deliveries, then those that waited, are sent     missed-deliveries.ts
+//   deleted                   its deliveries go                                       missed-deliveries.ts
 //
 // Each step is a short transaction whose state stands in the row of the endpoint: a worker may die anywhere, and rounds may
 // overlap.

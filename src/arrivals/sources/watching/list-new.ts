@@ -16,7 +16,7 @@ export const MAX_LIST_REQUESTS = 20;
 const BACKFILL_REQUESTS = 6;
 /** A prefix without date folders is listed whole up to this number of pages: its names may be in any order. */
 const SMALL_PAGES = 5;
-const MISSED_DAYS_A_LOOK = 2;
+const MISSED_DAYS_A_POLL = 2;
 const LOOK_BACK_MS = 2 * 86_400_000;
 const TRAIL_STEP_MS = 3_600_000;
 const SAME_KEYS = 'The store lists the same keys again and again';
@@ -52,7 +52,7 @@ export class ListNew {
     this.place = { ...this.place, missed: [...new Set([...missed, ...between])].sort() };
     const folders = await findDatedFolders((folder, after) => this.list(folder, after, true), prefix, [
       ...lookedAt,
-      ...(this.place.missed ?? []).slice(0, MISSED_DAYS_A_LOOK),
+      ...(this.place.missed ?? []).slice(0, MISSED_DAYS_A_POLL),
     ]);
     if (folders === null) await this.listFlat(budget);
     else await this.listDated(folders, lookedAt, budget);
@@ -68,7 +68,7 @@ export class ListNew {
     );
     if (!isCaughtUp) return;
     this.place = { ...this.place, caughtUpAt: this.task.now.toISOString() };
-    for (const day of (this.place.missed ?? []).slice(0, MISSED_DAYS_A_LOOK)) {
+    for (const day of (this.place.missed ?? []).slice(0, MISSED_DAYS_A_POLL)) {
       const ofDay = folders.filter((folder) => folder.day === day);
       for (const { prefix } of ofDay) {
         const { front } = this.placeOf(prefix);

@@ -1,4 +1,4 @@
-// Looks at the sources of all accounts, each when it is due: at most eight at once in this process, two of them of one account.
+// Polls the sources of all accounts, each when it is due: at most eight at once in this process, two of them of one account.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { PeriodicTask } from '../../../platform/operations/periodic-task.js';
@@ -8,8 +8,8 @@ import { ClaimLease } from '../../../work/claim-lease.js';
 import { type ClaimedSource, SourceClaims } from '../source-claims.js';
 import { LookAtSource } from './look-at-source.js';
 
-const LOOKS_AT_ONCE = 8;
-const LOOKS_OF_ACCOUNT = 2;
+const POLLS_AT_ONCE = 8;
+const POLLS_OF_ACCOUNT = 2;
 const TICK_MS = 2_000;
 
 @Injectable()
@@ -17,7 +17,7 @@ export class WatchSources implements OnApplicationBootstrap, OnApplicationShutdo
   private readonly logger = new Logger(WatchSources.name);
   private readonly ticks: PeriodicTask;
   private readonly stopping = new AbortController();
-  private readonly looks = new Map<Promise<void>, string>();
+  private readonly polls = new Map<Promise<void>, string>();
 
   constructor(
     private readonly claims: SourceClaims,
@@ -26,7 +26,7 @@ export class WatchSources implements OnApplicationBootstrap, OnApplicationShutdo
   ) {
     this.ticks = new PeriodicTask(
       () => this.begin(),
-      (error) => this.logger.warn({ err: error }, 'Could not find the next source to look at; tried again in seconds'),
+      (error) => this.logger.warn({ err: error }, 'Failed to find the next source to poll; tried again in seconds'),
     );
   }
 
@@ -37,26 +37,26 @@ export class WatchSources implements OnApplicationBootstrap, OnApplicationShutdo
   async onApplicationShutdown(): Promise<void> {
     this.stopping.abort(new Error('The worker is stopping'));
     await this.ticks.stop();
-    await Promise.all(this.looks.keys());
+    await Promise.all(this.polls.keys());
   }
 
   private async begin(): Promise<void> {
-    while (this.looks.size < LOOKS_AT_ONCE && !this.stopping.signal.aborted) {
+    while (this.polls.size < POLLS_AT_ONCE && !this.stopping.signal.aborted) {
       const source = await this.claims.claimNext(this.busyAccounts());
       if (source === null) return;
-      const look: Promise<void> = this.look(source).finally(() => this.looks.delete(look));
-      this.looks.set(look, source.accountId);
+      const poll: Promise<void> = this.poll(source).finally(() => this.polls.delete(poll));
+      this.polls.set(poll, source.accountId);
     }
   }
 
   private busyAccounts(): string[] {
     const counts = new Map<string, number>();
-    for (const accountId of this.looks.values()) counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
-    return [...counts].flatMap(([accountId, looks]) => (looks >= LOOKS_OF_ACCOUNT ? [accountId] : []));
+    for (const accountId of this.polls.values()) counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
+    return [...counts].flatMap(([accountId, polls]) => (polls >= POLLS_OF_ACCOUNT ? [accountId] : []));
   }
 
   /** Never rejects. */
-  private async look(source: ClaimedSource): Promise<void> {
+  private async poll(source: ClaimedSource): Promise<void> {
     const lost = new AbortController();
     const lease = new ClaimLease(() => this.claims.renew(source), this.claims.leaseMs, lost);
     const context = { sourceId: source.id };
@@ -66,7 +66,7 @@ export class WatchSources implements OnApplicationBootstrap, OnApplicationShutdo
       await this.claims.succeed(source, isDone);
     } catch (error) {
       await this.endFailed(source, error).catch((err: unknown) =>
-        this.logger.warn({ ...context, err }, 'Could not record a failed look at a source; its lease ends by itself'),
+        this.logger.warn({ ...context, err }, 'Failed to record a failed poll of a source; its lease ends by itself'),
       );
     } finally {
       lease.stop();
@@ -78,10 +78,10 @@ export class WatchSources implements OnApplicationBootstrap, OnApplicationShutdo
     if (error instanceof ClaimLost) return;
     if (this.stopping.signal.aborted) return this.claims.handBack(source);
     if (!(error instanceof BucketError)) {
-      this.logger.error({ ...context, err: error }, 'A look at a source failed by a fault of the service; tried again');
+      this.logger.error({ ...context, err: error }, 'Poll of a source failed by a fault of the service; tried again');
       return this.claims.fail(source, NOT_LOOKED_AT);
     }
-    this.logger.warn({ ...context, reason: error.message }, 'A look at a source failed; tried again later and later');
+    this.logger.warn({ ...context, reason: error.message }, 'Poll of a source failed; tried again with back-off');
     await this.claims.fail(source, error.message);
   }
 }

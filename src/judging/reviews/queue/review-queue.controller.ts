@@ -1,4 +1,4 @@
-// The routes of the queue: which calls deserve a look by a person, and who looks at which.
+// The routes of the review queue: which calls need review, and for whom each is reserved.
 import { Body, Controller, Get, HttpCode, Query, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';

@@ -1,4 +1,4 @@
-// Lists the calls that deserve a look, and gives them out to reviewers.
+// Lists the calls that need review, and reserves them for reviewers.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ReviewTask } from '../../../calls/review-tasks/review-task.js';
