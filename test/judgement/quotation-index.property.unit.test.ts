@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeCall } from '../../src/judgement/judge-call.js';
 import { QuotationIndex } from '../../src/judgement/quotation-index.js';
-import { FINDING_NAMES } from '../../src/ports/findings.js';
+import { eachFinding, FINDING_NAMES } from '../../src/ports/findings.js';
 import type { Segment, Speaker } from '../../src/ports/transcript.js';
 import { segmentsOf } from '../support/audio/segments.js';
 import { findingIn, type HearingName, hearingOf } from '../support/builders/judged-call.js';
@@ -195,16 +195,7 @@ describe('any report of any analyst', () => {
     const finding = fc.record({ met: fc.boolean(), confidence, quotes: quotes(segments), spotted: fc.boolean() });
     const sentiment = fc.constantFrom('positive' as const, 'mixed' as const);
     return fc.record({
-      findings: fc.record({
-        identity_verification: finding,
-        privacy_protection: finding,
-        mandatory_disclosures: finding,
-        purpose_declaration: finding,
-        call_resolution: finding,
-        greeting: finding,
-        empathetic_language: finding,
-        professionalism: finding,
-      }),
+      findings: fc.record(eachFinding(() => finding)),
       missingDisclosures: fc.array(phrase, { maxLength: 2 }),
       violations: fc.array(fc.record({ rule: phrase, description: phrase, confidence, quotes: quotes(segments) }), {
         maxLength: 3,

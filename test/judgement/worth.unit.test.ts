@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ResultsResponse } from '../../src/calls/results/analysis-results.response.js';
 import type { ViolationResponse } from '../../src/calls/results/findings.response.js';
+import { writePart } from '../../src/calls/results/judged-findings.js';
 import type { Doubt } from '../../src/calls/review-tasks/doubt.js';
 import { doubtOfCall, doubtOfForm } from '../../src/judgement/worth.js';
+import { FINDING_NAMES, type FindingName, type FindingPart, findingsIn } from '../../src/ports/findings.js';
 import { computeFigures } from '../../src/scorecards/answers/figures.js';
 import type { JudgedAnswer } from '../../src/scorecards/answers/judged-answer.js';
 import { writtenAnswers, writtenForm } from '../scorecards/written-forms.js';
@@ -16,19 +18,7 @@ interface Verdict {
   readonly source?: 'human' | 'system';
 }
 
-const NAMES = [
-  'identity_verification',
-  'mandatory_disclosures',
-  'privacy_protection',
-  'purpose_declaration',
-  'call_resolution',
-  'empathetic_language',
-  'greeting',
-  'professionalism',
-] as const;
-type Name = (typeof NAMES)[number];
-
-const WEIGHTS: Readonly<Record<Name, number>> = {
+const WEIGHTS: Readonly<Record<FindingName, number>> = {
   identity_verification: 0.3,
   mandatory_disclosures: 0.3,
   privacy_protection: 0.2,
@@ -46,14 +36,14 @@ const NOT_HEARD: Verdict = { confidence: 0, flagged: true, assessable: false };
 type Violation = Pick<ViolationResponse, 'rule' | 'confidence' | 'source' | 'upheld'>;
 
 interface Drawn {
-  readonly findings?: Partial<Record<Name, Verdict>>;
+  readonly findings?: Partial<Record<FindingName, Verdict>>;
   readonly violations?: readonly Violation[];
   readonly kind?: string;
 }
 
 /** Results as `judgeCall` gives them; scores and coverage as they follow from the findings. */
 function results({ findings = {}, violations = [], kind = 'conversation' }: Drawn): ResultsResponse {
-  const finding = (name: Name) => ({
+  const finding = (name: FindingName) => ({
     performed: true,
     present: true,
     resolved: true,
@@ -62,28 +52,22 @@ function results({ findings = {}, violations = [], kind = 'conversation' }: Draw
     citations: [],
     ...(findings[name] ?? SURE),
   });
-  const score = (names: readonly Name[]) => {
-    const coverage = names.reduce((sum, name) => sum + (finding(name).assessable ? WEIGHTS[name] : 0), 0);
+  const score = (part: FindingPart) => {
+    const coverage = findingsIn(part).reduce((sum, name) => sum + (finding(name).assessable ? WEIGHTS[name] : 0), 0);
     return { score: coverage < 0.4 ? null : 100, coverage };
   };
-  const quality = score(['call_resolution', 'empathetic_language', 'greeting']);
+  const quality = score('quality');
   return {
     call_kind: kind,
     not_judged_reason: null,
     compliance: {
-      identity_verification: finding('identity_verification'),
-      privacy_protection: finding('privacy_protection'),
-      mandatory_disclosures: finding('mandatory_disclosures'),
-      purpose_declaration: finding('purpose_declaration'),
+      ...writePart('compliance', finding),
       violations: violations.map((one) => ({ description: '', evidence: '', flagged: true, citations: [], ...one })),
-      ...score(['identity_verification', 'mandatory_disclosures', 'privacy_protection', 'purpose_declaration']),
+      ...score('compliance'),
     },
     quality: {
       sentiment_analysis: { overall_sentiment: 'neutral', customer_sentiment: 'neutral', agent_sentiment: 'neutral' },
-      call_resolution: finding('call_resolution'),
-      greeting: finding('greeting'),
-      empathetic_language: finding('empathetic_language'),
-      professionalism: finding('professionalism'),
+      ...writePart('quality', finding),
       overall_score: quality.score,
       coverage: quality.coverage,
     },
@@ -95,7 +79,7 @@ function results({ findings = {}, violations = [], kind = 'conversation' }: Draw
 }
 
 const ofCall = (drawn: Drawn, roleConfidence = 0.99) => doubtOfCall(results(drawn), roleConfidence);
-const all = (verdict: Verdict) => Object.fromEntries(NAMES.map((name) => [name, verdict]));
+const all = (verdict: Verdict) => Object.fromEntries(FINDING_NAMES.map((name) => [name, verdict]));
 
 describe('a call', () => {
   it.each<[string, Drawn, number, Doubt]>([
@@ -197,7 +181,9 @@ const verdict = fc
   .record({ confidence, flagged: fc.boolean(), assessable: fc.boolean() })
   .map((one) => (one.assessable ? one : NOT_HEARD));
 const drawnCall = fc.record({
-  findings: fc.record(Object.fromEntries(NAMES.map((name) => [name, verdict])) as Record<Name, typeof verdict>),
+  findings: fc.record(
+    Object.fromEntries(FINDING_NAMES.map((name) => [name, verdict])) as Record<FindingName, typeof verdict>,
+  ),
   violations: fc.array(fc.record({ rule: fc.constantFrom('a', 'b', 'c'), confidence }), { maxLength: 5 }),
 });
 const roles = fc.integer({ min: 0, max: 100 }).map((n) => n / 100);
@@ -220,7 +206,7 @@ describe('any call', () => {
     const surer = (one: number, by: number) => Math.min(1, one + by);
     fc.assert(
       fc.property(drawnCall, roles, confidence, fc.nat(), (drawn, role, by, place) => {
-        const name = NAMES[place % NAMES.length] ?? 'greeting';
+        const name = FINDING_NAMES[place % FINDING_NAMES.length] ?? 'greeting';
         const before = drawn.findings[name];
         const raised = before.assessable ? { ...before, confidence: surer(before.confidence, by) } : before;
         const violations = drawn.violations.map((one, index) =>
@@ -236,7 +222,7 @@ describe('any call', () => {
   it('loses worth, and gains no reason, by what a person decides', () => {
     fc.assert(
       fc.property(drawnCall, roles, fc.nat(), (drawn, role, place) => {
-        const name = NAMES[place % NAMES.length] ?? 'greeting';
+        const name = FINDING_NAMES[place % FINDING_NAMES.length] ?? 'greeting';
         const decided: Verdict = { confidence: 1, flagged: false, assessable: true, source: 'human' };
         const violations = drawn.violations.map(
           (one, index): Violation => (index === place % 5 ? { ...one, source: 'human', upheld: place % 2 === 0 } : one),

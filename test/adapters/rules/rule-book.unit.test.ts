@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { matchRules } from '../../../src/adapters/rules/match-rules.js';
 import { loadRuleBook } from '../../../src/adapters/rules/rule-book.js';
 import { turnsOf } from '../../../src/phrases/spoken-words.js';
+import { FINDING_NAMES } from '../../../src/ports/findings.js';
 import { segmentsOf } from '../../support/audio/segments.js';
 import { bareText } from '../../support/builders/rule-calls.js';
 
@@ -53,6 +54,12 @@ describe.each(['en', 'de'] as const)('the rules of %s', (language) => {
     expect(phrases.length).toBeGreaterThan(3);
     expect(phrases.filter((p) => p.split(' ').filter((word) => !stopWords.has(word)).length < 3)).toEqual([]);
     expect(phrases.filter((phrase) => phrase !== bareText(phrase))).toEqual([]);
+  });
+
+  it.each(FINDING_NAMES)('has rules for %s', (name) => {
+    const isOf = (rule: (typeof book.rules)[number]) =>
+      rule.finding === name || (name === 'identity_verification' && rule.kind !== null);
+    expect(book.rules.filter(isOf).length).toBeGreaterThan(0);
   });
 
   it('has a recommendation for everything that it can report against an agent', () => {

@@ -9,6 +9,7 @@ import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import type { ModelPrice } from '../../../src/platform/config/model-prices.js';
 import type { ProviderCall } from '../../../src/platform/operations/provider-calls.js';
 import type { CallToAnalyse } from '../../../src/ports/call-analyst.js';
+import { eachFinding } from '../../../src/ports/findings.js';
 import type { Segment } from '../../../src/ports/transcript.js';
 import { PROVIDER_SECRET } from './openai-failures.js';
 import { type OpenAiStub, type StubAnswer, type StubRequest, startOpenAiStub } from './openai-stub.js';
@@ -124,14 +125,8 @@ export const CALL = callOf(
 export const NOT_MET = { met: false, confidence: 0.5, quotes: [] };
 export const ANALYSIS: AnalysisOutput = {
   findings: {
-    identity_verification: NOT_MET,
-    privacy_protection: NOT_MET,
-    mandatory_disclosures: NOT_MET,
-    purpose_declaration: NOT_MET,
-    call_resolution: NOT_MET,
+    ...eachFinding(() => NOT_MET),
     greeting: { met: true, confidence: 0.95, quotes: [{ segment_id: 0, quote: 'Thank you for calling Acme' }] },
-    empathetic_language: NOT_MET,
-    professionalism: NOT_MET,
   },
   missing_disclosures: ['call_recording'],
   violations: [

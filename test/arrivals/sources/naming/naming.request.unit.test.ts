@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NamingField } from '../../../../src/arrivals/sources/naming/naming.request.js';
 import { ApiError } from '../../../../src/platform/errors/api-error.js';
+import { oneOf } from '../../../../src/platform/errors/validation-messages.js';
 import { readInput } from '../../../../src/platform/http/validation/read-input.js';
 
 class WithNaming {
@@ -33,13 +34,13 @@ describe('the field naming', () => {
 
   it('takes a preset by its name alone', () => {
     expect(read('amazon_connect')).toEqual({ preset: 'amazon_connect' });
-    expect(faults('five9')).toEqual(["body.naming: Input should be 'amazon_connect' or 'genesys'"]);
+    expect(faults('pigeon post')).toEqual([`body.naming: ${oneOf(NAMING_PRESETS)}`]);
   });
 
   it.each([
     [{}, ['body.naming: Value error, one of pattern, sidecar, object_metadata and preset must be given']],
     [[], ['body.naming: Input should be a valid dictionary']],
-    [{ preset: 'five9' }, ["body.naming.preset: Input should be 'amazon_connect' or 'genesys'"]],
+    [{ preset: 'pigeon post' }, [`body.naming.preset: ${oneOf(NAMING_PRESETS)}`]],
     [{ pattern: '{agent_id}', preset: 'genesys' }, ['body.naming.preset: Extra inputs are not permitted']],
     [
       { pattern: '{agent}' },
