@@ -5,7 +5,7 @@ import type { Results } from '../../clients/typescript/src/browser.js';
 import { DE } from '../../web/src/texts/de.js';
 import { EN } from '../../web/src/texts/en.js';
 import { complianceOf, qualityOf } from '../../web/src/views/call/judged.js';
-import { TYPES } from '../../web/src/views/settings/redaction-form.js';
+import { TYPES } from '../../web/src/views/settings/masking/redaction-form.js';
 
 const { components } = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
   components: { schemas: Readonly<Record<string, { enum?: readonly string[] }>> };

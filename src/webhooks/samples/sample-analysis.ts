@@ -9,7 +9,9 @@ import type {
   TranscriptSegmentResponse,
 } from '../../calls/results/analysis-transcript.response.js';
 import type { CitationResponse, PerformedFindingResponse } from '../../calls/results/findings.response.js';
+import { answered, writePart } from '../../calls/results/judged-findings.js';
 import { REDACTION_VERSION, type RedactionResponse } from '../../calls/results/redaction.response.js';
+import type { FindingName } from '../../ports/findings.js';
 import { type AnalysisEvent, EVENT_TABLE } from '../event-table.js';
 
 /** Nearly all zeros: visibly not a real analysis. */

@@ -1,3 +1,4 @@
+import { NAMING_PRESETS } from '../../../../src/arrivals/sources/naming/presets.js';
 import { describe, expect, it } from 'vitest';
 import { NamingField } from '../../../../src/arrivals/sources/naming/naming.request.js';
 import { ApiError } from '../../../../src/platform/errors/api-error.js';

@@ -18,12 +18,12 @@ export interface Deciding {
   readonly draft: ReadonlySignal<Draft>;
   readonly changes: ReadonlySignal<number>;
   readonly state: ReadonlySignal<State>;
-  /** What the review would do to the scores; null where it is not known. */
+  /** Effect of the review on the scores; null where it is not known. */
   readonly preview: ReadonlySignal<ScoreChange | null>;
   readonly isCorrecting: Signal<boolean>;
   /** A correction is on its way: none can be made meanwhile. */
   readonly isLocked: ReadonlySignal<boolean>;
-  /** What quotations are picked for. */
+  /** Finding or answer that quotations are picked for. */
   readonly picking: Signal<Picking | null>;
   /** @param change null takes the verdict out of the draft */
   decide(key: string, change: Partial<Verdict> | null): void;

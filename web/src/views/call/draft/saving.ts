@@ -11,7 +11,7 @@ import { changeOf, readAnew, type ScoreChange, type Shown, scoresOf, upon } from
 
 const FOLLOW_MS = 700;
 
-/** What the last Save has done. */
+/** Outcome of the last Save. */
 export interface Told {
   readonly review: ScoreChange | null;
   /** The version that a correction has made, and what it did to the scores. */
@@ -47,7 +47,7 @@ interface Saving {
   /** Goes on with what a reload interrupted, and looks for conflicts. Once what stands beside the call is known. */
   resume(): void;
   forgetTold(): void;
-  /** As if nothing had been saved. */
+  /** Forgets what was saved. */
   reset(): void;
 }
 
