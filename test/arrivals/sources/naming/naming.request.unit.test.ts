@@ -1,6 +1,6 @@
-import { NAMING_PRESETS } from '../../../../src/arrivals/sources/naming/presets.js';
 import { describe, expect, it } from 'vitest';
 import { NamingField } from '../../../../src/arrivals/sources/naming/naming.request.js';
+import { NAMING_PRESETS } from '../../../../src/arrivals/sources/naming/presets.js';
 import { ApiError } from '../../../../src/platform/errors/api-error.js';
 import { oneOf } from '../../../../src/platform/errors/validation-messages.js';
 import { readInput } from '../../../../src/platform/http/validation/read-input.js';

@@ -1,5 +1,4 @@
 // What a person decides about the call on the page: the draft, its Save, and what others did meanwhile.
-import { save } from './save.js';
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { countChanges, type Draft, type QuoteFault, type Verdict, withVerdict } from './draft.js';
 import { isUntouched, keptDraft } from './kept-draft.js';
