@@ -1,4 +1,4 @@
-// Links that open one call to a reviewer without an account. Whoever may review creates, lists and revokes them.
+// Links that open one call to a reviewer without an account. Anyone who may review creates, lists and revokes them.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
