@@ -4,10 +4,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { columnsOf } from '../../dist/src/analysis/exports/export-columns.js';
-import { NO_FILTER } from '../../dist/src/analysis/listing/analysis-filter.js';
-import { analysisCells } from '../../dist/src/exports/rows/analyses.js';
+import { NO_FILTER } from '../../dist/src/calls/listing/analysis-filter.js';
+import { analysisCells } from '../../dist/src/insight/exports/rows/analyses.js';
 import { makeSampleAnalysis } from '../../dist/src/webhooks/samples/sample-analysis.js';
+import { columnsOf } from '../../dist/src/wire/export-columns.js';
 import { asking } from '../measure/fresh-calls.mjs';
 import { startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import express from 'express';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { analysisJson } from '../../dist/src/analysis/analysis-json.js';
+import { analysisJson } from '../../dist/src/calls/analysis-json.js';
 
 const [, , kind, databaseUrl, redisUrl] = process.argv;
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 20, options: '-c jit=off' });

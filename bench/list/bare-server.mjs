@@ -4,10 +4,10 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { analysisJson } from '../../dist/src/analysis/analysis-json.js';
-import { GET_ANALYSES } from '../../dist/src/analysis/analysis-reader.js';
-import { NO_FILTER } from '../../dist/src/analysis/listing/analysis-filter.js';
-import { findPage } from '../../dist/src/analysis/listing/analysis-page.js';
+import { analysisJson } from '../../dist/src/calls/analysis-json.js';
+import { GET_ANALYSES } from '../../dist/src/calls/analysis-reader.js';
+import { NO_FILTER } from '../../dist/src/calls/listing/analysis-filter.js';
+import { findPage } from '../../dist/src/calls/listing/analysis-page.js';
 
 const pool = new pg.Pool({
   connectionString: process.argv[2],

@@ -2,8 +2,8 @@
 // agents, many contacts.
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { summariseResults } from '../../dist/src/analysis/summarise-results.js';
-import { apiKeyPrefix, hashApiKeySecret, newApiKeySecret } from '../../dist/src/api-keys/api-key-secret.js';
+import { apiKeyPrefix, hashApiKeySecret, newApiKeySecret } from '../../dist/src/accounts/api-keys/api-key-secret.js';
+import { summariseResults } from '../../dist/src/calls/results/summarise-results.js';
 import { dataSourceOptions, MIGRATIONS } from '../../dist/src/platform/database/data-source.js';
 import { Listing1790000003000 } from '../../dist/src/platform/database/migrations/1790000003000-listing.js';
 import { makeSampleAnalysis } from '../../dist/src/webhooks/samples/sample-analysis.js';

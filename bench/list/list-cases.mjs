@@ -1,7 +1,7 @@
 // The lists that list/list-bench.mjs measures.
-import { NO_FILTER } from '../../dist/src/analysis/listing/analysis-filter.js';
-import { findPage } from '../../dist/src/analysis/listing/analysis-page.js';
-import { searchPage } from '../../dist/src/analysis/listing/analysis-search.js';
+import { NO_FILTER } from '../../dist/src/calls/listing/analysis-filter.js';
+import { findPage } from '../../dist/src/calls/listing/analysis-page.js';
+import { searchPage } from '../../dist/src/calls/listing/analysis-search.js';
 
 /** The table covers two years. A time in the middle of a month cuts the month's counter. */
 const LAST_QUARTER = new Date(new Date().setUTCMonth(new Date().getUTCMonth() - 3, 15));

@@ -1,6 +1,6 @@
 // Fills a database with calls of 500 words, drawn as words are drawn in speech: the most frequent ones are in every call.
 import pg from 'pg';
-import { wordsOfCall } from '../../dist/src/analysis/words/call-words.js';
+import { wordsOfCall } from '../../dist/src/calls/words/call-words.js';
 
 const VOCABULARY = 60_000;
 const WORDS_OF_CALL = 500;

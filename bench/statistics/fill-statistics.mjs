@@ -7,7 +7,7 @@ import {
   EVALUATION_COUNTS,
   MEASURE_NAMES,
   rowOfOne,
-} from '../../dist/src/statistics/sums/measures.js';
+} from '../../dist/src/insight/statistics/sums/measures.js';
 import { addPayloads } from '../list/fill.mjs';
 
 const SUMS = MEASURE_NAMES.map((name) => `sum(${name}) AS ${name}`).join(', ');

@@ -22,7 +22,7 @@ import { DatabaseModule } from '../../dist/src/platform/database/database.module
 import { OperationsModule } from '../../dist/src/platform/operations/operations.module.js';
 import { QueueModule } from '../../dist/src/platform/queue/queue.module.js';
 import { Deliveries } from '../../dist/src/webhooks/deliveries.service.js';
-import { eventBody } from '../../dist/src/webhooks/delivery/event-body.js';
+import { eventBody } from '../../dist/src/webhooks/sending/event-body.js';
 import { WebhookDeliveryModule } from '../../dist/src/webhooks/webhook-delivery.module.js';
 import { medians } from '../measure/load.mjs';
 import { openStores } from '../measure/stores.mjs';
