@@ -1,5 +1,5 @@
 // Starts a server under measurement as a process of its own, reads its CPU time and memory from /proc, and stops it.
-// With PROFILE_DIR, each server writes a CPU profile there when it stops (`bench/measure/shares.mjs` reads them).
+// With PROFILE_DIR, each server writes a CPU profile there when it stops (`npm run bench:shares` reads them).
 import { once } from 'node:events';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer } from 'node:net';

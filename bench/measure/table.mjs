@@ -1,5 +1,4 @@
 // Prints figures as a table, or with `--json` as one line of JSON per table.
-import { wasCut } from './rounds.mjs';
 
 /**
  * @param {string} title
@@ -20,13 +19,12 @@ export function printTable(title, rows) {
 }
 
 /**
- * Hands figures over to `npm run bench`, with `--json` only: one line of JSON for each, marked where rounds were left out.
+ * Hands figures over to `npm run bench`, with `--json` only: one line of JSON for each.
  * @param {Record<string, number>} figures by the keys that bench/run/bars.mjs names
  */
 export function printFigures(figures) {
   if (!process.argv.includes('--json')) return;
-  for (const [figure, value] of Object.entries(figures))
-    process.stdout.write(`${JSON.stringify({ figure, value, ...(wasCut() && { isCut: true }) })}\n`);
+  for (const [figure, value] of Object.entries(figures)) process.stdout.write(`${JSON.stringify({ figure, value })}\n`);
 }
 
 /** Writes to standard error: standard output is for figures. */

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until, uploadOf } from '../support/apps/running-service.js';
 import { recordedCall } from '../support/builders/scripted-call.js';
-import { type FreshDatabase, freshDatabase } from '../support/apps/backing.js';
 import { beginUpload } from '../support/clients/half-upload.js';
 import { openConnection } from '../support/clients/raw-upload.js';
 import { namesIn } from '../support/matchers/invariants.js';
@@ -128,23 +127,20 @@ if (EARLIER !== null)
   describe('this release beside the release before the last schema change', () => {
     let fleet: Fleet;
     let home: string;
-    let database: FreshDatabase;
 
     beforeAll(async () => {
-      database = await freshDatabase({ migrated: false });
-      fleet = await startFleet({ DATABASE_URL: database.url });
+      fleet = await startFleet();
       home = await mkdtemp(join(tmpdir(), 'call-analysis-release-'));
       await buildRelease(EARLIER, home);
     }, 300_000);
     afterAll(async () => {
       await fleet?.close();
-      await database?.drop();
       await rm(home, { recursive: true, force: true });
     });
 
     it('continues what the other release began, and the other way round, and no request fails [fault 32]', async () => {
-      const past = await fleet.start('api', {}, { home });
       const present = await fleet.start('api');
+      const past = await fleet.start('api', {}, { home });
       await fleet.open();
       // Answers are not checked against openapi.json, because the earlier release has another one.
       const ask = async ({ rootUrl }: { rootUrl: string }, path: string, init: RequestInit = {}) => {

@@ -1,4 +1,4 @@
-// The calls by which finding is measured. `npm run bench -- --only redaction-found` prints the figures of both halves, and the failures
+// The calls by which finding is measured. `npm run bench:redaction:found` prints the figures of both halves, and the failures
 // of the seen half.
 import { expect, it } from 'vitest';
 import type { SearchedCall } from '../../../../src/speech/redaction/sensitive-span.js';

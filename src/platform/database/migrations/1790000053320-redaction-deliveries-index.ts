@@ -1,0 +1,20 @@
+// The index by which the notifications of a job that masks stored calls are deleted with it.
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { createIndexConcurrently } from '../concurrent-index.js';
+
+export class RedactionDeliveriesIndex1790000053320 implements MigrationInterface {
+  readonly transaction = false as const;
+
+  async up(runner: QueryRunner): Promise<void> {
+    await createIndexConcurrently(
+      runner,
+      'webhook_delivery_redaction_idx',
+      'webhook_delivery (redaction_id) WHERE redaction_id IS NOT NULL',
+    );
+  }
+
+  /** TypeORM undoes in a transaction, where no index can be dropped concurrently. */
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX webhook_delivery_redaction_idx');
+  }
+}
