@@ -1,10 +1,24 @@
 // Files of the short gate that may take more than 20 CPU seconds, each with the reason.
 export const LONG_FILES = {
+  'test/arrivals/batches/manifest-lines.unit.test.ts': 'Manifests of 100 MB and of 100,000 lines are read whole.',
   'test/arrivals/sources/twilio/twilio.controller.test.ts':
     'Some thirty calls go through the whole pipeline, sound included.',
   'test/arrivals/sources/watching/watch-sources.test.ts':
     'Buckets with a million keys are listed, and thousands of calls made.',
   'test/clients/conformance.test.ts':
     'The libraries of four languages play 130 faults each, each in a runtime of its own.',
+  'test/docs/intake-pages.test.ts': 'The commands of the pages are run, with programs of their own.',
+  'test/e2e/recordings.test.ts': 'Recordings of every kind are decoded and judged.',
+  'test/e2e/what-can-go-wrong.test.ts': 'Each row of a page about errors is brought about in a service of its own.',
+  'test/faults/costly-forms.test.ts': 'The most costly form meets the longest call, in real processes.',
+  'test/faults/killed-around-the-answer.test.ts': 'A process is killed and started for each POST that makes something.',
+  'test/faults/killed-in-each-step.test.ts': 'A worker is killed and started in each step of a call.',
+  'test/faults/postgres-away.test.ts': 'A PostgreSQL server of its own is stopped, crashed and started.',
+  'test/faults/redis-away.test.ts': 'A Redis server of its own is stopped, killed and emptied under load.',
+  'test/pages/console-send.test.ts': 'A browser sends many recordings at once.',
+  'test/pages/console-decide.test.ts': 'A browser goes through all that a person decides about a call.',
+  'test/pages/console-forms.test.ts': 'A browser writes, tries and publishes forms, and calls are judged by them.',
+  'test/pages/console-queue.test.ts': 'Two browsers take calls from one queue.',
+  'test/pages/console.test.ts': 'A browser goes through the whole console in every look.',
   'test/redaction/fresh-calls.test.ts': 'Each call is decoded, transcribed, and masked in sound in several formats.',
 };

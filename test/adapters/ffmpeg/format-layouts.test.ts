@@ -1,4 +1,4 @@
-// Every accepted format with every channel layout it can hold, through the decoder and the measuring pass.
+// Every accepted format with every channel layout it can hold, through the decoder and the measuring pass. [whole]
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The demo as it is built, left running: what a newcomer finds behind the address that it prints.
+// The demo as it is built, left running: what a newcomer finds behind the address that it prints. [whole]
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

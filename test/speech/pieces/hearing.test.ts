@@ -1,5 +1,5 @@
 // The limits on sound, on the sample calls and on worse copies of them: the calls as a perfect engine hears them, which gives no
-// probabilities.
+// probabilities. [whole]
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

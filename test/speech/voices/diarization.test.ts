@@ -1,3 +1,4 @@
+// Who speaks when, from the sound of real voices in a mono recording. [whole]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
