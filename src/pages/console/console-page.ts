@@ -48,7 +48,7 @@ ${preloads.join('')}<script type="module" src="${assets}${script}"></script>
 /** Relative path from the address to the folder `app/`. */
 function upToApp(path: string): string {
   const below = path.split('/').length - 2;
-  return below === 0 ? 'app/' : '../../'.repeat(below - 1);
+  return below === 0 ? 'app/' : '../'.repeat(below - 1);
 }
 
 function policyOf(config: Config): string {
