@@ -96,7 +96,7 @@ async function openFilledDatabase() {
       analyses: rows,
       'of the large account': accountRows,
       'filled in s': elapsedSeconds(),
-      'of which migrations that count rows, s': made.migrationMs / 1000,
+      'of which counting, s': made.countingMs / 1000,
     },
   ]);
   await writeFile(note, JSON.stringify(made));

@@ -1,11 +1,12 @@
 // Starts a server under measurement as a process of its own, reads its CPU time and memory from /proc, and stops it.
-// With PROFILE_DIR, each server writes a CPU profile there when it stops (`npm run bench:shares` reads them).
+// With PROFILE_DIR, each server writes a CPU profile there when it stops (`bench/measure/shares.mjs` reads them).
 import { once } from 'node:events';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { spawnBound } from './bound-process.mjs';
+import { programOf } from './built-program.mjs';
 
 /**
  * A reference server: a script that prints its port as its first line.
@@ -29,7 +30,7 @@ export async function startReference(script, args = [], env = {}) {
 export async function startService(stores, env = {}, home = '.') {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const child = spawnBound(process.execPath, [resolve(home, 'dist/program/main.js')], {
+  const child = spawnBound(process.execPath, [programOf(home)], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

@@ -1,7 +1,7 @@
 // How long do writes wait while a release migrates a large database? And what does a batch of the retention cost on it?
-//   npm run bench:migrate -- [--rows 5000000] [--after 1790000018000] [--blocking]
-// Fills the schema as it was after the migration `--after`, then runs the later ones beside writers. `--blocking` makes the
-// indexes of the retention without CONCURRENTLY first, to compare. Uses the Postgres of DATABASE_URL, or an embedded one.
+//   npm run bench:migrate -- [--rows 5000000] [--from 235dc6db] [--blocking]
+// Fills the schema of the commit `--from`, then migrates beside writers. `--blocking` makes the indexes of the retention without
+// CONCURRENTLY first, to compare. Uses the Postgres of DATABASE_URL, or an embedded one.
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,17 +9,16 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
 import { startEmbedded } from '../../dist/src/embedded/embedded.js';
-import { dataSourceOptions, MIGRATIONS } from '../../dist/src/platform/database/data-source.js';
 import { migrate } from '../../dist/src/platform/database/migrate.js';
+import { FIRST_RELEASE, migrateAs } from '../measure/earlier-migrations.mjs';
 import { quantile } from '../measure/load.mjs';
 import { reportProgress } from '../measure/table.mjs';
 
 const { values: given } = parseArgs({
   options: {
     rows: { type: 'string', default: '5000000' },
-    after: { type: 'string', default: '1790000018000' },
+    from: { type: 'string', default: FIRST_RELEASE },
     blocking: { type: 'boolean', default: false },
   },
 });
@@ -56,10 +55,7 @@ async function connect(to = url) {
 }
 
 async function fill() {
-  const migrations = MIGRATIONS.filter((one) => Number(one.name.slice(-13)) <= Number(given.after));
-  const dataSource = await new DataSource({ ...dataSourceOptions(url, 2), migrations }).initialize();
-  await dataSource.runMigrations();
-  await dataSource.destroy();
+  await migrateAs(url, given.from);
   const client = await connect();
   await client.query(
     `INSERT INTO account (id, email, email_folded, password_hash) VALUES ($1, 'bench@example.com', 'bench@example.com', '-')`,

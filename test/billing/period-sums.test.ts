@@ -1,14 +1,10 @@
 // The sums in the row of a usage period: triggers keep them for every writer, and reconcile compares them with the rows.
 import { randomUUID } from 'node:crypto';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NoPayments } from '../../src/adapters/stripe/no.payments.js';
 import { reconcile } from '../../src/billing/reconciliation/reconciliation.js';
-import { dataSourceOptions, MIGRATIONS } from '../../src/platform/database/data-source.js';
-import { PeriodSums1790000021200 } from '../../src/platform/database/migrations/1790000021200-period-sums.js';
-import { PeriodSumsFilled1790000021250 } from '../../src/platform/database/migrations/1790000021250-period-sums-filled.js';
 import { queryRow, queryRows } from '../../src/platform/database/sql.js';
-import { freshDatabase } from '../support/apps/backing.js';
 import {
   type BillingClasses,
   complete,
@@ -141,67 +137,6 @@ describe('the sums of a period', () => {
     await query('DELETE FROM analysis WHERE id = $1', [id]);
     expect(await differences()).toEqual([]);
   });
-});
-
-it('the migration sums what earlier releases billed and reserved, and does so again after it was undone', async () => {
-  const database = await freshDatabase({ migrated: false });
-  const dataSource = await new DataSource({
-    ...dataSourceOptions(database.url, 2),
-    migrations: MIGRATIONS.slice(0, MIGRATIONS.indexOf(PeriodSums1790000021200)),
-  }).initialize();
-  await dataSource.runMigrations();
-  const [account, period] = [randomUUID(), randomUUID()];
-  await dataSource.query(
-    `INSERT INTO account (id, email, email_folded, password_hash) VALUES ($1, 'a@example.org', 'a@example.org', 'none')`,
-    [account],
-  );
-  await dataSource.query(
-    `INSERT INTO usage_period (id, account_id, livemode, plan, starts_at, ends_at, price_cents, included_hundredths,
-       overage_limit_hundredths, overage_cents_per_minute) VALUES ($1, $2, true, 'starter', now(), now() + '1 day', 4900, 250, 0, 5)`,
-    [period, account],
-  );
-  await dataSource.query(
-    `INSERT INTO ledger_entry (id, analysis_id, account_id, period_id, livemode, duration_ms, hundredths, overage_hundredths, amount_cents)
-     SELECT gen_random_uuid(), gen_random_uuid(), $1, $2, true, 60000, 100, greatest(0, least(100, n * 100 - 250)), 5 * (n / 3)
-       FROM generate_series(1, 4) n`,
-    [account, period],
-  );
-  const working = randomUUID();
-  await dataSource.transaction(async (tx) => {
-    await insertAnalysis(tx, working, account);
-    await tx.query('INSERT INTO minutes_reservation (analysis_id, period_id, hundredths) VALUES ($1, $2, 42)', [
-      working,
-      period,
-    ]);
-  });
-  const [triggers, filling] = [new PeriodSums1790000021200(), new PeriodSumsFilled1790000021250()];
-  const go = async (way: 'up' | 'down') => {
-    await dataSource.transaction(async (tx) => {
-      if (!tx.queryRunner) throw new Error('A transaction has a runner');
-      await triggers[way](tx.queryRunner);
-    });
-    if (way === 'down') return;
-    // Written between the two, and summed once.
-    await dataSource.query('UPDATE minutes_reservation SET hundredths = hundredths + 1');
-    const runner = dataSource.createQueryRunner();
-    await filling.up(runner);
-    await filling.up(runner);
-    await runner.release();
-  };
-  const found = () =>
-    dataSource.query(
-      `SELECT used_hundredths::int AS used, reserved_hundredths::int AS reserved, overage_hundredths::int AS overage,
-              overage_cents::int AS cents, analyses::int AS analyses, o.hundredths::int AS "atFive"
-         FROM usage_period p JOIN period_overage o ON o.period_id = p.id AND o.cents_per_minute = 5`,
-    );
-  const expected = (reserved: number) => [{ used: 400, reserved, overage: 150, cents: 10, analyses: 4, atFive: 150 }];
-  await go('up');
-  expect(await found()).toEqual(expected(43));
-  await go('down');
-  await go('up');
-  expect(await found()).toEqual(expected(44));
-  await dataSource.destroy();
-  await database.drop();
 });
 
 async function insertAnalysis(tx: EntityManager, id: string, accountId: string): Promise<void> {

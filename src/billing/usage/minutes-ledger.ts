@@ -1,5 +1,5 @@
-// Minutes of a call: reserve, correct, bill or release. Every amount is a row. The sums for these decisions are in the row of the
-// period; triggers keep them (platform/database/migrations/1790000021200-period-sums.ts).
+// The minutes of a call: reserve, correct, bill or release. Every amount is a row; the sums that these decisions read stand in
+// the row of the period, kept by triggers (platform/database/migrations/baseline/billing.ts).
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';

@@ -1,10 +1,10 @@
 // One mailbox is one account, however its domain is written; and what can be no mailbox is no account.
 // cspell:disable -- domains of many scripts, and their ASCII forms
 import { randomUUID } from 'node:crypto';
-import { DataSource } from 'typeorm';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dataSourceOptions, MIGRATIONS } from '../../../src/platform/database/data-source.js';
-import { AsciiDomains1790000040100 } from '../../../src/platform/database/migrations/1790000040100-ascii-domains.js';
+import { FIRST_RELEASE, migrateAs } from '../../../bench/measure/earlier-migrations.mjs';
+import { migrate } from '../../../src/platform/database/migrate.js';
 import { freshDatabase } from '../../support/apps/backing.js';
 import { IdentityApp, PASSWORD } from '../../support/apps/identity-app.js';
 
@@ -97,37 +97,28 @@ describe('one mailbox with a domain of other letters', () => {
 describe('accounts from before domains were compared in their ASCII form', () => {
   it('are found by either spelling, and two of one mailbox each by its own', async () => {
     const database = await freshDatabase({ migrated: false });
-    const upTo = MIGRATIONS.slice(0, MIGRATIONS.indexOf(AsciiDomains1790000040100));
-    const before = await new DataSource({ ...dataSourceOptions(database.url, 2), migrations: upTo }).initialize();
+    await migrateAs(database.url, FIRST_RELEASE);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
     try {
-      await before.runMigrations();
       const emails = ['ada@bücher.example', 'ada@xn--bcher-kva.example', 'bob@bücher.example', 'Jörg@example.com'];
       for (const email of emails)
-        await before.query(
+        await client.query(
           `INSERT INTO account (id, email, email_folded, password_hash) VALUES (gen_random_uuid(), $1, lower($1), 'x')`,
           [email],
         );
-      const runner = before.createQueryRunner();
-      const migration = new AsciiDomains1790000040100();
-      const folded = async () =>
-        Object.fromEntries(
-          (await before.query('SELECT email, email_folded AS folded FROM account')).map(
-            ({ email, folded: form }: { email: string; folded: string }) => [email, form],
-          ),
-        );
-      const earlier = await folded();
-      await migration.up(runner);
-      expect(await folded()).toEqual({
+      await migrate(database.url);
+      const { rows } = await client.query<{ email: string; folded: string }>(
+        'SELECT email, email_folded AS folded FROM account',
+      );
+      expect(Object.fromEntries(rows.map(({ email, folded }) => [email, folded]))).toEqual({
         'ada@bücher.example': 'ada@bücher.example',
         'ada@xn--bcher-kva.example': 'ada@xn--bcher-kva.example',
         'bob@bücher.example': 'bob@xn--bcher-kva.example',
         'Jörg@example.com': 'jörg@example.com',
       });
-      await migration.down(runner);
-      expect(await folded()).toEqual(earlier);
-      await runner.release();
     } finally {
-      await before.destroy();
+      await client.end();
       await database.drop();
     }
   });

@@ -1,8 +1,8 @@
 // Starts the built service as a process that tests can kill and freeze. Needs `npm run build`, which `npm test` runs first.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { spawnBound } from '../../../bench/measure/bound-process.mjs';
+import { programOf } from '../../../bench/measure/built-program.mjs';
 import { builtFile } from './build.js';
 import { until } from './until.js';
 
@@ -32,7 +32,7 @@ export async function startServiceProcess(
   env: Readonly<Record<string, string>>,
   { maxFileBytes, unready = false, home = null }: ServiceProcessOptions = {},
 ): Promise<ServiceProcess> {
-  const program = home === null ? builtFile('program/main.js') : resolve(home, 'dist/src/main.js');
+  const program = home === null ? builtFile('program/main.js') : programOf(home);
   const command = [process.execPath, program];
   // `ulimit -f` counts blocks of 512 bytes. Node ignores SIGXFSZ, so that the write fails with an error instead.
   const limited = `ulimit -f ${Math.ceil((maxFileBytes ?? 0) / 512)}; exec "$@"`;

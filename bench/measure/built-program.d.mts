@@ -1,0 +1,1 @@
+export function programOf(home: string): string;
