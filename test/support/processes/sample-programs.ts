@@ -127,7 +127,7 @@ async function writeGo(samples: readonly Sample[], folder: string): Promise<Samp
     '}',
   );
   await writeFile(join(folder, 'main.go'), main);
-  const module = 'module samples\n\ngo 1.19\n\nrequire example.com/callanalysis v0.1.0\n\n';
+  const module = 'module samples\n\ngo 1.19\n\nrequire example.com/callanalysis v0.2.0\n\n';
   await writeFile(join(folder, 'go.mod'), `${module}replace example.com/callanalysis => ${resolve('clients/go')}\n`);
   return {
     build: [
