@@ -16,4 +16,4 @@
 package callanalysis
 
 // Version is the version of this library.
-const Version = "0.1.0"
+const Version = "0.2.0"

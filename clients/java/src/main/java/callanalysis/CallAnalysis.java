@@ -20,7 +20,7 @@ import javax.net.ssl.SSLContext;
  */
 public final class CallAnalysis extends CallAnalysisResources {
   /** The version of this library. */
-  public static final String VERSION = "0.1.0";
+  public static final String VERSION = "0.2.0";
 
   /** Sent with every request. */
   public static final String USER_AGENT =
