@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
 import { medians, quantile } from '../measure/load.mjs';
+import { roundsOf } from '../measure/rounds.mjs';
 import { startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
@@ -34,8 +35,7 @@ try {
     await send(8, 2);
     for (const connections of CONNECTIONS) {
       const rounds = [];
-      for (let round = 0; round < Number(given.rounds); round++)
-        rounds.push(await send(connections, Number(given.seconds)));
+      for (const _round of roundsOf(Number(given.rounds))) rounds.push(await send(connections, Number(given.seconds)));
       rows.push({ 'entries in the period': String(entries), connections, ...medians(rounds) });
     }
   }

@@ -1,6 +1,6 @@
 // How many lines of batches are accepted a second, against single submissions of the same calls in the same run? Lines are taken
 // four at a time, so that the single submissions come over four connections.
-//   npm run bench:batches -- [--rounds 3] [--json]
+//   npm run bench -- --only batches -- [--rounds 3] [--json]
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

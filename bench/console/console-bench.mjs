@@ -1,5 +1,5 @@
 // How quick is the console? Its first view, and a call of ten hours and 5,000 turns, in a real browser against the built service.
-//   npm run bench:console [-- --rounds 3] [--json]
+//   npm run bench -- --only console -- [--rounds 3] [--json]
 // Needs Chromium: CHROMIUM_PATH, or `chromium` on PATH.
 // cspell:ignore smaps
 import { execFileSync } from 'node:child_process';

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { EvaluationReader } from '../../dist/src/scorecards/evaluations/evaluation-reader.js';
 import { quantile } from '../measure/load.mjs';
+import { roundsOf } from '../measure/rounds.mjs';
 import { openStores } from '../measure/stores.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
 import { addPayloads, fill, open } from './fill.mjs';
@@ -100,7 +101,7 @@ async function measure(dataSource, { accountId, cards }) {
       page.items.map(({ id }) => id),
     );
     const times = [];
-    for (let round = 0; round < rounds; round++) {
+    for (const _round of roundsOf(rounds)) {
       const from = performance.now();
       await reader.list(accountId, query);
       times.push(performance.now() - from);

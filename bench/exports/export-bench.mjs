@@ -1,6 +1,6 @@
 // What an export costs: rows a second of each format to `COPY … TO STDOUT` of the same columns, and the memory of the worker that
 // writes it. One API process and one worker at default settings.
-//   npm run bench:export -- [--rows 1000000] [--rounds 3] [--json]
+//   npm run bench -- --only export -- [--rows 1000000] [--rounds 3] [--json]
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';

@@ -1,6 +1,6 @@
 // What does each filter of the list of calls cost, at a million calls of one account? Each over HTTP beside the list without a
 // filter, in the same run.
-//   npm run bench:filters -- [--rows 1250000] [--account-rows 1000000] [--rounds 3] [--seconds 1] [--json]
+//   npm run bench -- --only filters -- [--rows 1250000] [--account-rows 1000000] [--rounds 3] [--seconds 1] [--json]
 // Uses the Postgres of DATABASE_URL (it makes a new database there and drops it at the end), else an embedded one.
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 // What do many processes ask of one Postgres? Starts workers and API processes with a stub provider, and prints transactions a
 // second (a statement of its own is one), connections and CPU: at rest, scraped every 15 s, and while calls are worked on.
-//   npm run bench:fleet -- [--workers 50] [--apis 10] [--seconds 60] [--calls 200] [--waiting 0] [--json]
+//   npm run bench -- --only fleet -- [--workers 50] [--apis 10] [--seconds 60] [--calls 200] [--waiting 0] [--json]
 // `--waiting` adds so many calls to the backlog that no worker may take yet. The Postgres of DATABASE_URL must allow as many
 // connections as the processes open; the embedded one allows 100.
 import { execFileSync } from 'node:child_process';

@@ -9,6 +9,7 @@ import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER } from '../../dist/src/ac
 import { TokensService } from '../../dist/src/accounts/auth/tokens.service.js';
 import { medians, runLoad } from '../measure/load.mjs';
 import { guessPasswords } from '../measure/log-ins.mjs';
+import { roundsOf } from '../measure/rounds.mjs';
 import { startReference, startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
@@ -90,7 +91,7 @@ async function compareServers(name, title, { serviceHeaders, ...load }, headers)
       seconds: forSeconds,
     });
   for (const server of servers) await run(server, WARM_UP_SECONDS);
-  for (let round = 0; round < rounds; round++) {
+  for (const round of roundsOf(rounds)) {
     reportProgress(`${title}: round ${round + 1} of ${rounds}`);
     for (const [i, server] of servers.entries()) results[i].push(await run(server, seconds));
   }
@@ -111,7 +112,6 @@ async function compareServers(name, title, { serviceHeaders, ...load }, headers)
   printFigures({
     [`get.${name}.cpu`]: service.cpuUs / base.cpuUs,
     [`get.${name}.rate`]: service.perSecond / base.perSecond,
-    [`get.${name}.bare-us`]: base.cpuUs,
   });
 }
 

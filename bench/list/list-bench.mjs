@@ -16,6 +16,7 @@ import { startEmbedded } from '../../dist/src/embedded/embedded.js';
 import { dataSourceOptions } from '../../dist/src/platform/database/data-source.js';
 import { migrate } from '../../dist/src/platform/database/migrate.js';
 import { medians, quantile, runLoad } from '../measure/load.mjs';
+import { roundsOf } from '../measure/rounds.mjs';
 import { startReference, startService } from '../measure/server-process.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
 import { addPayloads, fill } from './fill.mjs';
@@ -180,7 +181,7 @@ function maxBar(bar, limit, measured, at) {
 async function timesOf(work) {
   await work();
   const times = [];
-  for (let i = 0; i < rounds; i++) {
+  for (const _round of roundsOf(rounds)) {
     const from = performance.now();
     await work();
     times.push(performance.now() - from);
@@ -230,7 +231,7 @@ async function compareServers(servers, headers) {
   ]) {
     const results = servers.map(() => []);
     for (const server of servers) await load(server, query, 1);
-    for (let round = 0; round < HTTP_ROUNDS; round++) {
+    for (const round of roundsOf(HTTP_ROUNDS)) {
       reportProgress(`${query}: round ${round + 1} of ${HTTP_ROUNDS}`);
       for (const [i, server] of servers.entries()) results[i].push(await load(server, query, seconds));
     }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { quantile } from './load.mjs';
+import { roundsOf } from './rounds.mjs';
 
 /** A call that waits longer is taken for one that is not worked on. */
 const GIVE_UP_MS = 120_000;
@@ -49,7 +50,7 @@ export async function secondsOf({ query }, id) {
 /** One fresh call after the other, with pauses in which a job goes on. */
 export async function freshCalls(stores, ask, rounds) {
   const seconds = [];
-  for (let i = 0; i < rounds; i++) {
+  for (const _round of roundsOf(rounds)) {
     await pause(PAUSE_MS);
     seconds.push(await secondsOf(stores, await submit(ask)));
   }

@@ -1,5 +1,5 @@
 // Prints the largest shares of CPU profiles, by package or module of the service, as a Markdown table.
-//   npm run bench:shares -- PROFILE.cpuprofile… [--top 12] [--by module|package|function] [--sort self|total]
+//   node bench/measure/shares.mjs PROFILE.cpuprofile… [--top 12] [--by module|package|function] [--sort self|total]
 // Profiles that are given together are added up. Idle time does not count. `Self` is the time in the code of the row itself;
 // `with all it calls` has the time of what it called too, so that these shares add up to more than 100 %.
 import { readFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ const { values: given, positionals: files } = parseArgs({
     sort: { type: 'string', default: 'self' },
   },
 });
-if (files.length === 0) throw new Error('Name the profiles: npm run bench:shares -- FILE.cpuprofile…');
+if (files.length === 0) throw new Error('Name the profiles: node bench/measure/shares.mjs FILE.cpuprofile…');
 
 const profiles = await Promise.all(files.map(async (file) => JSON.parse(await readFile(file, 'utf8'))));
 const { busyMs, rows } = sharesOf(profiles, given.by);

@@ -1,4 +1,5 @@
 // Prints figures as a table, or with `--json` as one line of JSON per table.
+import { wasCut } from './rounds.mjs';
 
 /**
  * @param {string} title
@@ -19,12 +20,13 @@ export function printTable(title, rows) {
 }
 
 /**
- * Hands figures over to `npm run bench`, with `--json` only: one line of JSON for each.
+ * Hands figures over to `npm run bench`, with `--json` only: one line of JSON for each, marked where rounds were left out.
  * @param {Record<string, number>} figures by the keys that bench/run/bars.mjs names
  */
 export function printFigures(figures) {
   if (!process.argv.includes('--json')) return;
-  for (const [figure, value] of Object.entries(figures)) process.stdout.write(`${JSON.stringify({ figure, value })}\n`);
+  for (const [figure, value] of Object.entries(figures))
+    process.stdout.write(`${JSON.stringify({ figure, value, ...(wasCut() && { isCut: true }) })}\n`);
 }
 
 /** Writes to standard error: standard output is for figures. */

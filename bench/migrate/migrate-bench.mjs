@@ -1,5 +1,5 @@
 // How long do writes wait while a release migrates a large database? And what does a batch of the retention cost on it?
-//   npm run bench:migrate -- [--rows 5000000] [--from 235dc6db] [--blocking]
+//   npm run bench -- --only migrate -- [--rows 5000000] [--from 235dc6db] [--blocking]
 // Fills the schema of the commit `--from`, then migrates beside writers. `--blocking` makes the indexes of the retention without
 // CONCURRENTLY first, to compare. Uses the Postgres of DATABASE_URL, or an embedded one.
 import { randomUUID } from 'node:crypto';

@@ -2,7 +2,7 @@
 // second for a piece and for an answer. One account does its worst in each of these ways, one after the other, at most 100
 // requests a minute beside its uploads; the other reads and has a call analysed, alone and beside it. Both may take twice as
 // long. Buckets in trouble may add a fifth to the slowest reads, of which that needs some thousand.
-//   npm run bench:neighbours -- [--only slow-calls,tries] [--rounds 3] [--reads 60] [--hours 10] [--json]
+//   npm run bench -- --only neighbours -- [--only slow-calls,tries] [--rounds 3] [--reads 60] [--hours 10] [--json]
 import { parseArgs } from 'node:util';
 import { quantile } from '../measure/load.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';

@@ -4,6 +4,7 @@
 //   npm run bench -- --only first-calls -- [--calls 60] [--starts 3] [--json]
 import { parseArgs } from 'node:util';
 import { quantile } from '../measure/load.mjs';
+import { roundsOf } from '../measure/rounds.mjs';
 import { startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
@@ -27,8 +28,8 @@ const rounds = [];
 try {
   const { key } = await addAccount(stores);
   const audio = await recordingOf(30);
-  for (let round = 1; round <= Number(given.starts); round++) {
-    reportProgress(`Start ${round} of ${given.starts}`);
+  for (const start of roundsOf(Number(given.starts))) {
+    reportProgress(`Start ${start + 1} of ${given.starts}`);
     rounds.push(await measureStart(key, audio));
   }
 } finally {

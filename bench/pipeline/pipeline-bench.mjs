@@ -4,6 +4,7 @@
 //   npm run bench -- --only pipeline -- [--calls 60] [--burst 200] [--long 3] [--json]
 import { parseArgs } from 'node:util';
 import { quantile } from '../measure/load.mjs';
+import { roundsOf } from '../measure/rounds.mjs';
 import { startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
@@ -54,7 +55,7 @@ async function measureOneByOne(service, audio) {
   reportProgress(`${given.calls} calls, one after another`);
   const cpuBefore = await ownCpu(service);
   const calls = [];
-  for (let i = 0; i < Number(given.calls); i++) {
+  for (const _call of roundsOf(Number(given.calls))) {
     const call = await submitCall(service, audio);
     calls.push({ ...call, deliveredAt: await call.delivered });
   }

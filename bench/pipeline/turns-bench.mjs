@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { quantile } from '../measure/load.mjs';
+import { roundsOf } from '../measure/rounds.mjs';
 import { startReference, startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
@@ -104,7 +105,7 @@ function row(situation, { upload, byAddress }, alone) {
 
 async function rounds(send) {
   const seconds = [];
-  for (let i = 0; i < Number(given.rounds); i++) seconds.push(await timed(send));
+  for (const _round of roundsOf(Number(given.rounds))) seconds.push(await timed(send));
   return { p50: quantile(seconds, 0.5), max: Math.max(...seconds) };
 }
 

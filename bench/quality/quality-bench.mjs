@@ -1,10 +1,10 @@
 // How good are the results? Judges labelled dialogues with the built code, and sends recordings whose every word is known over
 // HTTP to the built service, which runs with embedded servers. README.md tells what is measured and what the numbers mean.
-//   npm run bench:quality                          all parts, in the time that it tells first (10 minutes on two idle cores)
-//   npm run bench:quality -- --parts dialogues     only these, by commas: dialogues, languages, roles, hearing, recordings
-//   npm run bench:quality -- --quick               fewer recordings
-//   npm run bench:quality -- --all                 all recordings, an hour on two cores
-//   npm run bench:quality -- --folder my-calls     your own recordings beside their *.reference.json
+//   npm run bench -- --only quality                          all parts, in the time that it tells first (10 minutes on two cores)
+//   npm run bench -- --only quality -- --parts dialogues     only these: dialogues, languages, roles, hearing, recordings
+//   npm run bench -- --only quality -- --quick               fewer recordings
+//   npm run bench -- --only quality -- --all                 all recordings, an hour on two cores
+//   npm run bench -- --only quality -- --folder my-calls     your own recordings beside their *.reference.json
 //   ... --analyst configured                       the dialogues are judged by ANALYSIS_ENGINE, not by the rules
 //   ... --only "gym"                               only recordings whose name contains this
 //   ... --markdown                                 tables of Markdown, as in README.md

@@ -15,6 +15,7 @@ import { startEmbedded } from '../../dist/src/embedded/embedded.js';
 import { dataSourceOptions } from '../../dist/src/platform/database/data-source.js';
 import { addPayloads, fill } from '../list/fill.mjs';
 import { medians, quantile, runLoad } from '../measure/load.mjs';
+import { roundsOf } from '../measure/rounds.mjs';
 import { startService } from '../measure/server-process.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
 import { fillQueue } from './fill.mjs';
@@ -118,7 +119,7 @@ async function measureLists(tasks, lists, headers) {
     ...lists.map(([title, query]) => [title, `/review-queue?limit=${LIMIT}&${query}`]),
   ];
   const measured = new Map(all.map(([title]) => [title, []]));
-  for (let round = 0; round < rounds; round++) {
+  for (const round of roundsOf(rounds)) {
     reportProgress(`round ${round + 1} of ${rounds}`);
     for (const [title, path] of all) measured.get(title).push(await load(path));
   }

@@ -42,6 +42,11 @@ export const BARS = [
   { figure: 'list.short-search.p95', path: 'Search of one or two characters at 1M, p95', unit: 'ms', max: 1_000 },
   { figure: 'list.limit-100.cpu', path: 'List over HTTP, limit 100: CPU to bare', unit: '×', max: 1.4 },
   { figure: 'list.limit-1000.memory', path: 'Lists of 1,000, 4 at once: memory', unit: 'MB', max: 120 },
+  {
+    figure: 'accept.full-period.p50',
+    path: 'POST one, 300,000 calls billed in the period: p50 to none',
+    unit: '×',
+  },
   { figure: 'evaluations.list.p95', path: 'Lists of evaluations, slowest filter, p95', unit: 'ms', max: 50 },
   {
     figure: 'review-queue.plain.p95',
@@ -58,46 +63,46 @@ export const BARS = [
   { figure: 'yield.beside-job.p50', path: 'A call beside a job that judges again, to alone', unit: '×', max: 1.2 },
 ];
 
-/** What the bare server needed for one read by key on the machine that the bars in ms were set on, µs of CPU. */
-const BARE_READ_US = 109;
-
-/**
- * How much slower this machine is than the one that the bars in ms were set on: those bars tell as much of the machine as of the
- * service.
- * @param {ReadonlyMap<string, number | null>} figures
- * @returns {number | null} 2 where the same work takes twice as long; null where it was not measured
- */
-export function slowness(figures) {
-  const bareReadUs = figures.get('get.key.bare-us') ?? null;
-  return bareReadUs === null ? null : bareReadUs / BARE_READ_US;
-}
-
 /**
  * Reads the lines that a bench prints with `--json`. Tables and lines of other programs are skipped.
  * @param {string} output
- * @returns {Map<string, number | null>} by figure; null for one that this system cannot measure
+ * @returns {Map<string, {value: number | null, isCut: boolean}>} by figure; null for one that this system cannot measure, `isCut`
+ *   for one of fewer rounds than it should have
  */
 export function readFigures(output) {
   const figures = new Map();
   for (const line of output.split('\n')) {
     const read = line.startsWith('{"figure":') ? JSON.parse(line) : null;
-    if (read) figures.set(read.figure, typeof read.value === 'number' ? read.value : null);
+    if (read)
+      figures.set(read.figure, {
+        value: typeof read.value === 'number' ? read.value : null,
+        isCut: read.isCut === true,
+      });
   }
   return figures;
 }
 
+/** Bars in ms tell as much of the machine as of the service: what a slower machine needed is divided by how much slower it is. */
+function dividerOf({ figure, unit }, slower) {
+  if (unit !== 'ms' || slower === undefined) return 1;
+  return Math.max(1, figure.includes('.cpu.') ? slower.cpu : slower.wall);
+}
+
 /**
- * @param {ReadonlyMap<string, number | null>} figures
- * @param {ReadonlySet<string>} benches those that ran; the bars of others are left out
- * @returns the bars with `value`, null for a figure that was not measured; `met`, null also where there is no limit; and
- *   `missed`, true also where there is a limit and no value
+ * @param {ReadonlyMap<string, {value: number | null, isCut: boolean}>} figures
+ * @param {ReadonlyMap<string, {cpu: number, wall: number}>} benches those that ran, by how much slower the machine was meanwhile;
+ *   the bars of others are left out
+ * @returns the bars with `value`, null for a figure that was not measured; `dividedBy`, 1 where nothing is scaled; `met`, null
+ *   also where there is no limit; and `missed`, true also where there is a limit and no value
  */
 export function compareWithBars(figures, benches) {
   return BARS.filter(({ figure }) => benches.has(benchOf(figure))).map((bar) => {
-    const value = figures.get(bar.figure) ?? null;
+    const { value, isCut } = figures.get(bar.figure) ?? { value: null, isCut: false };
+    const dividedBy = dividerOf(bar, benches.get(benchOf(bar.figure)));
     const hasLimit = bar.max !== undefined || bar.min !== undefined;
-    const met = value === null || !hasLimit ? null : value <= (bar.max ?? value) && value >= (bar.min ?? value);
-    return { ...bar, value, met, missed: hasLimit && met !== true };
+    const scaled = value === null ? null : value / dividedBy;
+    const met = scaled === null || !hasLimit ? null : scaled <= (bar.max ?? scaled) && scaled >= (bar.min ?? scaled);
+    return { ...bar, value, isCut, dividedBy, met, missed: hasLimit && met !== true };
   });
 }
 

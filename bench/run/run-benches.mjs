@@ -1,18 +1,17 @@
-// What does each path cost? Runs the benches one after another, at sizes at which all of them end in less than 12 minutes on two
-// cores, and prints their figures against the bars.
+// What does each path cost? Runs the benches of a run one after another, at sizes at which all of them end in less than 12
+// minutes on two cores, and prints their figures against the bars.
 //   npm run bench -- [--only get,list] [--strict] [--json]
 //   npm run bench -- --only get -- [--rounds 9]      one bench at its own sizes, or those after the second --: its whole tables
-// Ends with 1 when a bench failed; the others still run. Bars that are missed are shown, and with --strict end it with 1 too.
-// bench:console, bench:filters, bench:fleet, bench:neighbours, bench:migrate, bench:rescore, bench:redaction, bench:search and
-// bench:quality run apart.
+// `--only` takes every name of benches.mjs; a bench that is in no run prints its own tables. Ends with 1 when a bench failed; the
+// others still run. Bars that are missed are shown, and with --strict end it with 1 too.
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { endWithNpm, spawnBound } from '../measure/bound-process.mjs';
 import { duration, paint } from '../quality/progress.mjs';
-import { compareWithBars, readFigures, slowness } from './bars.mjs';
-import { APART, PLAN } from './plan.mjs';
+import { compareWithBars, readFigures } from './bars.mjs';
+import { BENCHES, commandOf } from './benches.mjs';
+import { measureSlowness } from './machine.mjs';
 import { openProgress } from './progress.mjs';
 
 endWithNpm();
@@ -25,56 +24,74 @@ const { values: given } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 });
-/** A bench that takes so many times as long as expected hangs. */
+/** Later than this many times as long as expected a bench begins no more rounds, and tells what it has. */
+const MAX_TIMES_BEFORE_CUT = 2;
+/** A bench that takes so many times as long as expected, on a machine as slow as this one, hangs. */
 const MAX_TIMES_EXPECTED = 4;
 const KEPT_ERROR_LINES = 12;
 
-const names = given.only?.split(',') ?? PLAN.map(({ name }) => name);
-const unknown = names.filter((name) => !PLAN.some((bench) => bench.name === name));
+const asked = handedOver < 0 ? [] : process.argv.slice(handedOver + 1);
+const names = given.only?.split(',') ?? BENCHES.filter(({ isInRun }) => isInRun).map(({ name }) => name);
+const unknown = names.filter((name) => !BENCHES.some((bench) => bench.name === name));
 if (unknown.length > 0) {
-  process.stderr.write(`No bench of this name: ${unknown}. There are ${PLAN.map(({ name }) => name).join(', ')}.\n`);
+  process.stderr.write(`No bench of this name: ${unknown}. There are ${BENCHES.map(({ name }) => name).join(', ')}.\n`);
   process.exit(2);
 }
-const benches = PLAN.filter(({ name }) => names.includes(name));
-if (handedOver >= 0) await runAlone(process.argv.slice(handedOver + 1));
-const startedAt = performance.now();
-const progress = openProgress(benches);
-const figures = new Map();
-const failures = [];
-for (const [index, bench] of benches.entries()) {
-  progress.begin(index);
-  const { output, failure } = await run(bench);
-  if (failure) failures.push({ bench: bench.name, ...failure });
-  for (const [figure, value] of readFigures(output)) figures.set(figure, value);
+if (handedOver >= 0 && names.length !== 1) {
+  process.stderr.write('Options after the second -- are for one bench: name it with --only.\n');
+  process.exit(2);
 }
-progress.end();
+const chosen = BENCHES.filter(({ name }) => names.includes(name));
+const benches = handedOver < 0 ? chosen.filter(({ isInRun }) => isInRun) : [];
+const startedAt = performance.now();
+const figures = new Map();
+const slower = new Map();
+const failures = [];
+for (const bench of chosen) {
+  if (benches.includes(bench)) continue;
+  const code = await runWhole(bench, asked);
+  if (code !== 0) failures.push({ bench: bench.name, ended: `exit code ${code}`, lines: [] });
+}
+if (benches.length > 0) await compare();
+process.exitCode ??= failures.length > 0 ? 1 : 0;
 
-const compared = compareWithBars(figures, new Set(names));
-const slower = slowness(figures);
-if (given.json) process.stdout.write(`${JSON.stringify({ bars: compared, slowness: slower, failures })}\n`);
-else printResult(compared);
-const isMissed = compared.some(({ missed }) => missed);
-process.exitCode = failures.length > 0 || (given.strict && isMissed) ? 1 : 0;
-
-/** Runs one bench at its own sizes or those of `args`, with all that it prints. Then this process ends, with the bench's code. */
-async function runAlone(args) {
-  if (benches.length !== 1) {
-    process.stderr.write('Options after the second -- are for one bench: name it with --only.\n');
-    process.exit(2);
-  }
-  const child = spawnBound(process.execPath, [join(resolve('bench'), benches[0].script), ...args], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+/** Runs a bench at its own sizes, or those of `args`, with all that it prints. @returns its exit code */
+async function runWhole(bench, args) {
+  const { argv, env } = commandOf(bench, given.json && bench.script ? [...args, '--json'] : args);
+  const child = spawnBound(process.execPath, argv, { env, stdio: ['ignore', 'inherit', 'inherit'] });
   const [code] = await once(child, 'exit');
-  process.exit(code ?? 1);
+  return code ?? 1;
+}
+
+/** Runs benches at the sizes of a run, and holds their figures to the bars. */
+async function compare() {
+  const progress = openProgress(benches);
+  for (const [index, bench] of benches.entries()) {
+    progress.begin(index);
+    const before = measureSlowness();
+    const { output, failure } = await run(bench, Math.max(1, before.wall), progress);
+    const after = measureSlowness();
+    slower.set(bench.name, { cpu: (before.cpu + after.cpu) / 2, wall: (before.wall + after.wall) / 2 });
+    if (failure) failures.push({ bench: bench.name, ...failure });
+    for (const [figure, value] of readFigures(output)) figures.set(figure, value);
+  }
+  progress.end();
+  const compared = compareWithBars(figures, slower);
+  if (given.json) {
+    process.stdout.write(`${JSON.stringify({ bars: compared, slowness: Object.fromEntries(slower), failures })}\n`);
+  } else printResult(compared);
+  if (given.strict && compared.some(({ missed }) => missed)) process.exitCode = 1;
 }
 
 /** @returns what the bench printed, and `failure` with its last lines on the error output where it did not end well */
-async function run({ script, args, seconds }) {
-  const child = spawnBound(process.execPath, [join(resolve('bench'), script), ...args, '--json'], {
+async function run(bench, slowness, progress) {
+  const { argv, env } = commandOf(bench, [...bench.args, '--json']);
+  const expectedMs = bench.seconds * 1000;
+  const child = spawnBound(process.execPath, argv, {
+    env: { ...env, BENCH_ENDS_AT: String(Date.now() + MAX_TIMES_BEFORE_CUT * expectedMs) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const hanging = setTimeout(() => child.kill(), MAX_TIMES_EXPECTED * seconds * 1000);
+  const hanging = setTimeout(() => child.kill(), MAX_TIMES_EXPECTED * slowness * expectedMs);
   const lines = [];
   createInterface({ input: child.stderr }).on('line', (text) => {
     if (text.trim() === '') return;
@@ -92,12 +109,7 @@ async function run({ script, args, seconds }) {
 }
 
 function printResult(compared) {
-  const rows = compared.map(({ path, unit, max, min, value, met }) => [
-    path,
-    value === null ? '–' : `${shown(value)} ${unit}`,
-    limitOf({ max, min, unit }),
-    value === null ? 'not measured' : met === null ? '' : met ? 'met' : 'missed',
-  ]);
+  const rows = compared.map((bar) => [bar.path, figureOf(bar), limitOf(bar), verdictOf(bar)]);
   const head = ['Path', 'Figure', 'Bar', ''];
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));
   const line = ([path, figure, bar, verdict]) =>
@@ -105,13 +117,32 @@ function printResult(compared) {
   process.stdout.write(`\n${[head, ...rows].map(line).join('\n')}\n\n`);
   const missed = compared.filter(({ met }) => met === false).length;
   const elapsed = duration((performance.now() - startedAt) / 1000);
-  process.stdout.write(`${missed} of ${compared.length} bars missed. ${elapsed}. Apart: ${APART.join(', ')}.\n`);
-  if (slower !== null)
-    process.stdout.write(
-      `For the same work this machine needs ${slower.toFixed(1)} times as long as the one that the bars in ms were set on.\n`,
-    );
+  process.stdout.write(`${missed} of ${compared.length} bars missed. ${elapsed}. ${machine()}\n`);
   for (const { bench, ended, lines } of failures)
     process.stdout.write(`${paint('red', `The bench ${bench} failed`)} (${ended}):\n  ${lines.join('\n  ')}\n`);
+}
+
+/** What the figures in ms were divided by. */
+function machine() {
+  const spread = (kind) => {
+    const found = [...slower.values()].map((one) => one[kind]).sort((a, b) => a - b);
+    return `${found[0].toFixed(1)} to ${found.at(-1).toFixed(1)}`;
+  };
+  return `For the same work this machine took ${spread('wall')} times as long as the one of the bars in ms (${spread('cpu')} times the CPU).`;
+}
+
+function figureOf({ value, unit, dividedBy }) {
+  if (value === null) return '–';
+  return dividedBy === 1
+    ? `${shown(value)} ${unit}`
+    : `${shown(value)} ÷ ${dividedBy.toFixed(1)} = ${shown(value / dividedBy)} ${unit}`;
+}
+
+function verdictOf({ value, met, dividedBy, isCut }) {
+  if (value === null) return 'not measured';
+  const how = [dividedBy > 1 && 'scaled', isCut && 'fewer rounds'].filter(Boolean);
+  const verdict = met === null ? '' : met ? 'met' : 'missed';
+  return how.length === 0 ? verdict : `${verdict} (${how.join(', ')})`.trim();
 }
 
 function limitOf({ max, min, unit }) {
@@ -120,7 +151,7 @@ function limitOf({ max, min, unit }) {
 }
 
 function coloured(verdict) {
-  const style = { met: 'green', missed: 'red' }[verdict];
+  const style = { met: 'green', missed: 'red' }[verdict.split(' ')[0]];
   return style ? paint(style, verdict) : verdict;
 }
 

@@ -1,5 +1,5 @@
 // What does a search in transcripts cost, beside the search by agent and contact in the same run?
-//   npm run bench:search -- [--calls 1000000] [--rounds 5] [--json] [--keep]
+//   npm run bench -- --only search -- [--calls 1000000] [--rounds 5] [--json] [--keep]
 // Uses the Postgres of DATABASE_URL (it makes a new database there and drops it at the end), else an embedded one: 14 kB a call.
 import { parseArgs } from 'node:util';
 import { quantile } from '../measure/load.mjs';

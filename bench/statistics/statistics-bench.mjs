@@ -1,6 +1,6 @@
 // How fast are statistics beside a list? Fills an account with calls, their evaluations and the sums of both, and asks the
 // service's readers in turns: figures by several groupings, and the first page of the list.
-//   npm run bench:statistics -- [--calls 1000000] [--agents 200] [--rounds 40]
+//   npm run bench -- --only statistics -- [--calls 1000000] [--agents 200] [--rounds 40]
 // Uses the Postgres of DATABASE_URL (it makes a new database there and drops it at the end), else an embedded one.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

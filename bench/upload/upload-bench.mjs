@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { medians, quantile } from '../measure/load.mjs';
 import { guessPasswords } from '../measure/log-ins.mjs';
+import { roundsOf } from '../measure/rounds.mjs';
 import { startReference, startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
@@ -62,7 +63,7 @@ try {
   ]) {
     if (!isMeasured(size)) continue;
     const results = ways.map(() => []);
-    for (let round = 0; round < rounds; round++) {
+    for (const round of roundsOf(rounds)) {
       reportProgress(`${count} uploads of ${megabytes} MB: round ${round + 1} of ${rounds}`);
       for (const [i, server] of ways.entries()) results[i].push(await measure(server, key, count, megabytes));
     }
@@ -153,7 +154,7 @@ async function measureBesideGuessers(server, key) {
   const sizes = [Number(given.small), Number(given['small-mb'])];
   const measureRounds = async (condition) => {
     const results = [];
-    for (let round = 0; round < Number(given.rounds); round++) {
+    for (const round of roundsOf(Number(given.rounds))) {
       reportProgress(`Uploads ${condition}: round ${round + 1} of ${given.rounds}`);
       results.push(await measure(server, key, ...sizes));
     }

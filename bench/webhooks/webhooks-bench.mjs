@@ -25,6 +25,7 @@ import { Deliveries } from '../../dist/src/webhooks/deliveries.service.js';
 import { eventBody } from '../../dist/src/webhooks/sending/event-body.js';
 import { WebhookDeliveryModule } from '../../dist/src/webhooks/webhook-delivery.module.js';
 import { medians } from '../measure/load.mjs';
+import { roundsOf } from '../measure/rounds.mjs';
 import { openStores } from '../measure/stores.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
 import { transcript } from '../measure/transcript.mjs';
@@ -117,7 +118,7 @@ async function compare(accountId, length, wireTranscript) {
 /** Each sender once in each round. The first round is a warm-up. @returns what was measured, by sender */
 async function inTurns(title, count, senders) {
   const measured = Object.fromEntries(Object.keys(senders).map((sender) => [sender, []]));
-  for (let round = 0; round <= count; round++) {
+  for (const round of roundsOf(count + 1, 2)) {
     for (const [sender, send] of Object.entries(senders)) {
       const figures = await send();
       if (round > 0) measured[sender].push(figures);

@@ -1,5 +1,5 @@
 // Kills a worker with SIGKILL at random moments while a job judges stored calls again: no call is lost, none is judged twice,
-// nothing is billed. `npm run bench:rescore` does the same with 10,000 calls and 20 kills, and tells the rate.
+// nothing is billed. `npm run bench -- --only rescore` does the same with 10,000 calls and 20 kills, and tells the rate.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';
 import { randomFrom } from '../support/audio/audio-fixtures.js';

@@ -1,4 +1,4 @@
-// Checks that `npm run bench:quality` counts wrong verdicts on labelled dialogues: each test plants one.
+// Checks that `npm run bench -- --only quality` counts wrong verdicts on labelled dialogues: each test plants one.
 import { describe, expect, it } from 'vitest';
 import { BARS, weighBars } from '../../../bench/quality/bars.mjs';
 import { type ScoredDialogue, scoreDialogue, tally, tallyRoles } from '../../../bench/quality/dialogue-score.mjs';

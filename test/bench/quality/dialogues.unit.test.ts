@@ -1,5 +1,5 @@
-// Checks the labelled dialogues of `npm run bench:quality`: their form, that no person could be harmed by them, and that the
-// unseen half is unseen.
+// Checks the labelled dialogues of `npm run bench -- --only quality`: their form, that no person could be harmed by them, and
+// that the unseen half is unseen.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createMishearing, loadDialogues, toTranscript } from '../../../bench/quality/dialogues.mjs';

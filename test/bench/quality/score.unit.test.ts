@@ -1,4 +1,4 @@
-// Checks the scores of `npm run bench:quality` with calls that are small enough to count by hand.
+// Checks the scores of `npm run bench -- --only quality` with calls that are small enough to count by hand.
 import { describe, expect, it } from 'vitest';
 import { score, sum } from '../../../bench/quality/score.mjs';
 

@@ -1,5 +1,5 @@
-// The calls by which finding is measured. `npm run bench:redaction:found` prints the figures of both halves, and the failures
-// of the seen half.
+// The calls by which finding is measured. `npm run bench -- --only redaction-found` prints the figures of both halves, and the
+// failures of the seen half.
 import { expect, it } from 'vitest';
 import type { SearchedCall } from '../../../../src/speech/redaction/sensitive-span.js';
 import { findSpans, measure } from '../spoken/measure.js';

@@ -1,4 +1,4 @@
-// What finding does in calls that its rules were not made by. `npm run bench:redaction:unseen` prints the figures; what
+// What finding does in calls that its rules were not made by. `npm run bench -- --only redaction-unseen` prints the figures; what
 // fails is printed only for who writes no rules of finding, because a set that rules were tuned to measures nothing.
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
