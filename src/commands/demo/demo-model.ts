@@ -25,14 +25,15 @@ export interface ModelOffer {
  * Installs a speech model where nothing else was chosen and none is installed: on a terminal, when the release host answers
  * within two seconds. Where it does not install one, it says in one line what transcribes instead. Ctrl-C skips the download.
  * Throws where a model that was asked for does not come.
+ * @returns the preset that could be installed; null where a model is installed, or something else was chosen
  */
 export async function offerModel(
   { transcriptionEngine, openai, modelsDir }: Pick<Config, 'transcriptionEngine' | 'openai' | 'modelsDir'>,
   { model, offline, from, output, presets = SHERPA_PRESETS }: ModelOffer,
-): Promise<void> {
+): Promise<SherpaPreset | null> {
   if (offline && model !== null) throw new Error('--offline fetches no model, so --model cannot be given with it');
   const chosen = transcriptionEngine !== 'auto' || openai.apiKey !== null || openai.baseUrl !== null;
-  if (model === null && (chosen || (await findSherpaModel(modelsDir)) !== null)) return;
+  if (model === null && (chosen || (await findSherpaModel(modelsDir)) !== null)) return null;
   const preset = presets.find(({ name }) => name === (model ?? presets[0]?.name));
   if (preset === undefined) throw new Error(`--model takes one of: ${presets.map(({ name }) => name).join(', ')}`);
   const write = (line: string): void => {
@@ -48,11 +49,16 @@ export async function offerModel(
       write(error instanceof Error ? error.message : String(error));
       return false;
     }));
-  if (!installed) {
-    write(
-      `No speech model is installed, so pocketsphinx steps in: US English only, good enough for the samples, unusable on most real calls. For those: npm run models:install -- ${preset.name}`,
-    );
-  }
+  if (installed) return null;
+  write(
+    `No speech model is installed, so pocketsphinx steps in: US English only, good enough for the samples, unusable on most real calls. For those: npm run models:install -- ${preset.name}`,
+  );
+  return preset;
+}
+
+/** Size of the download of a preset. */
+export function megabytesOf({ parts }: SherpaPreset): number {
+  return Math.round(parts.reduce((sum, { bytes }) => sum + bytes, 0) / MEGABYTE);
 }
 
 /** Whether the host of the preset's first part answers for it in time. */
@@ -72,8 +78,7 @@ async function install(
   from: string | null,
   output: Terminal,
 ): Promise<boolean> {
-  const megabytes = Math.round(preset.parts.reduce((sum, { bytes }) => sum + bytes, 0) / MEGABYTE);
-  output.write(`Fetching the speech model ${preset.name}, ${megabytes} MB, once; Ctrl-C skips it.\n`);
+  output.write(`Fetching the speech model ${preset.name}, ${megabytesOf(preset)} MB, once; Ctrl-C skips it.\n`);
   const skip = new AbortController();
   const onInterrupt = (): void => skip.abort(new Error('skipped'));
   // A second Ctrl-C ends the demo.

@@ -11,7 +11,7 @@ import { type Service, startService } from '../../program/service.js';
 import type { Given } from '../command.js';
 import { DemoClient } from './demo-client.js';
 import { evaluationReport } from './demo-evaluation.js';
-import { offerModel } from './demo-model.js';
+import { megabytesOf, offerModel } from './demo-model.js';
 import { findRecording, otherSamples, sampleNames } from './demo-recording.js';
 import { callReport, headline, progressLine, stageLine } from './demo-report.js';
 import { reviewReport } from './demo-review.js';
@@ -40,7 +40,7 @@ async function demonstrate(given: Given): Promise<void> {
   const portHolder = environment.PORT ? null : await holdFreePort();
   const config = demoConfig(environment, portHolder);
   const choice = { model: given.text('model'), from: given.text('from'), offline: given.flag('offline') };
-  await offerModel(config, { ...choice, output: process.stdout });
+  const missing = await offerModel(config, { ...choice, output: process.stdout });
   printLine('Starting the service with everything it needs…');
   const service = await startService({
     announce: printLine,
@@ -73,6 +73,8 @@ async function demonstrate(given: Given): Promise<void> {
     printLine(headline('Next'));
     printLine('  Your own recording   npm run demo -- my-call.mp3');
     printLine(`  The samples          npm run demo -- NAME, of ${sampleNames().join(', ')}`);
+    if (missing)
+      printLine(`  Real calls           npm run models:install -- ${missing.name}, ${megabytesOf(missing)} MB once`);
     printLine('  Keep it running      npm run demo -- --keep, or npm start: http://localhost:3000/docs');
     printReport(report);
   } finally {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findSherpaModel, findSpeakerModels } from '../../../src/adapters/sherpa/sherpa-model.js';
-import { type ModelOffer, offerModel } from '../../../src/commands/demo/demo-model.js';
+import { SHERPA_PRESETS, type SherpaPreset } from '../../../src/adapters/sherpa/sherpa-presets.js';
+import { type ModelOffer, megabytesOf, offerModel } from '../../../src/commands/demo/demo-model.js';
 import type { Config } from '../../../src/platform/config/config.js';
 import { type ReleaseServer, serveRelease } from '../../support/stubs/model-release.js';
 import { type TinyRelease, tinyPreset } from '../../support/stubs/tiny-preset.js';
@@ -36,7 +37,7 @@ interface Given extends Partial<ModelOffer> {
   readonly config?: Partial<Pick<Config, 'transcriptionEngine' | 'openai'>>;
 }
 
-function offer({ isTTY = true, config = {}, ...changes }: Given = {}): Promise<void> {
+function offer({ isTTY = true, config = {}, ...changes }: Given = {}): Promise<SherpaPreset | null> {
   const write = (text: string): void => {
     written += text;
   };
@@ -62,7 +63,7 @@ describe('the model that the demo offers', () => {
     expect(written).not.toContain(STEPS_IN);
     const asked = server.requests.length;
     written = '';
-    await offer();
+    expect(await offer(), 'the preset for the last lines').toBeNull();
     expect([written, server.requests.length]).toEqual(['', asked]);
   });
 
@@ -70,7 +71,7 @@ describe('the model that the demo offers', () => {
     ['--offline is given', { offline: true }],
     ['the output is no terminal', { isTTY: false }],
   ])('is not even asked for where %s, and one line says what that means', async (_what, given) => {
-    await offer(given);
+    expect(await offer(given), 'the preset for the last lines').toBe(release.preset);
     expect(server.requests).toEqual([]);
     expect(written).toContain(STEPS_IN);
     expect(written).toContain('npm run models:install -- small-en');
@@ -82,7 +83,7 @@ describe('the model that the demo offers', () => {
     ['a key', { config: { openai: { ...NOTHING_CHOSEN, apiKey: 'sk-x' } } }],
     ['a server', { config: { openai: { ...NOTHING_CHOSEN, baseUrl: 'http://localhost:8000/v1' } } }],
   ])('is not spoken of where %s was chosen', async (_what, given) => {
-    await offer(given);
+    expect(await offer(given), 'the preset for the last lines').toBeNull();
     expect([written, server.requests.length]).toEqual(['', 0]);
   });
 
@@ -135,5 +136,9 @@ describe('the model that the demo offers', () => {
   it('fails the demo where it was asked for and does not come', async () => {
     await expect(offer({ model: 'small-en', from: 'http://127.0.0.1:1' })).rejects.toThrow('cannot be reached');
     await expect(offer({ model: 'huge' })).rejects.toThrow('--model takes one of: small-en');
+  });
+
+  it('is told with what it weighs, as docs/first-call.md says', () => {
+    expect(SHERPA_PRESETS.map((preset) => [preset.name, megabytesOf(preset)])).toContainEqual(['small-en', 155]);
   });
 });
