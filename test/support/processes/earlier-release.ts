@@ -1,12 +1,10 @@
 // Builds the release before the last change of the schema from the Git history.
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const BUILD = 'src/commands/build/build.mjs';
 
 /** The parent of the commit that added the newest migration; null without Git history. */
 export async function earlierRelease(): Promise<string | null> {
@@ -24,15 +22,17 @@ export async function buildRelease(commit: string, home: string): Promise<void> 
   const archive = join(home, 'release.tar');
   await run('git', ['archive', '--output', archive, commit]);
   await run('tar', ['-xf', archive, '-C', home]);
-  const [from, to] = [resolve('node_modules'), join(home, 'node_modules')];
+  // A build knows packages by their place below its folder, so a link to ours would hide them. Hard links cost the least.
+  const packages = (await readdir('node_modules'))
+    .filter((name) => name !== '.cache')
+    .map((name) => resolve('node_modules', name));
+  const to = join(home, 'node_modules');
   await mkdir(to);
-  for (const name of await readdir(from)) await symlink(join(from, name), join(to, name));
-  const build = join(home, BUILD);
-  if (existsSync(build)) {
-    await run(process.execPath, [build], { cwd: home });
-  } else {
-    // A release that the compiler built. The table of assets goes with the build.
-    await cp('nest-cli.json', join(home, 'nest-cli.json'));
-    await run(process.execPath, [resolve(BUILD)], { cwd: home });
-  }
+  await run('cp', ['-al', ...packages, to]).catch(async () => {
+    // The folder is on another disk.
+    await rm(to, { recursive: true });
+    await mkdir(to);
+    await run('cp', ['-a', ...packages, to]);
+  });
+  await run(process.execPath, ['src/commands/build/build.mjs'], { cwd: home });
 }
