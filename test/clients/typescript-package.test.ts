@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const run = promisify(execFile);
-const TSC = resolve('node_modules/.bin/tsc');
+const TSC = resolve('tools/node_modules/.bin/tsc');
 const PROGRAM = `
 import { CallAnalysis, type CompletedAnalysis } from '@call-analysis/client';
 import { CallAnalysis as InBrowser } from '@call-analysis/client/browser';
