@@ -33,9 +33,12 @@ export interface ProviderCall {
 /** Rejects when a request must not be sent now. */
 export type Admission = (task: string, caller: ProviderCaller) => Promise<void>;
 
+/** One storage for the process: Node calls each storage that was ever used for every promise, and frees none. */
+const callerOfRun = new AsyncLocalStorage<ProviderCaller>();
+
 export class ProviderCalls {
   /** Caller of the current run. Not set outside a run, as in the checks at start. */
-  readonly caller = new AsyncLocalStorage<ProviderCaller>();
+  readonly caller = callerOfRun;
   private readonly listeners: ((call: ProviderCall) => void)[] = [];
   private admission: Admission | null = null;
 
