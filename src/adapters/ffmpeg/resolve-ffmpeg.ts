@@ -16,17 +16,24 @@ export interface FfmpegProgram {
 
 const INSTALL = 'install it (Debian: apt-get install ffmpeg; macOS: brew install ffmpeg)';
 
+/** Program that a search has found. PATH and the packages stay the same while a process runs. */
+let found: FfmpegProgram | null = null;
+
 /**
  * An explicit path that does not work is never replaced by another program.
  * Rejects with one sentence on how to install ffmpeg.
  */
 export async function resolveFfmpeg(explicitPath: string | null): Promise<FfmpegProgram> {
-  if (explicitPath !== null) {
-    const version = await versionOf(explicitPath);
-    if (version === null) throw new Error(`FFMPEG_PATH does not name a working ffmpeg; correct it or ${INSTALL}.`);
-    return { program: explicitPath, version, origin: 'FFMPEG_PATH' };
+  if (explicitPath === null) {
+    found ??= await search();
+    return found;
   }
+  const version = await versionOf(explicitPath);
+  if (version === null) throw new Error(`FFMPEG_PATH does not name a working ffmpeg; correct it or ${INSTALL}.`);
+  return { program: explicitPath, version, origin: 'FFMPEG_PATH' };
+}
 
+async function search(): Promise<FfmpegProgram> {
   const onPath = await findOnPath();
   if (onPath !== null) {
     const version = await versionOf(onPath);

@@ -16,11 +16,20 @@ export interface ResolvePocketsphinxOptions {
   readonly log: (message: string) => void;
 }
 
+/** Programs that have decoded a probe in this process, by the folder for Debian's packages. A probe loads the whole model. */
+const found = new Map<string, PocketsphinxProgram>();
+
 /**
  * The program that it returns has decoded a probe.
  * Rejects with one sentence that names the command to install it.
  */
 export async function resolvePocketsphinx(options: ResolvePocketsphinxOptions): Promise<PocketsphinxProgram> {
+  const program = found.get(options.cacheDir) ?? (await search(options));
+  found.set(options.cacheDir, program);
+  return program;
+}
+
+async function search(options: ResolvePocketsphinxOptions): Promise<PocketsphinxProgram> {
   const installed = await findOnPath();
   if (installed !== null && (await decodes(installed))) return installed;
   if (process.platform !== 'linux') {
