@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
+import { casesOf } from '../gates/cases-of.js';
 import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
 import { addScorecard } from '../support/builders/evaluation-data.js';
 import { addTasks, type NewTask } from '../support/builders/review-tasks.js';
@@ -10,7 +11,7 @@ import { type Ask, askAs } from '../support/clients/interface-client.js';
 import { contractFetch } from '../support/clients/responses.js';
 
 const REVIEWERS = 50;
-const CALLS = 500;
+const CALLS = casesOf(500, 100);
 
 let service: TestService;
 let dataSource: DataSource;
@@ -167,7 +168,7 @@ describe('POST /review-queue/claim', () => {
     expect((await claim('mara', { reason: 'violation', agent_id: 'agent-2' })).body.analysis_id).toBe(second);
   });
 
-  it('gives each of 500 calls to one of 50 reviewers who ask at once', async () => {
+  it('gives each of hundreds of calls to one of 50 reviewers who ask at once', async () => {
     const ids = await add(...Array.from({ length: CALLS }, (_, i) => ({ worth: (i % 20) / 20 })));
     const given = await Promise.all(
       Array.from({ length: REVIEWERS }, async (_, reviewer) => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Analysis } from '../../clients/typescript/src/index.js';
 import { SCENARIOS } from '../../src/ports/scenario.js';
+import { casesOf } from '../gates/cases-of.js';
 import {
   type Account,
   finalAnalysis,
@@ -269,11 +270,11 @@ describe('the sandbox', () => {
   });
 
   it.each([
-    ['good_call', 100],
-    ['bad_call', 20],
-    ['mono_unclear_roles', 20],
-    ['no_speech', 20],
-    ['not_assessable', 20],
+    ['good_call', casesOf(100, 10)],
+    ['bad_call', casesOf(20, 10)],
+    ['mono_unclear_roles', casesOf(20, 10)],
+    ['no_speech', casesOf(20, 10)],
+    ['not_assessable', casesOf(20, 10)],
   ] as const)('%s: %s times the same but for ids and times [settled 40]', async (scenario, times) => {
     const ids: string[] = [];
     for (let batch = 0; batch < times / 10; batch++)

@@ -1,7 +1,11 @@
 // What a source finds in a bucket, and what becomes of it.
 import { describe, expect, it } from 'vitest';
+import { casesOf } from '../../../gates/cases-of.js';
 import { dayBefore, folderOf, LONG_AGO, RECORDING, useWatching } from '../../../support/apps/watching-fixture.js';
 import { BucketStub, type OldKeys } from '../../../support/stubs/bucket-stub.js';
+
+/** New keys of a bucket that holds a million old ones. */
+const NEW = casesOf(1_000, 200);
 
 const on = useWatching();
 
@@ -205,7 +209,7 @@ describe('listing', () => {
   ];
 
   it.each(layouts)(
-    'finds 1,000 new among a million old, 10 written meanwhile and 5 late: %s',
+    'finds the new among a million old, 10 written meanwhile and 5 late: %s',
     async (_, old, keyAt, settings) => {
       on.stub.old = old();
       const id = await on.app.source(on.accountId, on.stub, { prefix: 'calls/', ...settings }, { livemode: false });
@@ -222,20 +226,20 @@ describe('listing', () => {
        WHERE id = $1 AND place ? 'trail'`,
         [id],
       );
-      for (let n = 0; n < 1_000; n++) put(keyAt(new Date(Date.now() - n), n));
+      for (let n = 0; n < NEW; n++) put(keyAt(new Date(Date.now() - n), n));
       let written = 0;
       on.stub.beforeList = () => {
         for (let n = 0; n < 4 && written < 10; n++) put(keyAt(new Date(), 2_000 + written++));
       };
       for (let n = 0; n < 5; n++) put(keyAt(dayBefore(1), 3_000 + n));
       const looks = [await requests(), await requests()];
-      expect((await on.app.row(id)).seen, 'found by two looks').toBe(1_015);
+      expect((await on.app.row(id)).seen, 'found by two looks').toBe(NEW + 15);
       await on.app.look(id);
       const done = await on.app.row(id);
-      expect(done).toMatchObject({ taken: 1_015, existing: 0, refused: 0 });
+      expect(done).toMatchObject({ taken: NEW + 15, existing: 0, refused: 0 });
       const names = await on.app.names(on.accountId);
-      expect(new Set(names).size, 'calls, each once').toBe(1_015);
-      expect(names, 'names of calls').toHaveLength(1_015);
+      expect(new Set(names).size, 'calls, each once').toBe(NEW + 15);
+      expect(names, 'names of calls').toHaveLength(NEW + 15);
       for (const one of [...first, ...looks]) expect(one, 'list requests of a look').toBeLessThanOrEqual(20);
     },
   );

@@ -7,6 +7,7 @@ import { overrule } from '../../../../src/judgement/overrule.js';
 import type { GivenFinding, GivenViolation } from '../../../../src/judging/reviews/reviewing/given-review.js';
 import { mergeVerdicts, refuseUnknownViolations } from '../../../../src/judging/reviews/reviewing/merge-verdicts.js';
 import { GIVEN_ANSWERS } from '../../../../src/wire/review.response.js';
+import { casesOf } from '../../../gates/cases-of.js';
 import { SYSTEM_RESULTS } from '../../../support/builders/reviewable-call.js';
 
 const NOTHING_QUOTED = { ofFindings: [] };
@@ -121,7 +122,7 @@ const step = fc.record({
 });
 
 describe('the verdicts in force', () => {
-  it('give the scores of a computation from scratch, after ten thousand random histories of reviews and judgements', () => {
+  it('give the scores of a computation from scratch, after thousands of random histories of reviews and judgements', () => {
     fc.assert(
       fc.property(
         fc.array(judged, { minLength: 1, maxLength: 3 }),
@@ -139,7 +140,7 @@ describe('the verdicts in force', () => {
           }
         },
       ),
-      { numRuns: 10_000 },
+      { numRuns: casesOf(10_000, 2_000) },
     );
   });
 

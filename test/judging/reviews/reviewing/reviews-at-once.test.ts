@@ -8,6 +8,7 @@ import { mergeVerdicts } from '../../../../src/judging/reviews/reviewing/merge-v
 import { computeFigures } from '../../../../src/scorecards/answers/figures.js';
 import type { ReviewedAnswer } from '../../../../src/scorecards/answers/reviewed-answer.js';
 import { GIVEN_ANSWERS, type ReviewResponse, WITHDRAW } from '../../../../src/wire/review.response.js';
+import { casesOf } from '../../../gates/cases-of.js';
 import { writtenAnswers } from '../../../scorecards/written-forms.js';
 import { type Account, startTestService, type TestService } from '../../../support/apps/running-service.js';
 import { Random } from '../../../support/builders/random.js';
@@ -22,8 +23,8 @@ import {
 } from '../../../support/builders/reviewable-call.js';
 import { until } from '../../../support/processes/until.js';
 
-const HISTORIES = 60;
-const AT_ONCE = 500;
+const HISTORIES = casesOf(60, 12);
+const AT_ONCE = casesOf(500, 100);
 
 let service: TestService;
 let account: Account;
@@ -160,7 +161,7 @@ describe('reviews of a call', () => {
     }
   });
 
-  it('take effect in one order, 500 at once, and leave the database connections to others', async () => {
+  it('take effect in one order, hundreds at once, and leave the database connections to others', async () => {
     const call = await storeCall();
     const random = new Random(500);
     const other = await service.openAccount();
