@@ -45,6 +45,10 @@ function timeouts(seconds: number) {
  */
 const group = (groupOrder: number, maxWorkers: number) => ({ sequence: { groupOrder }, maxWorkers });
 
+/** The short gate takes few files of faults and pages, which wait for processes: they run beside each other. */
+const groupOfProcesses = (groupOrder: number, maxWorkers: number) =>
+  IS_SHORT ? group(2, 5) : group(groupOrder, maxWorkers);
+
 const SET_UP = [
   'test/support/processes/end-with-runner.setup.ts',
   'test/gates/cpu-of-file.setup.ts',
@@ -86,20 +90,20 @@ export default defineConfig({
       {
         test: {
           ...withServers,
-          ...group(1, 3),
+          ...group(1, 4),
           name: 'servers',
           include: ['test/**/*.test.ts'],
           exclude: [UNIT, FAULTS, CLIENTS, PAGES, TOOLS, ...LEFT_OUT],
         },
       },
       // What needs packages of tools/: linters, schemas, and clients of others.
-      { test: { ...withServers, ...group(1, 3), name: 'tools', include: [TOOLS] } },
+      { test: { ...withServers, ...group(1, 4), name: 'tools', include: [TOOLS] } },
       // What kills, floods and waits.
       {
         test: {
           ...withServers,
           ...timeouts(480),
-          ...group(2, 5),
+          ...groupOfProcesses(2, 5),
           name: 'faults',
           include: smokeOf('faults|abuse') ?? [FAULTS],
           exclude: [UNIT],
@@ -110,7 +114,7 @@ export default defineConfig({
         test: {
           ...withServers,
           ...timeouts(480),
-          ...group(3, 3),
+          ...groupOfProcesses(3, 3),
           name: 'pages',
           globalSetup: [withServers.globalSetup, 'test/pages/tell-untested.ts'],
           include: smokeOf('pages') ?? [PAGES],
@@ -135,7 +139,7 @@ export default defineConfig({
             {
               test: {
                 ...withServers,
-                ...group(1, 3),
+                ...group(1, 4),
                 name: 'npm-decoder',
                 include: AUDIO,
                 exclude: [UNIT],
