@@ -1,4 +1,4 @@
-// Recordings with the habits of recorders and softphones, through upload, decoding, transcription and billing.
+// Recordings with the habits of recorders and softphones, through upload, decoding, transcription and billing. [whole]
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
