@@ -158,13 +158,17 @@ const identity = ({ livemode, settings }: ClaimedSource, key: string, version: s
 
 const secondPollSeconds = ({ settings }: ClaimedSource) => settings.every_seconds * SECOND_POLL_SHARE;
 
+/**
+ * NOT IN reads the known items of the page from the index, once. With NOT EXISTS, Postgres compares each object of the page with
+ * all items of the source for as long as it keeps the plan that it made while the table was empty.
+ */
 const NOTE: PreparedStatement = {
   name: 'note-source-items',
   text: `INSERT INTO source_item (source_id, account_id, identity, object_key, version, size_bytes, modified_at, run_after)
          SELECT $1, $2, g.identity, g.key, g.version, g.size, g.modified, now() + $8 * interval '1 second'
          FROM unnest($3::bytea[], $4::text[], $5::text[], $6::bigint[], $7::timestamptz[])
            WITH ORDINALITY AS g (identity, key, version, size, modified, place)
-         WHERE NOT EXISTS (SELECT FROM source_item i WHERE i.source_id = $1 AND i.identity = g.identity)
+         WHERE g.identity NOT IN (SELECT i.identity FROM source_item i WHERE i.source_id = $1 AND i.identity = ANY($3))
          ORDER BY place
          ON CONFLICT (source_id, object_key) WHERE status = 'waiting' DO UPDATE SET identity = excluded.identity,
            version = excluded.version, size_bytes = excluded.size_bytes, modified_at = excluded.modified_at,
