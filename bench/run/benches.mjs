@@ -52,6 +52,11 @@ const BY_NAME = [
     tests: ['unit', 'test/speech/redaction/held-out/held-out.unit.test.ts'],
     env: { SHOW_REDACTION: 'seen' },
   },
+  {
+    name: 'redaction-groups',
+    tests: ['unit', 'test/speech/redaction/groups/groups.unit.test.ts'],
+    env: { SHOW_REDACTION: 'figures' },
+  },
   { name: 'redaction-stored', script: 'redaction/stored-bench.mjs' },
   {
     name: 'redaction-unseen',

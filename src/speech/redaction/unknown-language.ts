@@ -1,11 +1,23 @@
-// What can be found in a language whose words are not known: digits, e-mail addresses, IBANs. Where something is found, the
-// segment is masked whole: what else belongs to it cannot be told. Pure.
-import type { RedactionType, WantedRedaction } from '../../ports/redaction.js';
+// What is found in a language whose number words are not known. Digits, e-mail addresses and IBANs have a form of their own; a
+// number in words has none, so that only segments that are known to hold no number stay readable. Pure.
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { type RedactionType, TYPE_ROWS, type WantedRedaction } from '../../ports/redaction.js';
+import { cueBookOf } from './cues/cue-book.js';
 import type { SearchedCall, SearchedSegment, SensitiveSpan } from './sensitive-span.js';
+import { KNOWN_LANGUAGES } from './talk/talk.js';
+
+/** Greetings, closings and function words that name no number, by language. */
+const HARMLESS = z
+  .record(
+    z.string(),
+    z.string().transform((words) => new Set(words.split(' '))),
+  )
+  .parse(JSON.parse(readFileSync(new URL('./unknown-language.json', import.meta.url), 'utf8')));
 
 /**
- * Look of a type in any language; null where it looks like nothing without its words. Of several that fit, the first counts.
- * Digits may stand apart, as they are dictated.
+ * Form of a type in any language; null where it has none without its words. Of several that fit, the first counts. Digits may
+ * stand apart, as they are dictated.
  */
 const SHAPES: Readonly<Record<RedactionType, RegExp | null>> = {
   email: /[\p{L}\p{N}._+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/u,
@@ -23,9 +35,15 @@ const SHAPES: Readonly<Record<RedactionType, RegExp | null>> = {
 };
 const IN_ORDER = Object.keys(SHAPES) as readonly RedactionType[];
 
+/** Confidence that a segment holds something of a type, where nothing tells that it does not. */
+const UNREAD = 0.3;
+/** Share of English or German function words above which a segment of an unknown language is read as one of both. */
+const MIN_KNOWN_SHARE = 0.3;
+const KNOWN_WORDS = KNOWN_LANGUAGES.map((language) => cueBookOf(language).words.stopWords);
+
 /** Spans of whole segments, each once. */
 export function unknownLanguageSpans(
-  { segments }: SearchedCall,
+  { segments, language }: SearchedCall,
   { types }: Pick<WantedRedaction, 'types'>,
   known: readonly SensitiveSpan[],
 ): SensitiveSpan[] {
@@ -35,17 +53,41 @@ export function unknownLanguageSpans(
     const other = found.get(span.segmentId);
     if (other === undefined || other.confidence < span.confidence) found.set(span.segmentId, span);
   }
+  const ofNumbers = wanted.find((type) => TYPE_ROWS[type].minSymbols !== null || TYPE_ROWS[type].answer === 'secret');
   return segments.flatMap((segment) => {
-    const span = found.get(segment.id) ?? firstOf(segment, wanted);
-    if (span === null) return [];
-    return [{ ...span, from: 0, to: segment.text.length, content: segment.text }];
+    const span =
+      found.get(segment.id) ??
+      firstOf(segment, wanted) ??
+      (ofNumbers === undefined || holdsNoNumber(segment.text, language) ? null : spanOf(segment, ofNumbers, UNREAD));
+    return span === null ? [] : [{ ...span, from: 0, to: segment.text.length, content: segment.text }];
   });
 }
 
-function firstOf({ id: segmentId, text }: SearchedSegment, wanted: readonly RedactionType[]): SensitiveSpan | null {
-  for (const type of wanted) {
-    if (SHAPES[type]?.test(text))
-      return { segmentId, from: 0, to: text.length, type, basis: 'pattern', confidence: 0.5, content: text };
-  }
-  return null;
+function firstOf(segment: SearchedSegment, wanted: readonly RedactionType[]): SensitiveSpan | null {
+  const type = wanted.find((each) => SHAPES[each]?.test(segment.text));
+  return type === undefined ? null : spanOf(segment, type, 0.5);
+}
+
+function spanOf({ id: segmentId, text }: SearchedSegment, type: RedactionType, confidence: number): SensitiveSpan {
+  return { segmentId, from: 0, to: text.length, type, basis: 'pattern', confidence, content: text };
+}
+
+/**
+ * True where every word of a segment is known to name no number. Where the language itself is not known, a segment with enough
+ * English or German words is read by the grammars of both.
+ */
+function holdsNoNumber(text: string, language: string | null): boolean {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? [];
+  const base = language?.toLowerCase().split(/[-_]/)[0];
+  const lists = base === undefined ? Object.values(HARMLESS) : [HARMLESS[base] ?? new Set<string>()];
+  if (lists.some((list) => words.every((word) => isIn(list, word)))) return true;
+  if (base !== undefined) return false;
+  return KNOWN_WORDS.some(
+    (list) => words.filter((word) => list.has(word)).length >= Math.max(1, words.length * MIN_KNOWN_SHARE),
+  );
+}
+
+/** True for "c'est" too, whose parts are words of the list. */
+function isIn(list: ReadonlySet<string>, word: string): boolean {
+  return list.has(word) || word.split(/['’-]/).every((part) => list.has(part));
 }

@@ -73,8 +73,21 @@ describe('a call in another language', () => {
     expect(limits).toEqual({ isLanguageKnown: false, isExhausted: false });
   });
 
-  it('is not searched for what its words would have to say', () => {
-    expect(found('fr', ['My name is Dana Miller.']).lines).toEqual(['My name is Dana Miller.']);
+  it.each([
+    ['fr', 'Quatre neuf deux neuf.', 'Bonjour madame, merci.'],
+    ['es', 'El código es tres siete dos.', 'Sí, gracias.'],
+    ['nl', 'vier negen twee negen', 'ja hoor dank u wel'],
+    ['it', 'quattro nove due nove', 'buongiorno grazie'],
+    ['pl', 'cztery dziewięć dwa', 'tak dziękuję'],
+    ['sv', 'fyra nio två', 'hej'],
+  ])('%s: keeps only what is known to hold no number', (language, said, harmless) => {
+    const { lines } = found(language, [said, harmless], ['card_security_code']);
+    const isListed = !['nl', 'sv'].includes(language);
+    expect(lines).toEqual([`[${said}]`, isListed ? harmless : `[${harmless}]`]);
+  });
+
+  it('is not searched for words where no type of numbers is wanted', () => {
+    expect(found('fr', ['My name is Dana Miller.'], ['person_name']).lines).toEqual(['My name is Dana Miller.']);
   });
 
   it('is not searched for types that are not wanted', () => {

@@ -26,13 +26,16 @@ export const askFile = z.strictObject({
       against: z.array(text).min(1),
     }),
   ),
-  /** Words of questions for a security code, and phrases in which they mean something else. */
-  hints: z.strictObject({
-    patterns: z.array(text),
-    unless: z.array(text),
-    for: z.array(text).min(1),
-    against: z.array(text).min(1),
-  }),
+  /** Words that a request for a code has, however it is put. */
+  hints: z.array(
+    phraseRule.extend({
+      type: typeName,
+      /** Words that may mean something else: they count where the answer is a number and nothing else. */
+      bare: z.array(text),
+    }),
+  ),
+  /** Words of other numbers: beside them a hint counts for nothing. */
+  otherNumbers: phraseRule,
   /** Turns that answer no question yet: questions, and words while something is fetched. */
   noAnswer: phraseRule,
   /** Refusals: no answer is expected after them. */
@@ -54,9 +57,15 @@ export interface AskOwner {
   readonly undoes: boolean;
 }
 
+export interface HintOwner {
+  readonly type: RedactionType;
+  readonly isBare: boolean;
+}
+
 export interface AskBook {
   readonly asks: PatternIndex<AskOwner>;
-  readonly hints: { readonly words: PatternIndex<null>; readonly unless: PatternIndex<null> };
+  readonly hints: PatternIndex<HintOwner>;
+  readonly otherNumbers: PatternIndex<null>;
   readonly noAnswer: PatternIndex<null>;
   readonly refusals: PatternIndex<null>;
   readonly repeats: PatternIndex<null>;
@@ -82,10 +91,13 @@ function readBook(language: KnownLanguage): AskBook {
         ];
       }),
     ),
-    hints: {
-      words: indexOf(patternsOf(file.hints.patterns, lists, null)),
-      unless: indexOf(patternsOf(file.hints.unless, lists, null)),
-    },
+    hints: indexOf(
+      file.hints.flatMap(({ type, patterns, bare }) => [
+        ...patternsOf(patterns, lists, { type, isBare: false }),
+        ...patternsOf(bare, lists, { type, isBare: true }),
+      ]),
+    ),
+    otherNumbers: indexOf(patternsOf(file.otherNumbers.patterns, lists, null)),
     noAnswer: indexOf(patternsOf(file.noAnswer.patterns, lists, null)),
     refusals: indexOf(patternsOf(file.refusals.patterns, lists, null)),
     repeats: indexOf(patternsOf(file.repeats.patterns, lists, null)),

@@ -9,8 +9,8 @@ import { placesOf, type SaidWord, type Talk, type Turn } from '../talk/talk.js';
 import { isInterjection, isNoAnswer, isRefusal } from './answer-words.js';
 import { type AskBook, askBookOf } from './ask-book.js';
 import { echoSpans } from './echo-spans.js';
+import { matterSpans } from './matter-spans.js';
 import { isReadable, resolveAnswer } from './resolve-answer.js';
-import { codeIn, mayAskForCode } from './weak-asks.js';
 
 const MAX_ANSWER_MS = 30_000;
 /** Maximum number of further turns of the asking party for which a question without an answer stays open. */
@@ -36,59 +36,57 @@ interface OpenAsk {
   isFresh: boolean;
   /** True when something was masked. */
   isAnswered: boolean;
-  /** True when too much of the question was misheard: it counts only if the answer is a code. */
-  readonly isDoubtful: boolean;
 }
 
 export function askedSpans(talk: Talk, { types }: Pick<WantedRedaction, 'types'>): SensitiveSpan[] {
   const book = askBookOf(talk.language);
   const wanted = new Set<RedactionType>(types);
-  const asked = talk.turns.map((turn) => asksIn(turn, book, wanted));
+  const asked = talk.turns.map((turn) => asksIn(turn, book));
   const hasParties = talk.turns.some(({ party }) => party !== null);
-  return hasParties
-    ? betweenParties(talk, book, asked, wanted.has('card_security_code'))
-    : inOneStream(talk, book, asked);
+  if (!hasParties) {
+    return inOneStream(
+      talk,
+      book,
+      asked.map((asks) => asks.filter(({ type }) => wanted.has(type))),
+    );
+  }
+  const askedTypes = asked.map((asks) => asks.map(({ type }) => type));
+  return [...betweenParties(talk, book, asked, wanted), ...matterSpans(talk, book, askedTypes, wanted)];
 }
 
 /** Asks in order; of two matches that end with the same word, the one that stands first in the file. */
-function asksIn({ words }: Turn, { asks }: AskBook, wanted: ReadonlySet<RedactionType>): Ask[] {
+function asksIn({ words }: Turn, { asks }: AskBook): Ask[] {
   const found = new Map<number, { readonly type: RedactionType; readonly order: number; readonly to: number }>();
   for (const { owner, to } of standing(words, asks.find(words), ({ type }) => type)) {
     const known = found.get(to);
     if (known === undefined || owner.order < known.order) found.set(to, { type: owner.type, order: owner.order, to });
   }
-  return [...found.values()].filter(({ type }) => wanted.has(type)).sort((a, b) => a.to - b.to);
+  return [...found.values()].sort((a, b) => a.to - b.to);
 }
 
 function betweenParties(
   talk: Talk,
   book: AskBook,
   asked: readonly (readonly Ask[])[],
-  asksForCodes: boolean,
+  wanted: ReadonlySet<RedactionType>,
 ): SensitiveSpan[] {
   const spans: SensitiveSpan[] = [];
   const open = new Map<string | null, OpenAsk>();
   for (const [index, turn] of talk.turns.entries()) {
-    const asks = asked[index] ?? [];
+    const all = spells(book, open.get(turn.party), turn, asked[index] ?? []) ? [] : (asked[index] ?? []);
     const startMs = turn.words[0]?.segment.startMs ?? 0;
     for (const [party, ask] of open) {
       if (startMs - ask.askedMs > MAX_OPEN_MS) {
         spans.push(...close(talk, book, ask));
         open.delete(party);
       } else if (party !== turn.party) ask.zone.push(turn);
-      else if (ask.isDoubtful && asks.length === 0) {
-        if (isPrompt(book, turn)) continue;
-        spans.push(...close(talk, book, ask));
-        open.delete(party);
-      } else if (asks.length > 0 || !staysOpen(talk, book, ask, turn, spans)) {
-        if (asks.length > 0) spans.push(...close(talk, book, ask));
+      else if (all.length > 0 || !staysOpen(talk, book, ask, turn, spans)) {
+        if (all.length > 0) spans.push(...close(talk, book, ask));
         open.delete(party);
       }
     }
-    if (asks.length === 0) {
-      if (asksForCodes && !open.has(turn.party) && mayAskForCode(book, turn)) open.set(turn.party, doubtful(startMs));
-      continue;
-    }
+    const asks = all.filter(({ type }) => wanted.has(type));
+    if (asks.length === 0) continue;
     const own = inOwnTurn(talk, book, turn, asks);
     spans.push(...own);
     open.set(turn.party, {
@@ -98,21 +96,17 @@ function betweenParties(
       deferrals: 0,
       isFresh: own.length === 0,
       isAnswered: own.length > 0,
-      isDoubtful: false,
     });
   }
   for (const ask of open.values()) spans.push(...close(talk, book, ask));
   return spans;
 }
 
-function doubtful(askedMs: number): OpenAsk {
-  const types = ['card_security_code'] as const;
-  return { types, askedMs, zone: [], deferrals: 0, isFresh: false, isAnswered: false, isDoubtful: true };
+/** True for "Can you spell that?" after an answer: it asks for the same once more, and for no name. */
+function spells(book: AskBook, ask: OpenAsk | undefined, { words }: Turn, asks: readonly Ask[]): boolean {
+  if (ask === undefined || ask.types.includes('person_name') || asks.length === 0) return false;
+  return asks.every(({ type }) => type === 'person_name') && book.repeats.find(words).length > 0;
 }
-
-/** True for "Right." and "And then?" between the parts of an answer. */
-const isPrompt = (book: AskBook, { words }: Turn) =>
-  words.length <= MAX_INTERJECTION_WORDS && (isInterjection(book, words) || book.repeats.find(words).length > 0);
 
 /**
  * Handles a turn of the asking party that asks for nothing else: masks the answer before it. @returns whether the question stays
@@ -137,9 +131,8 @@ function staysOpen(talk: Talk, book: AskBook, ask: OpenAsk, turn: Turn, spans: S
 
 const isRefused = (book: AskBook, { zone }: OpenAsk) => zone.length > 0 && isRefusal(book, zone.at(-1)!.words);
 
-function close(talk: Talk, book: AskBook, { zone, types, isFresh, isDoubtful }: OpenAsk): SensitiveSpan[] {
+function close(talk: Talk, book: AskBook, { zone, types, isFresh }: OpenAsk): SensitiveSpan[] {
   const turns = withinTime(zone);
-  if (isDoubtful) return codeIn(talk, book, turns);
   return turns.length === 0 ? [] : resolveAnswer({ talk, book, types, turns, mayBeUnread: isFresh });
 }
 

@@ -6,7 +6,6 @@ import { soundsLikeNumber } from '../numbers/sounds-like-number.js';
 import type { SensitiveSpan } from '../sensitive-span.js';
 import { spansAt, spansOfWords } from '../talk/span-of.js';
 import { placesOf, type SaidWord, type Talk } from '../talk/talk.js';
-import { isSaidNumber } from './answer-words.js';
 import { READ } from './resolve-answer.js';
 
 const OF_CARDS = new Set<string>(['card_number', 'card_security_code']);
@@ -92,7 +91,9 @@ function misheardEcho(talk: Talk, answer: readonly SensitiveSpan[], words: reado
   const spans: SensitiveSpan[] = [];
   let stretch: SaidWord[] = [];
   const close = () => {
-    if (stretch.length >= MIN_STRETCH && stretch.some((word) => isSaidNumber(talk, word)))
+    const numbers = talk.numbers.in(placesOf(stretch));
+    const isReadBack = numbers.length > 0 && numbers.every(({ isInDigits, isWritten }) => isInDigits || isWritten);
+    if (stretch.length >= MIN_STRETCH && isReadBack)
       spans.push(...spansOfWords(stretch, { type: source.type, basis: 'asked_for', confidence: READ }));
     stretch = [];
   };

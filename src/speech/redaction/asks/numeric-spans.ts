@@ -30,7 +30,7 @@ export function numericSpans(
   words: readonly SaidWord[],
 ): NumericSpans {
   const zone = placesOf(words);
-  const numbers = talk.numbers.in(zone).flatMap((number) => (number.isQuantity ? [] : withinZone(number, words)));
+  const numbers = numbersWithin(talk, words);
   const spans: SensitiveSpan[] = [];
   const missing: RedactionType[] = [];
   let left = numbers;
@@ -63,15 +63,21 @@ export function numericSpans(
   return { spans, missing, isWhole: missing.length === 0 };
 }
 
+/** Numbers of the words that count nothing; of a number that extends beyond them the part within. */
+export function numbersWithin(talk: Talk, words: readonly SaidWord[]): NumberStretch[] {
+  return talk.numbers.in(placesOf(words)).flatMap((number) => (number.isQuantity ? [] : withinZone(number, words)));
+}
+
 /** Restricts a number that extends beyond the answer to the part in the answer, as it was said. */
 function withinZone(number: NumberStretch, words: readonly SaidWord[]): NumberStretch[] {
   const segments = new Set(words.map(({ segment }) => segment.id));
-  const places = number.places.filter(({ segmentId }) => segments.has(segmentId));
-  if (places.length === number.places.length) return [number];
-  const said = words.filter((word) => places.some((place) => touches(place, placesOf([word])[0]!)));
-  // The number of symbols roughly equals the number of words: enough to distinguish a whole number from a part of one.
-  const symbols = said.map(({ text }) => (/^\d+$/.test(text) ? text : '0')).join('');
-  return said.length === 0 ? [] : [{ ...number, places, symbols, alternatives: [] }];
+  const own = number.places.flatMap((place, at) => (segments.has(place.segmentId) ? [at] : []));
+  if (own.length === number.places.length) return [number];
+  const symbols = own.map((at) => number.parts[at]).join('');
+  const places = own.flatMap((at) => number.places[at] ?? []);
+  return symbols === ''
+    ? []
+    : [{ ...number, places, parts: own.flatMap((at) => number.parts[at] ?? []), symbols, alternatives: [] }];
 }
 
 const kindOf = (type: RedactionType): SpanKind => ({ type, basis: 'asked_for', confidence: 1 });

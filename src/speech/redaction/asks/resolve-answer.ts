@@ -7,7 +7,7 @@ import { emailsIn } from '../talk/emails.js';
 import { nameAt } from '../talk/names.js';
 import { spansAt, spansOfWords } from '../talk/span-of.js';
 import { contentOf, placesOf, type SaidWord, sentencesOf, type Talk, type Turn } from '../talk/talk.js';
-import { answeringSentences, answerWords } from './answer-words.js';
+import { answeringSentences, answerWords, isSaidNumber } from './answer-words.js';
 import type { AskBook } from './ask-book.js';
 import { isNumeric, numericSpans } from './numeric-spans.js';
 
@@ -28,8 +28,16 @@ const UNREAD = 0.6;
 /** Maximum length of an answer in which no name can be read; a longer one is no name. */
 const MAX_NAME_ANSWER_WORDS = 5;
 
+/** Symbols from which a number is a secret that was asked for. */
+const MIN_SECRET = 4;
+
 export function isReadable(talk: Talk, book: AskBook, type: RedactionType, words: readonly SaidWord[]): boolean {
   if (isNumeric(type)) return numericSpans({ talk, book }, [type], words).isWhole;
+  if (TYPE_ROWS[type].answer === 'secret') {
+    return talk.numbers
+      .in(placesOf(words))
+      .some(({ symbols, isQuantity }) => symbols.length >= MIN_SECRET && !isQuantity);
+  }
   return (
     TYPE_ROWS[type].answer === 'email' && emailsIn(talk, words, cueBookOf(talk.language).words.stopWords).length > 0
   );
@@ -70,10 +78,15 @@ function readWords({ talk, book, turns }: Answer, type: RedactionType, words: re
     case 'address': {
       const said = answerWords(talk, book, words, 'start');
       const address = addressAfter(talk, said, none) ?? addressesIn(talk, words, none)[0];
-      return address ? spansAt(address.places, kind, contentOf(address.words)) : [];
+      if (address === undefined) return [];
+      const whole = toEndOfAnswer(talk, book, words, address.words);
+      return spansAt(placesOf(whole), kind, contentOf(whole));
     }
     case 'secret':
-      return turns.flatMap((turn) => secretSpans(talk, book, answeringSentences(talk, book, turn.words).flat(), kind));
+      return turns.flatMap((turn) => [
+        ...secretSpans(talk, book, answeringSentences(talk, book, turn.words).flat(), kind),
+        ...turn.words.filter(isMixed).flatMap((word) => spansOfWords([word], kind)),
+      ]);
     case 'number':
     case 'month':
     case 'date':
@@ -82,6 +95,34 @@ function readWords({ talk, book, turns }: Answer, type: RedactionType, words: re
       return answer satisfies never;
   }
 }
+
+/** Words of an address, with the town and all else that stands behind its street in the sentences that go on with it. */
+function toEndOfAnswer(
+  talk: Talk,
+  book: AskBook,
+  words: readonly SaidWord[],
+  address: readonly SaidWord[],
+): SaidWord[] {
+  const at = words.indexOf(address[0]!);
+  const behind = words.slice(words.indexOf(address.at(-1)!) + 1);
+  const sentence = sentencesOf(behind).findIndex(
+    (each) => each[0]!.startsSentence && !each.some((word) => isSaidNumber(talk, word)) && each.length > MAX_TOWN_WORDS,
+  );
+  const open = sentence < 0 ? behind : sentencesOf(behind).slice(0, sentence).flat();
+  const cut = book.cuts.find(open)[0]?.from ?? open.length;
+  const rest = open.slice(0, cut).slice(0, MAX_ADDRESS_REST);
+  while (rest.length > 0 && isIdle(book, rest.at(-1)!) && !isSaidNumber(talk, rest.at(-1)!)) rest.pop();
+  return [...words.slice(at, words.indexOf(address.at(-1)!) + 1), ...rest];
+}
+
+/** Words of a sentence that may be the name of a town. */
+const MAX_TOWN_WORDS = 3;
+/** Maximum number of words behind the street of an address. */
+const MAX_ADDRESS_REST = 25;
+const isIdle = ({ interjections }: AskBook, { text }: SaidWord) => interjections.has(text);
+
+/** True for "Urlaub2020". */
+const isMixed = ({ text }: SaidWord) => /\p{L}\d|\d\p{L}\p{L}/u.test(text);
 
 /** Maximum number of words in a turn that is part of an answer with interjections. */
 const MAX_PIECE_WORDS = 6;

@@ -42,6 +42,8 @@ export const cueFile = z.strictObject({
   /** Endings of such words. */
   companyEnds: wordSet,
   stopWords: wordSet,
+  /** Names of signs and cases, by which a secret is spelled. */
+  spelling: wordSet,
   cues: z.array(
     z.strictObject({
       type: typeName,
@@ -63,6 +65,7 @@ export interface Cue {
 
 export interface CueBook {
   readonly words: NoNames;
+  readonly spelling: ReadonlySet<string>;
   readonly index: PatternIndex<{ readonly cue: Cue; readonly undoes: boolean }>;
 }
 
@@ -71,12 +74,13 @@ const BOOKS: Readonly<Record<KnownLanguage, CueBook>> = { en: readBook('en'), de
 export const cueBookOf = (language: KnownLanguage) => BOOKS[language];
 
 function readBook(language: KnownLanguage): CueBook {
-  const { lists, cues, stopWords, companyWords, companyEnds } = readRules(
+  const { lists, cues, stopWords, spelling, companyWords, companyEnds } = readRules(
     cueFile,
     new URL(`./${language}.json`, import.meta.url),
   );
   return {
     words: { stopWords, companyWords, companyEnds: [...companyEnds] },
+    spelling,
     index: indexOf(
       cues.flatMap(({ type, content, patterns, unless }) => {
         const cue = { type, content };

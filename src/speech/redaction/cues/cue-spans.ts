@@ -86,7 +86,7 @@ function find(place: CuePlace, cue: Cue): SensitiveSpan[] {
 function namesAfter({ talk, said, from, at, none }: CuePlace, content: CueContent, kind: SpanKind): SensitiveSpan[] {
   if (content === 'titledName' && talk.isCased && !isOwnTitle(said, from)) return [];
   const name = nameAt(talk, said, at, none);
-  if (name === null || !isPlausible(talk, said, name, content)) return [];
+  if (name === null || !isPlausible({ talk, said, from }, name, content)) return [];
   const spans = spansOfWords(name.words, kind);
   return content === 'knownName' ? spans : [...spans, ...spellingAfter(talk, said, name, kind)];
 }
@@ -99,10 +99,16 @@ const isOwnTitle = (said: readonly SaidWord[], from: number) =>
 /** Words after which one capitalised word is a name: "This is Miller from accounts". */
 const ORIGINS = new Set('from with at calling speaking von vom aus'.split(' '));
 
-function isPlausible(talk: Talk, said: readonly SaidWord[], { words, next }: NameAt, content: CueContent): boolean {
+function isPlausible(
+  { talk, said, from: at }: Pick<CuePlace, 'talk' | 'said' | 'from'>,
+  { words, next }: NameAt,
+  content: CueContent,
+): boolean {
+  if (content === 'titledName' && !talk.isCased && said[at]?.text === 'miss') return isKnownName(talk, words[0]!);
   if (content === 'name' || content === 'titledName' || isKnownName(talk, words[0]!)) return true;
-  if (content === 'knownName' || !talk.isCased) return false;
-  return words.length > 1 || ORIGINS.has(said[next]?.text ?? '');
+  if (content === 'knownName') return false;
+  const isIntroduced = ORIGINS.has(said[next]?.text ?? '');
+  return talk.isCased ? words.length > 1 || isIntroduced : words.length > 1 && isIntroduced;
 }
 
 /** Letters that spell the name: "Miller, that is M I L L E R". */
@@ -141,7 +147,28 @@ function secretAfter({ talk, said, at, none }: CuePlace, kind: SpanKind): Sensit
   let end = at + 1;
   while (end < at + MAX_SECRET_WORDS && said[end] && !said[end]!.startsSentence && isContent(talk, said[end], none))
     end += 1;
-  return spansOfWords(said.slice(at, end), kind);
+  return spansOfWords(said.slice(at, endOfSpelling(talk, said, end)), kind);
+}
+
+/** Words between the parts of what is spelled: "sunflower with a capital s". */
+const MAX_WORDS_TO_SPELLED = 4;
+const MAX_SPELLED_WORDS = 24;
+const ARTICLES = new Set(['a', 'i']);
+
+/** Index after the last letter, digit or sign that belongs to a secret which is spelled: "r i v e r s one two three". */
+function endOfSpelling(talk: Talk, said: readonly SaidWord[], from: number): number {
+  const { spelling } = cueBookOf(talk.language);
+  let end = from;
+  for (let at = from; at < from + MAX_SPELLED_WORDS && at - end <= MAX_WORDS_TO_SPELLED; at += 1) {
+    const word = said[at];
+    if (word === undefined || word.startsSentence) break;
+    const isSpelled =
+      (/^[\p{L}\p{N}]$/u.test(word.text) && !ARTICLES.has(word.text)) ||
+      spelling.has(word.text) ||
+      talk.numbers.in(placesOf([word])).some(isRead);
+    if (isSpelled) end = at + 1;
+  }
+  return end;
 }
 
 function isContent(talk: Talk, word: SaidWord | undefined, { stopWords }: NoNames): boolean {

@@ -13,10 +13,16 @@ export interface NumberStretch {
   readonly speaker: string | null;
   /** Places in the order of the segments, one of each that it touches; never empty. */
   readonly places: readonly Place[];
+  /** Symbols that were heard in each place, uncorrected. */
+  readonly parts: readonly string[];
   /** Symbols that were heard, corrected: digits, and capital letters where letters were spelled. */
   readonly symbols: string;
   /** Other readings, such as 201 for "twenty one"; bounded. */
   readonly alternatives: readonly string[];
+  /** True when nearly all digits are said one by one, or written in groups of four. */
+  readonly isInDigits: boolean;
+  /** True when all of it is written in digits. */
+  readonly isWritten: boolean;
   /** True for money, percent, hours, pieces: the number counts something and identifies no one. */
   readonly isQuantity: boolean;
 }

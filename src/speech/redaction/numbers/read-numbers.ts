@@ -1,6 +1,7 @@
 // Reads the numbers that each party of a call says or spells. Pure.
 import type { SearchedCall } from '../sensitive-span.js';
 import { readCall } from './grammar/call-numbers.js';
+import { isInDigits } from './grammar/in-digits.js';
 import { readingsOf } from './grammar/readings.js';
 import type { Run } from './grammar/runs.js';
 import { placesOf } from './grammar/talk.js';
@@ -23,5 +24,21 @@ export function readNumbers(call: SearchedCall): NumberStretch[] {
 
 function stretchOf({ stream, atoms, from, to, isQuantity }: Run): NumberStretch {
   const [symbols = '', ...alternatives] = readingsOf(atoms);
-  return { speaker: stream.speaker, places: placesOf(stream, from, to), symbols, alternatives, isQuantity };
+  const places = placesOf(stream, from, to);
+  const parts = places.map(({ segmentId }) =>
+    atoms
+      .filter(({ from: token }) => stream.segments[stream.tokens[token]?.segment ?? -1]?.id === segmentId)
+      .map(({ value }) => value)
+      .join(''),
+  );
+  return {
+    speaker: stream.speaker,
+    places,
+    parts,
+    symbols,
+    alternatives,
+    isInDigits: isInDigits(atoms),
+    isWritten: atoms.every((atom) => atom.isWritten),
+    isQuantity,
+  };
 }

@@ -30,6 +30,12 @@ const MAX_ADDRESS_WORDS = 30;
 /** Letters of a word such as "Marktweg"; shorter ones are "Umweg" and "Weg". */
 const MIN_COMPOUND = 6;
 
+/** Words that end like streets and are none. */
+const NO_STREETS = new Set(
+  'parkplatz sitzplatz stellplatz arbeitsplatz spielplatz campingplatz liegeplatz lagerplatz rastplatz fensterplatz umweg heimweg rückweg'.split(
+    ' ',
+  ),
+);
 /** Capitalised words that belong to no address. */
 const DAYS = new Set(
   (
@@ -79,12 +85,21 @@ export function addressAfter(talk: Talk, said: readonly SaidWord[], none: NoName
   const end = extended(talk, said, first, none);
   const all = said.slice(first, end);
   const hasNumber = all.some((word) => startsWithDigit(word) || isNumber(talk, word));
-  return all.length > 0 && hasNumber && !isOneSmallNumber(talk, all) ? { places: placesOf(all), words: all } : null;
+  return all.length > 0 && hasNumber && !isOtherNumber(talk, all) ? { places: placesOf(all), words: all } : null;
 }
 
+/** True for numbers alone, unless they are a postcode: "moved to nine twenty". */
+function isOtherNumber(talk: Talk, all: readonly SaidWord[]): boolean {
+  if (all.some((word) => isPostcodeAt(word) || !isNumber(talk, word))) return isOneSmallNumber(talk, all);
+  return digitsIn(talk, all) !== POSTCODE_DIGITS;
+}
+
+const POSTCODE_DIGITS = 5;
+const digitsIn = (talk: Talk, all: readonly SaidWord[]) =>
+  talk.numbers.in(placesOf(all)).reduce((sum, { symbols }) => sum + symbols.length, 0);
+
 function isOneSmallNumber(talk: Talk, all: readonly SaidWord[]): boolean {
-  const digits = talk.numbers.in(placesOf(all)).reduce((sum, { symbols }) => sum + symbols.length, 0);
-  return digits < 3 && !all.some((word) => isCapital(word) && /\p{L}/u.test(rawOf(word)));
+  return digitsIn(talk, all) < 3 && !all.some((word) => isCapital(word) && /\p{L}/u.test(rawOf(word)));
 }
 
 /** True for "Am" in "Am Alten Markt": within a sentence, the capital letter shows that it belongs to the name of a street. */
@@ -106,7 +121,9 @@ function coreAt(talk: Talk, said: readonly SaidWord[], at: number, free: number,
   const word = said[at]!;
   const { types, ends } = BOOKS[talk.language];
   const isCompound =
-    !types.has(word.text) && [...ends].some((end) => word.text.endsWith(end) && word.text.length >= MIN_COMPOUND);
+    !types.has(word.text) &&
+    !NO_STREETS.has(word.text) &&
+    [...ends].some((end) => word.text.endsWith(end) && word.text.length >= MIN_COMPOUND);
   if (!types.has(word.text) && !isCompound) return null;
   if (isCompound && talk.isCased && !isCapital(word)) return null;
   return talk.language === 'de'
@@ -139,6 +156,7 @@ function numberBehind(
   free: number,
   none: NoNames,
 ): Range | null {
+  if (!talk.isCased && !isCompound && !BOOKS.de.sure.has(said[at]!.text)) return null;
   let number = at + 1;
   const limit = isCompound ? at + 2 : at + 4;
   while (number < limit && said[number] && !isNumber(talk, said[number]!) && !BOOKS.de.units.has(said[number]!.text))

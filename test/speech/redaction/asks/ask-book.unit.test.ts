@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PatternIndex } from '../../../../src/phrases/pattern-index.js';
 import { REDACTION_TYPES, type RedactionType } from '../../../../src/ports/redaction.js';
 import { askBookOf, askFile } from '../../../../src/speech/redaction/asks/ask-book.js';
-import { mayAskForCode } from '../../../../src/speech/redaction/asks/weak-asks.js';
+import { hintsIn } from '../../../../src/speech/redaction/asks/matter.js';
 import { standing } from '../../../../src/speech/redaction/talk/rule-shapes.js';
 import { type KnownLanguage, readTalk } from '../../../../src/speech/redaction/talk/talk.js';
 import { callOf } from '../searched-call.js';
@@ -31,7 +31,7 @@ function askedBy(language: KnownLanguage, line: string): RedactionType[] {
 }
 
 for (const language of ['en', 'de'] as const) {
-  const { asks, hints, noAnswer, refusals, repeats, cuts } = fileOf(language);
+  const { asks, hints, otherNumbers, noAnswer, refusals, repeats, cuts } = fileOf(language);
   describe(`the questions of ${language}`, () => {
     it('ask for every type', () => {
       expect(asks.map(({ type }) => type).sort()).toEqual([...REDACTION_TYPES].sort());
@@ -52,17 +52,24 @@ for (const language of ['en', 'de'] as const) {
     );
   });
 
-  describe(`the words of questions for a code in ${language}`, () => {
-    const mayAsk = (line: string) => mayAskForCode(askBookOf(language), { party: 'A', words: wordsOf(language, line) });
+  describe(`the words of requests for a code in ${language}`, () => {
+    const hinted = (line: string) => hintsIn(askBookOf(language), wordsOf(language, line)).types;
 
-    it.each(hints.for)('are heard in: %s', (line) => expect(mayAsk(line), line).toBe(true));
+    it.each(hints.flatMap(({ type, for: lines }) => lines.map((line) => ({ type, line }))))(
+      'hint at a $type: $line',
+      ({ type, line }) => expect(hinted(line)).toContain(type),
+    );
 
-    it.each(hints.against)('are not heard in: %s', (line) => expect(mayAsk(line), line).toBe(false));
+    it.each(hints.flatMap(({ type, against }) => against.map((line) => ({ type, line }))))(
+      'hint at no $type: $line',
+      ({ type, line }) => expect(hinted(line)).not.toContain(type),
+    );
   });
 
   describe(`the other phrases of ${language}`, () => {
     const book = askBookOf(language);
     const lists = [
+      ['otherNumbers', otherNumbers, book.otherNumbers],
       ['noAnswer', noAnswer, book.noAnswer],
       ['refusals', refusals, book.refusals],
       ['repeats', repeats, book.repeats],

@@ -143,12 +143,16 @@ describe('a card number', () => {
     ['en', 'it is hive hive nine two seven four mine eight five six three nine one two too seven'],
     ['de', 'es ist vierzehn achtundneunzig zweiundzwanzig fünfzig neunzehn dreiundachtzig zwölf druiundzwanzig'],
   ])('%s: is masked with what was misheard at its ends: %s', (language, said) => {
-    expect(blackened(callOf(language, [['A', said]]), { types: CARD })[0]).toMatch(/^(?:it is|es ist) [█ ]+$/);
+    const call = callOf(language, [
+      ['A', said],
+      ['B', language === 'en' ? 'Thank you, and your card is a Visa?' : 'Danke, das ist eine Kreditkarte?'],
+    ]);
+    expect(blackened(call, { types: CARD })[0]).toMatch(/^(?:it is|es ist) [█ ]+$/);
   });
 
   it('is masked long after an order was named', () => {
     const call = callOf('en', [
-      ['B', 'Your order has come.'],
+      ['B', 'You want to pay by card, and your order has come.'],
       ['A', 'four nine lamp nine four one chair six zero two four three seven seven one five'],
     ]);
     expect(blackened(call, { types: CARD })[1]).toMatch(/^[█ ]+$/);

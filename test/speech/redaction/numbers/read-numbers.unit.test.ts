@@ -20,8 +20,11 @@ describe('numbers that are read', () => {
           { segmentId: 0, from: 6, to: 14 },
           { segmentId: 2, from: 0, to: 9 },
         ],
+        parts: ['41', '23'],
         symbols: '4123',
         alternatives: [],
+        isInDigits: true,
+        isWritten: false,
         isQuantity: false,
       },
     ]);

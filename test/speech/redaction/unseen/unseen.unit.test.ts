@@ -11,11 +11,11 @@ import { readSentences } from './sentences.js';
 const SHOWN = process.env.SHOW_REDACTION;
 const UNLOCKED = process.env.I_WRITE_NO_RULES === '1';
 const TRADES = 'insurer hotel clinic telecoms bank mail_order public_office garage energy airline'.split(' ');
-/** As first measured, and not below it since. */
+/** Figures that no change may lower. One account of twelve digits was masked as a card by chance, and is not now. */
 const FIRST = {
   types: {
     card_number: 12,
-    card_security_code: 11,
+    card_security_code: 12,
     card_expiry: 11,
     bank_account: 12,
     national_id: 12,
@@ -23,40 +23,40 @@ const FIRST = {
     date_of_birth: 11,
     phone_number: 11,
     email: 12,
-    password_or_pin: 5,
+    password_or_pin: 10,
   },
   ways: {
-    digits: 9,
-    pairs: 9,
+    digits: 10,
+    pairs: 10,
     doubles: 10,
     written: 10,
-    fillers: 7,
-    correction: 9,
+    fillers: 10,
+    correction: 10,
     interjection: 10,
     segments: 10,
-    indirect: 8,
+    indirect: 9,
     unasked: 8,
     spelled: 10,
     read_back: 9,
   },
-  languages: { en: 53, de: 56 },
-  numbersAndCodes: 23,
-  pci: 39,
-  misheardPercent: 90.2,
-  /** In 50 minutes; 13 at first. What finds misheard numbers masks more. The aim is one in ten minutes. */
-  neutralMasks: 22,
-  wordings: { asked: 114, indirect: 57, unasked: 54 },
+  languages: { en: 56, de: 60 },
+  numbersAndCodes: 24,
+  pci: 45,
+  misheardPercent: 94.6,
+  /** In 50 minutes; the aim is one in ten minutes. */
+  neutralMasks: 16,
+  wordings: { asked: 115, indirect: 71, unasked: 55 },
   wordingTypes: {
     card_number: 30,
-    card_security_code: 22,
-    card_expiry: 20,
-    bank_account: 23,
+    card_security_code: 26,
+    card_expiry: 23,
+    bank_account: 22,
     national_id: 21,
     health_id: 21,
-    date_of_birth: 25,
+    date_of_birth: 26,
     phone_number: 25,
     email: 27,
-    password_or_pin: 11,
+    password_or_pin: 20,
   },
 };
 

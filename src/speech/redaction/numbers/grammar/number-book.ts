@@ -72,6 +72,8 @@ const bookFile = z.strictObject({
   restarts: texts,
   /** Words of the other party while a number is read out. */
   interjections: texts,
+  /** Words of the other party that ask for another number: they end the one before. */
+  requests: texts,
   moneyUnits: texts,
   /** Words after a number that counts something. */
   units: texts,
@@ -123,6 +125,7 @@ export interface NumberBook {
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   /** Words of interjections. */
   readonly interjections: ReadonlySet<string>;
+  readonly requests: ReadonlySet<string>;
   /** Words of fillers that have no meaning within a number. */
   readonly idle: ReadonlySet<string>;
   readonly ordinalSuffixes: ReadonlySet<string>;
@@ -160,6 +163,7 @@ function bookOf(file: NumberBookFile, named: readonly NumberBookFile[]): NumberB
     idle: new Set(file.fillers.flatMap(wordsOf).filter((word) => isIdle(entries.get(word)))),
     phrases: phrasesOf(file, named),
     interjections: new Set(file.interjections.flatMap(wordsOf)),
+    requests: new Set(file.requests.flatMap(wordsOf)),
     ordinalSuffixes: new Set(file.ordinalSuffixes),
     dateLinks: new Set(file.dateLinks.flatMap(wordsOf)),
   };

@@ -84,8 +84,10 @@ class RunBuilder {
       this.isApart = true;
       this.skip(to - from, MAX_FILLERS);
     } else if (role === 'plus') {
+      // Within a number it adds another one.
       this.hasPlus = this.open === null;
-      this.skip(1, MAX_FILLERS);
+      if (this.open) this.breakOff();
+      else this.skip(1, MAX_FILLERS);
     } else if (role === 'correction' || role === 'restart') {
       if (this.fix !== 'restart') this.fix = role === 'restart' ? 'restart' : 'replace';
       this.skip(to - from, MAX_CORRECTING);

@@ -63,12 +63,12 @@ function goesOn(
 
 /** True for "Okay", "mhm, go on", or the digits read back; false for "and the security code?". */
 function isInterjection(tokens: readonly Token[], book: NumberBook): boolean {
-  const { interjections, entries } = book;
+  const { interjections, entries, requests } = book;
   let [words, unknown, numbers] = [0, 0, 0];
   for (const [at, { kind, text }] of tokens.entries()) {
     if (kind === 'mark') continue;
     const phrase = longestPhrase(tokens, at, book);
-    if (phrase?.cue !== undefined && phrase.cue !== 'card' && phrase.cue !== 'neutral') return false;
+    if ((phrase?.cue !== undefined && phrase.cue !== 'card') || requests.has(text)) return false;
     words += 1;
     const entry = entries.get(text);
     if (kind === 'digits' || entry?.digit !== undefined || entry?.teen !== undefined || entry?.tens !== undefined)

@@ -13,6 +13,8 @@ const BESIDE = 0.75;
 const MAX_WORDS_BESIDE = 8;
 /** Words after its name within which a code stands that was misheard, or said twice. */
 const MAX_WORDS_TO_LIKE = 5;
+/** Digits between the name of a code and a number that is another one. */
+const MAX_DIGITS_TO_CODE = 9;
 const LIKE_CODE = /^\d{3,8}$/;
 
 /** @param candidates of each speaker in order */
@@ -49,7 +51,8 @@ export function besideCards(
 function readBeside(candidate: Candidate, isBeside: boolean, isAfterExpiry: boolean): Found[] {
   const { readings, run, cues, words, from, to } = candidate;
   const isNamedExpiry = hasCue(candidate, 'card_expiry');
-  const isNamedCode = hasCue(candidate, 'card_code');
+  // A code that was said already is not said of the next number.
+  const isNamedCode = hasCue(candidate, 'card_code') && candidate.digitsSince < MAX_DIGITS_TO_CODE;
   const isUnnamed = isBeside && (cues.size === 0 || hasCue(candidate, 'card', 'card_code', 'card_expiry'));
   if (run.isQuantity || !(isNamedExpiry || isNamedCode || isUnnamed)) return [];
   const found = (

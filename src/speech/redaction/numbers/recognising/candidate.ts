@@ -19,6 +19,10 @@ export interface Candidate {
   readonly cues: ReadonlySet<Cue>;
   /** Number of words to the nearest of them. */
   readonly words: number;
+  /** Number of digits that are said between the nearest cue and it. */
+  readonly digitsSince: number;
+  /** True when a card or an account is named in the call: only then may a shorter number be one of which a word was lost. */
+  readonly isCardNamed: boolean;
 }
 
 /** Finding of a recogniser about a candidate. */
@@ -33,7 +37,7 @@ export type Recogniser = (candidate: Candidate, countries: ReadonlySet<Redaction
 
 /** The run itself, and its parts without letters if it has letters. */
 export function candidatesOf(run: Run, cues: Cues): { whole: Candidate; digits: readonly Candidate[] } {
-  const near = cues.near(run);
+  const near = { ...cues.near(run), isCardNamed: cues.nameCard };
   const whole = candidate(run, run.atoms, near);
   if (!run.atoms.some(({ isLetter }) => isLetter)) return { whole, digits: [whole] };
   const parts: RunAtom[][] = [];
@@ -46,14 +50,18 @@ export function candidatesOf(run: Run, cues: Cues): { whole: Candidate; digits: 
   return { whole, digits: parts.map((atoms) => candidate(run, atoms, near)) };
 }
 
-function candidate(run: Run, atoms: readonly RunAtom[], { kinds, words }: NearCues): Candidate {
+function candidate(
+  run: Run,
+  atoms: readonly RunAtom[],
+  { kinds, words, digits: digitsSince, isCardNamed }: NearCues & Pick<Candidate, 'isCardNamed'>,
+): Candidate {
   const groups: number[] = [];
   for (const { value, startsGroup } of atoms) {
     if (startsGroup || groups.length === 0) groups.push(value.length);
     else groups[groups.length - 1] = (groups.at(-1) ?? 0) + value.length;
   }
   const [from, to] = [atoms[0]?.from ?? run.from, atoms.at(-1)?.to ?? run.to];
-  return { run, atoms, from, to, readings: readingsOf(atoms), groups, cues: kinds, words };
+  return { run, atoms, from, to, readings: readingsOf(atoms), groups, cues: kinds, words, digitsSince, isCardNamed };
 }
 
 export function hasCue({ cues }: Candidate, ...wanted: readonly Cue[]): boolean {

@@ -3,6 +3,7 @@
 import { isLuhn } from '../check-digits.js';
 import type { RunAtom } from '../grammar/atoms.js';
 import type { ReadStream } from '../grammar/call-numbers.js';
+import { isInDigits, shareInDigits } from '../grammar/in-digits.js';
 import { type Candidate, hasCue } from './candidate.js';
 import type { Cues } from './cues.js';
 import { type DenseStretch, denseStretches } from './dense-stretches.js';
@@ -38,14 +39,34 @@ export function cardNumber(candidate: Candidate): { confidence: number; content:
   if (run.shape !== null) return null;
   if (run.mayEndCard) return { confidence: AT_END, content: readings[0] ?? '' };
   const luhn = readings.find((each) => isCardLength(each) && isLuhn(each));
+  const isTold = candidate.isCardNamed || isInDigits(candidate.atoms);
+  if (
+    !isTold &&
+    shareInDigits(candidate.atoms) < MIN_SINGLES &&
+    !(candidate.atoms.every(isGroup) && isInOneGo(candidate))
+  )
+    return null;
   if (luhn !== undefined && (isNamed || luhn === readings[0])) return { confidence: BY_LUHN, content: luhn };
   if (isRepeated(candidate) || candidate.atoms.every(isYear)) return null;
   const long = digitsSaid(candidate) >= MIN_DIGITS || (isNamed && readings.some(isCardLength));
   if (long) return { confidence: BY_LENGTH, content: readings.find(isCardLength) ?? readings[0] ?? '' };
   const isUnnamed = candidate.cues.size === 0 || isNamed;
-  const isShort = isUnnamed && !run.isQuantity && digitsSaid(candidate) >= MIN_UNNAMED;
+  const isShort = isUnnamed && isTold && !run.isQuantity && digitsSaid(candidate) >= MIN_UNNAMED;
   return isShort ? { confidence: BY_DENSITY, content: readings[0] ?? '' } : null;
 }
+
+/** Share of single digits that prices in a row do not have. */
+const MIN_SINGLES = 0.3;
+
+/** True for a number within one segment: prices go on from turn to turn. */
+function isInOneGo({ run: { stream }, from, to }: Candidate): boolean {
+  return stream.tokens[from]?.segment === stream.tokens[to - 1]?.segment;
+}
+
+/** True for parts of which a card consists where it is not said digit by digit: pairs, groups of four. */
+const isGroup = ({ value, isWritten, isLetter }: RunAtom) =>
+  !isLetter && (value.length <= 2 || value.length === 4 || isRepeatedDigit(value) || isWritten);
+const isRepeatedDigit = (value: string) => /^(\d)\1+$/.test(value);
 
 function isCardLength(digits: string): boolean {
   return digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS;
@@ -68,10 +89,11 @@ function isYear({ value, isWritten }: RunAtom): boolean {
   return isWritten && /^(?:19|20)\d\d$/.test(value);
 }
 
-/** Card numbers with words between their digits. */
+/** Card numbers with words between their digits. In a call in which no card is named they need as many digits as a card. */
 export function misheardCards(read: ReadStream, cues: Cues): Found[] {
   return denseStretches(read).flatMap((dense) => {
-    if (!isMisheardCard(dense, read, cues)) return [];
+    const isTold = cues.nameCard || (dense.isPure && dense.digits.length >= MIN_UNNAMED);
+    if (!isTold || !isMisheardCard(dense, read, cues)) return [];
     const { from, to, digits: content } = dense;
     return [{ type: 'card_number' as const, confidence: BY_DENSITY, content, stream: read.stream, from, to }];
   });

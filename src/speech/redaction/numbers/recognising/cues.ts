@@ -8,6 +8,8 @@ import type { Stream } from '../grammar/talk.js';
 const MAX_WORDS = 25;
 /** Maximum number of words between cues that belong together: "sort code and account number". */
 const MAX_WORDS_BETWEEN_CUES = 8;
+/** Minimum number of digits between two cues that are the number of the first one. */
+const MIN_DIGITS_BETWEEN = 5;
 const MAX_CUES = 8;
 /** Maximum distance of the speaker's own cue, as in "My order number is". It overrides any question before. */
 const MAX_WORDS_OWN = 4;
@@ -27,30 +29,42 @@ interface FoundCue {
 export interface NearCues {
   readonly kinds: ReadonlySet<Cue>;
   readonly words: number;
+  /** Number of digits that are said between the nearest cue and the number. */
+  readonly digits: number;
 }
 
+const OF_MONEY = new Set<Cue>(['card', 'card_code', 'iban', 'sort_code', 'routing', 'bank_account']);
 const COUNTED = new Set<Item['role']>(['word', 'unit', 'money', 'month', 'hour', 'cue']);
 
 export class Cues {
   private readonly cues: FoundCue[] = [];
   /** Number of words before each token of the call. */
   private readonly words: Int32Array;
+  /** True when a card or a bank account is named anywhere in the call. */
+  readonly nameCard: boolean;
+  /** Number of digits before each token of the call. */
+  private readonly digits: Int32Array;
 
   constructor(streams: readonly { readonly stream: Stream; readonly items: readonly Item[] }[]) {
     const tokens = streams.reduce((sum, { stream }) => sum + stream.tokens.length, 0);
     this.words = new Int32Array(tokens + 1);
+    this.digits = new Int32Array(tokens + 1);
     for (const { stream, items } of streams) {
       for (const item of items) {
         const from = stream.tokens[item.from]?.order;
-        if (from === undefined || !COUNTED.has(item.role)) continue;
+        if (from === undefined) continue;
+        if (item.role === 'atom' && !item.atom.isLetter) this.digits[from + 1] = item.atom.value.length;
+        if (!COUNTED.has(item.role)) continue;
         this.words[from + 1] = 1;
         if (item.role !== 'cue') continue;
         const to = (stream.tokens[item.to - 1]?.order ?? from) + 1;
         this.cues.push({ cue: item.cue, speaker: stream.speaker, from, to });
       }
     }
-    for (let at = 1; at <= tokens; at += 1) this.words[at] = (this.words[at] ?? 0) + (this.words[at - 1] ?? 0);
+    for (const sums of [this.words, this.digits])
+      for (let at = 1; at <= tokens; at += 1) sums[at] = (sums[at] ?? 0) + (sums[at - 1] ?? 0);
     this.cues.sort((a, b) => a.from - b.from);
+    this.nameCard = this.cues.some(({ cue }) => OF_MONEY.has(cue));
   }
 
   /** Number of counted words from one token of the call to another. */
@@ -70,20 +84,21 @@ export class Cues {
     const last = this.lastBefore(start);
     const nearest = this.cues[last];
     if (!nearest || this.wordsBetween(nearest.to, start) > MAX_WORDS) {
-      return { kinds: this.after(last + 1, end, stream.speaker), words: MAX_WORDS };
+      return { kinds: this.after(last + 1, end, stream.speaker), words: MAX_WORDS, digits: 0 };
     }
     const distance = this.wordsBetween(nearest.to, start);
+    const digits = (this.digits[start] ?? 0) - (this.digits[nearest.to] ?? 0);
     if (nearest.cue === 'neutral' && nearest.speaker === stream.speaker && distance <= MAX_WORDS_OWN) {
-      return { kinds: new Set(['neutral']), words: distance };
+      return { kinds: new Set(['neutral']), words: distance, digits };
     }
     const found = new Set<Cue>();
     for (let at = last; at >= 0 && last - at < MAX_CUES; at -= 1) {
       const [cue, next] = [this.cues[at], this.cues[at + 1]];
-      if (!cue || (at < last && next && this.wordsBetween(cue.to, next.from) > MAX_WORDS_BETWEEN_CUES)) break;
+      if (!cue || (at < last && next && !this.belongTogether(cue, next))) break;
       found.add(cue.cue);
     }
     if (found.size > 1) found.delete('neutral');
-    return { kinds: found, words: distance };
+    return { kinds: found, words: distance, digits };
   }
 
   /** True when a number is near words of a kind, before it or just after it. */
@@ -96,6 +111,12 @@ export class Cues {
       if (wanted.includes(cue.cue)) return true;
     }
     return wanted.some((cue) => this.after(this.lastBefore(start) + 1, end, stream.speaker).has(cue));
+  }
+
+  /** False where the first of two cues has its number between them: "my social is 312-20-3437 and call me at …". */
+  private belongTogether(cue: FoundCue, next: FoundCue): boolean {
+    if (this.wordsBetween(cue.to, next.from) > MAX_WORDS_BETWEEN_CUES) return false;
+    return (this.digits[next.from] ?? 0) - (this.digits[cue.to] ?? 0) < MIN_DIGITS_BETWEEN;
   }
 
   private after(at: number, end: number, speaker: string | null): ReadonlySet<Cue> {

@@ -2,6 +2,7 @@
 
 import type { Atom } from '../grammar/atoms.js';
 import type { ReadStream } from '../grammar/call-numbers.js';
+import { isInDigits } from '../grammar/in-digits.js';
 import type { Item } from '../grammar/items.js';
 
 export interface DenseStretch {
@@ -12,6 +13,8 @@ export interface DenseStretch {
   readonly atoms: number;
   /** True when all digits are said one by one or in pairs, or written in groups of four, as cards are read out. */
   readonly isLikeCard: boolean;
+  /** True when it has as many parts as a card, said one by one or written in groups, and little else between them. */
+  readonly isPure: boolean;
   /** Number of words that are no digits, without fillers; number of those that sound like digits. */
   readonly words: number;
   readonly misheard: number;
@@ -25,6 +28,8 @@ export interface DenseStretch {
 const DIGIT = 1;
 const MAX_FOR_GROUP = 4;
 const LETTER = -0.5;
+/** Parts of a card that is said digit by digit, of which some are lost. */
+const MIN_CARD_PARTS = 12;
 /** "Oh" begins nothing. */
 const WEAK = 0.5;
 const WORD = -1.5;
@@ -100,11 +105,20 @@ function stretchOf({ items, runs }: ReadStream, start: number, end: number): Den
     digits,
     atoms: atoms.length,
     isLikeCard: isLikeCard(atoms, words - misheard),
+    isPure: isPure(atoms, words),
     words: words - misheard,
     misheard,
     counted: said.filter(({ role }) => role !== 'word' && BETWEEN.has(role)).length,
     isWhole: hasCard(runs, first, last),
   };
+}
+
+const MAX_WORDS_IN_PURE = 3;
+
+function isPure(atoms: readonly Atom[], words: number): boolean {
+  if (words > MAX_WORDS_IN_PURE || !isInDigits(atoms)) return false;
+  const isWrittenInGroups = atoms.every(({ isWritten, value }) => isWritten && value.length >= MAX_FOR_GROUP);
+  return isWrittenInGroups || atoms.filter(({ value }) => value.length === 1).length >= MIN_CARD_PARTS;
 }
 
 const MIN_SHARE_OF_SINGLES = 0.75;

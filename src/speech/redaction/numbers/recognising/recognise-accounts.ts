@@ -2,6 +2,7 @@
 // cspell:ignore NANP
 
 import { isAba, isIban } from '../check-digits.js';
+import { isInDigits } from '../grammar/in-digits.js';
 import { type Candidate, firstOf, hasCue, isOther, type Recogniser } from './candidate.js';
 
 const SURE = 0.99;
@@ -61,6 +62,9 @@ export const phoneNumber: Recogniser = (candidate, countries) => {
   const [said = ''] = readings;
   const content = firstOf(readings, fits) ?? (isNamed && /^\d{6,15}$/.test(said) ? said : null);
   if (content === null) return null;
+  // Prices in a row are said in pairs; a telephone number without a name digit by digit.
+  const isDialled = run.hasPlus || said.startsWith('0') || candidate.atoms.every(({ isWritten }) => isWritten);
+  if (!isNamed && !isDialled && !isInDigits(candidate.atoms)) return null;
   // A card that was asked for is no telephone number.
   if (!isNamed && hasCue(candidate, 'card', 'iban', 'national_id', 'health_id', 'tax_id', 'bank_account')) return null;
   return { type: 'phone_number', confidence: isNamed || run.hasPlus ? BY_CUE : BY_FORM, content };

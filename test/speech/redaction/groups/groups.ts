@@ -1,0 +1,134 @@
+// Talk in which secrets are asked for and said in words that no rule was made by, as somebody wrote it who knew no rule; talk full
+// of numbers that are none; ordinary calls. The seen half may be read by who writes rules, the unseen one only measures them.
+import { readFileSync } from 'node:fs';
+import {
+  REDACTION_COUNTRIES,
+  REDACTION_TYPES,
+  type RedactionType,
+  TYPE_ROWS,
+  type WantedRedaction,
+} from '../../../../src/ports/redaction.js';
+import { findSensitive } from '../../../../src/speech/redaction/find-sensitive.js';
+import { callOf } from '../searched-call.js';
+
+export type Half = 'seen' | 'unseen';
+type Preset = 'pci' | 'pii';
+
+interface Secret {
+  readonly type: RedactionType;
+  /** `pin`, `password`, `one_time_code` or `security_answer` of a `password_or_pin`; else the type. */
+  readonly kind: string;
+  readonly texts: readonly string[];
+  /** Turn of each text. */
+  readonly at?: readonly number[];
+}
+
+interface Group {
+  readonly id: string;
+  readonly language: string;
+  readonly turns: readonly (readonly [party: string, text: string])[];
+  readonly secrets?: readonly Secret[];
+  /** Texts that must stay readable. */
+  readonly kept?: readonly string[];
+}
+
+export interface GroupFigures {
+  readonly kinds: Map<string, { gone: number; of: number }>;
+  /** Masked stretches without a secret in them. */
+  readonly falseMasks: number;
+  readonly keptMasked: number;
+  readonly words: number;
+  /** Ids of the groups in which something is left in clear. */
+  readonly left: string[];
+}
+
+/** Languages without a grammar are masked by the segment: what stays there says nothing of false masks. */
+const WITH_GRAMMAR = ['en', 'de'];
+
+export function readGroups(name: 'secrets' | 'numbers' | 'ordinary', half: Half): Group[] {
+  const file = readFileSync(new URL(`./${name}.${half}.jsonl`, import.meta.url), 'utf8');
+  return file
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+export function measureGroups(groups: readonly Group[], preset: Preset): GroupFigures {
+  const wanted = wantedOf(preset);
+  const kinds: GroupFigures['kinds'] = new Map();
+  const left: string[] = [];
+  let [falseMasks, keptMasked, words] = [0, 0, 0];
+  for (const group of groups) {
+    const call = callOf(group.language, ...group.turns.map(([party, text]) => `${party}: ${text}`));
+    const covered = group.turns.map(([, text]) => new Uint8Array(text.length));
+    for (const { segmentId, from, to } of findSensitive(call, wanted).spans) covered[segmentId]?.fill(1, from, to);
+    const secret = group.turns.map(([, text]) => new Uint8Array(text.length));
+    for (const { type, kind, texts, at } of group.secrets ?? []) {
+      const places = placesOf(group, texts, at);
+      for (const { turn, from, to } of places) secret[turn]?.fill(1, from, to);
+      if (!wanted.types.includes(type)) continue;
+      const share = kinds.get(kind) ?? { gone: 0, of: 0 };
+      kinds.set(kind, share);
+      share.of += 1;
+      if (places.every(({ turn, from, to }) => isGone(group, covered, turn, from, to))) share.gone += 1;
+      else left.push(`${group.id} ${kind}`);
+    }
+    words += group.turns.reduce((sum, [, text]) => sum + text.split(/\s+/).length, 0);
+    if (!WITH_GRAMMAR.includes(group.language)) continue;
+    for (const [turn, each] of covered.entries()) falseMasks += stretchesWithout(each, secret[turn] ?? each);
+    keptMasked += (group.kept ?? []).filter((text) =>
+      placesOf(group, [text]).some(({ turn, from, to }) => covered[turn]?.slice(from, to).some(Boolean)),
+    ).length;
+  }
+  return { kinds, falseMasks, keptMasked, words, left };
+}
+
+function wantedOf(preset: Preset): WantedRedaction {
+  const types = REDACTION_TYPES.filter((type) => preset === 'pii' || TYPE_ROWS[type].isPci);
+  const rest = { countries: REDACTION_COUNTRIES, custom: [], replacement: 'label', audio: 'tone', original: 'delete' };
+  return { mode: 'text_and_audio', types, ...rest } as WantedRedaction;
+}
+
+interface Found {
+  readonly turn: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Places where the texts stand as whole words. */
+function placesOf({ turns }: Group, texts: readonly string[], at?: readonly number[]): Found[] {
+  return texts.flatMap((text, index) =>
+    turns.flatMap(([, said], turn) => {
+      if (at !== undefined && at.length === texts.length && at[index] !== turn) return [];
+      const found: Found[] = [];
+      for (let from = said.indexOf(text); from >= 0; from = said.indexOf(text, from + 1)) {
+        const to = from + text.length;
+        if (!/[\p{L}\p{N}]/u.test(said[from - 1] ?? '') && !/[\p{L}\p{N}]/u.test(said[to] ?? ''))
+          found.push({ turn, from, to });
+      }
+      return found;
+    }),
+  );
+}
+
+/** True when no letter or digit of a place is left. */
+function isGone({ turns }: Group, covered: readonly Uint8Array[], turn: number, from: number, to: number): boolean {
+  const said = turns[turn]?.[1] ?? '';
+  for (let at = from; at < to; at += 1)
+    if (covered[turn]?.[at] === 0 && /[\p{L}\p{N}]/u.test(said[at] ?? '')) return false;
+  return true;
+}
+
+function stretchesWithout(covered: Uint8Array, secret: Uint8Array): number {
+  let [stretches, isOpen, hasSecret] = [0, false, false];
+  for (let at = 0; at <= covered.length; at += 1) {
+    if (covered[at] === 1) {
+      hasSecret = (isOpen && hasSecret) || secret[at] === 1;
+      isOpen = true;
+    } else {
+      if (isOpen && !hasSecret) stretches += 1;
+      isOpen = false;
+    }
+  }
+  return stretches;
+}

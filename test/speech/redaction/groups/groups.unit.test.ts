@@ -1,0 +1,79 @@
+// What finding does after requests in any words. `npm run bench -- --only redaction-groups` prints both halves side by side.
+import { describe, expect, it } from 'vitest';
+import { type GroupFigures, type Half, measureGroups, readGroups } from './groups.js';
+
+const SHOWN = process.env.SHOW_REDACTION !== undefined;
+
+/** Figures below which no change may go, in percent gone of each kind; false masks are counted. */
+const FLOORS: Readonly<Record<Half, { pci: Record<string, number>; all: number; numbers: number; ordinary: number }>> =
+  {
+    seen: {
+      pci: {
+        card_number: 96,
+        card_security_code: 98,
+        card_expiry: 94,
+        one_time_code: 95,
+        pin: 93,
+        password: 75,
+        security_answer: 86,
+      },
+      all: 87,
+      numbers: 28,
+      ordinary: 1,
+    },
+    unseen: {
+      pci: {
+        card_number: 100,
+        card_security_code: 91,
+        card_expiry: 94,
+        one_time_code: 88,
+        pin: 72,
+        password: 77,
+        security_answer: 66,
+      },
+      all: 87,
+      numbers: 11,
+      ordinary: 1,
+    },
+  };
+
+const percent = ({ gone, of }: { readonly gone: number; readonly of: number }) => (100 * gone) / of;
+const all = ({ kinds }: GroupFigures) =>
+  [...kinds.values()].reduce((sum, { gone, of }) => ({ gone: sum.gone + gone, of: sum.of + of }), { gone: 0, of: 0 });
+
+describe.each(['seen', 'unseen'] as const)('the %s half', (half) => {
+  const floors = FLOORS[half];
+
+  it('masks what was asked for in any words', () => {
+    const [pci, pii] = (['pci', 'pii'] as const).map((preset) => measureGroups(readGroups('secrets', half), preset));
+    if (SHOWN) show(half, { pci: pci!, pii: pii! });
+    for (const [kind, floor] of Object.entries(floors.pci))
+      expect(percent(pci!.kinds.get(kind) ?? { gone: 0, of: 1 }), kind).toBeGreaterThanOrEqual(floor);
+    expect(percent(all(pii!)), 'all types').toBeGreaterThanOrEqual(floors.all);
+  });
+
+  it('leaves other numbers alone', () => {
+    const numbers = measureGroups(readGroups('numbers', half), 'pii');
+    const ordinary = measureGroups(readGroups('ordinary', half), 'pii');
+    if (SHOWN)
+      console.log(half, 'false masks:', { numbers: numbers.falseMasks, of: numbers.words }, ordinary.falseMasks);
+    expect(numbers.falseMasks, 'in talk full of numbers').toBeLessThanOrEqual(floors.numbers);
+    expect(ordinary.falseMasks, 'in ordinary calls').toBeLessThanOrEqual(floors.ordinary);
+  });
+});
+
+function show(half: Half, figures: Readonly<Record<'pci' | 'pii', GroupFigures>>): void {
+  const kinds = [...figures.pii.kinds.keys()].sort();
+  const cell = (share: { gone: number; of: number } | undefined) => (share ? `${share.gone}/${share.of}` : '');
+  console.log(
+    [
+      `${half}: gone with pci and with pii`,
+      ...kinds.map(
+        (kind) =>
+          `  ${kind.padEnd(20)} ${cell(figures.pci.kinds.get(kind)).padEnd(10)} ${cell(figures.pii.kinds.get(kind))}`,
+      ),
+      `  kept texts that are masked: ${figures.pii.keptMasked}; other masks: ${figures.pii.falseMasks} in ${figures.pii.words} words`,
+      ...(half === 'seen' ? [`  left: ${figures.pci.left.join(', ')}`] : []),
+    ].join('\n'),
+  );
+}
