@@ -6,6 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const POLL_INTERVAL_MS = 40;
 /** The locks that this process holds. */
 const heldHere = new Set<string>();
+/** Number of calls in this process that are about to take a lock: one of them may have its file before it is among the held. */
+const taking = new Map<string, number>();
 
 /**
  * Runs `work` while holding the lock file `path`; the folder of the file must exist. The file contains the process id of its
@@ -25,7 +27,6 @@ export async function withExclusiveLock<T>(
     if (Date.now() >= deadline) throw new Error(`Another process has been holding ${path} for too long.`);
     await delay(POLL_INTERVAL_MS, undefined, signal ? { signal } : {});
   }
-  heldHere.add(path);
   try {
     return await work();
   } finally {
@@ -38,12 +39,17 @@ async function acquire(path: string): Promise<boolean> {
   // Written to a temporary file and linked, so that no process reads a lock file without a process id in it.
   const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   await writeFile(temporary, String(process.pid), { mode: 0o644 });
+  taking.set(path, (taking.get(path) ?? 0) + 1);
   try {
     await link(temporary, path);
+    heldHere.add(path);
     return true;
   } catch (error) {
     if (!isErrno(error, 'EEXIST')) throw error;
   } finally {
+    const others = (taking.get(path) ?? 1) - 1;
+    if (others === 0) taking.delete(path);
+    else taking.set(path, others);
     await rm(temporary, { force: true });
   }
   const holder = await readHolder(path);
@@ -76,7 +82,7 @@ async function readHolder(path: string): Promise<number | undefined> {
 
 function isHolding(pid: number, path: string): boolean {
   // A restarted container gives its process the same id again: this process is the holder only if it holds the lock now.
-  return pid === process.pid ? heldHere.has(path) : isProcessAlive(pid);
+  return pid === process.pid ? heldHere.has(path) || taking.has(path) : isProcessAlive(pid);
 }
 
 /** Whether a process with this id exists, of any user. */
