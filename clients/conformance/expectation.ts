@@ -7,6 +7,11 @@ import type { DriverAnswer, Language } from './driver-process.js';
 import type { FaultCase } from './fault-case.js';
 import type { Attempt, FaultServer } from './fault-server.js';
 
+/** Version of the service, which its libraries have too. */
+const { version: VERSION }: { version: string } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+);
+
 export const CREDENTIAL = 'sk_test_conformance0123456789abcdefghijklmnopqrstuvwxyz';
 
 export interface Outcome {
@@ -115,7 +120,8 @@ function wrongProgress({ test, answer, recording }: Outcome): string[] {
 function wrongRequest({ language, test, recording }: Outcome, { route, headers, body }: Attempt): string[] {
   const wrong: string[] = [];
   const agent = String(headers['user-agent']);
-  if (!new RegExp(`^call-analysis-${language}/0\\.1\\.0 \\(.+\\)$`).test(agent)) wrong.push(`User-Agent: ${agent}`);
+  const isOwn = agent.startsWith(`call-analysis-${language}/${VERSION} (`) && agent.endsWith(')');
+  if (!isOwn) wrong.push(`User-Agent: ${agent}`);
   const credentials = [headers.authorization, headers['x-api-key']].filter((one) => one !== undefined);
   if (credentials.length !== 1 || !String(credentials[0]).endsWith(CREDENTIAL))
     wrong.push(`${route} has not the one credential`);
