@@ -12,14 +12,13 @@ import { MIN_SURE_CONFIDENCE } from './judge-findings.js';
 /** Points that each violated rule costs the compliance score, however often the agent violated it. */
 export const VIOLATION_PENALTY = 20;
 
-/**
- * Assessable share of the weight below which there is no score, since it would rest on next to nothing: a greeting alone is no
- * quality of 100.
- */
+/** Assessable share of the weight below which there is no score of compliance: it would rest on next to nothing. */
 export const MIN_COVERAGE = 0.4;
+/** The same for the score of quality, which also needs a verdict on the matter: a greeting and kind words are no quality of 100. */
+export const MIN_COVERAGE_OF_QUALITY = 0.5;
 
 interface Score {
-  /** 0 to 100; null under {@link MIN_COVERAGE}. */
+  /** 0 to 100; null where too little could be assessed. */
   readonly score: number | null;
   /** Weight of the assessable findings as a share of the total weight, from 0 to 1. */
   readonly coverage: number;
@@ -34,7 +33,9 @@ export type WithoutScores = Omit<ResultsResponse, 'compliance' | 'quality'> & {
 /** Adds the scores that follow from findings and violations. */
 export function withScores(results: WithoutScores): ResultsResponse {
   const { compliance, quality } = results;
-  const { score, coverage } = weightedShare(results, 'quality');
+  const { score: share, coverage } = weightedShare(results, 'quality');
+  const isOfMatter = findingIn(results, 'call_resolution')?.assessable === true;
+  const score = isOfMatter && coverage >= MIN_COVERAGE_OF_QUALITY ? share : null;
   return {
     ...results,
     compliance: { ...compliance, ...scoreCompliance(results) },

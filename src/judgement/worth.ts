@@ -24,7 +24,7 @@ import type { Figures } from '../scorecards/answers/figures.js';
 import type { JudgedAnswer } from '../scorecards/answers/judged-answer.js';
 import type { Form } from '../scorecards/form/form.js';
 import { MIN_ROLE_CONFIDENCE } from './call-evidence.js';
-import { MIN_COVERAGE, VIOLATION_PENALTY } from './scores.js';
+import { MIN_COVERAGE, MIN_COVERAGE_OF_QUALITY, VIOLATION_PENALTY } from './scores.js';
 
 interface InDoubt {
   readonly reason: ReviewReason;
@@ -41,8 +41,8 @@ export function doubtOfCall(results: ResultsResponse, roleConfidence: number): D
   const ofCompliance = verdictsOf(results, 'compliance');
   const ofQuality = verdictsOf(results, 'quality');
   const withheld = [
-    ...withheldScore(compliance.score, compliance.coverage, ofCompliance),
-    ...withheldScore(quality.overall_score, quality.coverage, ofQuality),
+    ...withheldScore(compliance.score, MIN_COVERAGE - (compliance.coverage ?? 0), ofCompliance),
+    ...withheldScore(quality.overall_score, lackOfQuality(results), ofQuality),
   ];
   if (roleConfidence < MIN_ROLE_CONFIDENCE)
     return addUp([
@@ -94,10 +94,17 @@ function flaggedFinding(verdict: Verdict): InDoubt[] {
   return [{ reason: 'flagged', atStake, confidence }];
 }
 
-function withheldScore(score: number | null, coverage: number | undefined, verdicts: readonly Verdict[]): InDoubt[] {
+/** Share that is missing for a score of quality, which needs a verdict on the matter too. */
+function lackOfQuality({ quality }: ResultsResponse): number {
+  const lack = MIN_COVERAGE_OF_QUALITY - (quality.coverage ?? 0);
+  return quality.call_resolution.assessable ? lack : Math.max(lack, FINDINGS.call_resolution.weight / 100);
+}
+
+/** @param lack share that is missing for a score */
+function withheldScore(score: number | null, lack: number, verdicts: readonly Verdict[]): InDoubt[] {
   if (score !== null) return [];
   const open = verdicts.filter((verdict) => !verdict.assessable && !isDecided(verdict));
-  return lacking(MIN_COVERAGE - (coverage ?? 0), sum(open.map(({ share }) => share)));
+  return lacking(lack, sum(open.map(({ share }) => share)));
 }
 
 /**

@@ -76,13 +76,13 @@ describe('overrule', () => {
     const { compliance, quality } = overrule(judge(reportOf(), transcript), {
       findings: {
         'compliance.identity_verification': verdict('no'),
-        'quality.call_resolution': verdict('not_assessable'),
+        'quality.empathetic_language': verdict('not_assessable'),
         'quality.greeting': verdict('no'),
       },
       violations: [],
     });
     expect([compliance.score, compliance.coverage]).toEqual([70, 1]);
-    expect([quality.overall_score, quality.coverage]).toEqual([Math.round((100 * 30) / 55), 0.55]);
+    expect([quality.overall_score, quality.coverage]).toEqual([Math.round((100 * 45) / 70), 0.7]);
   });
 
   it('keeps a dismissed violation and takes nothing off for it', () => {
@@ -120,28 +120,36 @@ describe('overrule', () => {
 
   /** The scores by hand, from what each finding came to. */
   function scoresByHand(results: ResultsResponse) {
-    const share = (weights: readonly (readonly [FindingPath, number])[]) => {
+    const share = (weights: readonly (readonly [FindingPath, number])[], least: number) => {
       const assessable = weights.filter(([path]) => findingIn(results, path).assessable);
       const sum = (of: typeof weights) => of.reduce((total, [, weight]) => total + weight, 0);
-      if (sum(assessable) < 40) return null;
+      if (sum(assessable) < least) return null;
       return Math.round(
         (100 * sum(assessable.filter(([path]) => holdsIn(findingIn(results, path))))) / sum(assessable),
       );
     };
-    const base = share([
-      ['compliance.identity_verification', 30],
-      ['compliance.mandatory_disclosures', 30],
-      ['compliance.privacy_protection', 20],
-      ['compliance.purpose_declaration', 20],
-    ]);
+    const base = share(
+      [
+        ['compliance.identity_verification', 30],
+        ['compliance.mandatory_disclosures', 30],
+        ['compliance.privacy_protection', 20],
+        ['compliance.purpose_declaration', 20],
+      ],
+      40,
+    );
     const counted = results.compliance.violations.filter((one) => one.upheld && one.confidence >= 0.6);
     return {
       compliance: base === null ? null : Math.max(0, base - 20 * new Set(counted.map(({ rule }) => rule)).size),
-      quality: share([
-        ['quality.call_resolution', 45],
-        ['quality.empathetic_language', 30],
-        ['quality.greeting', 25],
-      ]),
+      quality: findingIn(results, 'quality.call_resolution').assessable
+        ? share(
+            [
+              ['quality.call_resolution', 45],
+              ['quality.empathetic_language', 30],
+              ['quality.greeting', 25],
+            ],
+            50,
+          )
+        : null,
     };
   }
 

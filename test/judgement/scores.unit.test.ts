@@ -38,7 +38,8 @@ describe('scores', () => {
       return [results.compliance.score, results.quality.overall_score];
     };
     expect(scoresWith(denyFinding(OPPOSITE_QUOTES[name]))).toEqual([compliance, quality]);
-    expect(scoresWith(proposeFinding(null))).toEqual([100, 100]);
+    // Without a verdict on the matter there is no quality.
+    expect(scoresWith(proposeFinding(null))).toEqual([100, name === 'call_resolution' ? null : 100]);
   });
 
   it('are null where no finding is assessable', () => {
@@ -52,7 +53,7 @@ describe('scores', () => {
     ['compliance', 'privacy_protection', 0.2, null],
     ['quality', 'greeting', 0.25, null],
     ['quality', 'empathetic_language', 0.3, null],
-    ['quality', 'call_resolution', 0.45, 100],
+    ['quality', 'call_resolution', 0.45, null],
   ] as const)('say how much they rest on: %s with %s alone is %d', (part, name, coverage, score) => {
     const none = Object.fromEntries(FINDING_NAMES.map((each) => [each, proposeFinding(null)]));
     const { compliance, quality } = judge(reportOf({ ...none, [name]: deeds[name] }), both);

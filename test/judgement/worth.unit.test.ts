@@ -54,7 +54,8 @@ function results({ findings = {}, violations = [], kind = 'conversation' }: Draw
   });
   const score = (part: FindingPart) => {
     const coverage = findingsIn(part).reduce((sum, name) => sum + (finding(name).assessable ? WEIGHTS[name] : 0), 0);
-    return { score: coverage < 0.4 ? null : 100, coverage };
+    const isEnough = part === 'compliance' ? coverage >= 0.4 : coverage >= 0.5 && finding('call_resolution').assessable;
+    return { score: isEnough ? 100 : null, coverage };
   };
   const quality = score('quality');
   return {
@@ -115,12 +116,18 @@ describe('a call', () => {
       { reasons: ['violation'], worth: 0.14 },
     ],
     [
-      'a withheld score by what it lacks: 0.4 − 0.25',
+      'a withheld score by what it lacks: the verdict on the matter, 0.45',
       { findings: { call_resolution: NOT_HEARD, empathetic_language: NOT_HEARD } },
       0.99,
-      { reasons: ['withheld'], worth: 0.15 },
+      { reasons: ['withheld'], worth: 0.45 },
     ],
-    ['both scores withheld: 0.4 + 0.4', { findings: all(NOT_HEARD) }, 0.99, { reasons: ['withheld'], worth: 0.8 }],
+    [
+      'a withheld score of quality by its coverage: 0.5 − 0.45',
+      { findings: { greeting: NOT_HEARD, empathetic_language: NOT_HEARD } },
+      0.99,
+      { reasons: ['withheld'], worth: 0.05 },
+    ],
+    ['both scores withheld: 0.4 + 0.5', { findings: all(NOT_HEARD) }, 0.99, { reasons: ['withheld'], worth: 0.9 }],
     [
       'roles that are not clear by 1 − role_confidence, and nothing beside them',
       { findings: all(NOT_HEARD) },
@@ -132,7 +139,7 @@ describe('a call', () => {
       'everything at once, in the order of the reasons',
       { findings: { ...all(NOT_HEARD), greeting: UNSURE }, violations: [{ rule: 'rude', confidence: 0.8 }] },
       0.6,
-      { reasons: ['violation', 'flagged', 'withheld'], worth: 0.715 },
+      { reasons: ['violation', 'flagged', 'withheld'], worth: 1 },
     ],
   ])('has in doubt: %s', (_, drawn, roleConfidence, expected) => {
     expect(ofCall(drawn, roleConfidence)).toEqual(expected);

@@ -17,7 +17,9 @@ import type { Rule } from './rule-book.js';
 
 /** Confidence that something is missing in a call: it may have been said in a wording that no rule knows. */
 const CONFIDENCE_OF_ABSENCE = 0.7;
-/** Number of kinds of identifier that verify a customer. A single secret is sufficient as well. */
+/** Kinds that name an order or a place: asked for to find a parcel, they tell nothing of who is calling. */
+const OF_A_MATTER: readonly Rule['kind'][] = ['order', 'reference', 'postcode'];
+/** Number of kinds of identifier that verify a customer. */
 const MIN_KINDS = 2;
 /** Minimum number of kinds of work on the matter that the agent must do. */
 const MIN_KINDS_OF_WORK = 2;
@@ -69,14 +71,15 @@ function lacking(quotes: readonly ProposedQuote[]): ProposedFinding {
   return quotes.length === 0 ? NOT_HEARD : { met: false, confidence: CONFIDENCE_OF_ABSENCE, quotes, spotted: false };
 }
 
-/** Two kinds of identifier, or one secret. A name alone verifies no one. */
+/** Two kinds of identifier, or the agent's word that the customer is verified. A name or a PIN alone verifies no one. */
 function identity(call: MatchedCall): ProposedFinding {
   // Includes a PIN: the agent must not ask for it, but it does verify the customer.
   const asked = call.matches.filter(({ rule }) => rule.kind !== null && rule.speaker === 'agent');
   const checked = identifiersOf(asked.filter((match) => isAnswered(call, match)));
   const kinds = new Set(checked.map(({ rule }) => rule.kind));
   if (kinds.size > 0) for (const kind of kindsToldUnasked(call, asked)) kinds.add(kind);
-  if (kinds.has('secret') || kinds.size >= MIN_KINDS) return verdict(true, checked);
+  const isOfPerson = [...kinds].some((kind) => !OF_A_MATTER.includes(kind));
+  if (kinds.has('confirmed') || (kinds.size >= MIN_KINDS && isOfPerson)) return verdict(true, checked);
   if (asked.length > 0 || call.spotted.size > 0 || call.hasForeignParty) return NOT_HEARD;
   if (openingWords(call) === null || !isLacking(call, 'identity_verification')) return NOT_HEARD;
   return lacking(oppositesOf(call.book, 'identity_verification', agentTurns(call)));
@@ -146,10 +149,18 @@ function identifiersOf(matches: readonly RuleMatch[]): RuleMatch[] {
     const isSame = (other: RuleMatch) =>
       other.turn === match.turn &&
       Math.abs(other.to - match.to) <= 1 &&
-      (other.rule.kind === match.rule.kind || (NUMBERS.includes(other.rule.kind) && NUMBERS.includes(match.rule.kind)));
+      (isOneSecret(match, other) ||
+        other.rule.kind === match.rule.kind ||
+        (NUMBERS.includes(other.rule.kind) && NUMBERS.includes(match.rule.kind)));
     if (!kept.some(isSame)) kept.push(match);
   }
   return kept;
+}
+
+/** True for "your member PIN", which names one thing by two kinds. */
+function isOneSecret(one: RuleMatch, other: RuleMatch): boolean {
+  const isWithin = (one.from >= other.from && one.to <= other.to) || (other.from >= one.from && other.to <= one.to);
+  return isWithin && (one.rule.kind === 'secret' || other.rule.kind === 'secret');
 }
 
 function agentTurns({ turns }: MatchedCall) {

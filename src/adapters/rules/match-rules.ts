@@ -40,7 +40,12 @@ export function matchRules(book: RuleBook, turns: readonly Turn[]): RuleMatch[] 
     const inPlace = (rule: Rule) => rule.within === null || edges[rule.within].has(index);
     const spans = new Map<Rule, WordSpan[]>();
     for (const { owner, from, to } of book.index[speaker].find(turn.words)) {
-      if (!inPlace(owner.rule) || isCancelled(owner.rule, turn.words, { from, to })) continue;
+      if (!inPlace(owner.rule)) continue;
+      const isOff =
+        owner.needs === 'plain'
+          ? isSupposed(book, turn.words, from) || isOfOther(owner.rule, turn.words, { from, to })
+          : isCancelled(owner.rule, turn.words, { from, to });
+      if (isOff || (owner.rule.category === 'violation' && isForbidden(book, turn.words, from))) continue;
       if (owner.needs === 'answer' && !isAnswered(owner.rule, answer)) continue;
       if (owner.needs === 'hint' && !isHinted(owner.rule, turns, index, { from, to })) continue;
       const found = spans.get(owner.rule);
@@ -69,6 +74,31 @@ function edgesOf(turns: readonly Turn[]): Readonly<Record<'first' | 'opening' | 
     for (const index of own.slice(-TURNS_AT_EACH_END)) closing.add(index);
   }
   return { first, opening, closing };
+}
+
+/** Words from "never" to "ask". */
+const WORDS_TO_ASKING = 3;
+
+/** True behind "we'd never ask you for": of a list of secrets each one is forbidden, not the first alone. */
+function isForbidden({ negations, asking }: RuleBook, words: readonly SpokenWord[], from: number): boolean {
+  for (let at = from; at >= 0; at -= 1) {
+    if (asking.has(words[at]?.text ?? '')) {
+      const before = words.slice(Math.max(0, at - WORDS_TO_ASKING), at);
+      if (before.some(({ text }) => negations.has(text))) return true;
+    }
+    if (words[at]?.startsSentence) return false;
+  }
+  return false;
+}
+
+/** Words before a plain request that forbid it, or suppose that another one makes it. */
+const WORDS_OF_SUPPOSITION = 4;
+const SUPPOSING = new Set('if when anyone anybody someone somebody they wenn falls jemand keiner'.split(' '));
+
+function isSupposed({ negations }: RuleBook, words: readonly SpokenWord[], from: number): boolean {
+  let start = from;
+  while (start > Math.max(0, from - WORDS_OF_SUPPOSITION) && !words[start]?.startsSentence) start -= 1;
+  return words.slice(start, from).some(({ text }) => negations.has(text) || SUPPOSING.has(text));
 }
 
 function isAnswered(rule: Rule, answer: Turn | null): boolean {
@@ -100,9 +130,12 @@ function fuzzyMatches(book: RuleBook, rule: Rule, turn: Turn, index: number): Ru
   });
 }
 
+function isOfOther({ unlessInTurn }: Rule, words: readonly SpokenWord[], { from, to }: WordSpan): boolean {
+  return isFoundIn(unlessInTurn, words.slice(Math.max(0, from - UNLESS_IN_TURN_WORDS), to + UNLESS_IN_TURN_WORDS));
+}
+
 function isCancelled(rule: Rule, words: readonly SpokenWord[], { from, to }: WordSpan): boolean {
-  const near = words.slice(Math.max(0, from - UNLESS_IN_TURN_WORDS), to + UNLESS_IN_TURN_WORDS);
-  if (isFoundIn(rule.unlessInTurn, near)) return true;
+  if (isOfOther(rule, words, { from, to })) return true;
   if (rule.unless.length === 0) return false;
   let start = from;
   while (start > Math.max(0, from - UNLESS_WORDS_BEFORE) && !words[start]?.startsSentence) start -= 1;

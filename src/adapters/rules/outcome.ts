@@ -1,6 +1,6 @@
 // Weighs the signs of the call's outcome: those for a resolution, those against it, and those that leave it open.
 import type { ProposedFinding } from '../../ports/call-analyst.js';
-import type { RuleMatch } from './match-rules.js';
+import { quoteAround, type RuleMatch } from './match-rules.js';
 import { type MatchedCall, maxConfidence, NOT_HEARD, verdict } from './matched-call.js';
 
 /** Weight of a sign at the beginning of the call, relative to one at its end: the end decides. */
@@ -22,6 +22,12 @@ export const MIN_CUSTOMER_TURNS = 2;
 
 /** Share of the call after which a sign counts as late. */
 const LATE = 0.4;
+
+/** Rule of a customer who says that it still does not work: whatever was done before settles nothing. */
+const STILL_FAILING = 'still_failing';
+
+/** Rule of a customer who says that it works: evidence whatever the agent said. */
+const WORKS_NOW = 'works_now';
 
 type Side = 'for' | 'against' | 'open';
 
@@ -46,8 +52,8 @@ export function resolution(call: MatchedCall): ProposedFinding {
   const lead = sum.for - sum.against;
   const clear = Math.abs(lead) - WEIGHT_OF_DOUBT * sum.open;
   const side = lead > 0 ? 'for' : 'against';
-  if (clear < MIN_LEAD[side]) return NOT_HEARD;
-  if (side === 'for' && !isSettled(call, signs)) return NOT_HEARD;
+  const isUnclear = clear < MIN_LEAD[side] || (side === 'for' && !isSettled(call, signs));
+  if (isUnclear) return sum.against + sum.open === 0 ? answeredQuestion(call) : NOT_HEARD;
   const proofs = signs
     .filter((sign) => sign.side === side)
     .sort((a, b) => b.weight - a.weight)
@@ -56,6 +62,48 @@ export function resolution(call: MatchedCall): ProposedFinding {
   // Several uncertain signs together prove no more than the best of them.
   return verdict(side === 'for', proofs, Math.min(sureness, maxConfidence(proofs)));
 }
+
+/** Confidence that a question was answered: neither what was asked nor what was answered is a deed that a rule knows. */
+const CONFIDENCE_OF_ANSWER = 0.65;
+/** Words of an answer: fewer are a yes or a promise to look. */
+const MIN_WORDS_OF_ANSWER = 3;
+const MAX_QUOTED_WORDS = 20;
+
+/**
+ * A customer who asked for information, was told without doubt or denial, and was content: the matter is resolved though nothing
+ * was done. What the customer asks for beside it, or a further question without an answer, leaves it open.
+ */
+function answeredQuestion(call: MatchedCall): ProposedFinding {
+  const { turns, matches } = call;
+  const asked = matches.filter(({ rule }) => rule.id === 'information_asked');
+  const last = asked.at(-1);
+  if (last === undefined) return NOT_HEARD;
+  const content = matches.findLast(
+    ({ rule, turn }) => rule.finding === 'call_resolution' && isOfCustomer(rule) && turn > last.turn,
+  );
+  const answer = turns.findIndex(({ speaker, words }, turn) => {
+    return (
+      speaker === 'agent' &&
+      turn > last.turn &&
+      words.length >= MIN_WORDS_OF_ANSWER &&
+      !words.at(-1)?.segment.text.trimEnd().endsWith('?')
+    );
+  });
+  const isContent = matches.some(({ rule, turn }) => {
+    const pleases = rule.id === 'pleased' || (rule.finding === 'call_resolution' && rule.weight >= MIN_STRONG_WEIGHT);
+    return isOfCustomer(rule) && pleases && turn === content?.turn;
+  });
+  const isDoubtful = matches.some(
+    ({ rule, turn }) =>
+      turn > last.turn && (rule.id === 'answer_uncertain' || (rule.id === 'answer_denied' && !isContent)),
+  );
+  if (answer < 0 || content === undefined || content.turn < answer || isDoubtful) return NOT_HEARD;
+  const words = turns[answer]?.words ?? [];
+  const quotes = [...quoteAround(words, { from: 0, to: Math.min(words.length, MAX_QUOTED_WORDS) }), ...content.quotes];
+  return { met: true, confidence: CONFIDENCE_OF_ANSWER, quotes, spotted: false };
+}
+
+const isOfCustomer = ({ speaker }: RuleMatch['rule']) => speaker === 'customer';
 
 /**
  * True when the matter is resolved. Politeness is not sufficient: the call needs two parties, and the solution or the customer's
@@ -68,10 +116,15 @@ function isSettled({ turns }: MatchedCall, signs: readonly Sign[]): boolean {
   const last = strong.filter(({ side }) => side === 'for').at(-1);
   if (last === undefined || customerTurns < MIN_CUSTOMER_TURNS) return false;
   const { turn, rule } = last.match;
+  // Where the agent's last word is a refusal, the customer's consent settles nothing.
+  const ofAgent = strong.filter(({ match }) => !isOfCustomer(match.rule)).at(-1);
+  const isConsent = isOfCustomer(rule) && rule.id !== WORKS_NOW;
+  if (isConsent && ofAgent?.side === 'against') return false;
   const reopened = strong.filter(({ side, match }) => side !== 'for' && match.turn > turn);
-  // Only signs that leave no doubt: a complaint, or a threat to leave.
+  // Only signs that leave no doubt: a complaint, a threat to leave, "still no".
   const isContested = reopened.some(
-    ({ side, match }) => side === 'against' && match.rule.speaker === 'customer' && !match.rule.silent,
+    ({ side, match: { rule: own } }) =>
+      own.id === STILL_FAILING || (side === 'against' && isOfCustomer(own) && !own.silent),
   );
   const weight = reopened.reduce((total, { match }) => total + match.rule.weight, 0);
   return turn >= LATE * (turns.length - 1) && !isContested && weight < rule.weight;
@@ -85,12 +138,15 @@ interface Sign {
 
 /** Thanks after a refusal is politeness, no sign of a resolution. */
 function signsOf(call: MatchedCall): Sign[] {
-  let refused = false;
+  let [refused, failed] = [false, false];
   return call.matches.flatMap((match) => {
     const side = sideOf(match);
     if (side === null) return [];
     const isWeak = match.rule.weight < MIN_STRONG_WEIGHT;
     if (isWeak && side === 'for' && refused) return [];
+    // Kind words after a failure that the agent told are no evidence of a success.
+    if (side === 'for' && isOfCustomer(match.rule) && failed) return [];
+    if (!isWeak && side !== 'open' && !isOfCustomer(match.rule)) failed = side === 'against';
     if (!isWeak && side !== 'open') refused = side === 'against';
     return [{ match, side, weight: match.rule.weight * recency(match.turn, call.turns.length) }];
   });

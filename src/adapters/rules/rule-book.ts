@@ -39,11 +39,12 @@ function roleCuesOf({ 'role-cues': { minLead, patterns, rules, words }, words: {
 
 /** The patterns of one party's rules. `needs`: what else must be heard for a match to count. */
 function indexOf(rules: readonly Rule[], speaker: Rule['speaker']) {
-  return new PatternIndex<{ readonly rule: Rule; readonly needs: 'nothing' | 'answer' | 'hint' }>(
+  return new PatternIndex<{ readonly rule: Rule; readonly needs: 'nothing' | 'plain' | 'answer' | 'hint' }>(
     rules
       .filter((rule) => rule.speaker === speaker)
       .flatMap((rule) => [
         ...rule.patterns.map((pattern) => [pattern, { rule, needs: 'nothing' }] as const),
+        ...rule.plain.map((pattern) => [pattern, { rule, needs: 'plain' }] as const),
         ...rule.answered.map((pattern) => [pattern, { rule, needs: 'answer' }] as const),
         ...rule.hinted.map((pattern) => [pattern, { rule, needs: 'hint' }] as const),
       ]),

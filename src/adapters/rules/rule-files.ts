@@ -5,7 +5,7 @@ import { PhrasePattern } from '../../phrases/phrase-pattern.js';
 import { FINDING_NAMES } from '../../ports/findings.js';
 import { FuzzyPhrase } from './fuzzy-phrase.js';
 
-/** Kinds of identifier: two different ones verify a customer. */
+/** Kinds of identifier: two different ones verify a customer, or the agent's word that the customer is verified. */
 const IDENTIFIERS = [
   'name',
   'date_of_birth',
@@ -22,6 +22,7 @@ const IDENTIFIERS = [
   'employee',
   'vehicle',
   'secret',
+  'confirmed',
 ] as const;
 
 /** Files with rules. Results list observations, strengths and recommendations in the order of these files. */
@@ -55,6 +56,8 @@ export const wordsFile = z.strictObject({
   /** A speaker speaks this language when at least this share of the words are stop words. */
   minStopWordShare: z.number().min(0).max(1),
   negations: z.array(text).transform((words) => new Set(words)),
+  /** Verbs of asking: after a negation they forbid what they name. */
+  asking: z.array(text).transform((words) => new Set(words)),
   /** Alternatives that patterns insert as `@name`. */
   lists: z.record(z.string().regex(/^[a-z_]+$/), z.array(text).min(1)),
 });
@@ -109,6 +112,8 @@ function ruleOf(pattern: ReturnType<typeof patternOf>) {
      */
     hinted: patterns.default([]),
     hints: patterns.default([]),
+    /** Requests that nothing around them cancels but a word that forbids or supposes them. */
+    plain: patterns.default([]),
     /** Any of these cancels a match, if it is found from six words before to five words after it, within the sentence. */
     unless: patterns.default([]),
     /** The same, from twelve words before to twelve words after it, over the ends of sentences. */

@@ -40,8 +40,8 @@ export class ComplianceResponse implements JudgedPart<'compliance'> {
   @ApiProperty({
     type: () => PerformedFindingResponse,
     description:
-      'The agent checked who was calling. True: two kinds of identifier, or one secret, were checked; a name ' +
-      'alone is none. False: the agent dealt with the account and no trace of a check was heard. Else not ' +
+      'The agent checked who was calling. True: two kinds of identifier were checked; a name or a PIN alone, or ' +
+      'an order number with a postcode, is no check. False: the agent dealt with the account and no trace of a check was heard. Else not ' +
       'assessable.',
   })
   identity_verification: PerformedFindingResponse;
@@ -146,7 +146,7 @@ export class QualityResponse implements JudgedPart<'quality'> {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: '0 to 100; null with a `coverage` under 0.4.',
+    description: '0 to 100; null with a `coverage` under 0.5, or where `call_resolution` is not assessable.',
     example: 84,
   })
   overall_score: number | null;

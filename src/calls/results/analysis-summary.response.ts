@@ -96,7 +96,7 @@ export class QualitySummaryResponse implements SummarisedPart<'quality'> {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: '0 to 100; null with a `coverage` under 0.4.',
+    description: '0 to 100; null with a `coverage` under 0.5, or where `call_resolution` is not assessable.',
     example: 84,
   })
   overall_score: number | null;

@@ -175,7 +175,7 @@ describe('A check of identity', () => {
     expect(isTold('identity_verification', call), 'it is told as a check').toBe(false);
   });
 
-  it('is told for two identifiers, and for a word that the customer once chose', () => {
+  it('is told for two identifiers, and not for a word alone that the customer once chose', () => {
     const asked: Script = [
       ...PROBLEM,
       ['agent', 'Your account number and date of birth, please?'],
@@ -183,7 +183,15 @@ describe('A check of identity', () => {
     ];
     expect(isTold('identity_verification', asked), 'two identifiers').toBe(true);
     const word: Script = [...PROBLEM, ['agent', 'And the word you chose when you joined us?'], ['customer', 'Badger.']];
-    expect(isTold('identity_verification', word), 'a word').toBe(true);
+    expect(isTold('identity_verification', word), 'a word').toBe(false);
+    const both: Script = [...word, ['agent', 'And your date of birth?'], ['customer', 'The third of May 1980.']];
+    expect(isTold('identity_verification', both), 'a word and a date of birth').toBe(true);
+    const parcel: Script = [
+      ...PROBLEM,
+      ['agent', 'Order number and postcode of the parcel?'],
+      ['customer', '7741, LS1 4AB.'],
+    ];
+    expect(isTold('identity_verification', parcel), 'what finds a parcel').toBe(false);
   });
 });
 

@@ -34,7 +34,7 @@ export function hintsIn({ hints, otherNumbers }: AskBook, words: readonly SaidWo
   return { types: typesOf(false), named: typesOf(true) };
 }
 
-/** What the parties talk about, from turn to turn. */
+/** Keeps what the parties talk about, from turn to turn. */
 export class Matter {
   private readonly named = new Map<RedactionType, Since>();
   private readonly hinted = new Map<RedactionType, Since>();
