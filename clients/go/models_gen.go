@@ -1496,8 +1496,9 @@ type Violation struct {
 
 // Compliance: an object of the API.
 type Compliance struct {
-	// The agent checked who was calling. True: two kinds of identifier, or one secret, were checked; a name alone is
-	// none. False: the agent dealt with the account and no trace of a check was heard. Else not assessable.
+	// The agent checked who was calling. True: two kinds of identifier were checked; a name or a PIN alone, or an order
+	// number with a postcode, is no check. False: the agent dealt with the account and no trace of a check was heard.
+	// Else not assessable.
 	IdentityVerification PerformedFinding `json:"identity_verification"`
 	// The agent protected the customer’s data. True: care was heard. False: the agent asked for a card number, PIN,
 	// password or security code. Else not assessable.
@@ -1636,7 +1637,7 @@ type Quality struct {
 	// The agent stayed courteous and to the point. True: it was heard. False: rudeness, mockery or carelessness was
 	// heard. Else not assessable. In no score. Left out of analyses that an earlier release completed.
 	Professionalism *PresentFinding `json:"professionalism,omitempty"`
-	// 0 to 100; null with a `coverage` under 0.4.
+	// 0 to 100; null with a `coverage` under 0.5, or where `call_resolution` is not assessable.
 	OverallScore *int64 `json:"overall_score"`
 	// How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
 	// that an earlier release completed.
@@ -2657,7 +2658,7 @@ type QualitySummary struct {
 	EmpatheticLanguage PresentSummary `json:"empathetic_language"`
 	// The agent stayed courteous and to the point. Not assessable in an analysis from before this was judged.
 	Professionalism PresentSummary `json:"professionalism"`
-	// 0 to 100; null with a `coverage` under 0.4.
+	// 0 to 100; null with a `coverage` under 0.5, or where `call_resolution` is not assessable.
 	OverallScore *int64 `json:"overall_score"`
 	// How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
 	// that an earlier release completed.

@@ -1839,8 +1839,9 @@ export type Violation = {
 
 export type Compliance = {
   /**
-   * The agent checked who was calling. True: two kinds of identifier, or one secret, were checked; a name alone is
-   * none. False: the agent dealt with the account and no trace of a check was heard. Else not assessable.
+   * The agent checked who was calling. True: two kinds of identifier were checked; a name or a PIN alone, or an order
+   * number with a postcode, is no check. False: the agent dealt with the account and no trace of a check was heard.
+   * Else not assessable.
    */
   identity_verification: PerformedFinding;
   /**
@@ -2016,7 +2017,7 @@ export type Quality = {
    * heard. Else not assessable. In no score. Left out of analyses that an earlier release completed.
    */
   professionalism?: PresentFinding;
-  /** 0 to 100; null with a `coverage` under 0.4. */
+  /** 0 to 100; null with a `coverage` under 0.5, or where `call_resolution` is not assessable. */
   overall_score: number | null;
   /**
    * How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
@@ -3659,7 +3660,7 @@ export type QualitySummary = {
   empathetic_language: PresentSummary;
   /** The agent stayed courteous and to the point. Not assessable in an analysis from before this was judged. */
   professionalism: PresentSummary;
-  /** 0 to 100; null with a `coverage` under 0.4. */
+  /** 0 to 100; null with a `coverage` under 0.5, or where `call_resolution` is not assessable. */
   overall_score: number | null;
   /**
    * How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses

@@ -3073,9 +3073,10 @@ class Compliance(Model):
     """Compliance, as the service answers it."""
 
     identity_verification: PerformedFinding
-    """The agent checked who was calling. True: two kinds of identifier, or one secret,
-    were checked; a name alone is none. False: the agent dealt with the account and
-    no trace of a check was heard. Else not assessable.
+    """The agent checked who was calling. True: two kinds of identifier were checked; a
+    name or a PIN alone, or an order number with a postcode, is no check. False: the
+    agent dealt with the account and no trace of a check was heard. Else not
+    assessable.
     """
     privacy_protection: PerformedFinding
     """The agent protected the customer’s data. True: care was heard. False: the agent
@@ -3387,7 +3388,9 @@ class Quality(Model):
     analyses that an earlier release completed.
     """
     overall_score: Optional[int]
-    """0 to 100; null with a `coverage` under 0.4."""
+    """0 to 100; null with a `coverage` under 0.5, or where `call_resolution` is not
+    assessable.
+    """
     coverage: Optional[float]
     """How much the score rests on: the weight of the assessable findings, of the weight
     of all. Left out of analyses that an earlier release completed.
@@ -6165,7 +6168,9 @@ class QualitySummary(Model):
     before this was judged.
     """
     overall_score: Optional[int]
-    """0 to 100; null with a `coverage` under 0.4."""
+    """0 to 100; null with a `coverage` under 0.5, or where `call_resolution` is not
+    assessable.
+    """
     coverage: Optional[float]
     """How much the score rests on: the weight of the assessable findings, of the weight
     of all. Left out of analyses that an earlier release completed.

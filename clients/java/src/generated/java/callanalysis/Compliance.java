@@ -17,8 +17,9 @@ public final class Compliance {
   private Compliance() {}
 
   /**
-   * The agent checked who was calling. True: two kinds of identifier, or one secret, were checked; a name alone is
-   * none. False: the agent dealt with the account and no trace of a check was heard. Else not assessable.
+   * The agent checked who was calling. True: two kinds of identifier were checked; a name or a PIN alone, or an
+   * order number with a postcode, is no check. False: the agent dealt with the account and no trace of a check was
+   * heard. Else not assessable.
    */
   public PerformedFinding identityVerification() {
     return identityVerification;

@@ -51,7 +51,7 @@ public final class Quality {
     return professionalism;
   }
 
-  /** 0 to 100; null with a {@code coverage} under 0.4. */
+  /** 0 to 100; null with a {@code coverage} under 0.5, or where {@code call_resolution} is not assessable. */
   public Long overallScore() {
     return overallScore;
   }
