@@ -19,6 +19,7 @@ import { CheckQuotes } from './reviewing/check-quotes.js';
 import { ReviewReader } from './reviewing/review-reader.js';
 import { CallReviewsController, ReviewsController } from './reviewing/reviews.controller.js';
 import { WriteReview } from './reviewing/write-review.js';
+import { TypedTextsModule } from './typed-texts.js';
 
 /** Links for reviewers without an account, and what they open. */
 @Module({
@@ -43,7 +44,7 @@ export class ReviewQueueApiModule {}
 
 /** The routes of reviews, and of a person's answers to the questions of evaluations. */
 @Module({
-  imports: [EvaluationWorkModule, JudgingModule, WebhooksModule],
+  imports: [EvaluationWorkModule, JudgingModule, TypedTextsModule, WebhooksModule],
   controllers: [AnswersController, CallReviewsController, ReviewsController],
   providers: [AnswerQuestion, CheckQuotes, EvaluationReader, ReviewReader, WriteReview],
 })

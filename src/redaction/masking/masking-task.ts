@@ -5,6 +5,7 @@ import { type MaskedSegments, maskSegments } from '../../speech/redaction/mask-s
 import type { SearchedCall, SearchedSegment, SensitiveSpan } from '../../speech/redaction/sensitive-span.js';
 import { type MaskedStoredCall, maskStoredCall, type StoredMaskTask } from '../stored/mask-stored-call.js';
 import { type EditedText, type EditsTask, maskEdits } from './mask-edits.js';
+import { maskTyped, type TypedTask } from './mask-typed.js';
 
 export interface MaskTask {
   readonly call: SearchedCall;
@@ -16,13 +17,15 @@ export interface MaskTask {
 export type MaskingTask =
   | { readonly mask: MaskTask }
   | { readonly edits: EditsTask }
+  | { readonly typed: TypedTask }
   | { readonly stored: StoredMaskTask };
 
 /** Masked segments, with what finding could not do: then whole segments are masked, and the caller withholds the sound. */
 export type MaskedText<Segment> = MaskedSegments<Segment> & Pick<Found, 'isLanguageKnown' | 'isExhausted'>;
 
-export function runTask(task: MaskingTask): MaskedText<SearchedSegment> | EditedText[] | MaskedStoredCall {
+export function runTask(task: MaskingTask): MaskedText<SearchedSegment> | EditedText[] | string[] | MaskedStoredCall {
   if ('stored' in task) return maskStoredCall(task.stored);
+  if ('typed' in task) return maskTyped(task.typed);
   return 'edits' in task ? maskEdits(task.edits) : mask(task.mask);
 }
 

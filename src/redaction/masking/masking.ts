@@ -7,6 +7,7 @@ import { timeLimit } from '../../platform/concurrency/time-limit.js';
 import type { SearchedSegment } from '../../speech/redaction/sensitive-span.js';
 import type { MaskedStoredCall, StoredMaskTask } from '../stored/mask-stored-call.js';
 import type { EditedText, EditsTask } from './mask-edits.js';
+import type { TypedTask } from './mask-typed.js';
 import type { MaskedText, MaskingTask, MaskTask } from './masking-task.js';
 
 const MAX_THREADS = 1;
@@ -42,6 +43,11 @@ export class Masking {
   /** Masks the words that a person types into a masked transcript. @throws the signal's reason */
   maskEdits(accountId: string, task: EditsTask, signal: AbortSignal): Promise<readonly EditedText[]> {
     return this.run(accountId, { edits: task }, signal);
+  }
+
+  /** Masks texts that a person types beside a call. @throws the signal's reason */
+  maskTyped(accountId: string, task: TypedTask, signal: AbortSignal): Promise<readonly string[]> {
+    return this.run(accountId, { typed: task }, signal);
   }
 
   private run<Answer>(accountId: string, task: MaskingTask, signal: AbortSignal): Promise<Answer> {

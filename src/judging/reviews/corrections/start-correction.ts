@@ -15,6 +15,7 @@ import { Masking } from '../../../redaction/masking/masking.js';
 import type { CorrectionResponse } from '../../../wire/correction.response.js';
 import { viaOf } from '../../../wire/via.js';
 import { Doorbells } from '../../../work/doorbells.js';
+import { TypedTexts } from '../typed-texts.js';
 import { Correcting } from './correcting/correcting.js';
 import type { TranscriptChanges } from './correcting/transcript-changes.js';
 import {
@@ -45,13 +46,11 @@ interface StoredTranscript {
   readonly transcript: string | null;
   readonly maskings: number | null;
   /** JSON text of what is masked in the call; null where nothing is. */
-  readonly redact: string | null;
 }
 
 interface ReadTranscript {
   readonly maskings: number | null;
   readonly transcript: string;
-  readonly redact: string | null;
 }
 
 /** The call was masked since the changes were checked, which may hold what is masked in it now. */
@@ -63,6 +62,7 @@ export class StartCorrection {
     private readonly dataSource: DataSource,
     private readonly correcting: Correcting,
     private readonly masking: Masking,
+    private readonly typed: TypedTexts,
     private readonly reader: CorrectionReader,
     private readonly doorbells: Doorbells,
   ) {}
@@ -94,14 +94,16 @@ export class StartCorrection {
   ): Promise<CorrectionResponse> {
     const { accountId } = caller;
     const { analysisId, baseVersion, changes: given } = wanted;
-    const { transcript, redact, maskings } = await this.readTranscript(caller, analysisId, baseVersion);
-    const changes = redact === null ? given : await this.mask(accountId, transcript, given, JSON.parse(redact));
+    const { transcript, maskings } = await this.readTranscript(caller, analysisId, baseVersion);
+    const redact = await this.typed.wantedFor(accountId, analysisId);
+    const changes = redact === null ? given : await this.mask(accountId, transcript, given, redact);
+    const [note = null] = await this.typed.mask(accountId, analysisId, [wanted.note]);
     const task = { transcript, changes };
     const checked = await this.correcting.check(accountId, task, new AbortController().signal);
     if (checked.faults.length > 0) throw unknownParts(checked.faults);
     if (checked.changesNothing) throw changesNothing();
     const started = await this.dataSource.transaction(async (tx) => {
-      const id = await this.write(tx, caller, { ...wanted, changes }, maskings);
+      const id = await this.write(tx, caller, { ...wanted, changes, note }, maskings);
       const correction = await this.reader.get(accountId, analysisId, id, tx);
       await beforeCommit(tx, correction);
       return correction;
@@ -114,10 +116,10 @@ export class StartCorrection {
     const found = await queryRow<StoredTranscript>(this.dataSource, READ, [analysisId, caller.accountId]);
     if (!found) throw notFound('Analysis');
     refuseTestKey(caller, found);
-    const { status, version, transcript, redact, maskings } = found;
+    const { status, version, transcript, maskings } = found;
     if (status !== 'completed' || version === null || transcript === null) throw callNotCompleted();
     if (version !== baseVersion) throw otherVersion(version);
-    return { transcript, redact, maskings };
+    return { transcript, maskings };
   }
 
   /** The texts of the edits as the call is masked. */
@@ -189,7 +191,7 @@ interface CorrectionState {
 }
 
 const READ = `
-  SELECT a.livemode, a.status, p.transcript_version AS version, p.transcript, p.maskings, a.redact
+  SELECT a.livemode, a.status, p.transcript_version AS version, p.transcript, p.maskings
   FROM analysis a LEFT JOIN analysis_payload p ON p.analysis_id = a.id
   WHERE a.id = $1 AND a.account_id = $2`;
 const LOCKED = { columns: 'scenario' } as const;

@@ -16,6 +16,7 @@ import { markEvaluationsReviewed, ReviewedEvaluations } from '../../../scorecard
 import { Deliveries } from '../../../webhooks/deliveries.service.js';
 import type { ReviewedEvaluationResponse } from '../../../wire/review.response.js';
 import { type ReviewRow, reviewJson } from '../../../wire/review-json.js';
+import { TypedTexts } from '../typed-texts.js';
 import { type CheckedQuotes, CheckQuotes } from './check-quotes.js';
 import type { FoundQuotes, GivenReview } from './given-review.js';
 import { mergeVerdicts, refuseUnknownViolations } from './merge-verdicts.js';
@@ -53,6 +54,7 @@ export class WriteReview {
   constructor(
     private readonly dataSource: DataSource,
     private readonly quotes: CheckQuotes,
+    private readonly typed: TypedTexts,
     private readonly evaluations: ReviewedEvaluations,
     private readonly deliveries: Deliveries,
   ) {}
@@ -69,8 +71,8 @@ export class WriteReview {
     given: GivenReview,
     beforeCommit: BeforeCommit<ReviewRow>,
   ): Promise<ReviewRow> {
-    const { review, deliveryIds } = await this.inTurn(caller, analysisId, given, (checked) =>
-      this.dataSource.transaction((tx) => this.writeChecked(tx, caller, analysisId, given, checked, beforeCommit)),
+    const { review, deliveryIds } = await this.inTurn(caller, analysisId, given, (checked, masked) =>
+      this.dataSource.transaction((tx) => this.writeChecked(tx, caller, analysisId, masked, checked, beforeCommit)),
     );
     void this.deliveries.enqueue(deliveryIds);
     return review;
@@ -78,10 +80,10 @@ export class WriteReview {
 
   /** Writes the review and rolls it back, so that its scores are exactly those of `write`. @throws ApiError as `write` */
   tryOut(caller: Caller, analysisId: string, given: GivenReview): Promise<TriedReview> {
-    return this.inTurn(caller, analysisId, given, (checked) =>
+    return this.inTurn(caller, analysisId, given, (checked, masked) =>
       rolledBack(this.dataSource, async (tx) => {
         const before = await readFigures(tx, caller.accountId, analysisId);
-        const written = await this.writeChecked(tx, caller, analysisId, given, checked, nothingBeforeCommit);
+        const written = await this.writeChecked(tx, caller, analysisId, masked, checked, nothingBeforeCommit);
         if (written === null) return null;
         const after = await readFigures(tx, caller.accountId, analysisId);
         return { review: written.review, evaluations: changedFigures(before, after) };
@@ -90,24 +92,41 @@ export class WriteReview {
   }
 
   /**
-   * @param decide in a transaction, once the quotations are checked; null where the transcript has changed since
+   * @param decide in a transaction, once the quotations are checked and what was typed is masked; null where the transcript has changed since
    * @throws ApiError 503 where it changes again and again
    */
   private async inTurn<Result>(
     { accountId }: Caller,
     analysisId: string,
     given: GivenReview,
-    decide: (checked: CheckedQuotes | null) => Promise<Result | null>,
+    decide: (checked: CheckedQuotes | null, masked: GivenReview) => Promise<Result | null>,
   ): Promise<Result> {
     const { findings, violations, answers } = given;
     if (findings.length + violations.length + answers.length > MAX_ENTRIES) throw tooManyEntries();
     return this.turns.run(accountId, async () => {
+      const masked = await this.masked(accountId, analysisId, given);
       for (let checks = 0; checks < MAX_CHECKS; checks += 1) {
-        const decided = await decide(await this.quotes.check(accountId, analysisId, given));
+        const decided = await decide(await this.quotes.check(accountId, analysisId, given), masked);
         if (decided !== null) return decided;
       }
       throw quotesTakeTooLong();
     });
+  }
+
+  /** The review with its notes and rationales masked, where redaction is on. */
+  private async masked(accountId: string, analysisId: string, given: GivenReview): Promise<GivenReview> {
+    const { note, findings, violations, answers } = given;
+    const noted = [...findings, ...violations];
+    const texts = [note, ...noted.map((each) => each.note), ...answers.map(({ rationale }) => rationale)];
+    const masked = await this.typed.mask(accountId, analysisId, texts);
+    const noteOf = (at: number) => masked[1 + at] ?? null;
+    return {
+      ...given,
+      note: masked[0] ?? null,
+      findings: findings.map((each, at) => ({ ...each, note: noteOf(at) })),
+      violations: violations.map((each, at) => ({ ...each, note: noteOf(findings.length + at) })),
+      answers: answers.map((each, at) => ({ ...each, rationale: masked[1 + noted.length + at] ?? each.rationale })),
+    };
   }
 
   /** @returns null where the transcript has changed since the quotations were checked; nothing is written then */

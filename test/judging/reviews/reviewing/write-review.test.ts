@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CheckQuotes } from '../../../../src/judging/reviews/reviewing/check-quotes.js';
 import type { GivenReview } from '../../../../src/judging/reviews/reviewing/given-review.js';
 import { WriteReview } from '../../../../src/judging/reviews/reviewing/write-review.js';
+import { TypedTexts } from '../../../../src/judging/reviews/typed-texts.js';
 import type { Caller } from '../../../../src/platform/http/access/caller.js';
 import { nothingBeforeCommit } from '../../../../src/platform/http/idempotency/store-response.js';
 import { ReviewedEvaluations } from '../../../../src/scorecards/evaluations/reviewed-evaluations.js';
@@ -71,6 +72,9 @@ function reviewing(stale: number) {
   const review = new WriteReview(
     dataSource,
     Object.assign(Object.create(CheckQuotes.prototype), quotes),
+    Object.assign(Object.create(TypedTexts.prototype), {
+      mask: async (_: string, __: string, texts: unknown[]) => texts,
+    }),
     Object.assign(Object.create(ReviewedEvaluations.prototype), { decide: async () => undefined }),
     Object.assign(Object.create(Deliveries.prototype), deliveries),
   );

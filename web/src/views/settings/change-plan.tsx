@@ -24,7 +24,7 @@ interface ChangePlanProps {
   readonly onChanged: (subscription: Subscription) => void;
 }
 
-/** Says what it costs and from when it holds, before it is done. */
+/** Dialog that shows the price of the new plan and its first day, and then changes the plan. */
 export function ChangePlan({ wanted, subscription, onClose, onChanged }: ChangePlanProps) {
   const { offer, act } = wanted;
   const { error, isBusy, run } = useAct();

@@ -48,7 +48,7 @@ function typedOf(endpoint: WebhookEndpoint | null): Typed {
   };
 }
 
-/** Keys beyond the first, which a program may have set, stay as they are. */
+/** Body of the request. The form edits the first key only; further keys that a program has set are sent as they are. */
 function requestOf(typed: Typed, before: WebhookEndpoint | null) {
   const rest = Object.entries(before?.filter.metadata ?? {}).slice(1);
   const metadata = [...(typed.key.trim() === '' ? [] : [[typed.key.trim(), typed.value] as const]), ...rest];

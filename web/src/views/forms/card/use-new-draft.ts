@@ -11,7 +11,7 @@ export function useNewDraft(cardId: string) {
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const key = useRef({ of: 0, key: '' });
-  /** @param form what the draft is to hold, where it is not the revision itself */
+  /** @param form content of the draft; the revision's own by default */
   const make = async (from: ScorecardRevision, form?: Form) => {
     if (isBusy) return;
     setBusy(true);
