@@ -36,9 +36,9 @@ import { stockSentences } from './stock-sentences.js';
  * - Recommendations rest in part on what was not heard. They are left out, and the summary says so, where the agent said
  *   nothing, is known to have been heard badly, or the roles are not known.
  * - Score = round(100 × weights of the findings that hold / weights of the assessable findings); null where the assessable
- *   findings have less than 0.4 of all weight (`coverage`); quality: less than 0.5, or no verdict on the resolution. Compliance:
- *   then minus 20 for each distinct violated rule with a confidence of at least 0.6, never below 0. Sentiment, and scores that the
- *   analyst states, have no influence.
+ *   findings have less than 0.4 of all weight (`coverage`); quality: less than 0.5, or no verdict on the resolution.
+ *   Compliance: then minus 20 for each distinct violated rule with a confidence of at least 0.6, never below 0. Sentiment,
+ *   and scores that the analyst states, have no influence.
  * - Spoken prompt injection (prompt-injection.ts) is evidence of nothing. `manipulation_suspected` reports it.
  * - A sentence of the summary, strengths or descriptions is left out when it puts words in quotation marks, of whichever
  *   kind, that no speaker said. A recommendation may word what to say, so it only loses the marks. A violation is described

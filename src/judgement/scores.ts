@@ -14,7 +14,7 @@ export const VIOLATION_PENALTY = 20;
 
 /** Assessable share of the weight below which there is no score of compliance: it would rest on next to nothing. */
 export const MIN_COVERAGE = 0.4;
-/** The same for the score of quality, which also needs a verdict on the matter: a greeting and kind words are no quality of 100. */
+/** The same for quality, which also needs a verdict on the matter: a greeting and kind words are no quality of 100. */
 export const MIN_COVERAGE_OF_QUALITY = 0.5;
 
 interface Score {

@@ -58,7 +58,7 @@ describe('a call that completes', () => {
 
   it('enters where both scores are withheld, and not where no one speaks', async () => {
     const [unheard, silent] = [await play('not_assessable'), await play('no_speech')];
-    expect(await queued(unheard.id)).toMatchObject({ reasons: ['withheld'], worth: 0.8 });
+    expect(await queued(unheard.id)).toMatchObject({ reasons: ['withheld'], worth: 0.9 });
     expect(await queued(silent.id)).toBeUndefined();
   });
 });

@@ -113,7 +113,7 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
     await press(mara, /^Take the next/);
     await call(mara, 'agent-1');
     await bar(mara)
-      .getByText(/You have this call until \d/)
+      .getByText(/You have this call until .*\d/)
       .waitFor();
     await opened.expectWhole('a call that was taken');
 
@@ -125,10 +125,10 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
       .click();
     await nameAs(jon, 'jon');
     const row = jon.getByRole('row', { name: /agent-1/ });
-    expect(await row.innerText()).toMatch(/mara, until \d/);
+    expect(await row.innerText()).toMatch(/mara, until .*\d/);
     await row.getByRole('link').click();
     await bar(jon)
-      .getByText(/mara has this call until \d/)
+      .getByText(/mara has this call until .*\d/)
       .waitFor();
     expect(await bar(jon).getByRole('button').count(), 'neither release nor dismissal').toBe(1);
     await jon.keyboard.press('t');
@@ -160,13 +160,13 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
     await endClaim(id);
     await comeBack(mara);
     await bar(mara)
-      .getByText(/Your time for this call ran out at \d/)
+      .getByText(/Your time for this call ran out at .*\d/)
       .waitFor();
     await jon.keyboard.press('t');
     await call(jon, 'agent-3');
     await comeBack(mara);
     await bar(mara)
-      .getByText(/Your time for this call has run out: jon has it until \d/)
+      .getByText(/Your time for this call has run out: jon has it until .*\d/)
       .waitFor();
     await opened.expectWhole('a call that another has by now');
   });

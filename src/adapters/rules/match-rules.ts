@@ -1,4 +1,5 @@
 // Finds every place of a call where a rule matches.
+// cspell:ignore keiner
 import type { PhrasePattern, WordSpan } from '../../phrases/phrase-pattern.js';
 import { quotesOf, type SpokenWord, type Turn } from '../../phrases/spoken-words.js';
 import type { Rule, RuleBook } from './rule-book.js';

@@ -130,6 +130,14 @@ export class BatchClaims {
     return counted?.isSettled ? counted : null;
   }
 
+  /**
+   * Locks the manifest of a batch, before the batch itself: its reader takes both in this order, and another one would
+   * deadlock with it.
+   */
+  async lockManifest(tx: EntityManager, accountId: string, id: string): Promise<void> {
+    await queryPrepared(tx, LOCK_MANIFEST, [id, accountId]);
+  }
+
   /** Stops further lines from being accepted. The row must be locked. @returns false when the batch has ended */
   async cancel(tx: EntityManager, id: string): Promise<boolean> {
     const canceled = await queryPrepared(tx, CANCEL, [id]);
@@ -246,6 +254,11 @@ const CANCEL: PreparedStatement = {
   name: 'cancel-batch',
   text: `UPDATE batch SET status = 'canceled', settled_at = now(), canceled = queued, queued = 0, fence = fence + 1, lease_until = NULL
          WHERE id = $1 AND settled_at IS NULL RETURNING id`,
+};
+const LOCK_MANIFEST: PreparedStatement = {
+  name: 'lock-batch-manifest',
+  text: `SELECT m.id FROM batch b JOIN batch_manifest m ON m.id = b.id WHERE b.id = $1 AND b.account_id = $2
+         FOR NO KEY UPDATE OF m`,
 };
 const CANCEL_MANIFEST: PreparedStatement = {
   name: 'cancel-batch-manifest',

@@ -83,6 +83,7 @@ export class Batches {
   async cancel(caller: Caller, id: string, beforeCommit: BeforeCommit<BatchResponse>): Promise<BatchResponse> {
     return this.dataSource.transaction(async (tx) => {
       await caller.confirm(tx);
+      await this.claims.lockManifest(tx, caller.accountId, id);
       await lockForChange(tx, caller, 'batch', id);
       if (!(await this.claims.cancel(tx, id))) throw batchEnded();
       const canceled = await this.get(caller.accountId, id, tx);
@@ -99,6 +100,7 @@ export class Batches {
     const { resumed, deliveryIds } = await this.dataSource.transaction(async (tx) => {
       await lockAccountToCount(tx, caller.accountId);
       await caller.confirm(tx);
+      await this.claims.lockManifest(tx, caller.accountId, id);
       const found = await lockForChange<{ status: string; lines_deleted: boolean }>(tx, caller, 'batch', id, {
         columns: 'status, lines_deleted',
       });

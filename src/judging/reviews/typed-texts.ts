@@ -1,5 +1,5 @@
-// Masks what reviewers type beside a call, where redaction is on for the call or for its account: a secret that a person writes into
-// a note would stand in reviews, webhooks and exports.
+// Masks what reviewers type beside a call, where redaction is on for the call or for its account: a secret in a note would
+// stand in reviews, webhooks and exports.
 import { Injectable, Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';

@@ -1,5 +1,5 @@
-// What the rules make of the labelled dialogues. Raise a floor when the rules reach more: it is two points under that. The labels of
-// identity count one secret as a check, which it is no more. [whole]
+// What the rules make of the labelled dialogues. Raise a floor when the rules reach more: it is two points under that. The
+// labels of identity count one secret as a check, which it is no more. [whole]
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BARS } from '../../../bench/quality/bars.mjs';
 import { scoreDialogue, type Tally, tally } from '../../../bench/quality/dialogue-score.mjs';

@@ -3,6 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { scenarioLine, useBatches } from '../../support/apps/batch-fixture.js';
+import { until } from '../../support/apps/running-service.js';
 
 const on = useBatches();
 const seq = <T>(n: number, make: (index: number) => T) => Array.from({ length: n }, (_, index) => make(index));
@@ -137,6 +138,31 @@ describe('a manifest', () => {
     });
     const { rows } = await on.service.db.query('SELECT count(*)::int AS n FROM batch_line WHERE batch_id = $1', [id]);
     expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  it('keeps its batch cancelable while its lines are written: reader and caller lock both in one order', async () => {
+    on.files.set('/held.csv', (_, response) => {
+      response.writeHead(200).write('agent_id,contact_id,scenario\n');
+    });
+    const { id } = await on.test.start({ manifest_url: `${on.origin}/held.csv`, format: 'csv' });
+    const reader = await on.service.db.connect();
+    try {
+      await reader.query('BEGIN');
+      await reader.query('SELECT FROM batch_manifest WHERE id = $1 FOR NO KEY UPDATE', [id]);
+      const canceled = on.test.ask(`/batches/${id}/cancel`, {});
+      await until(async () => {
+        const { rows } = await on.service.db.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+             AND (query LIKE '%JOIN batch_manifest m%' OR query LIKE '%UPDATE batch_manifest SET status = ''canceled''%')`,
+        );
+        return rows.length > 0;
+      }, 'a cancellation that waits for the manifest');
+      await reader.query("UPDATE batch SET total = total WHERE id = $1 AND status = 'reading'", [id]);
+      await reader.query('COMMIT');
+      await expect(await canceled).toAnswer(200);
+    } finally {
+      reader.release();
+    }
   });
 
   it('is read anew by a batch that was canceled while it was read', async () => {

@@ -12,7 +12,7 @@ export const PROMPT_VERSION = 'openai-4';
 /** Deed of each finding, what is not the deed, and when the finding is false. */
 const DEEDS: Readonly<Record<FindingName, string>> = {
   identity_verification:
-    ': true when the agent checked at least two kinds of identifier (such as account or reference number, date of birth, address, telephone number, e-mail, the answer to a security question). One of them alone is never a check. Not the deed: one identifier; an order or tracking number with a postcode; an address asked for a delivery or a visit; a telephone number or e-mail address asked for a call-back or a mailing. False only when the agent told details of the account or changed it although nothing at all was checked in the whole call; quote the agent doing so.',
+    ': true when the agent checked at least two kinds of identifier (such as account or reference number, date of birth, address, telephone number, e-mail, the answer to a security question). One of them alone is never a check. Not the deed: a name or a PIN alone; an order number with a postcode; an address asked for a delivery or a visit; a telephone number or e-mail address asked for a call-back or a mailing. False only when the agent told details of the account or changed it although nothing at all was checked in the whole call; quote the agent doing so.',
   privacy_protection:
     ': true when care for personal data was said: parts of a number asked for, consent asked for, sensitive data masked, declined, or kept off the recording. Not the deed: talk of security, privacy or compliance without an act of care. False when the agent asked for one of these to be said on the call: card number, security code, PIN, password, one-time code; quote the request.',
   mandatory_disclosures:

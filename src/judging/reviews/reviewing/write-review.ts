@@ -92,7 +92,8 @@ export class WriteReview {
   }
 
   /**
-   * @param decide in a transaction, once the quotations are checked and what was typed is masked; null where the transcript has changed since
+   * @param decide in a transaction, once the quotations are checked and what was typed is masked; null where the transcript
+   *   has changed since
    * @throws ApiError 503 where it changes again and again
    */
   private async inTurn<Result>(

@@ -1,5 +1,6 @@
 // Finds secret numbers by what the parties talk about. A question that no pattern knows still says what its answer is: words of
 // it, a card that was read out just before, a message that has come. The matter decides until another one is named. Pure.
+// cspell:ignore tausend
 import { type RedactionType, typesRead } from '../../../ports/redaction.js';
 import type { NumberStretch } from '../numbers/number-stretch.js';
 import { soundsLikeNumber } from '../numbers/sounds-like-number.js';

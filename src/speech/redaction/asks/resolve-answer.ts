@@ -1,4 +1,5 @@
 // Decides what to mask in an answer: the parts that can be read, or the whole answer if none can. Pure.
+// cspell:ignore Urlaub
 import { type RedactionType, TYPE_ROWS } from '../../../ports/redaction.js';
 import { cueBookOf } from '../cues/cue-book.js';
 import type { SensitiveSpan } from '../sensitive-span.js';

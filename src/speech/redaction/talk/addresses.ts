@@ -1,6 +1,8 @@
 // Finds postal addresses: a street with its number, and the postcode and town beside it. Pure.
 // cspell:ignore Alten Markt Alster Marktweg Umweg montag mittwoch donnerstag freitag samstag sonntag januar februar juni juli
 // cspell:ignore oktober dezember Unter Alte Altes Lindenstraße Friedens
+// cspell:ignore parkplatz sitzplatz stellplatz arbeitsplatz spielplatz campingplatz liegeplatz lagerplatz rastplatz fensterplatz
+// cspell:ignore heimweg rückweg
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Place } from '../numbers/number-stretch.js';

@@ -74,11 +74,11 @@ function fromScratch({ holds, assessable, found, confidence }: Judged, steps: re
     if (!last || last.answer === 'withdraw') return { holds: holds[index], assessable: assessable[index] };
     return { holds: last.answer === 'yes', assessable: last.answer !== 'not_assessable' };
   });
-  const share = (weights: readonly number[]) => {
+  const share = (weights: readonly number[], least: number) => {
     const weightOf = (counts: (one: (typeof standing)[number]) => boolean) =>
       weights.reduce((sum, weight, index) => sum + (counts(standing[index]!) ? weight : 0), 0);
     const heard = weightOf((one) => one.assessable === true);
-    return heard < 40
+    return heard < least
       ? null
       : Math.round((100 * weightOf((one) => one.assessable === true && one.holds === true)) / heard);
   };
@@ -89,9 +89,14 @@ function fromScratch({ holds, assessable, found, confidence }: Judged, steps: re
     const upheld = last?.upheld ?? null;
     return upheld === null ? confidence >= 0.6 : upheld;
   });
-  const base = share(WEIGHTS.compliance);
+  const base = share(WEIGHTS.compliance, 40);
+  // There is no quality without a verdict on the matter.
+  const isOfMatter = standing[FINDING_PATHS.indexOf('quality.call_resolution')]?.assessable === true;
   const rules = new Set(counted.map(([rule]) => rule));
-  return { compliance: base === null ? null : Math.max(0, base - 20 * rules.size), quality: share(WEIGHTS.quality) };
+  return {
+    compliance: base === null ? null : Math.max(0, base - 20 * rules.size),
+    quality: isOfMatter ? share(WEIGHTS.quality, 50) : null,
+  };
 }
 
 const judged = fc.record({

@@ -1,5 +1,5 @@
-// Talk in which secrets are asked for and said in words that no rule was made by, as somebody wrote it who knew no rule; talk full
-// of numbers that are none; ordinary calls. The seen half may be read by who writes rules, the unseen one only measures them.
+// Talk in which secrets are asked for and said, talk full of numbers that are none, and ordinary calls, written by people who
+// knew no rule. The seen half may be read by who writes rules, the unseen one only measures them.
 import { readFileSync } from 'node:fs';
 import {
   REDACTION_COUNTRIES,
