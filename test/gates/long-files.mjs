@@ -1,5 +1,9 @@
 // Files of the short gate that may take more than 20 CPU seconds, each with the reason.
 export const LONG_FILES = {
+  'test/adapters/ffmpeg/ffmpeg.audio-decoder.test.ts':
+    'Every format is decoded, by a second ffmpeg too where PATH has one.',
+  'test/adapters/ffmpeg/recorders.test.ts':
+    'Every codec of recorders is decoded, by a second ffmpeg too where PATH has one.',
   'test/arrivals/batches/manifest-lines.unit.test.ts': 'Manifests of 100 MB and of 100,000 lines are read whole.',
   'test/arrivals/sources/twilio/twilio.controller.test.ts':
     'Some thirty calls go through the whole pipeline, sound included.',

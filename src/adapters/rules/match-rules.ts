@@ -1,5 +1,4 @@
 // Finds every place of a call where a rule matches.
-// cspell:ignore keiner
 import type { PhrasePattern, WordSpan } from '../../phrases/phrase-pattern.js';
 import { quotesOf, type SpokenWord, type Turn } from '../../phrases/spoken-words.js';
 import type { Rule, RuleBook } from './rule-book.js';
@@ -94,6 +93,7 @@ function isForbidden({ negations, asking }: RuleBook, words: readonly SpokenWord
 
 /** Words before a plain request that forbid it, or suppose that another one makes it. */
 const WORDS_OF_SUPPOSITION = 4;
+// cspell:disable-next-line
 const SUPPOSING = new Set('if when anyone anybody someone somebody they wenn falls jemand keiner'.split(' '));
 
 function isSupposed({ negations }: RuleBook, words: readonly SpokenWord[], from: number): boolean {
