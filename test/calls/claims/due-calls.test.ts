@@ -6,8 +6,11 @@ import { dataSourceOptions } from '../../../src/platform/database/data-source.js
 import { findNextDue, type Turn } from '../../../src/work/due-work.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 
-/** Pages of 8 kB that one look may read, with some room: a few seeks into the index, and the row that is found. */
-const MAX_PAGES_READ = 20;
+/**
+ * Pages of 8 kB that one look may read: a few seeks into the index, and the row that is found (8 to 20, as deep as the index is
+ * by then). A look that walks the rows reads thousands.
+ */
+const MAX_PAGES_READ = 40;
 
 let database: FreshDatabase;
 let dataSource: DataSource;
