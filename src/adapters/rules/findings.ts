@@ -71,13 +71,15 @@ function lacking(quotes: readonly ProposedQuote[]): ProposedFinding {
   return quotes.length === 0 ? NOT_HEARD : { met: false, confidence: CONFIDENCE_OF_ABSENCE, quotes, spotted: false };
 }
 
-/** Two kinds of identifier, or the agent's word that the customer is verified. A name or a PIN alone verifies no one. */
+/**
+ * Two kinds of identifier that were asked for, or the agent's word that the customer is verified. What the customer tells
+ * unasked, and a name or a PIN alone, verify no one.
+ */
 function identity(call: MatchedCall): ProposedFinding {
   // Includes a PIN: the agent must not ask for it, but it does verify the customer.
   const asked = call.matches.filter(({ rule }) => rule.kind !== null && rule.speaker === 'agent');
   const checked = identifiersOf(asked.filter((match) => isAnswered(call, match)));
   const kinds = new Set(checked.map(({ rule }) => rule.kind));
-  if (kinds.size > 0) for (const kind of kindsToldUnasked(call, asked)) kinds.add(kind);
   const isOfPerson = [...kinds].some((kind) => !OF_A_MATTER.includes(kind));
   if (kinds.has('confirmed') || (kinds.size >= MIN_KINDS && isOfPerson)) return verdict(true, checked);
   if (asked.length > 0 || call.spotted.size > 0 || call.hasForeignParty) return NOT_HEARD;
@@ -109,14 +111,6 @@ function hasNumber({ book, turns }: MatchedCall, index: number | undefined): boo
   const isNumber = (text: string) =>
     digits.some((digit) => text === digit || (digit.length >= MIN_DIGIT_LETTERS && text.startsWith(digit)));
   return isSpelled || words.some(({ text }) => hasDigit(text) || isNumber(text));
-}
-
-/** Kinds of identifier that the customer gives unasked. An answer to the agent's question is no second identifier. */
-function kindsToldUnasked({ matches }: MatchedCall, asked: readonly RuleMatch[]): Rule['kind'][] {
-  const askedIn = new Set(asked.map(({ turn }) => turn));
-  return matches
-    .filter(({ rule, turn }) => rule.speaker === 'customer' && rule.kind !== null && !askedIn.has(turn - 1))
-    .map(({ rule }) => rule.kind);
 }
 
 /** Identifiers that people say as numbers. */

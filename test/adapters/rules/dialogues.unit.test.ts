@@ -1,5 +1,5 @@
 // What the rules make of the labelled dialogues. Raise a floor when the rules reach more: it is two points under that. The
-// labels of identity count one secret as a check, which it is no more. [whole]
+// labels of identity count one secret, and what was told unasked, as a check, which they are no more. [whole]
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BARS } from '../../../bench/quality/bars.mjs';
 import { scoreDialogue, type Tally, tally } from '../../../bench/quality/dialogue-score.mjs';
@@ -42,7 +42,7 @@ const SETS = [
     findings: {
       greeting: floors(0.94, 0.98, 0.98),
       purpose_declaration: floors(0.87, 0.96),
-      identity_verification: floors(0.87, 0.98),
+      identity_verification: floors(0.86, 0.98),
       mandatory_disclosures: floors(0.98, 0.98, 0.98),
       privacy_protection: floors(0.91, 0.94, 0.98),
       call_resolution: floors(0.9, 0.98, 0.98),
@@ -83,7 +83,7 @@ const SETS = [
     findings: {
       greeting: floors(0.95, 0.96),
       purpose_declaration: floors(0.73, 0.96),
-      identity_verification: floors(0.69, 0.93),
+      identity_verification: floors(0.68, 0.93),
       mandatory_disclosures: floors(0.83, 0.98, 0.98),
       privacy_protection: floors(0.44, 0.78, 0.98),
       call_resolution: floors(0.84, 0.93, 0.94),
@@ -99,7 +99,7 @@ const SETS = [
     findings: {
       greeting: floors(0.98, 0.98),
       purpose_declaration: floors(0.81, 0.98),
-      identity_verification: floors(0.98, 0.98),
+      identity_verification: floors(0.87, 0.98),
       mandatory_disclosures: floors(0.98, 0.98, 0.98),
       privacy_protection: floors(0.98, 0.98, 0.98),
       call_resolution: floors(0.98, 0.98, 0.98),

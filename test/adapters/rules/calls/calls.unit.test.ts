@@ -4,8 +4,8 @@ import { type CallFigures, type Half, measureCalls, readCalls, type Share } from
 
 /** Percentages below which no change may go; of `wrong`, `accused` and `praised` the counts above which none may. */
 const FLOORS: Readonly<Record<Half, Floors>> = {
-  seen: { resolution: [84, 1], identity: [87, 3], secrets: [76, 0], praised: 1 },
-  unseen: { resolution: [89, 7], identity: [100, 0], secrets: [92, 0], praised: 7 },
+  seen: { resolution: [85, 2], identity: [92, 3], secrets: [82, 0], praised: 2 },
+  unseen: { resolution: [88, 1], identity: [90, 3], secrets: [100, 0], praised: 1 },
 };
 
 interface Floors
