@@ -4,6 +4,7 @@ import { askedSpans } from './asks/asked-spans.js';
 import { cueSpans } from './cues/cue-spans.js';
 import { customSpans } from './custom/custom-spans.js';
 import { numberSpans } from './numbers/number-spans.js';
+import { repeatSpans } from './repeats.js';
 import type { SearchedCall, SensitiveSpan } from './sensitive-span.js';
 import { KNOWN_LANGUAGES, type KnownLanguage, readTalk } from './talk/talk.js';
 import { unknownLanguageSpans } from './unknown-language.js';
@@ -49,5 +50,6 @@ function knownLanguageOf(code: string | null): KnownLanguage | null {
 /** Finds what the words of a call say to be sensitive: what was asked for, and what stands behind a cue. Spans may overlap. */
 function textSpans(call: SearchedCall, wanted: WantedRedaction, language: KnownLanguage): SensitiveSpan[] {
   const talk = readTalk(call, language, wanted.countries);
-  return [...askedSpans(talk, wanted), ...cueSpans(talk, wanted)];
+  const spans = [...askedSpans(talk, wanted), ...cueSpans(talk, wanted)];
+  return [...spans, ...repeatSpans(talk, spans)];
 }

@@ -42,10 +42,24 @@ export const isInterjection = ({ interjections }: AskBook, words: readonly SaidW
 
 export const isRefusal = ({ refusals }: AskBook, words: readonly SaidWord[]) => refusals.find(words).length > 0;
 
-/** @param ends where words that do not belong to the answer are removed */
-export function answerWords(talk: Talk, book: AskBook, words: readonly SaidWord[], ends: 'start' | 'both'): SaidWord[] {
+/**
+ * @param ends where words that do not belong to the answer are removed
+ * @param isAddress true where a preposition may begin the name of a street
+ */
+export function answerWords(
+  talk: Talk,
+  book: AskBook,
+  words: readonly SaidWord[],
+  ends: 'start' | 'both',
+  isAddress = false,
+): SaidWord[] {
   let from = 0;
-  while (from < words.length && isLeadIn(talk, book, words, from)) from += 1;
+  while (
+    from < words.length &&
+    isLeadIn(talk, book, words, from) &&
+    !(isAddress && beginsStreet(talk, book, words, from))
+  )
+    from += 1;
   const said = words.slice(from, from + MAX_ANSWER_WORDS);
   if (ends === 'start') return said;
   const lastNumber = said.findLastIndex((word) => isSaidNumber(talk, word));
@@ -59,10 +73,14 @@ const isRead = (talk: Talk, word: SaidWord) => talk.numbers.in(placesOf([word]))
 
 function isLeadIn(talk: Talk, { leadIns }: AskBook, words: readonly SaidWord[], at: number): boolean {
   const word = words[at]!;
-  if (!leadIns.has(word.text) || isRead(talk, word)) return false;
-  const next = words[at + 1];
-  // "Am Alten Markt 7", "An der Alster 3": a preposition that the name of a street begins with.
-  const beginsStreet =
-    talk.isCased && /^(?:am|im|an|in|auf|zum|zur)$/.test(word.text) && isCapital(word) && next && isCapital(next);
-  return !beginsStreet;
+  return leadIns.has(word.text) && !isRead(talk, word);
+}
+
+const STREET_PREPOSITIONS = new Set(['am', 'im', 'an', 'in', 'auf', 'zum', 'zur']);
+
+/** True for "Am Alten Markt 7", "An der Alster 3": a preposition that the name of a street begins with. */
+export function beginsStreet(talk: Talk, { leadIns }: AskBook, words: readonly SaidWord[], at: number): boolean {
+  const [word, next] = [words[at]!, words[at + 1]];
+  if (!STREET_PREPOSITIONS.has(word.text) || next === undefined || talk.language !== 'de') return false;
+  return talk.isCased ? isCapital(word) && isCapital(next) : !leadIns.has(next.text) && !isRead(talk, next);
 }

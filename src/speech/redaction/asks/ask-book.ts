@@ -16,6 +16,8 @@ export const askFile = z.strictObject({
   asks: z.array(
     z.strictObject({
       type: typeName,
+      /** True for words that ask for it in calls only in which a card is spoken of. */
+      needsCard: z.boolean().default(false),
       nouns: z.array(text).min(1),
       /** Further questions, for this type only. */
       patterns: z.array(text).default([]),
@@ -36,6 +38,10 @@ export const askFile = z.strictObject({
   ),
   /** Words of other numbers: beside them a hint counts for nothing. */
   otherNumbers: phraseRule,
+  /** Names of passwords, and of the questions that stand for one. */
+  secretWords: phraseRule,
+  /** Words before a secret that is tried: "could it be". */
+  offers: phraseRule,
   /** Turns that answer no question yet: questions, and words while something is fetched. */
   noAnswer: phraseRule,
   /** Refusals: no answer is expected after them. */
@@ -55,6 +61,7 @@ export interface AskOwner {
   /** Position in the file. */
   readonly order: number;
   readonly undoes: boolean;
+  readonly needsCard: boolean;
 }
 
 export interface HintOwner {
@@ -66,6 +73,8 @@ export interface AskBook {
   readonly asks: PatternIndex<AskOwner>;
   readonly hints: PatternIndex<HintOwner>;
   readonly otherNumbers: PatternIndex<null>;
+  readonly secretWords: PatternIndex<null>;
+  readonly offers: PatternIndex<null>;
   readonly noAnswer: PatternIndex<null>;
   readonly refusals: PatternIndex<null>;
   readonly repeats: PatternIndex<null>;
@@ -83,11 +92,11 @@ function readBook(language: KnownLanguage): AskBook {
   const { lists, frames, interjections, leadIns } = file;
   return {
     asks: indexOf(
-      file.asks.flatMap(({ type, nouns, patterns, unless }, order) => {
+      file.asks.flatMap(({ type, needsCard, nouns, patterns, unless }, order) => {
         const own = { ...lists, noun: nouns };
         return [
-          ...patternsOf([...frames, ...patterns], own, { type, order, undoes: false }),
-          ...patternsOf(unless, own, { type, order, undoes: true }),
+          ...patternsOf([...frames, ...patterns], own, { type, order, undoes: false, needsCard }),
+          ...patternsOf(unless, own, { type, order, undoes: true, needsCard }),
         ];
       }),
     ),
@@ -98,6 +107,8 @@ function readBook(language: KnownLanguage): AskBook {
       ]),
     ),
     otherNumbers: indexOf(patternsOf(file.otherNumbers.patterns, lists, null)),
+    secretWords: indexOf(patternsOf(file.secretWords.patterns, lists, null)),
+    offers: indexOf(patternsOf(file.offers.patterns, lists, null)),
     noAnswer: indexOf(patternsOf(file.noAnswer.patterns, lists, null)),
     refusals: indexOf(patternsOf(file.refusals.patterns, lists, null)),
     repeats: indexOf(patternsOf(file.repeats.patterns, lists, null)),

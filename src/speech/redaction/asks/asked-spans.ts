@@ -9,8 +9,10 @@ import { placesOf, type SaidWord, type Talk, type Turn } from '../talk/talk.js';
 import { isInterjection, isNoAnswer, isRefusal } from './answer-words.js';
 import { type AskBook, askBookOf } from './ask-book.js';
 import { echoSpans } from './echo-spans.js';
-import { matterSpans } from './matter-spans.js';
+import { OF_CARDS } from './matter.js';
+import { cardIn, matterSpans } from './matter-spans.js';
 import { isReadable, resolveAnswer } from './resolve-answer.js';
+import { secretWordSpans } from './secret-words.js';
 
 const MAX_ANSWER_MS = 30_000;
 /** Maximum number of further turns of the asking party for which a question without an answer stays open. */
@@ -24,6 +26,7 @@ interface Ask {
   readonly type: RedactionType;
   /** Index after its last word, in its turn. */
   readonly to: number;
+  readonly needsCard: boolean;
 }
 
 interface OpenAsk {
@@ -41,7 +44,9 @@ interface OpenAsk {
 export function askedSpans(talk: Talk, { types }: Pick<WantedRedaction, 'types'>): SensitiveSpan[] {
   const book = askBookOf(talk.language);
   const wanted = new Set<RedactionType>(types);
-  const asked = talk.turns.map((turn) => asksIn(turn, book));
+  const every = talk.turns.map((turn) => asksIn(turn, book));
+  const isOfCards = speaksOfCards(talk, book, every.flat());
+  const asked = every.map((asks) => asks.filter(({ needsCard }) => isOfCards || !needsCard));
   const hasParties = talk.turns.some(({ party }) => party !== null);
   if (!hasParties) {
     return inOneStream(
@@ -51,17 +56,30 @@ export function askedSpans(talk: Talk, { types }: Pick<WantedRedaction, 'types'>
     );
   }
   const askedTypes = asked.map((asks) => asks.map(({ type }) => type));
-  return [...betweenParties(talk, book, asked, wanted), ...matterSpans(talk, book, askedTypes, wanted)];
+  return [
+    ...betweenParties(talk, book, asked, wanted),
+    ...matterSpans(talk, book, askedTypes, isOfCards, wanted),
+    ...secretWordSpans(talk, book, wanted),
+  ];
 }
 
 /** Asks in order; of two matches that end with the same word, the one that stands first in the file. */
 function asksIn({ words }: Turn, { asks }: AskBook): Ask[] {
-  const found = new Map<number, { readonly type: RedactionType; readonly order: number; readonly to: number }>();
+  const found = new Map<number, Ask & { readonly order: number }>();
   for (const { owner, to } of standing(words, asks.find(words), ({ type }) => type)) {
     const known = found.get(to);
-    if (known === undefined || owner.order < known.order) found.set(to, { type: owner.type, order: owner.order, to });
+    if (known === undefined || owner.order < known.order) found.set(to, { ...owner, to });
   }
   return [...found.values()].sort((a, b) => a.to - b.to);
+}
+
+/** True where a card or a payment is spoken of anywhere in a call. */
+function speaksOfCards(talk: Talk, book: AskBook, asks: readonly Ask[]): boolean {
+  if (asks.some(({ type, needsCard }) => OF_CARDS.includes(type) && !needsCard)) return true;
+  return talk.turns.some(
+    (turn) =>
+      book.hints.find(turn.words).some(({ owner }) => owner.type === 'card_number') || cardIn(talk, turn).length > 0,
+  );
 }
 
 function betweenParties(

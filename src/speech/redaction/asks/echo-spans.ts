@@ -86,14 +86,18 @@ function writtenForms({ year, month, day }: CalendarDate): string[] {
 
 /** Digits of a card that are misheard in one of both turns. */
 function misheardEcho(talk: Talk, answer: readonly SensitiveSpan[], words: readonly SaidWord[]): SensitiveSpan[] {
-  const source = answer.find(({ type }) => OF_CARDS.has(type));
+  const source = answer.find(
+    ({ type, content }) => OF_CARDS.has(type) || (SECRETS.includes(type) && /^\d+$/.test(content)),
+  );
   if (source === undefined) return [];
+  const said = answer.map(({ content }) => content.replaceAll(/\D/g, '')).join('');
   const spans: SensitiveSpan[] = [];
   let stretch: SaidWord[] = [];
   const close = () => {
     const numbers = talk.numbers.in(placesOf(stretch));
     const isReadBack = numbers.length > 0 && numbers.every(({ isInDigits, isWritten }) => isInDigits || isWritten);
-    if (stretch.length >= MIN_STRETCH && isReadBack)
+    const symbols = numbers.map((number) => number.symbols).join('');
+    if (stretch.length >= MIN_STRETCH && isReadBack && isLike(symbols, said))
       spans.push(...spansOfWords(stretch, { type: source.type, basis: 'asked_for', confidence: READ }));
     stretch = [];
   };
@@ -103,4 +107,15 @@ function misheardEcho(talk: Talk, answer: readonly SensitiveSpan[], words: reado
   }
   close();
   return spans;
+}
+
+/** Share of the digits that a part of the content has at the same place. */
+const MIN_ALIKE = 0.5;
+
+function isLike(symbols: string, content: string): boolean {
+  for (let at = 0; at < content.length; at += 1) {
+    const alike = [...symbols].filter((symbol, index) => content[at + index] === symbol).length;
+    if (alike >= symbols.length * MIN_ALIKE) return true;
+  }
+  return false;
 }

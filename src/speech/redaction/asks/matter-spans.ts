@@ -25,6 +25,8 @@ const MAX_UNNAMED_SYMBOLS = 8;
 const MAX_LEADING_SYMBOLS = 12;
 /** Words of an answer whose digits are said one here, one there: "eight, one I think, and a seven". */
 const MAX_WORDS_OF_PARTS = 14;
+/** Words of an answer that is a code said as a number: "two hundred, so two zero zero". */
+const MAX_WORDS_OF_ROUNDED = 6;
 const YEAR = /^(?:19|20)\d\d$/;
 
 /** Types whose content a matter may reveal, with the numbers of symbols. */
@@ -38,15 +40,19 @@ const LENGTHS: Readonly<Partial<Record<RedactionType, readonly [min: number, max
 const MAX_CARD_CODE = 4;
 const SECRETS: readonly string[] = typesRead('secret');
 
-/** @param asked types that each turn asks for by a known pattern */
+/**
+ * @param asked types that each turn asks for by a known pattern
+ * @param isOfCards true where a card or a payment is spoken of anywhere in the call
+ */
 export function matterSpans(
   talk: Talk,
   book: AskBook,
   asked: readonly (readonly RedactionType[])[],
+  isOfCards: boolean,
   wanted: ReadonlySet<RedactionType>,
 ): SensitiveSpan[] {
   const spans: SensitiveSpan[] = [];
-  const matter = new Matter(speaksOfCards(talk, book, asked));
+  const matter = new Matter(isOfCards);
   let answer: Answer | null = null;
   const close = () => {
     if (answer !== null) spans.push(...answerSpans(talk, book, answer, wanted));
@@ -79,15 +85,6 @@ function saysNumber(talk: Talk, { words }: Turn): boolean {
   return talk.numbers.in(placesOf(words)).some(({ symbols, isQuantity }) => isQuantity || symbols.length > 1);
 }
 
-/** True where a card or a payment is spoken of anywhere in a call. */
-function speaksOfCards(talk: Talk, book: AskBook, asked: readonly (readonly RedactionType[])[]): boolean {
-  if (asked.some((types) => types.some((type) => OF_CARDS.includes(type)))) return true;
-  return talk.turns.some(
-    (turn) =>
-      book.hints.find(turn.words).some(({ owner }) => owner.type === 'card_number') || cardIn(talk, turn).length > 0,
-  );
-}
-
 interface Answer {
   readonly party: string | null;
   readonly turns: Turn[];
@@ -109,7 +106,7 @@ function isPrompt(talk: Talk, book: AskBook, { words }: Turn, asks: readonly Red
 }
 
 /** The types of a card where a turn reads one out. */
-function cardIn(talk: Talk, { words }: Turn): readonly RedactionType[] {
+export function cardIn(talk: Talk, { words }: Turn): readonly RedactionType[] {
   const isCard = talk.numbers
     .in(placesOf(words))
     .some(({ symbols, isInDigits, isQuantity }) => symbols.length >= MIN_CARD_DIGITS && isInDigits && !isQuantity);
@@ -201,7 +198,8 @@ function numberSpans(
   );
   const isYear = own.length === 1 && YEAR.test(own[0]!.text) && !(type !== null && SECRETS.includes(type));
   const isList = !number.isInDigits && own.some(({ text }) => text === 'and' || text === 'und');
-  return type === null || isYear || isList || isAmount(own) ? [] : spansOfWords(own, kindOf(type));
+  const isRounded = isAmount(own) && !(type === 'card_security_code' && words.length <= MAX_WORDS_OF_ROUNDED);
+  return type === null || isYear || isList || isRounded ? [] : spansOfWords(own, kindOf(type));
 }
 
 const isAt = ({ places: [place] }: NumberStretch, { segment, start, end }: SaidWord) =>
@@ -248,10 +246,11 @@ function withoutLeadIns(talk: Talk, book: AskBook, words: readonly SaidWord[]): 
 }
 
 /** True for money, pieces, hours, and for several numbers where nothing names a secret. */
-function isCounted(talk: Talk, words: readonly SaidWord[], { named }: Hint): boolean {
-  if (talk.numbers.in(placesOf(words)).some(({ isQuantity }) => isQuantity) || isAmount(words)) return true;
+function isCounted(talk: Talk, words: readonly SaidWord[], { named, types }: Hint): boolean {
+  if (talk.numbers.in(placesOf(words)).some(({ isQuantity }) => isQuantity)) return true;
   const numbers = numbersWithin(talk, words);
   const symbols = numbers.reduce((sum, number) => sum + number.symbols.length, 0);
+  if (isAmount(words)) return !(types.includes('card_security_code') && numbers.length === 1 && symbols === 3);
   if (symbols > MAX_UNNAMED_SYMBOLS && !numbers.every(({ isInDigits }) => isInDigits)) return true;
   if (named.length > 0) return false;
   if (!numbers.every(({ isInDigits, isWritten }) => isInDigits || isWritten)) return true;

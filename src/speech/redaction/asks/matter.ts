@@ -21,12 +21,18 @@ export interface Hint {
   readonly party: string | null;
 }
 
+/** Words of secrets, whatever stands before them: "customer PIN". */
+const SURE = new Set(['pin', 'passcode', 'password', 'otp', 'tan', 'geheimzahl', 'kennwort', 'passwort']);
+
 /** Types that words hint at. Where they name another number, only what is named apart from it counts. */
 export function hintsIn({ hints, otherNumbers }: AskBook, words: readonly SaidWord[]): Pick<Hint, 'types' | 'named'> {
   const others = otherNumbers.find(words);
   const found = hints.find(words).filter(({ owner, from, to }) => {
     if (others.length === 0) return true;
-    return !owner.isBare && !others.some((other) => other.from <= to && other.to >= from);
+    const isSure = words.slice(from, to).some(({ text }) => SURE.has(text));
+    const isPart = (other: { readonly from: number; readonly to: number }) => other.from >= from && other.to <= to;
+    const touches = others.filter((other) => other.from <= to && other.to >= from && !isPart(other));
+    return !owner.isBare && touches.every((other) => isSure && other.to === from);
   });
   const typesOf = (isNamed: boolean) => [
     ...new Set(found.filter(({ owner }) => !(isNamed && owner.isBare)).map(({ owner }) => owner.type)),

@@ -15,6 +15,9 @@ const MAX_LOST_WORDS = 2;
 /** Maximum number of words before a final word that sounds like a number: "scratch that, to". */
 const MAX_WORDS_TO_MISHEARD = 3;
 
+/** Words of an answer in which each digit belongs to the code: "it's three eight, is that a three or an eight". */
+const MAX_WORDS_OF_CODE = 30;
+
 export const isNumeric = (type: RedactionType) => TYPE_ROWS[type].minSymbols !== null;
 
 export interface NumericSpans {
@@ -46,7 +49,9 @@ export function numericSpans(
   const open = types.filter((type) => !spans.some((span) => span.type === type));
   const byType = open.length === 1 ? new Map([[open[0]!, left]]) : shared(open, left);
   for (const type of open) {
-    const own = withoutStrays(words, byType.get(type) ?? []);
+    const all = byType.get(type) ?? [];
+    const isCode = type === 'card_security_code' && types.length === 1 && words.length <= MAX_WORDS_OF_CODE;
+    const own = isCode ? [...all, ...digitsCounted(talk, words)] : withoutStrays(words, all);
     const symbols = own.map((number) => number.symbols).join('');
     if (symbols.length < (TYPE_ROWS[type].minSymbols ?? 0)) missing.push(type);
     if (symbols.length >= 3) {
@@ -56,8 +61,8 @@ export function numericSpans(
         types.length === 1,
       );
       const said = withoutAcknowledgement(book, words, places);
-      const all = types.length === 1 && !missing.includes(type) ? widened({ talk, book }, words, said) : said;
-      spans.push(...spansAt(all, kindOf(type), symbols));
+      const wide = types.length === 1 && !missing.includes(type) ? widened({ talk, book }, words, said) : said;
+      spans.push(...spansAt(wide, kindOf(type), symbols));
     }
   }
   return { spans, missing, isWhole: missing.length === 0 };
@@ -67,6 +72,10 @@ export function numericSpans(
 export function numbersWithin(talk: Talk, words: readonly SaidWord[]): NumberStretch[] {
   return talk.numbers.in(placesOf(words)).flatMap((number) => (number.isQuantity ? [] : withinZone(number, words)));
 }
+
+/** Single digits that count something elsewhere: "is that a three or an eight". */
+const digitsCounted = (talk: Talk, words: readonly SaidWord[]) =>
+  talk.numbers.in(placesOf(words)).filter(({ symbols, isQuantity }) => isQuantity && symbols.length === 1);
 
 /** Restricts a number that extends beyond the answer to the part in the answer, as it was said. */
 function withinZone(number: NumberStretch, words: readonly SaidWord[]): NumberStretch[] {

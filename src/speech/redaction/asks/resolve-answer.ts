@@ -8,7 +8,7 @@ import { emailsIn } from '../talk/emails.js';
 import { nameAt } from '../talk/names.js';
 import { spansAt, spansOfWords } from '../talk/span-of.js';
 import { contentOf, placesOf, type SaidWord, sentencesOf, type Talk, type Turn } from '../talk/talk.js';
-import { answeringSentences, answerWords, isSaidNumber } from './answer-words.js';
+import { answeringSentences, answerWords, beginsStreet, isSaidNumber } from './answer-words.js';
 import type { AskBook } from './ask-book.js';
 import { isNumeric, numericSpans } from './numeric-spans.js';
 
@@ -77,10 +77,11 @@ function readWords({ talk, book, turns }: Answer, type: RedactionType, words: re
     case 'name':
       return nameSpans(talk, book, words, kind);
     case 'address': {
-      const said = answerWords(talk, book, words, 'start');
-      const address = addressAfter(talk, said, none) ?? addressesIn(talk, words, none)[0];
+      const said = answerWords(talk, book, words, 'start', true);
+      const address = addressAfter(talk, said, none) ?? addressesIn(talk, words, none, true)[0];
       if (address === undefined) return [];
-      const whole = toEndOfAnswer(talk, book, words, address.words);
+      const isLed = beginsStreet(talk, book, said, 0) && said.indexOf(address.words[0]!) <= MAX_STREET_LEAD;
+      const whole = toEndOfAnswer(talk, book, words, isLed ? [said[0]!, ...address.words] : address.words);
       return spansAt(placesOf(whole), kind, contentOf(whole));
     }
     case 'secret':
@@ -111,13 +112,31 @@ function toEndOfAnswer(
   );
   const open = sentence < 0 ? behind : sentencesOf(behind).slice(0, sentence).flat();
   const cut = book.cuts.find(open)[0]?.from ?? open.length;
-  const rest = open.slice(0, cut).slice(0, MAX_ADDRESS_REST);
+  const rest = open.slice(0, Math.max(cut, endOfPostcode(talk, open.slice(0, cut + MAX_WORDS_TO_POSTCODE))));
+  rest.splice(MAX_ADDRESS_REST);
   while (rest.length > 0 && isIdle(book, rest.at(-1)!) && !isSaidNumber(talk, rest.at(-1)!)) rest.pop();
   return [...words.slice(at, words.indexOf(address.at(-1)!) + 1), ...rest];
 }
 
+/** Index behind a postcode; 0 without one: "and it's b s seven nine r t". */
+function endOfPostcode(talk: Talk, words: readonly SaidWord[]): number {
+  const codes = talk.numbers.in(placesOf(words)).filter(({ symbols }) => POSTCODE.test(symbols));
+  return (
+    1 +
+    words.findLastIndex(({ segment, start, end }) =>
+      codes.some(({ places }) =>
+        places.some(({ segmentId, from, to }) => segmentId === segment.id && from < end && to > start),
+      ),
+    )
+  );
+}
+
+const POSTCODE = /^(?:\d{5}|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/;
+const MAX_WORDS_TO_POSTCODE = 16;
 /** Words of a sentence that may be the name of a town. */
 const MAX_TOWN_WORDS = 3;
+/** Words from a preposition to the street that it belongs to. */
+const MAX_STREET_LEAD = 3;
 /** Maximum number of words behind the street of an address. */
 const MAX_ADDRESS_REST = 25;
 const isIdle = ({ interjections }: AskBook, { text }: SaidWord) => interjections.has(text);
@@ -207,7 +226,7 @@ function unreadSpans(
     const trimmed =
       types.some((each) => TYPE_ROWS[each].answer === 'email') && EMAIL_PARTS.has(said[0]?.text ?? '')
         ? said
-        : answerWords(talk, book, said, 'both');
+        : answerWords(talk, book, said, 'both', TYPE_ROWS[type].answer === 'address');
     if (trimmed.length === 0) return [];
     if (TYPE_ROWS[type].answer === 'name' && (trimmed.length > MAX_NAME_ANSWER_WORDS || known.length > 0)) return [];
     return spansOfWords(trimmed, kind);

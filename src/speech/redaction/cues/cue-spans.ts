@@ -99,6 +99,13 @@ const isOwnTitle = (said: readonly SaidWord[], from: number) =>
 /** Words after which one capitalised word is a name: "This is Miller from accounts". */
 const ORIGINS = new Set('from with at calling speaking von vom aus'.split(' '));
 
+/** Words before "this is" among which a greeting shows that a name follows, and "spricht". */
+const MAX_GREETING = 3;
+const GREETINGS = new Set(
+  'hello hi hey morning afternoon evening tag morgen abend hallo moin servus spricht'.split(' '),
+);
+const isGreeting = ({ text }: SaidWord) => GREETINGS.has(text);
+
 function isPlausible(
   { talk, said, from: at }: Pick<CuePlace, 'talk' | 'said' | 'from'>,
   { words, next }: NameAt,
@@ -107,7 +114,8 @@ function isPlausible(
   if (content === 'titledName' && !talk.isCased && said[at]?.text === 'miss') return isKnownName(talk, words[0]!);
   if (content === 'name' || content === 'titledName' || isKnownName(talk, words[0]!)) return true;
   if (content === 'knownName') return false;
-  const isIntroduced = ORIGINS.has(said[next]?.text ?? '');
+  const isIntroduced =
+    ORIGINS.has(said[next]?.text ?? '') || said.slice(Math.max(0, at - MAX_GREETING), at + 2).some(isGreeting);
   return talk.isCased ? words.length > 1 || isIntroduced : words.length > 1 && isIntroduced;
 }
 

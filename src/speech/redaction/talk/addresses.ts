@@ -53,12 +53,15 @@ export interface FoundAddress {
 
 const startsWithDigit = (word: SaidWord | undefined) => word !== undefined && /^\d/.test(word.text);
 
-/** Addresses with a street, anywhere in the words. */
-export function addressesIn(talk: Talk, said: readonly SaidWord[], none: NoNames): FoundAddress[] {
+/**
+ * Addresses with a street, anywhere in the words.
+ * @param isExpected true where an address was asked for or announced: then "court" is a street without a capital letter, too
+ */
+export function addressesIn(talk: Talk, said: readonly SaidWord[], none: NoNames, isExpected = false): FoundAddress[] {
   const found: FoundAddress[] = [];
   let free = 0;
   for (let at = 0; at < said.length; at += 1) {
-    const core = coreAt(talk, said, at, free, none);
+    const core = coreAt(talk, said, at, free, none, isExpected);
     if (core === null) continue;
     const end = extended(talk, said, core.to, none);
     const all = said.slice(core.from, end);
@@ -75,7 +78,7 @@ export function addressesIn(talk: Talk, said: readonly SaidWord[], none: NoNames
  */
 export function addressAfter(talk: Talk, said: readonly SaidWord[], none: NoNames): FoundAddress | null {
   const reach = said.slice(0, MAX_ADDRESS_WORDS);
-  const [known] = addressesIn(talk, reach, none);
+  const [known] = addressesIn(talk, reach, none, true);
   const first = reach.findIndex((word) => isPart(talk, word, none) || isCapitalPreposition(talk, word));
   if (known && said.indexOf(known.words[0]!) <= 8) {
     const from =
@@ -119,7 +122,14 @@ interface Range {
 }
 
 /** Street with its number, when the word at `at` is the last one of the street's name. */
-function coreAt(talk: Talk, said: readonly SaidWord[], at: number, free: number, none: NoNames): Range | null {
+function coreAt(
+  talk: Talk,
+  said: readonly SaidWord[],
+  at: number,
+  free: number,
+  none: NoNames,
+  isExpected: boolean,
+): Range | null {
   const word = said[at]!;
   const { types, ends } = BOOKS[talk.language];
   const isCompound =
@@ -130,11 +140,18 @@ function coreAt(talk: Talk, said: readonly SaidWord[], at: number, free: number,
   if (isCompound && talk.isCased && !isCapital(word)) return null;
   return talk.language === 'de'
     ? numberBehind(talk, said, at, isCompound, free, none)
-    : numberBefore(talk, said, at, free, none);
+    : numberBefore(talk, said, at, free, none, isExpected);
 }
 
 /** "12 Oak Street": the number, up to four words, and the kind of street. */
-function numberBefore(talk: Talk, said: readonly SaidWord[], at: number, free: number, none: NoNames): Range | null {
+function numberBefore(
+  talk: Talk,
+  said: readonly SaidWord[],
+  at: number,
+  free: number,
+  none: NoNames,
+  isExpected: boolean,
+): Range | null {
   const { sure } = BOOKS[talk.language];
   const word = said[at]!;
   let from = at - 1;
@@ -143,7 +160,7 @@ function numberBefore(talk: Talk, said: readonly SaidWord[], at: number, free: n
     if (!isNear(part, said[from + 1]!)) return null;
     if (isNumber(talk, part) && (from < at - 1 || !isOrdinal(part))) break;
     if (talk.isCased && isCapital(word) ? !isCapital(part) : none.stopWords.has(part.text)) return null;
-    if (!talk.isCased && !sure.has(word.text)) return null;
+    if (!talk.isCased && !isExpected && !sure.has(word.text)) return null;
   }
   if (from < free || from < at - MAX_STREET_WORDS - 1 || from === at - 1) return null;
   return { from: firstOfNumber(talk, said, from, free), to: at + 1 };
@@ -219,10 +236,23 @@ function extended(talk: Talk, said: readonly SaidWord[], at: number, none: NoNam
     if (before && index > 0 && index > at && !isNear(before, word) && !isPostcodeAt(word)) break;
     if (before && index === at && at > 0 && end === at && !isNear(before, word) && !isPostcodeAt(word)) break;
     if (isPart(talk, word, none)) end = index + 1;
-    else if (!joins.has(word.text)) break;
+    else if (!joins.has(word.text) && !leadsToPostcode(talk, said, index, none)) break;
   }
   while (end > at && units.has(said[end - 1]!.text)) end -= 1;
   return end;
+}
+
+/** Words of a town without a capital letter: "boise idaho" before "eight three seven one two". */
+const MAX_TOWN_WORDS = 4;
+const POSTCODE = /^(?:\d{5}|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/;
+
+function leadsToPostcode(talk: Talk, said: readonly SaidWord[], at: number, { stopWords }: NoNames): boolean {
+  for (const word of said.slice(at, at + MAX_TOWN_WORDS + 1)) {
+    const [number] = talk.numbers.in(placesOf([word]));
+    if (number !== undefined) return POSTCODE.test(number.symbols);
+    if (stopWords.has(word.text)) return false;
+  }
+  return false;
 }
 
 function isPart(talk: Talk, word: SaidWord, none: NoNames): boolean {

@@ -38,6 +38,9 @@ export function isKnownName(talk: Talk, word: SaidWord): boolean {
   return talk.isCased ? isCapital(word) : !FILE.ambiguous.has(word.text);
 }
 
+/** True for a first name that is also a word of the language. */
+export const isAmbiguousName = ({ text }: SaidWord) => FILE.ambiguous.has(text);
+
 export const rawOf = ({ segment, start, end }: SaidWord) => segment.text.slice(start, end);
 export const isCapital = (word: SaidWord) => /^\p{Lu}/u.test(rawOf(word));
 

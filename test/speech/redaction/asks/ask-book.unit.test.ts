@@ -34,7 +34,7 @@ for (const language of ['en', 'de'] as const) {
   const { asks, hints, otherNumbers, noAnswer, refusals, repeats, cuts } = fileOf(language);
   describe(`the questions of ${language}`, () => {
     it('ask for every type', () => {
-      expect(asks.map(({ type }) => type).sort()).toEqual([...REDACTION_TYPES].sort());
+      expect([...new Set(asks.map(({ type }) => type))].sort()).toEqual([...REDACTION_TYPES].sort());
     });
 
     it.each(asks.flatMap(({ type, for: lines }) => lines.flatMap(spellings).map((line) => ({ type, line }))))(

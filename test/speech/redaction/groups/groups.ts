@@ -111,12 +111,19 @@ function placesOf({ turns }: Group, texts: readonly string[], at?: readonly numb
   );
 }
 
-/** True when no letter or digit of a place is left. */
+/** Words that tell nothing, where a text of a secret contains them: "the thirtieth", "bis Juli dreißig". */
+const TELL_NOTHING = new Set(
+  'a an and am bis das den der die end ende im in is it of oh s that the then to uh um until und vom ähm äh'.split(' '),
+);
+
+/** True when no word of a place is left that tells anything. */
 function isGone({ turns }: Group, covered: readonly Uint8Array[], turn: number, from: number, to: number): boolean {
-  const said = turns[turn]?.[1] ?? '';
-  for (let at = from; at < to; at += 1)
-    if (covered[turn]?.[at] === 0 && /[\p{L}\p{N}]/u.test(said[at] ?? '')) return false;
-  return true;
+  const said = turns[turn]?.[1].slice(from, to) ?? '';
+  return [...said.matchAll(/[\p{L}\p{N}]+/gu)].every(
+    ({ 0: word, index }) =>
+      TELL_NOTHING.has(word.toLowerCase()) ||
+      covered[turn]?.slice(from + index, from + index + word.length).every((each) => each === 1) === true,
+  );
 }
 
 function stretchesWithout(covered: Uint8Array, secret: Uint8Array): number {

@@ -38,8 +38,13 @@ export function besideCards(
     if (cards.has(key)) before = run;
     else if (dated.has(key)) before = dated.get(key) ?? before;
     else {
-      const isBeside = before !== null && before.stream === run.stream && isNextTo(before, candidate, cues);
-      const isAfterExpiry = before !== null && 'type' in before && before.type === 'card_expiry';
+      const last = before !== null && 'type' in before ? before.type : null;
+      const isBeside =
+        before !== null &&
+        !(last === 'card_security_code' && isCounting(candidate)) &&
+        before.stream === run.stream &&
+        isNextTo(before, candidate, cues);
+      const isAfterExpiry = last === 'card_expiry';
       const read = readBeside(candidate, isBeside, isAfterExpiry);
       beside.push(...read);
       before = read.at(-1) ?? before;
@@ -78,6 +83,14 @@ function readBeside(candidate: Candidate, isBeside: boolean, isAfterExpiry: bool
   const isLikeCode = words <= MAX_WORDS_TO_LIKE && readings.some((each) => LIKE_CODE.test(each));
   if (isNamedCode && (isLikeCode || readings.some(isCode))) return found('card_security_code', true);
   return isUnnamed && readings.some(isCode) ? found('card_security_code', false) : [];
+}
+
+/** True for "fifteen ninety nine", "eight and twelve": after a code, a price or hours, and not the code once more. */
+function isCounting({ run: { stream }, atoms, from, to }: Candidate): boolean {
+  return (
+    atoms.every(({ value }) => value.length > 1) ||
+    stream.tokens.slice(from, to).some(({ text }) => text === 'and' || text === 'und')
+  );
 }
 
 function isNextTo(before: Pick<Found, 'stream' | 'to'>, { run, from }: Candidate, cues: Cues): boolean {

@@ -40,12 +40,7 @@ export function cardNumber(candidate: Candidate): { confidence: number; content:
   if (run.mayEndCard) return { confidence: AT_END, content: readings[0] ?? '' };
   const luhn = readings.find((each) => isCardLength(each) && isLuhn(each));
   const isTold = candidate.isCardNamed || isInDigits(candidate.atoms);
-  if (
-    !isTold &&
-    shareInDigits(candidate.atoms) < MIN_SINGLES &&
-    !(candidate.atoms.every(isGroup) && isInOneGo(candidate))
-  )
-    return null;
+  if (!isTold && !(isInOneGo(candidate) && isReadOut(candidate))) return null;
   if (luhn !== undefined && (isNamed || luhn === readings[0])) return { confidence: BY_LUHN, content: luhn };
   if (isRepeated(candidate) || candidate.atoms.every(isYear)) return null;
   const long = digitsSaid(candidate) >= MIN_DIGITS || (isNamed && readings.some(isCardLength));
@@ -56,7 +51,12 @@ export function cardNumber(candidate: Candidate): { confidence: number; content:
 }
 
 /** Share of single digits that prices in a row do not have. */
-const MIN_SINGLES = 0.3;
+const MIN_SINGLES = 0.5;
+
+/** True for a number without a name that is said as cards are: digit by digit for the most part, or in pairs to its end. */
+function isReadOut({ atoms }: Candidate): boolean {
+  return shareInDigits(atoms) >= MIN_SINGLES || atoms.every(isGroup);
+}
 
 /** True for a number within one segment: prices go on from turn to turn. */
 function isInOneGo({ run: { stream }, from, to }: Candidate): boolean {
@@ -89,10 +89,11 @@ function isYear({ value, isWritten }: RunAtom): boolean {
   return isWritten && /^(?:19|20)\d\d$/.test(value);
 }
 
-/** Card numbers with words between their digits. In a call in which no card is named they need as many digits as a card. */
+/** Card numbers with words between their digits. Where no card is talked about they need as many digits as a card. */
 export function misheardCards(read: ReadStream, cues: Cues): Found[] {
   return denseStretches(read).flatMap((dense) => {
-    const isTold = cues.nameCard || (dense.isPure && dense.digits.length >= MIN_UNNAMED);
+    const isTold =
+      cues.isOfCard({ stream: read.stream, ...dense }) || (dense.isPure && dense.digits.length >= MIN_UNNAMED);
     if (!isTold || !isMisheardCard(dense, read, cues)) return [];
     const { from, to, digits: content } = dense;
     return [{ type: 'card_number' as const, confidence: BY_DENSITY, content, stream: read.stream, from, to }];

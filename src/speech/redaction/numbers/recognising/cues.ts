@@ -34,6 +34,7 @@ export interface NearCues {
 }
 
 const OF_MONEY = new Set<Cue>(['card', 'card_code', 'iban', 'sort_code', 'routing', 'bank_account']);
+const OF_CARDS = new Set<Cue>(['card', 'card_code', 'card_expiry']);
 const COUNTED = new Set<Item['role']>(['word', 'unit', 'money', 'month', 'hour', 'cue']);
 
 export class Cues {
@@ -111,6 +112,24 @@ export class Cues {
       if (wanted.includes(cue.cue)) return true;
     }
     return wanted.some((cue) => this.after(this.lastBefore(start) + 1, end, stream.speaker).has(cue));
+  }
+
+  /** True when a card is talked about around a number, by either party. */
+  isOfCard({ stream, from, to }: Pick<Run, 'stream' | 'from' | 'to'>): boolean {
+    const start = stream.tokens[from]?.order ?? 0;
+    const end = (stream.tokens[to - 1]?.order ?? start) + 1;
+    const last = this.lastBefore(start);
+    for (let at = last; at >= 0; at -= 1) {
+      const cue = this.cues[at];
+      if (!cue || this.wordsBetween(cue.to, start) > MAX_WORDS_OF_TOPIC) break;
+      if (OF_CARDS.has(cue.cue)) return true;
+    }
+    for (let at = last + 1; at < this.cues.length; at += 1) {
+      const cue = this.cues[at];
+      if (!cue || this.wordsBetween(end, cue.from) > MAX_WORDS) break;
+      if (OF_CARDS.has(cue.cue)) return true;
+    }
+    return false;
   }
 
   /** False where the first of two cues has its number between them: "my social is 312-20-3437 and call me at …". */
