@@ -14,9 +14,11 @@ CREATE TABLE account (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   output_language text,
   agent_channel smallint,
+  closed_at timestamp(3) with time zone,
   CONSTRAINT account_pkey PRIMARY KEY (id),
-  CONSTRAINT account_email_folded_key UNIQUE (email_folded)
+  CONSTRAINT account_email_folded_key EXCLUDE USING btree (email_folded WITH =)
 );
+CREATE INDEX account_closed_idx ON account USING btree (closed_at) WHERE (closed_at IS NOT NULL);
 CREATE TRIGGER account_facets_delete AFTER DELETE ON account REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION account_facets_deleted();
 CREATE TRIGGER account_forget_answers AFTER DELETE ON account REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION account_forgets_answers();
 CREATE TRIGGER account_stat_delete AFTER DELETE ON account FOR EACH ROW EXECUTE FUNCTION account_stat_deleted();

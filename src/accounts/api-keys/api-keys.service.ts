@@ -64,7 +64,7 @@ const FIND_PRESENTED = {
   text: `SELECT k.key_hash AS "keyHash", k.id, k.account_id AS "accountId", k.livemode, k.scopes, a.email_verified_at IS NOT NULL AS "accountVerified",
       coalesce(k.last_used_at > now() - interval '1 minute', false) AS "isUseRecorded"
     FROM api_key k JOIN account a ON a.id = k.account_id
-    WHERE k.key_hash = ANY($1::bytea[]) AND k.revoked_at IS NULL`,
+    WHERE k.key_hash = ANY($1::bytea[]) AND k.revoked_at IS NULL AND a.closed_at IS NULL`,
 };
 const LOCK_KEY = {
   name: 'api-key-lock',

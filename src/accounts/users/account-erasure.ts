@@ -24,12 +24,23 @@ export class AccountErasure {
     private readonly recordings: RecordingDeletions,
   ) {}
 
+  /**
+   * Closes the account, and then erases it. Where the second step fails, the account stays closed, and `ErasureSweep` erases it.
+   * @throws where the account could not be closed
+   */
   async erase(accountId: string): Promise<void> {
-    await this.dataSource.transaction(async (tx) => {
-      // The lock keeps new analyses out: each takes a key share lock on its account.
-      if (!(await this.accounts.lock(tx, accountId))) return;
-      await withStatementTimeout(tx, ERASURE_TIMEOUT_MS, () => this.eraseRows(tx, accountId));
+    if (!(await this.accounts.close(this.dataSource.manager, accountId))) return;
+    await this.eraseClosed(accountId).catch((error: unknown) => {
+      this.log.error({ err: error }, 'Could not erase a closed account; the sweep tries again');
     });
+  }
+
+  async eraseClosed(accountId: string): Promise<void> {
+    await this.dataSource.transaction((tx) =>
+      withStatementTimeout(tx, ERASURE_TIMEOUT_MS, async () => {
+        if (await this.accounts.lockClosed(tx, accountId)) await this.eraseRows(tx, accountId);
+      }),
+    );
     await this.recordings.run().catch((error: unknown) => {
       this.log.warn(
         { err: error },

@@ -1,8 +1,9 @@
-import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Exclusion, PrimaryColumn } from 'typeorm';
 
 /** An account: who signs in, owns the keys and the analyses, and is billed. */
 @Entity('account')
-@Unique('account_email_folded_key', ['emailFolded'])
+// Not UNIQUE: a change of the address would then wait for every transaction that refers to the account.
+@Exclusion('account_email_folded_key', 'USING btree (email_folded WITH =)')
 export class AccountEntity {
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'account_pkey' })
   id: string;
@@ -35,6 +36,10 @@ export class AccountEntity {
   /** Raised with every password change; tokens of an older epoch are refused. */
   @Column({ name: 'token_epoch', type: 'integer', default: 0 })
   tokenEpoch: number;
+
+  /** Since when an erasure has closed the account: its credentials are refused, and nothing of it is worked on. */
+  @Column({ name: 'closed_at', type: 'timestamptz', precision: 3, nullable: true })
+  closedAt: Date | null;
 
   /** ISO 639-1: default of the calls' `output_language`. */
   @Column({ name: 'output_language', type: 'text', nullable: true })

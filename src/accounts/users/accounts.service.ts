@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In, QueryFailedError } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, QueryFailedError } from 'typeorm';
 import { Batcher } from '../../platform/concurrency/batcher.js';
 import { queryPrepared } from '../../platform/database/prepared.js';
-import { queryRow } from '../../platform/database/sql.js';
+import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import { unauthorized } from '../../platform/errors/api-error.js';
 import { foldAsWritten, foldEmail } from '../../platform/outbound/email-address.js';
 import { AccountEntity } from './account.entity.js';
@@ -25,7 +25,7 @@ export interface AccountStanding {
 const FIND_STANDINGS = {
   name: 'account-standings',
   text: `SELECT id, email_verified_at IS NOT NULL AS verified, token_epoch AS "tokenEpoch"
-    FROM account WHERE id = ANY($1::uuid[])`,
+    FROM account WHERE id = ANY($1::uuid[]) AND closed_at IS NULL`,
 };
 
 /** One statement rechecks the accounts of all streams in a process. */
@@ -42,7 +42,7 @@ export class AccountsService {
   constructor(private readonly dataSource: DataSource) {}
 
   async find(tx: EntityManager, id: string): Promise<AccountEntity | null> {
-    return tx.findOneBy(AccountEntity, { id });
+    return tx.findOneBy(AccountEntity, { id, closedAt: IsNull() });
   }
 
   /** @throws ApiError 401: the account was erased after the credential was checked */
@@ -53,13 +53,48 @@ export class AccountsService {
   /** An earlier release let two accounts register for one mailbox: prefers the one with this spelling of the domain. */
   async findByEmail(tx: EntityManager, email: string): Promise<AccountEntity | null> {
     const written = foldAsWritten(email);
-    const found = await tx.findBy(AccountEntity, { emailFolded: In([written, foldEmail(email)]) });
+    const found = await tx.findBy(AccountEntity, {
+      emailFolded: In([written, foldEmail(email)]),
+      closedAt: IsNull(),
+    });
     return found.find(({ emailFolded }) => emailFolded === written) ?? found[0] ?? null;
   }
 
-  /** Reads the row and locks it until the transaction ends. Every writer of an account or of its tokens takes this lock first. */
+  /**
+   * Reads the row and locks it until the transaction ends. Every writer of an account or of its tokens takes this lock first. It
+   * waits for no work of the account: that takes key share locks, one after the other without a pause.
+   */
   async lock(tx: EntityManager, id: string): Promise<AccountEntity | null> {
-    return tx.findOne(AccountEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    return tx.findOne(AccountEntity, {
+      where: { id, closedAt: IsNull() },
+      lock: { mode: 'for_no_key_update' },
+    });
+  }
+
+  /** Ends every credential of the account and refuses its work from now on. @returns false when it is closed already, or gone */
+  async close(tx: EntityManager, id: string): Promise<boolean> {
+    const closed = await queryRow(
+      tx,
+      'UPDATE account SET closed_at = now(), token_epoch = token_epoch + 1 WHERE id = $1 AND closed_at IS NULL RETURNING id',
+      [id],
+    );
+    return closed !== null;
+  }
+
+  /** Locks the row of a closed account alone, after the transactions that had begun before it was closed. */
+  async lockClosed(tx: EntityManager, id: string): Promise<boolean> {
+    const sql = 'SELECT 1 FROM account WHERE id = $1 AND closed_at IS NOT NULL FOR UPDATE';
+    return (await queryRow(tx, sql, [id])) !== null;
+  }
+
+  /** Accounts whose erasure did not end: its process was killed, or the database was away. */
+  async findLeftClosed(sql: Sql, limit: number): Promise<string[]> {
+    const found = await queryRows<{ id: string }>(
+      sql,
+      "SELECT id FROM account WHERE closed_at < now() - interval '1 minute' ORDER BY closed_at LIMIT $1",
+      [limit],
+    );
+    return found.map(({ id }) => id);
   }
 
   /** Read from the row, never cached. Concurrent requests share the round trip. */

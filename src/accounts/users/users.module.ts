@@ -7,6 +7,7 @@ import { AccountErasure } from './account-erasure.js';
 import { AccountMail } from './account-mail.js';
 import { AccountTokens } from './account-tokens.js';
 import { AccountsService } from './accounts.service.js';
+import { ErasureSweep } from './erasure-sweep.js';
 import { Passwords } from './passwords.js';
 import { Registration } from './registration.js';
 import { UsersController } from './users.controller.js';
@@ -16,7 +17,16 @@ import { UsersService } from './users.service.js';
 @Module({
   imports: [AnalysisModule, BillingModule, TypeOrmModule.forFeature([AccountEntity])],
   controllers: [UsersController],
-  providers: [AccountsService, AccountTokens, AccountMail, AccountErasure, Passwords, Registration, UsersService],
+  providers: [
+    AccountsService,
+    AccountTokens,
+    AccountMail,
+    AccountErasure,
+    ErasureSweep,
+    Passwords,
+    Registration,
+    UsersService,
+  ],
   exports: [AccountsService, AccountTokens, AccountMail, Passwords, Registration],
 })
 export class UsersModule {}

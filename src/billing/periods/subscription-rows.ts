@@ -52,7 +52,7 @@ export class SubscriptionRows {
   async lock(tx: EntityManager, accountId: string): Promise<SubscriptionRow> {
     await lockAccountAgainstErasure(tx, accountId);
     return (
-      (await queryRow<SubscriptionRow>(tx, `${SELECT} WHERE account_id = $1 FOR UPDATE`, [accountId])) ??
+      (await queryRow<SubscriptionRow>(tx, `${SELECT} WHERE account_id = $1 FOR NO KEY UPDATE`, [accountId])) ??
       Promise.reject(unauthorized())
     );
   }

@@ -239,8 +239,8 @@ const SELECT = `SELECT ${COLUMNS} FROM usage_period p`;
 /** The last period, unless it is over. */
 const CURRENT = `${SELECT} WHERE account_id = $1 AND livemode = $2 AND ends_at > now() ORDER BY starts_at DESC LIMIT 1`;
 const FIND_CURRENT = { name: 'find-current-period', text: CURRENT };
-const LOCK = { name: 'lock-period', text: `${SELECT} WHERE id = $1 FOR UPDATE` };
-const LOCK_CURRENT = { name: 'lock-current-period', text: `${CURRENT} FOR UPDATE` };
+const LOCK = { name: 'lock-period', text: `${SELECT} WHERE id = $1 FOR NO KEY UPDATE` };
+const LOCK_CURRENT = { name: 'lock-current-period', text: `${CURRENT} FOR NO KEY UPDATE` };
 
 /** Only the worker or the client that holds the call's row changes its reservation, so it need not be locked here. */
 const RESERVATION = `SELECT ${COLUMNS}, r.hundredths::float8 AS hundredths, r.included_hundredths::float8 AS "acceptedIncluded",
@@ -249,7 +249,7 @@ const RESERVATION = `SELECT ${COLUMNS}, r.hundredths::float8 AS hundredths, r.in
          FROM minutes_reservation r JOIN usage_period p ON p.id = r.period_id
          WHERE r.analysis_id = $1`;
 const FIND_RESERVATION = { name: 'find-reservation', text: RESERVATION };
-const LOCK_RESERVATION = { name: 'lock-reservation', text: `${RESERVATION} FOR UPDATE OF p` };
+const LOCK_RESERVATION = { name: 'lock-reservation', text: `${RESERVATION} FOR NO KEY UPDATE OF p` };
 const FIND_PROVIDER_IDS = {
   name: 'find-provider-ids',
   text: `SELECT provider_customer_id AS "customerId", provider_subscription_id AS "subscriptionId"
