@@ -22,6 +22,8 @@ const ENGLISH: StockSentences = {
     model_declined: 'The language model declined to judge this call, so it was not judged; its transcript is complete.',
     too_long_for_model:
       'This call is too long for the language model, so it was not judged; its transcript is complete.',
+    unusable_answer:
+      'The language model gave no usable answer about this call, so it was not judged; its transcript is complete.',
   },
 };
 
@@ -40,6 +42,8 @@ const GERMAN: StockSentences = {
       'Das Sprachmodell hat es abgelehnt, diesen Anruf zu beurteilen; er wurde nicht beurteilt. Das Transkript ist vollständig.',
     too_long_for_model:
       'Dieser Anruf ist zu lang für das Sprachmodell; er wurde nicht beurteilt. Das Transkript ist vollständig.',
+    unusable_answer:
+      'Das Sprachmodell gab keine brauchbare Antwort zu diesem Anruf; er wurde nicht beurteilt. Das Transkript ist vollständig.',
   },
 };
 // cspell:enable

@@ -30,8 +30,8 @@ export const NOT_JUDGED_REASON = {
   nullable: true,
   required: false,
   description:
-    'Why the language model did not judge the call: it declined to (`model_declined`), or the transcript does not fit into it ' +
-    '(`too_long_for_model`). The call is completed and billed, with its transcript and metrics; no finding is assessable, the ' +
+    'Why the language model did not judge the call: it declined to (`model_declined`), the transcript or the answer does not fit into it ' +
+    '(`too_long_for_model`), or no answer was of the shape that was asked for (`unusable_answer`). The call is completed and billed, with its transcript and metrics; no finding is assessable, the ' +
     'scores are null, and the summary says why. Null otherwise. Left out of analyses that an earlier release completed.',
   example: null,
 } as const satisfies ApiPropertyOptions;

@@ -16,7 +16,8 @@ export const NOT_ASSESSABLE = {
   no_language_model: { means: 'none is configured', flagged: false },
   scenario: { means: 'the call is of the sandbox, for which no model is asked', flagged: false },
   model_declined: { means: 'the model declined to judge the call', flagged: true },
-  too_long_for_model: { means: 'the call does not fit into the model', flagged: true },
+  too_long_for_model: { means: 'the call, or the answer about it, does not fit into the model', flagged: true },
+  unusable_answer: { means: 'the model gave no usable answer about the call', flagged: true },
   no_answer: { means: 'the model gave no usable answer', flagged: true },
   no_quotation: { means: 'the answer needs a quotation, and none could be checked', flagged: true },
   other_language: {

@@ -1,7 +1,7 @@
 // Sends a question to a language model and enforces a response that fits a JSON schema ("structured output").
 import { BadRequestError, type OpenAI, UnprocessableEntityError } from 'openai';
 import type { z } from 'zod';
-import { afterAnswer, ProviderError } from '../../../ports/provider-error.js';
+import { afterAnswer } from '../../../ports/provider-error.js';
 import type { OpenAiCallOptions, OpenAiClient } from '../openai-client.js';
 import { toProviderError, UnusableResponseError } from '../openai-error.js';
 import { notJudged, whyRefused } from '../openai-not-judged.js';
@@ -44,7 +44,14 @@ export interface StructuredResponse<T> {
   readonly tokens: OpenAiTokens | null;
 }
 
-type Attempt<T> = (ParsedOutput<T> | { readonly kind: 'truncated' }) & { readonly tokens: OpenAiTokens | null };
+type Attempt<T> = (
+  | ParsedOutput<T>
+  | { readonly kind: 'truncated' }
+  /** No response of a model, such as the page of a proxy. */
+  | { readonly kind: 'unreadable'; readonly fault: string }
+) & { readonly tokens: OpenAiTokens | null };
+
+const unreadable = (fault: string) => toProviderError(new UnusableResponseError(fault), 'analysis');
 
 interface Answered {
   readonly completion: Completion;
@@ -67,7 +74,8 @@ export class StructuredOutput {
 
   /**
    * Repeats a truncated response once with twice the tokens, and an unusable one once with its fault named.
-   * Throws a final ProviderError when the model declines, and when a response is truncated or unusable a second time.
+   * Throws a final ProviderError when the model declines, and when a response is truncated or unusable a second time: the call is
+   * then completed without a judgement, unless it was no response of a model at all, such as the page of a proxy.
    */
   async ask<T>(question: StructuredQuestion<T>, signal: AbortSignal): Promise<StructuredResponse<T>> {
     if (question.message.length > this.#options.maxMessageCharacters) {
@@ -84,15 +92,12 @@ export class StructuredOutput {
       if (attempt.kind === 'answer') return { answer: attempt.answer, tokens };
       if (attempt.kind === 'truncated') {
         if (maxOutputTokens > question.maxOutputTokens) {
-          throw new ProviderError("The analysis provider's answer was cut off.", {
-            retryable: false,
-            code: 'provider_failed',
-          });
+          throw notJudged('too_long_for_model');
         }
         maxOutputTokens *= 2;
         continue;
       }
-      if (fault !== null) throw toProviderError(new UnusableResponseError(attempt.fault), 'analysis');
+      if (fault !== null) throw attempt.kind === 'unusable' ? notJudged('unusable_answer') : unreadable(attempt.fault);
       fault = attempt.fault;
     }
   }
@@ -105,7 +110,7 @@ export class StructuredOutput {
           ? await this.#respond(question, fault, signal)
           : await this.#chat(question, fault, signal);
     } catch (error) {
-      if (error instanceof UnusableResponseError) return { kind: 'unusable', fault: error.message, tokens: null };
+      if (error instanceof UnusableResponseError) return { kind: 'unreadable', fault: error.message, tokens: null };
       throw error;
     }
     const { completion, tokens } = answered;

@@ -166,11 +166,20 @@ describe('refusals and truncated answers', () => {
     expect(stub.requests.map(({ json }) => json?.[member])).toEqual([16_000, 32_000]);
     const stubborn = await startAnalyst({ api, answer: () => short });
     await expect(stubborn.analyst.analyse(CALL, signal())).rejects.toMatchObject({
-      message: "The analysis provider's answer was cut off.",
-      code: 'provider_failed',
       retryable: false,
+      notJudged: 'too_long_for_model',
     });
     expect(stubborn.stub.requests, 'requests for an answer that is always too long').toHaveLength(2);
+  });
+
+  it.each<['responses' | 'chat', StubAnswer, string | null]>([
+    ['responses', respondWith('{"findings":7}'), 'unusable_answer'],
+    ['chat', completeWith('I would say that it went well.'), 'unusable_answer'],
+    ['chat', { body: '<html>Sign in</html>' }, null],
+  ])('an answer that is never usable leaves a call unjudged if a model gave it (%s)', async (api, answer, reason) => {
+    const { analyst, stub } = await startAnalyst({ api, answer: () => answer });
+    await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({ retryable: false, notJudged: reason });
+    expect(stub.requests, 'requests: one, and one more').toHaveLength(2);
   });
 
   it.each([

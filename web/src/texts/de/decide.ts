@@ -128,6 +128,7 @@ export const DECIDE = {
   'decide.reason.scenario': 'Der Anruf ist aus der Sandbox, für die kein Modell gefragt wird.',
   'decide.reason.model_declined': 'Das Modell hat es abgelehnt, den Anruf zu beurteilen.',
   'decide.reason.too_long_for_model': 'Der Anruf passt nicht in das Modell.',
+  'decide.reason.unusable_answer': 'Das Modell gab keine brauchbare Antwort zu dem Anruf.',
   'decide.reason.no_answer': 'Das Modell gab keine brauchbare Antwort.',
   'decide.reason.no_quotation': 'Die Antwort braucht ein Zitat, und keines ließ sich prüfen.',
   'decide.reason.other_language':

@@ -276,6 +276,7 @@ export const FORMS = {
   'forms.reason.scenario': 'ein Beispielanruf: Kein Modell wird dazu gefragt',
   'forms.reason.model_declined': 'das Modell hat abgelehnt',
   'forms.reason.too_long_for_model': 'der Anruf ist zu lang für das Modell',
+  'forms.reason.unusable_answer': 'das Modell gab keine brauchbare Antwort zu dem Anruf',
   'forms.reason.no_answer': 'das Modell gab keine brauchbare Antwort',
   'forms.reason.no_quotation': 'keine Worte belegen es',
   'forms.reason.other_language': 'der Anruf ist in einer anderen Sprache',

@@ -127,6 +127,7 @@ export const DECIDE = {
   'decide.reason.scenario': 'The call is of the sandbox, for which no model is asked.',
   'decide.reason.model_declined': 'The model declined to judge the call.',
   'decide.reason.too_long_for_model': 'The call does not fit into the model.',
+  'decide.reason.unusable_answer': 'The model gave no usable answer about the call.',
   'decide.reason.no_answer': 'The model gave no usable answer.',
   'decide.reason.no_quotation': 'The answer needs a quotation, and none could be checked.',
   'decide.reason.other_language': 'No phrase was found, and the call is not known to be in the language of the form.',

@@ -276,6 +276,7 @@ export const FORMS = {
   'forms.reason.scenario': 'a sample call: no model is asked about it',
   'forms.reason.model_declined': 'the model declined',
   'forms.reason.too_long_for_model': 'the call is too long for the model',
+  'forms.reason.unusable_answer': 'the model gave no usable answer about the call',
   'forms.reason.no_answer': 'the model gave no usable answer',
   'forms.reason.no_quotation': 'no words prove it',
   'forms.reason.other_language': 'the call is in another language',

@@ -89,7 +89,7 @@ function readBeside(candidate: Candidate, isBeside: boolean, isAfterExpiry: bool
 function isCounting({ run: { stream }, atoms, from, to }: Candidate): boolean {
   return (
     atoms.every(({ value }) => value.length > 1) ||
-    stream.tokens.slice(from, to).some(({ text }) => text === 'and' || text === 'und')
+    stream.tokens.slice(from, to).some((token) => token?.text === 'and' || token?.text === 'und')
   );
 }
 
