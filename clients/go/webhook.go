@@ -14,7 +14,8 @@ import (
 
 const defaultTolerance = 5 * time.Minute
 
-// WebhookNotification is what a webhook carries. The event says which of the last three members it is; the others are empty.
+// WebhookNotification is what a webhook carries. The first word of the event says which of the last six members it is; the others
+// are empty. All six are for an event whose first word this version does not know.
 type WebhookNotification struct {
 	// ID is equal to the `webhook-id` header; the same in every attempt.
 	ID string
@@ -31,6 +32,12 @@ type WebhookNotification struct {
 	Evaluation *Evaluation
 	// Rescore comes with `rescore.completed`.
 	Rescore *Rescore
+	// Redaction comes with `redaction.completed`.
+	Redaction *RedactionJob
+	// Export comes with `export.completed`.
+	Export *Export
+	// Batch comes with the events that begin with `batch.`.
+	Batch *Batch
 }
 
 type notificationOnWire struct {
@@ -48,13 +55,19 @@ func (n *WebhookNotification) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	*n = WebhookNotification{ID: wire.ID, Created: wire.Created, Livemode: wire.Livemode, Event: wire.Event}
-	switch wire.Event {
-	case WebhookEventAnalysisCompleted, WebhookEventAnalysisFailed, WebhookEventAnalysisReviewed, WebhookEventAnalysisCorrected:
+	switch subject, _, _ := strings.Cut(string(wire.Event), "."); subject {
+	case "analysis":
 		return json.Unmarshal(wire.Data, &n.Data)
-	case WebhookEventEvaluationCompleted:
+	case "evaluation":
 		return json.Unmarshal(wire.Data, &n.Evaluation)
-	case WebhookEventRescoreCompleted:
+	case "rescore":
 		return json.Unmarshal(wire.Data, &n.Rescore)
+	case "redaction":
+		return json.Unmarshal(wire.Data, &n.Redaction)
+	case "export":
+		return json.Unmarshal(wire.Data, &n.Export)
+	case "batch":
+		return json.Unmarshal(wire.Data, &n.Batch)
 	}
 	return nil
 }
@@ -62,10 +75,17 @@ func (n *WebhookNotification) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes what is on the wire.
 func (n WebhookNotification) MarshalJSON() ([]byte, error) {
 	var held any = n.Data
-	if n.Evaluation != nil {
+	switch {
+	case n.Evaluation != nil:
 		held = n.Evaluation
-	} else if n.Rescore != nil {
+	case n.Rescore != nil:
 		held = n.Rescore
+	case n.Redaction != nil:
+		held = n.Redaction
+	case n.Export != nil:
+		held = n.Export
+	case n.Batch != nil:
+		held = n.Batch
 	}
 	data, err := json.Marshal(held)
 	if err != nil {

@@ -11,6 +11,7 @@ import { CREDENTIAL, faultsOf } from '../../clients/conformance/expectation.js';
 import type { FaultCase } from '../../clients/conformance/fault-case.js';
 import { startFaultServer } from '../../clients/conformance/fault-server.js';
 import { memoryOfUpload } from '../../clients/conformance/measure-memory.js';
+import { notifiedEvents } from '../../clients/conformance/notified-events.js';
 import { playStory } from '../../clients/conformance/play-story.js';
 import type { StoryStep } from '../../clients/conformance/story-step.js';
 import { hasOpenssl } from '../../clients/conformance/stranger-certificate.js';
@@ -42,7 +43,7 @@ describe.concurrent('The table of faults', () => {
       if (leftOut.length > 0)
         console.warn(`${language}: not checked, because the program is missing: ${leftOut.join(', ')}`);
     });
-  for (const test of cases)
+  for (const test of [...cases, ...notifiedEvents()])
     for (const language of LANGUAGES) it(`${language}: ${test.name}`, (context) => play(language, test, context));
 });
 

@@ -37,12 +37,6 @@ export interface Document {
 
 const HTTP_METHODS = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const;
 const PAGING = ['limit', 'skip', 'offset'];
-const NOTIFIED_ANALYSES = [
-  'NotifiedCompletedAnalysis',
-  'NotifiedFailedAnalysis',
-  'NotifiedReviewedAnalysis',
-  'NotifiedCorrectedAnalysis',
-];
 /** What the libraries take in their own way: a path, a stream, a link, an upload. */
 const RECORDINGS = ['audio_file', 'audio_url', 'upload_id'];
 
@@ -61,7 +55,11 @@ export function readDocument(document: Document): Api {
       union.variants.map(({ model }) => model),
     ),
   }));
-  const notified = flattener.flatten('NotifiedAnalysis', 'An analysis as a webhook carries it.', NOTIFIED_ANALYSES);
+  const notified = flattener.flatten(
+    'NotifiedAnalysis',
+    'An analysis as a webhook carries it.',
+    notifiedAnalyses(document),
+  );
   if (notified) models.set(notified.name, notified);
   const submission = readSubmission(models);
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -109,12 +107,20 @@ function readUnions(schemas: Schemas): Omit<Union, 'flattened'>[] {
 
 /** What a webhook's handler receives. */
 function notificationUnion({ webhooks }: Document): Omit<Union, 'flattened'> {
-  const variants = Object.entries(webhooks).map(([value, { post }]) => ({
-    value,
-    model: schemaName(post.requestBody.content['application/json']?.schema.$ref ?? ''),
-  }));
+  const variants = Object.entries(webhooks).map(([value, webhook]) => ({ value, model: modelOf(webhook) }));
   return { name: 'WebhookNotification', description: 'What a webhook carries.', discriminator: 'event', variants };
 }
+
+/** The models of `data` in the events of an analysis. */
+function notifiedAnalyses({ webhooks, components }: Document): readonly string[] {
+  const models = Object.entries(webhooks).flatMap(([event, webhook]) => {
+    const data = components.schemas[modelOf(webhook)]?.properties?.data;
+    return event.startsWith('analysis.') ? (data?.allOf ?? []).map(({ $ref = '' }) => schemaName($ref)) : [];
+  });
+  return [...new Set(models)];
+}
+
+const modelOf = ({ post }: Webhook) => schemaName(post.requestBody.content['application/json']?.schema.$ref ?? '');
 
 function readSubmission(models: ReadonlyMap<string, Model>): Model {
   const forms = ['SubmitUploadRequest', 'SubmitUrlRequest'].flatMap((name) => models.get(name)?.properties ?? []);

@@ -10,6 +10,7 @@ import callanalysis.RequestOptions;
 import callanalysis.Upload;
 import callanalysis.UploadProgress;
 import callanalysis.WaitOptions;
+import callanalysis.WebhookNotification;
 import callanalysis.WebhookVerifier;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -31,8 +32,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** One call of the library. */
 final class Calls {
@@ -113,7 +116,23 @@ final class Calls {
     Map<?, ?> headers = Driver.JSON.convertValue(args.get("headers"), Map.class);
     Map<String, Object> named = new HashMap<>();
     headers.forEach((key, value) -> named.put(String.valueOf(key), value));
-    return builder.build().verify(Base64.getDecoder().decode(text("body_base64")), named);
+    return members(builder.build().verify(Base64.getDecoder().decode(text("body_base64")), named));
+  }
+
+  /** What a handler gets from the accessors: printed, a notification would show what was on the wire. */
+  private static Map<String, Object> members(WebhookNotification read) {
+    Object data =
+        Stream.of(read.data(), read.evaluation(), read.rescore(), read.redaction(), read.export(), read.batch())
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
+    Map<String, Object> members = new HashMap<>();
+    members.put("id", read.id());
+    members.put("created", read.created());
+    members.put("livemode", read.livemode());
+    members.put("event", read.event());
+    members.put("data", data);
+    return members;
   }
 
   private CreateAnalysisParams submission() {

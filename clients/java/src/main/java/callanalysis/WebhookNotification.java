@@ -1,13 +1,24 @@
 package callanalysis;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
 
 /**
- * What a webhook carries. Its event says which of {@link #data}, {@link #evaluation} and
- * {@link #rescore} it is; the others are null.
+ * What a webhook carries. The first word of its event says which of {@link #data}, {@link #evaluation}, {@link #rescore},
+ * {@link #redaction}, {@link #export} and {@link #batch} it is; the others are null. All six are null for an event whose first
+ * word this version does not know.
  */
 public final class WebhookNotification {
+  /** The model by the first word of the event. */
+  private static final Map<String, Class<?>> MODELS =
+      Map.of(
+          "analysis", NotifiedAnalysis.class,
+          "evaluation", Evaluation.class,
+          "rescore", Rescore.class,
+          "redaction", RedactionJob.class,
+          "export", Export.class,
+          "batch", Batch.class);
+
   @JsonProperty("id")
   private String id;
 
@@ -20,33 +31,22 @@ public final class WebhookNotification {
   @JsonProperty("event")
   private WebhookEvent event;
 
+  /** The model that belongs to the event, or what was on the wire where none does. */
   @JsonProperty("data")
-  private JsonNode wire;
-
-  private NotifiedAnalysis data;
-  private Evaluation evaluation;
-  private Rescore rescore;
+  private Object held;
 
   private WebhookNotification() {}
 
   /** @throws CallAnalysisException of the kind ANSWER for text that is no notification */
   static WebhookNotification read(byte[] text) {
     WebhookNotification read = Json.read(text, Json.type(WebhookNotification.class));
-    if (WebhookEvent.ANALYSIS_COMPLETED.equals(read.event)
-        || WebhookEvent.ANALYSIS_FAILED.equals(read.event)
-        || WebhookEvent.ANALYSIS_REVIEWED.equals(read.event)
-        || WebhookEvent.ANALYSIS_CORRECTED.equals(read.event)) {
-      read.data = read.held(NotifiedAnalysis.class);
-    } else if (WebhookEvent.EVALUATION_COMPLETED.equals(read.event)) {
-      read.evaluation = read.held(Evaluation.class);
-    } else if (WebhookEvent.RESCORE_COMPLETED.equals(read.event)) {
-      read.rescore = read.held(Rescore.class);
-    }
+    Class<?> model = read.event == null ? null : MODELS.get(read.event.value().split("\\.", 2)[0]);
+    if (model != null) read.held = Json.read(Json.write(read.held), Json.type(model));
     return read;
   }
 
-  private <T> T held(Class<T> type) {
-    return Json.read(Json.write(wire), Json.type(type));
+  private <T> T held(Class<T> model) {
+    return model.isInstance(held) ? model.cast(held) : null;
   }
 
   /** Equal to the {@code webhook-id} header; the same in every attempt. */
@@ -74,17 +74,32 @@ public final class WebhookNotification {
    * {@code analysis.corrected} the correction. Null with other events.
    */
   public NotifiedAnalysis data() {
-    return data;
+    return held(NotifiedAnalysis.class);
   }
 
   /** With {@code evaluation.completed}; null with other events. */
   public Evaluation evaluation() {
-    return evaluation;
+    return held(Evaluation.class);
   }
 
   /** With {@code rescore.completed}; null with other events. */
   public Rescore rescore() {
-    return rescore;
+    return held(Rescore.class);
+  }
+
+  /** With {@code redaction.completed}; null with other events. */
+  public RedactionJob redaction() {
+    return held(RedactionJob.class);
+  }
+
+  /** With {@code export.completed}; null with other events. */
+  public Export export() {
+    return held(Export.class);
+  }
+
+  /** With the events that begin with {@code batch.}; null with other events. */
+  public Batch batch() {
+    return held(Batch.class);
   }
 
   /** As JSON. */
