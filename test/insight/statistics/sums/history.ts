@@ -1,6 +1,7 @@
 // Random lives of calls and evaluations, written by the statements that the service writes.
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
+import { FINDINGS, type FindingName } from '../../../../src/ports/findings.js';
 import { computeFigures } from '../../../../src/scorecards/answers/figures.js';
 import { writtenAnswers, writtenForm } from '../../../scorecards/written-forms.js';
 import { addAccount } from '../../../support/builders/listing-data.js';
@@ -103,11 +104,11 @@ export class History {
   private results(): string {
     const { random } = this;
     const score = () => random.of([null, random.below(101), random.of([0, 100])]);
-    const finding = () => ({
-      performed: random.below(2) === 0,
+    const finding = (name: FindingName) => ({
+      [FINDINGS[name].answer]: random.below(2) === 0,
       assessable: random.below(3) > 0,
       flagged: random.below(8) === 0,
-      ...(random.below(5) === 0 && { system: { performed: random.below(2) === 0, assessable: true } }),
+      ...(random.below(5) === 0 && { system: { [FINDINGS[name].answer]: random.below(2) === 0, assessable: true } }),
     });
     const violation = () => ({
       rule: random.of(['pin_requested', 'rude_language']),
@@ -117,10 +118,10 @@ export class History {
     return JSON.stringify({
       compliance: {
         score: score(),
-        disclosures: finding(),
+        mandatory_disclosures: finding('mandatory_disclosures'),
         violations: Array.from({ length: random.below(4) }, violation),
       },
-      quality: { overall_score: score(), greeting: finding() },
+      quality: { overall_score: score(), greeting: finding('greeting') },
     });
   }
 
