@@ -116,6 +116,7 @@ export const COMMANDS: readonly Command[] = [
     options: {
       account: { type: 'string', value: 'ID', description: 'compares those of this account alone' },
       repair: { type: 'boolean', description: 'makes the sums of accounts where they differ anew' },
+      facts: { type: 'boolean', description: 'writes what is counted of each call anew first, from its results' },
     },
     settings: DATABASE,
     exitCodes: { 0: 'everything agrees', 1: 'there was a difference, or the comparison failed' },

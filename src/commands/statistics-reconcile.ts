@@ -1,5 +1,6 @@
 // `call-analysis statistics:reconcile`: compares the sums of the statistics with a count from scratch, account by account, and
-// prints what differs. With `--repair` it makes the sums anew where they differ.
+// prints what differs. With `--facts` it first writes what is counted of each call anew, and with `--repair` it makes the sums
+// anew where they differ.
 import { DataSource } from 'typeorm';
 import {
   accountsWithSums,
@@ -8,6 +9,7 @@ import {
   repairSums,
   type SumsDifference,
 } from '../insight/statistics/sums/reconcile.js';
+import { rewriteFacts } from '../insight/statistics/sums/rewrite-facts.js';
 import { loadConfig } from '../platform/config/config.js';
 import { operatorCommand } from '../platform/config/operator-command.js';
 import { dataSourceOptions } from '../platform/database/data-source.js';
@@ -26,7 +28,7 @@ export async function reconcileStatistics(given: Given): Promise<number> {
   await withDatabase(loadConfig(), log, async (url) => {
     await migrate(url);
     const dataSource = await new DataSource(dataSourceOptions(url, 2)).initialize();
-    const choice = { account, repair: given.flag('repair') };
+    const choice = { account, repair: given.flag('repair'), facts: given.flag('facts') };
     const print = (line: string): void => void process.stdout.write(`${line}\n`);
     agrees = await reconcile(dataSource, choice, print).finally(() => dataSource.destroy());
   });
@@ -37,13 +39,15 @@ interface Choice {
   /** Null: all. */
   readonly account: string | null;
   readonly repair: boolean;
+  readonly facts: boolean;
 }
 
 async function reconcile(
   dataSource: DataSource,
-  { account, repair }: Choice,
+  { account, repair, facts }: Choice,
   print: (line: string) => void,
 ): Promise<boolean> {
+  if (facts) print(`Wrote the facts of ${await rewriteFacts(dataSource, account)} calls anew.`);
   let differing = 0;
   for (const id of account === null ? await accountsWithSums(dataSource) : [account]) {
     const differences = await findDifferences(dataSource, id);

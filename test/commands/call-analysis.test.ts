@@ -139,6 +139,8 @@ describe('call-analysis, on the packages of production', () => {
   it('statistics:reconcile compares', async () => {
     const agrees = { code: 0, out: 'Everything agrees.\n', error: '' };
     expect(await run(['statistics:reconcile'], onDatabase())).toEqual(agrees);
+    const facts = 'Wrote the facts of 0 calls anew.\nEverything agrees.\n';
+    expect(await run(['statistics:reconcile', '--facts'], onDatabase())).toEqual({ ...agrees, out: facts });
     expect(await run(['statistics:reconcile', '--account', 'ada'], onDatabase())).toEqual({
       code: 2,
       out: '',

@@ -14,8 +14,17 @@ export function fillSome(dataSource: DataSource): Promise<boolean> {
 
 async function fillCalls(tx: EntityManager): Promise<boolean> {
   const calls = await queryPrepared<{ id: string }>(tx, CALLS, [BATCH]);
-  if (calls.length > 0) await queryPrepared(tx, FILL_CALLS, [calls.map(({ id }) => id)]);
+  if (calls.length > 0)
+    await writeCallFacts(
+      tx,
+      calls.map(({ id }) => id),
+    );
   return calls.length > 0;
+}
+
+/** Writes the facts of these calls from their results and transcripts. The transaction has locked the calls. */
+export async function writeCallFacts(tx: EntityManager, ids: readonly string[]): Promise<void> {
+  await queryPrepared(tx, FILL_CALLS, [ids]);
 }
 
 async function fillEvaluations(tx: EntityManager): Promise<boolean> {

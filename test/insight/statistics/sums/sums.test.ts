@@ -1,4 +1,5 @@
 // The sums of the statistics after each step of random lives of calls: equal to a count from scratch, in every stretch of time.
+import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillSome } from '../../../../src/insight/statistics/sums/backfill.js';
@@ -10,6 +11,7 @@ import {
   rowOfOne,
 } from '../../../../src/insight/statistics/sums/measures.js';
 import { accountsWithSums, findDifferences, repairSums } from '../../../../src/insight/statistics/sums/reconcile.js';
+import { rewriteFacts } from '../../../../src/insight/statistics/sums/rewrite-facts.js';
 import type { SumsQuestion } from '../../../../src/insight/statistics/sums/sums-source.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/apps/backing.js';
 import { openDataSource } from '../../../support/builders/listing-data.js';
@@ -123,6 +125,28 @@ it.each([
     columns.filter((column) => !condition.includes(`old.${column} IS DISTINCT FROM new.${column})`)),
     'WHEN',
   ).toEqual([]);
+});
+
+it('facts that an earlier release did not write are written from the results, also of a call that a review holds', async () => {
+  const history = new History(dataSource, SEED);
+  await history.openAccount();
+  for (let step = 0; step < 20; step++) await history.step();
+  while (await fillSome(dataSource));
+  const read = () => dataSource.query('SELECT * FROM analysis ORDER BY id');
+  const before = await read();
+  await dataSource.query("UPDATE analysis SET overruled = NULL, quality_score = NULL WHERE status = 'completed'");
+  expect(await read()).not.toEqual(before);
+  let rewritten: Promise<number> | undefined;
+  await dataSource.transaction(async (review) => {
+    await review.query('SELECT FROM analysis ORDER BY id LIMIT 3 FOR UPDATE');
+    rewritten = rewriteFacts(dataSource, null);
+    const waiting = 'SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = $1';
+    await expect.poll(() => dataSource.query(waiting, ['Lock'])).toHaveLength(1);
+  });
+  expect(await rewritten).toBe(before.filter(({ status }: { status: string }) => status === 'completed').length);
+  expect(await read()).toEqual(before);
+  expect(await rewriteFacts(dataSource, randomUUID())).toBe(0);
+  await dataSource.query('DELETE FROM analysis');
 });
 
 describe('the comparison with a count from scratch', () => {
