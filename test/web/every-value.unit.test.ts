@@ -1,11 +1,12 @@
 // Values that the document has and the console lists by itself: a new one is named here until the console has it.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { Results } from '../../clients/typescript/src/browser.js';
+import type { RedactionSettings, Results } from '../../clients/typescript/src/browser.js';
+import { NOTHING_SET, presetSettings, REDACTION_PRESETS } from '../../src/redaction/settings/account-redaction.js';
 import { DE } from '../../web/src/texts/de.js';
 import { EN } from '../../web/src/texts/en.js';
 import { complianceOf, qualityOf } from '../../web/src/views/call/judged.js';
-import { TYPES } from '../../web/src/views/settings/masking/redaction-form.js';
+import { draftOf, paramsOf, TYPES, withPreset } from '../../web/src/views/settings/masking/redaction-form.js';
 
 const { components } = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
   components: { schemas: Readonly<Record<string, { enum?: readonly string[] }>> };
@@ -25,6 +26,13 @@ it.each([
 
 it('every masked type can be chosen', () => {
   expect([...TYPES].sort()).toEqual([...valuesOf('RedactionType')].sort());
+});
+
+it.each(REDACTION_PRESETS)('the preset %s is in the form what it is in the service', (preset) => {
+  const unset: RedactionSettings = JSON.parse(JSON.stringify(NOTHING_SET));
+  const settings = paramsOf(withPreset(draftOf(unset), preset));
+  const { types, ...others } = presetSettings(preset);
+  expect({ ...settings, types: settings.types.sort() }).toEqual({ ...others, types: types.toSorted() });
 });
 
 it('every finding is shown with its call, and can be asked by a form', () => {
