@@ -11,7 +11,7 @@ import {
   secondsOf,
   withMetadata,
 } from '../../web/src/listing/call-filters.js';
-import { match, readAddress, writeAddress } from '../../web/src/routing/address.js';
+import { bestMatch, match, readAddress, writeAddress } from '../../web/src/routing/address.js';
 import { clock } from '../../web/src/texts/clock.js';
 import { DE } from '../../web/src/texts/de.js';
 import { EN } from '../../web/src/texts/en.js';
@@ -69,6 +69,23 @@ describe('addresses', () => {
     expect(match('/calls/:id', '/calls/a%2Fb')).toEqual({ id: 'a/b' });
     for (const path of ['/calls', '/calls/', '/calls/a/b', '/calls/%', '/others/a'])
       expect(match('/calls/:id', path), path).toBeNull();
+  });
+
+  it.each([
+    ['/agents/notes', '/agents/notes', {}],
+    ['/agents/ann', '/agents/:agent', { agent: 'ann' }],
+    ['/agents/ann/calls', '/agents/:agent/calls', { agent: 'ann' }],
+    ['/agents/notes/calls', '/agents/notes/:id', { id: 'calls' }],
+  ])('%s is that of %s, in whatever order the views stand', (path, pattern, params) => {
+    const views = ['/agents/:agent', '/agents/notes', '/agents/:agent/calls', '/agents/notes/:id', '/agents'];
+    for (const order of [views, views.toReversed()]) {
+      const found = bestMatch(
+        order.map((one) => ({ path: one })),
+        path,
+      );
+      expect(found).toEqual({ entry: { path: pattern }, params });
+    }
+    expect(bestMatch([{ path: '/agents' }], path)).toBeNull();
   });
 });
 

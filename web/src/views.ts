@@ -2,7 +2,7 @@
 import type { ComponentType, FunctionComponent } from 'preact';
 import type { IconName } from './parts/icon.tsx';
 import { lazily } from './parts/lazily.tsx';
-import { match } from './routing/address.js';
+import { bestMatch } from './routing/address.js';
 import type { TextKey } from './texts/en.js';
 import { CallsView } from './views/calls/calls-view.tsx';
 import { QueueCount } from './views/queue/queue-count.tsx';
@@ -81,9 +81,6 @@ export const VIEWS: readonly View[] = [
 ];
 
 export function viewAt(path: string): { readonly view: View; readonly params: Params } | null {
-  for (const view of VIEWS) {
-    const params = match(view.path, path);
-    if (params !== null) return { view, params };
-  }
-  return null;
+  const found = bestMatch(VIEWS, path);
+  return found && { view: found.entry, params: found.params };
 }

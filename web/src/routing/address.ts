@@ -36,6 +36,18 @@ export function match(pattern: string, path: string): Readonly<Record<string, st
   return found;
 }
 
+/** @returns of the entries that fit the path the one that has a word where the others have a name; null where none fits */
+export function bestMatch<Entry extends { readonly path: string }>(entries: readonly Entry[], path: string) {
+  const fitting = entries.flatMap((entry) => {
+    const params = match(entry.path, path);
+    return params === null ? [] : [{ entry, params }];
+  });
+  // A name counts as 1 and a word as 0, so that the first of them in which two patterns differ decides.
+  const names = (pattern: string) => pattern.replace(/[^/]+/g, (part) => (part.startsWith(':') ? '1' : '0'));
+  const [best = null] = fitting.sort((a, b) => (names(a.entry.path) < names(b.entry.path) ? -1 : 1));
+  return best;
+}
+
 function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part);
