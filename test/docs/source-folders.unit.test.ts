@@ -1,6 +1,7 @@
 // Keeps the source narrow: few rooms at the top, folders that can be read as one picture, no two folders that need each other,
 // and no file too small to be one. The import table (.dependency-cruiser.cjs) holds the rest.
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -34,6 +35,8 @@ const SEVERAL_MODULES: Readonly<Record<string, string>> = {
     ].map((folder) => [folder, 'kinds of work, each with a queue that its API and its worker share']),
   ),
 };
+/** Folders that may import all others, and so have no row in the import table. */
+const TOPS = ['src/commands', 'src/program'];
 const LAZY_IMPORT = /\bimport\s*\(\s*'(\.[^']+)'/g;
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g;
 
@@ -44,6 +47,24 @@ it('has at most 27 rooms at the top of the source, and no loose file', () => {
   const top = readdirSync('src', { withFileTypes: true });
   expect(top.filter((entry) => !entry.isDirectory()).map(({ name }) => name)).toEqual([]);
   expect(top.length, 'rooms').toBeLessThanOrEqual(MAX_ROOMS);
+});
+
+it('has a row in the import table for each folder beside one that has a row', () => {
+  const { forbidden }: { forbidden: readonly { name: string; from: { path?: string } }[] } = createRequire(
+    import.meta.url,
+  )('../../.dependency-cruiser.cjs');
+  const rows = forbidden.flatMap(({ name, from }) => {
+    const [, root = '', folder = ''] = /^\^(.+)\/([^/]+)\/$/.exec(from.path ?? '') ?? [];
+    return [`${folder}-imports`, `${root.replaceAll('/', '-')}-${folder}`].includes(name) ? [join(root, folder)] : [];
+  });
+  const roots = [...new Set(rows.map(dirname))];
+  expect(roots).toContain('web/src/views');
+  const folders = roots.flatMap((root) =>
+    readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join(root, name)),
+  );
+  expect(folders.sort()).toEqual([...rows, ...TOPS].sort());
 });
 
 it('has at most 20 files directly in a folder of the source', () => {
