@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ANALYSIS_INSTRUCTIONS } from '../../../../src/adapters/openai/judging/openai-analysis-prompt.js';
+import {
+  ANALYSIS_INSTRUCTIONS,
+  PROMPT_VERSION,
+} from '../../../../src/adapters/openai/judging/openai-analysis-prompt.js';
 import type { ProviderCall } from '../../../../src/platform/operations/provider-calls.js';
 import { FINDING_NAMES } from '../../../../src/ports/findings.js';
 import { describeCallAnalyst } from '../../../ports/call-analyst.contract.js';
@@ -365,7 +368,7 @@ describe('the engine', () => {
     ['chat', 'compatible:gpt-6-luna'],
   ] as const)('of the API %s is named %s', async (api, name) => {
     const { analyst } = await startAnalyst({ api });
-    expect(analyst.engine).toMatchObject({ name, grade: 'production', rulesVersion: 'openai-4' });
+    expect(analyst.engine).toMatchObject({ name, grade: 'production', rulesVersion: PROMPT_VERSION });
   });
 
   it('is that of OpenAI at its own address', async () => {
