@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AnalystReport, CallAnalyst, CallToAnalyse } from '../../src/ports/call-analyst.js';
+import { eachFinding } from '../../src/ports/findings.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 import type { Segment } from '../../src/ports/transcript.js';
 import { isCase, type NoCase } from './no-case.js';
@@ -255,16 +256,7 @@ const rolesShape = z.strictObject({
 });
 const sentiment = z.enum(['positive', 'neutral', 'negative', 'mixed']);
 const reportShape = z.strictObject({
-  findings: z.strictObject({
-    identity_verification: finding,
-    privacy_protection: finding,
-    mandatory_disclosures: finding,
-    purpose_declaration: finding,
-    call_resolution: finding,
-    greeting: finding,
-    empathetic_language: finding,
-    professionalism: finding,
-  }),
+  findings: z.strictObject(eachFinding(() => finding)),
   missingDisclosures: z.array(sentence),
   violations: z.array(z.strictObject({ rule, description: sentence.nullable(), confidence, quotes })),
   observations: z
