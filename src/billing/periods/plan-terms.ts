@@ -1,5 +1,12 @@
+import { Logger } from '@nestjs/common';
 import type { Config } from '../../platform/config/config.js';
+import { unavailable } from '../../platform/errors/api-error.js';
 import { PAID_PLANS, type PaidPlan } from '../../ports/payments.js';
+
+const logger = new Logger('Billing');
+
+/** Retry-After of what only an operator, or a process of another release, can answer. */
+const UNKNOWN_PLAN_RETRY_SECONDS = 300;
 
 export type Plan = 'free' | PaidPlan;
 
@@ -36,8 +43,13 @@ export interface PlanTerms {
 /**
  * Overage is credit, so an account whose last payment is missing or disputed gets none, and neither does one from which nothing
  * is collected. Prices are those that the account pays: after a change of the configured prices, subscribers keep theirs.
+ * @throws ApiError 503 for a plan that only a later release knows
  */
 export function liveTerms({ plans }: Pick<Config, 'plans'>, standing: SubscriptionStanding): PlanTerms {
+  if (!Object.hasOwn(plans, standing.plan)) {
+    logger.error({ plan: standing.plan }, 'Unknown plan of a subscription; answering 503');
+    throw unavailable(UNKNOWN_PLAN_RETRY_SECONDS);
+  }
   const { priceCents, includedMinutes, overageCentsPerMinute } = plans[standing.plan];
   const paid = standing.plan !== 'free';
   const credit = paid && standing.status === 'active' && !standing.disputed && !standing.collectionPaused;

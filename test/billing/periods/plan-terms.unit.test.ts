@@ -3,6 +3,7 @@ import {
   isUpgrade,
   liveTerms,
   PLANS,
+  type Plan,
   type SubscriptionStanding,
   testTerms,
 } from '../../../src/billing/periods/plan-terms.js';
@@ -54,6 +55,11 @@ describe('the terms of a plan', () => {
   ] as const)('allow no overage with $standing', ({ standing, change }) => {
     const { overageLimitHundredths } = liveTerms(config, { ...starter, ...change });
     expect(overageLimitHundredths, `An account with ${standing} gets overage on credit`).toBe(0);
+  });
+
+  it('of a plan that a later release has sold are not known: a request may succeed at a process of that release', () => {
+    const later = { ...starter, plan: 'scale' as Plan };
+    expect(() => liveTerms(config, later)).toThrow(expect.objectContaining({ name: 'ApiError', status: 503 }));
   });
 
   it('of the free plan are free, also for an account that has paid before', () => {
