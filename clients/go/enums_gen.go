@@ -431,6 +431,7 @@ const (
 	NotAssessableReasonScenario             NotAssessableReason = "scenario"
 	NotAssessableReasonModelDeclined        NotAssessableReason = "model_declined"
 	NotAssessableReasonTooLongForModel      NotAssessableReason = "too_long_for_model"
+	NotAssessableReasonUnusableAnswer       NotAssessableReason = "unusable_answer"
 	NotAssessableReasonNoAnswer             NotAssessableReason = "no_answer"
 	NotAssessableReasonNoQuotation          NotAssessableReason = "no_quotation"
 	NotAssessableReasonOtherLanguage        NotAssessableReason = "other_language"
@@ -450,6 +451,7 @@ type NotJudgedReason string
 const (
 	NotJudgedReasonModelDeclined   NotJudgedReason = "model_declined"
 	NotJudgedReasonTooLongForModel NotJudgedReason = "too_long_for_model"
+	NotJudgedReasonUnusableAnswer  NotJudgedReason = "unusable_answer"
 )
 
 // ObservationCategory is one of a list of values, which a newer service may add to.

@@ -798,14 +798,14 @@ export type SystemAnswer = {
   /**
    * Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured.
    * `scenario`: the call is of the sandbox, for which no model is asked. `model_declined`: the model declined to
-   * judge the call. `too_long_for_model`: the call does not fit into the model. `no_answer`: the model gave no usable
-   * answer. `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was
-   * found, and the call is not known to be in the language of the form. `no_conversation`: the parties do not talk
-   * with each other on this call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not
-   * known who the agent is. `finding_not_assessable`: the built-in finding is not. `leakage`: one party may be heard
-   * in the other’s channel too, so that the talk metrics are not known. `no_band`: the call has no such metric, or no
-   * band fits it. `too_costly`: looking for the phrases of the form in this call takes more work than one form may
-   * take.
+   * judge the call. `too_long_for_model`: the call, or the answer about it, does not fit into the model.
+   * `unusable_answer`: the model gave no usable answer about the call. `no_answer`: the model gave no usable answer.
+   * `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was found,
+   * and the call is not known to be in the language of the form. `no_conversation`: the parties do not talk with each
+   * other on this call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the
+   * agent is. `finding_not_assessable`: the built-in finding is not. `leakage`: one party may be heard in the other’s
+   * channel too, so that the talk metrics are not known. `no_band`: the call has no such metric, or no band fits it.
+   * `too_costly`: looking for the phrases of the form in this call takes more work than one form may take.
    */
   reason: NotAssessableReason | null;
   /** Your own name of the person who answered; null where none was given. */
@@ -837,14 +837,14 @@ export type EvaluationAnswer = {
   /**
    * Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured.
    * `scenario`: the call is of the sandbox, for which no model is asked. `model_declined`: the model declined to
-   * judge the call. `too_long_for_model`: the call does not fit into the model. `no_answer`: the model gave no usable
-   * answer. `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was
-   * found, and the call is not known to be in the language of the form. `no_conversation`: the parties do not talk
-   * with each other on this call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not
-   * known who the agent is. `finding_not_assessable`: the built-in finding is not. `leakage`: one party may be heard
-   * in the other’s channel too, so that the talk metrics are not known. `no_band`: the call has no such metric, or no
-   * band fits it. `too_costly`: looking for the phrases of the form in this call takes more work than one form may
-   * take.
+   * judge the call. `too_long_for_model`: the call, or the answer about it, does not fit into the model.
+   * `unusable_answer`: the model gave no usable answer about the call. `no_answer`: the model gave no usable answer.
+   * `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was found,
+   * and the call is not known to be in the language of the form. `no_conversation`: the parties do not talk with each
+   * other on this call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the
+   * agent is. `finding_not_assessable`: the built-in finding is not. `leakage`: one party may be heard in the other’s
+   * channel too, so that the talk metrics are not known. `no_band`: the call has no such metric, or no band fits it.
+   * `too_costly`: looking for the phrases of the form in this call takes more work than one form may take.
    */
   reason: NotAssessableReason | null;
   /** Your own name of the person who answered; null where none was given. */
@@ -2062,10 +2062,11 @@ export type Results = {
    */
   call_kind?: CallKind;
   /**
-   * Why the language model did not judge the call: it declined to (`model_declined`), or the transcript does not fit
-   * into it (`too_long_for_model`). The call is completed and billed, with its transcript and metrics; no finding is
-   * assessable, the scores are null, and the summary says why. Null otherwise. Left out of analyses that an earlier
-   * release completed.
+   * Why the language model did not judge the call: it declined to (`model_declined`), the transcript or the answer
+   * does not fit into it (`too_long_for_model`), or no answer was of the shape that was asked for
+   * (`unusable_answer`). The call is completed and billed, with its transcript and metrics; no finding is assessable,
+   * the scores are null, and the summary says why. Null otherwise. Left out of analyses that an earlier release
+   * completed.
    */
   not_judged_reason?: NotJudgedReason | null;
   /** Regulatory adherence. */
@@ -3682,10 +3683,11 @@ export type ResultsSummary = {
    */
   call_kind?: CallKind;
   /**
-   * Why the language model did not judge the call: it declined to (`model_declined`), or the transcript does not fit
-   * into it (`too_long_for_model`). The call is completed and billed, with its transcript and metrics; no finding is
-   * assessable, the scores are null, and the summary says why. Null otherwise. Left out of analyses that an earlier
-   * release completed.
+   * Why the language model did not judge the call: it declined to (`model_declined`), the transcript or the answer
+   * does not fit into it (`too_long_for_model`), or no answer was of the shape that was asked for
+   * (`unusable_answer`). The call is completed and billed, with its transcript and metrics; no finding is assessable,
+   * the scores are null, and the summary says why. Null otherwise. Left out of analyses that an earlier release
+   * completed.
    */
   not_judged_reason?: NotJudgedReason | null;
   /** Regulatory adherence. */
@@ -3986,10 +3988,10 @@ export type ManifestFormat = 'jsonl' | 'csv';
 export type NamingPreset = 'amazon_connect' | 'genesys';
 
 export type NotAssessableReason = 'no_language_model' | 'scenario' | 'model_declined' | 'too_long_for_model' |
-  'no_answer' | 'no_quotation' | 'other_language' | 'no_conversation' | 'not_heard' | 'roles_unknown' |
-  'finding_not_assessable' | 'leakage' | 'no_band' | 'too_costly';
+  'unusable_answer' | 'no_answer' | 'no_quotation' | 'other_language' | 'no_conversation' | 'not_heard' |
+  'roles_unknown' | 'finding_not_assessable' | 'leakage' | 'no_band' | 'too_costly';
 
-export type NotJudgedReason = 'model_declined' | 'too_long_for_model';
+export type NotJudgedReason = 'model_declined' | 'too_long_for_model' | 'unusable_answer';
 
 export type ObservationCategory = 'customer_signal' | 'agent_practice' | 'agent_conduct';
 

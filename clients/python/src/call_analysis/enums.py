@@ -199,6 +199,7 @@ NotAssessableReason = Literal[
     "scenario",
     "model_declined",
     "too_long_for_model",
+    "unusable_answer",
     "no_answer",
     "no_quotation",
     "other_language",
@@ -211,7 +212,7 @@ NotAssessableReason = Literal[
     "too_costly",
 ]
 
-NotJudgedReason = Literal["model_declined", "too_long_for_model"]
+NotJudgedReason = Literal["model_declined", "too_long_for_model", "unusable_answer"]
 
 ObservationCategory = Literal["customer_signal", "agent_practice", "agent_conduct"]
 

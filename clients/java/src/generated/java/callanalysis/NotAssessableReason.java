@@ -5,14 +5,16 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /**
  * Known are {@code no_language_model}, {@code scenario}, {@code model_declined}, {@code too_long_for_model}, {@code
- * no_answer}, {@code no_quotation}, {@code other_language}, {@code no_conversation}, {@code not_heard}, {@code
- * roles_unknown}, {@code finding_not_assessable}, {@code leakage}, {@code no_band}, {@code too_costly}.
+ * unusable_answer}, {@code no_answer}, {@code no_quotation}, {@code other_language}, {@code no_conversation},
+ * {@code not_heard}, {@code roles_unknown}, {@code finding_not_assessable}, {@code leakage}, {@code no_band},
+ * {@code too_costly}.
  */
 public final class NotAssessableReason extends OpenEnum {
   public static final NotAssessableReason NO_LANGUAGE_MODEL = new NotAssessableReason("no_language_model");
   public static final NotAssessableReason SCENARIO = new NotAssessableReason("scenario");
   public static final NotAssessableReason MODEL_DECLINED = new NotAssessableReason("model_declined");
   public static final NotAssessableReason TOO_LONG_FOR_MODEL = new NotAssessableReason("too_long_for_model");
+  public static final NotAssessableReason UNUSABLE_ANSWER = new NotAssessableReason("unusable_answer");
   public static final NotAssessableReason NO_ANSWER = new NotAssessableReason("no_answer");
   public static final NotAssessableReason NO_QUOTATION = new NotAssessableReason("no_quotation");
   public static final NotAssessableReason OTHER_LANGUAGE = new NotAssessableReason("other_language");

@@ -3,10 +3,11 @@ package callanalysis;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 
-/** Known are {@code model_declined}, {@code too_long_for_model}. */
+/** Known are {@code model_declined}, {@code too_long_for_model}, {@code unusable_answer}. */
 public final class NotJudgedReason extends OpenEnum {
   public static final NotJudgedReason MODEL_DECLINED = new NotJudgedReason("model_declined");
   public static final NotJudgedReason TOO_LONG_FOR_MODEL = new NotJudgedReason("too_long_for_model");
+  public static final NotJudgedReason UNUSABLE_ANSWER = new NotJudgedReason("unusable_answer");
 
   private NotJudgedReason(String value) {
     super(value);

@@ -27,10 +27,11 @@ public final class Results {
   }
 
   /**
-   * Why the language model did not judge the call: it declined to ({@code model_declined}), or the transcript does
-   * not fit into it ({@code too_long_for_model}). The call is completed and billed, with its transcript and
-   * metrics; no finding is assessable, the scores are null, and the summary says why. Null otherwise. Left out of
-   * analyses that an earlier release completed.
+   * Why the language model did not judge the call: it declined to ({@code model_declined}), the transcript or the
+   * answer does not fit into it ({@code too_long_for_model}), or no answer was of the shape that was asked for
+   * ({@code unusable_answer}). The call is completed and billed, with its transcript and metrics; no finding is
+   * assessable, the scores are null, and the summary says why. Null otherwise. Left out of analyses that an earlier
+   * release completed.
    */
   public NotJudgedReason notJudgedReason() {
     return notJudgedReason;
