@@ -1,4 +1,5 @@
 // What the parties of a call talk about: which secrets may be said next, though no known pattern asks for them. Pure.
+// cspell:ignore geheimzahl kennwort passwort
 import type { RedactionType } from '../../../ports/redaction.js';
 import type { SaidWord } from '../talk/talk.js';
 import type { AskBook } from './ask-book.js';

@@ -1,4 +1,5 @@
 // Finds content after cues: names, addresses, birth dates, passwords, numbers that their owner names. Pure.
+// cspell:ignore spricht abend moin servus
 import type { RedactionType, WantedRedaction } from '../../../ports/redaction.js';
 import type { NumberStretch } from '../numbers/number-stretch.js';
 import type { SearchedSegment, SensitiveSpan } from '../sensitive-span.js';

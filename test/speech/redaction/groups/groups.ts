@@ -1,5 +1,6 @@
 // Talk in which secrets are asked for and said, talk full of numbers that are none, and ordinary calls, written by people who
 // knew no rule. The seen half may be read by who writes rules, the unseen one only measures them.
+// cspell:ignore Juli dreißig ende
 import { readFileSync } from 'node:fs';
 import {
   REDACTION_COUNTRIES,
