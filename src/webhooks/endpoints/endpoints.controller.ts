@@ -1,6 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Put, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { can } from '../../access/rights.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
+import { scopeMissing } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
 import { Post } from '../../platform/http/idempotency/post.js';
@@ -19,6 +21,15 @@ import {
 import { endpointNotFound, tooManyEndpoints, WebhookEndpoints } from './endpoints.service.js';
 
 const ID = 'Id of the endpoint.';
+const unreadable = () => scopeMissing('analysis:read');
+
+/**
+ * Full notifications hold what `analysis:read` reads: a key without it must not have them sent to itself.
+ * @throws ApiError 403
+ */
+function refuseUnreadable({ principal }: Caller, { payload }: WebhookEndpointRequest): void {
+  if (payload === 'full' && !can(principal, 'analysis:read')) throw unreadable();
+}
 
 @ApiTags('Webhooks')
 @Controller('webhooks/endpoints')
@@ -33,16 +44,18 @@ export class WebhookEndpointsController {
     summary: 'Create an endpoint for the whole account',
     description:
       'From now on it is notified of every event of the account that fits `events` and `filter`, in the mode of the credential, ' +
-      'beside the `webhook_url` of a single call. Each endpoint has a secret of its own. An account can have 20.',
+      'beside the `webhook_url` of a single call. Each endpoint has a secret of its own. An account can have 20. A key needs the ' +
+      'scope `analysis:read` too where `payload` is `full`: such an endpoint receives what the scope reads.',
   })
   @ApiCreatedResponse({ type: CreatedWebhookEndpointResponse, description: 'The new endpoint, with its secret.' })
-  @Refuses(tooManyEndpoints())
+  @Refuses(tooManyEndpoints(), unreadable())
   async createWebhookEndpoint(
     @CurrentCaller() caller: Caller,
     @Body() request: WebhookEndpointRequest,
     @ResponseStore() storeResponse: StoreResponse,
   ): Promise<CreatedWebhookEndpointResponse> {
     const { withSecret } = CreatedWebhookEndpointResponse;
+    refuseUnreadable(caller, request);
     return withSecret(await this.endpoints.create(caller, request.fields(), storeResponse(withSecret)));
   }
 
@@ -85,15 +98,17 @@ export class WebhookEndpointsController {
     summary: 'Replace the fields of an endpoint',
     description:
       'All of them: a member that is left out gets its default. What waits to be sent goes to the new URL; `events` and `filter` ' +
-      'hold for what happens from now on. A paused endpoint is tried at once.',
+      'hold for what happens from now on. A paused endpoint is tried at once. A key needs the scope `analysis:read` too where ' +
+      '`payload` is `full`.',
   })
   @ApiOkResponse({ type: WebhookEndpointResponse, description: 'The changed endpoint.' })
-  @Refuses(liveObject(), endpointNotFound())
+  @Refuses(liveObject(), unreadable(), endpointNotFound())
   async updateWebhookEndpoint(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', ID) id: string,
     @Body() request: WebhookEndpointRequest,
   ): Promise<WebhookEndpointResponse> {
+    refuseUnreadable(caller, request);
     return WebhookEndpointResponse.of(await this.endpoints.update(caller, id, request.fields()));
   }
 
