@@ -21,6 +21,7 @@ CREATE TABLE account (
 CREATE INDEX account_closed_idx ON account USING btree (closed_at) WHERE (closed_at IS NOT NULL);
 CREATE TRIGGER account_facets_delete AFTER DELETE ON account REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION account_facets_deleted();
 CREATE TRIGGER account_forget_answers AFTER DELETE ON account REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION account_forgets_answers();
+CREATE TRIGGER account_held AFTER DELETE ON account FOR EACH ROW EXECUTE FUNCTION account_holds_nothing();
 CREATE TRIGGER account_stat_delete AFTER DELETE ON account FOR EACH ROW EXECUTE FUNCTION account_stat_deleted();
 
 CREATE TABLE account_token (
@@ -309,6 +310,9 @@ CREATE INDEX batch_account_idx ON batch USING btree (account_id, created_at DESC
 CREATE INDEX batch_due_idx ON batch USING btree (run_after, id) WHERE ((status = ANY (ARRAY['processing'::text, 'waiting_for_quota'::text])) AND (NOT all_taken));
 CREATE INDEX batch_old_idx ON batch USING btree (settled_at) WHERE ((settled_at IS NOT NULL) AND (NOT lines_deleted));
 CREATE INDEX batch_open_idx ON batch USING btree (account_id) WHERE (settled_at IS NULL);
+CREATE TRIGGER batch_held_delete AFTER DELETE ON batch FOR EACH ROW EXECUTE FUNCTION batch_held();
+CREATE TRIGGER batch_held_insert AFTER INSERT ON batch FOR EACH ROW EXECUTE FUNCTION batch_held();
+CREATE TRIGGER batch_held_update AFTER UPDATE OF defaults, webhook_url, error_message, column_names, ignored_columns ON batch FOR EACH ROW WHEN ((((((((200)::bigint + COALESCE(octet_length(old.defaults), 0)) + COALESCE(octet_length(old.webhook_url), 0)) + COALESCE(octet_length(old.error_message), 0)) + COALESCE(octet_length(array_to_string(old.column_names, ','::text)), 0)) + COALESCE(octet_length(array_to_string(old.ignored_columns, ','::text)), 0)) <> ((((((200)::bigint + COALESCE(octet_length(new.defaults), 0)) + COALESCE(octet_length(new.webhook_url), 0)) + COALESCE(octet_length(new.error_message), 0)) + COALESCE(octet_length(array_to_string(new.column_names, ','::text)), 0)) + COALESCE(octet_length(array_to_string(new.ignored_columns, ','::text)), 0)))) EXECUTE FUNCTION batch_held();
 
 CREATE TABLE batch_line (
   batch_id uuid NOT NULL,
@@ -319,6 +323,7 @@ CREATE TABLE batch_line (
   analysis_id uuid,
   faults text,
   ended text,
+  account_id uuid,
   CONSTRAINT batch_line_pkey PRIMARY KEY (batch_id, line),
   CONSTRAINT batch_line_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE SET NULL,
   CONSTRAINT batch_line_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batch(id) ON DELETE CASCADE,
@@ -328,7 +333,11 @@ CREATE TABLE batch_line (
 CREATE INDEX batch_line_analysis_idx ON batch_line USING btree (analysis_id) WHERE (analysis_id IS NOT NULL);
 CREATE INDEX batch_line_ended_idx ON batch_line USING btree (batch_id) WHERE (ended IS NOT NULL);
 CREATE INDEX batch_line_status_idx ON batch_line USING btree (batch_id, status, line);
+CREATE TRIGGER batch_line_account BEFORE INSERT ON batch_line FOR EACH ROW WHEN ((new.account_id IS NULL)) EXECUTE FUNCTION batch_line_takes_account();
 CREATE TRIGGER batch_line_call_deleted BEFORE UPDATE OF analysis_id ON batch_line FOR EACH ROW WHEN (((old.analysis_id IS NOT NULL) AND (new.analysis_id IS NULL))) EXECUTE FUNCTION end_line_of_deleted();
+CREATE TRIGGER batch_line_held_delete AFTER DELETE ON batch_line REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION batch_line_held();
+CREATE TRIGGER batch_line_held_insert AFTER INSERT ON batch_line REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION batch_line_held();
+CREATE TRIGGER batch_line_held_update AFTER UPDATE OF body, external_id, faults ON batch_line FOR EACH ROW WHEN ((((((200)::bigint + COALESCE(octet_length(old.body), 0)) + COALESCE(octet_length(old.external_id), 0)) + COALESCE(octet_length(old.faults), 0)) <> ((((200)::bigint + COALESCE(octet_length(new.body), 0)) + COALESCE(octet_length(new.external_id), 0)) + COALESCE(octet_length(new.faults), 0)))) EXECUTE FUNCTION batch_line_held();
 
 CREATE TABLE batch_manifest (
   id uuid NOT NULL,
@@ -392,6 +401,9 @@ CREATE UNIQUE INDEX call_redaction_in_progress_idx ON call_redaction USING btree
 CREATE INDEX call_redaction_of_job_idx ON call_redaction USING btree (redaction_id) WHERE (redaction_id IS NOT NULL);
 CREATE INDEX call_redaction_turn_idx ON call_redaction USING btree (account_id, run_after) WHERE (status = 'processing'::text);
 CREATE INDEX call_redaction_uncounted_idx ON call_redaction USING btree (redaction_id, status) WHERE ((redaction_id IS NOT NULL) AND (NOT counted));
+CREATE TRIGGER call_redaction_held_delete AFTER DELETE ON call_redaction FOR EACH ROW EXECUTE FUNCTION call_redaction_held();
+CREATE TRIGGER call_redaction_held_insert AFTER INSERT ON call_redaction FOR EACH ROW EXECUTE FUNCTION call_redaction_held();
+CREATE TRIGGER call_redaction_held_update AFTER UPDATE OF wanted, delivered_before, searched, sound, answer, error_message ON call_redaction FOR EACH ROW WHEN (((((((((200)::bigint + COALESCE(octet_length(old.wanted), 0)) + COALESCE(octet_length(old.delivered_before), 0)) + COALESCE(octet_length(old.searched), 0)) + COALESCE(octet_length(old.sound), 0)) + COALESCE(octet_length(old.answer), 0)) + COALESCE(octet_length(old.error_message), 0)) <> (((((((200)::bigint + COALESCE(octet_length(new.wanted), 0)) + COALESCE(octet_length(new.delivered_before), 0)) + COALESCE(octet_length(new.searched), 0)) + COALESCE(octet_length(new.sound), 0)) + COALESCE(octet_length(new.answer), 0)) + COALESCE(octet_length(new.error_message), 0)))) EXECUTE FUNCTION call_redaction_held();
 
 CREATE TABLE call_words (
   analysis_id uuid NOT NULL,
@@ -464,6 +476,9 @@ CREATE TABLE correction (
 CREATE INDEX correction_analysis_idx ON correction USING btree (analysis_id, seq DESC);
 CREATE UNIQUE INDEX correction_in_progress_idx ON correction USING btree (analysis_id) WHERE (status = 'processing'::text);
 CREATE INDEX correction_turn_idx ON correction USING btree (account_id, run_after) WHERE (status = 'processing'::text);
+CREATE TRIGGER correction_held_delete AFTER DELETE ON correction FOR EACH ROW EXECUTE FUNCTION correction_held();
+CREATE TRIGGER correction_held_insert AFTER INSERT ON correction FOR EACH ROW EXECUTE FUNCTION correction_held();
+CREATE TRIGGER correction_held_update AFTER UPDATE OF changes, speakers, reviewer_id, note, error_message ON correction FOR EACH ROW WHEN ((((((((200)::bigint + COALESCE(octet_length(old.changes), 0)) + COALESCE(octet_length(old.speakers), 0)) + COALESCE(octet_length(old.reviewer_id), 0)) + COALESCE(octet_length(old.note), 0)) + COALESCE(octet_length(old.error_message), 0)) <> ((((((200)::bigint + COALESCE(octet_length(new.changes), 0)) + COALESCE(octet_length(new.speakers), 0)) + COALESCE(octet_length(new.reviewer_id), 0)) + COALESCE(octet_length(new.note), 0)) + COALESCE(octet_length(new.error_message), 0)))) EXECUTE FUNCTION correction_held();
 
 CREATE TABLE correction_checkpoint (
   correction_id uuid NOT NULL,
@@ -668,6 +683,17 @@ CREATE INDEX export_file_idx ON export USING btree (account_id, id) WHERE ((stat
 CREATE INDEX export_key_idx ON export USING btree (storage_key) WHERE (storage_key IS NOT NULL);
 CREATE TRIGGER export_deleted AFTER DELETE ON export FOR EACH ROW WHEN ((old.storage_key IS NOT NULL)) EXECUTE FUNCTION export_file_gone();
 CREATE TRIGGER export_file_replaced AFTER UPDATE OF storage_key ON export FOR EACH ROW WHEN (((old.storage_key IS NOT NULL) AND (old.storage_key IS DISTINCT FROM new.storage_key))) EXECUTE FUNCTION export_file_gone();
+CREATE TRIGGER export_held_delete AFTER DELETE ON export FOR EACH ROW EXECUTE FUNCTION export_held();
+CREATE TRIGGER export_held_insert AFTER INSERT ON export FOR EACH ROW EXECUTE FUNCTION export_held();
+CREATE TRIGGER export_held_update AFTER UPDATE OF filter, webhook_url, column_names, storage_key, size_bytes ON export FOR EACH ROW WHEN (((((((200)::bigint + COALESCE(octet_length(old.filter), 0)) + COALESCE(octet_length(old.webhook_url), 0)) + COALESCE(octet_length(array_to_string(old.column_names, ','::text)), 0)) + COALESCE(
+        CASE
+            WHEN (old.storage_key IS NULL) THEN (0)::bigint
+            ELSE old.size_bytes
+        END, (0)::bigint)) <> (((((200)::bigint + COALESCE(octet_length(new.filter), 0)) + COALESCE(octet_length(new.webhook_url), 0)) + COALESCE(octet_length(array_to_string(new.column_names, ','::text)), 0)) + COALESCE(
+        CASE
+            WHEN (new.storage_key IS NULL) THEN (0)::bigint
+            ELSE new.size_bytes
+        END, (0)::bigint)))) EXECUTE FUNCTION export_held();
 
 CREATE TABLE export_calls (
   export_id uuid NOT NULL,
@@ -687,6 +713,15 @@ CREATE TABLE export_gone_call (
   CONSTRAINT export_gone_call_pkey PRIMARY KEY (export_id, analysis_id),
   CONSTRAINT export_gone_call_export_id_fkey FOREIGN KEY (export_id) REFERENCES export(id) ON DELETE CASCADE
 );
+
+CREATE TABLE held_bytes (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  account_id uuid NOT NULL,
+  kind text NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT held_bytes_pkey PRIMARY KEY (id)
+) WITH (fillfactor=50);
+CREATE INDEX held_bytes_account_idx ON held_bytes USING btree (account_id, kind);
 
 CREATE TABLE idempotency_key (
   id bytea NOT NULL,
@@ -714,6 +749,17 @@ CREATE INDEX idempotency_key_account_idx ON idempotency_key USING btree (account
 CREATE INDEX idempotency_key_expiry_idx ON idempotency_key USING btree (expires_at);
 CREATE INDEX idempotency_key_large_idx ON idempotency_key USING btree (account_id, expires_at) WHERE (octet_length(body) > 4096);
 CREATE INDEX idempotency_key_subjects_idx ON idempotency_key USING gin (subjects) WITH (fastupdate=off);
+CREATE TRIGGER idempotency_key_held_delete AFTER DELETE ON idempotency_key REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION idempotency_key_held();
+CREATE TRIGGER idempotency_key_held_insert AFTER INSERT ON idempotency_key REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION idempotency_key_held();
+CREATE TRIGGER idempotency_key_held_update AFTER UPDATE OF body, content_type, renders, subjects ON idempotency_key FOR EACH ROW WHEN ((
+        CASE
+            WHEN (old.body IS NOT NULL) THEN (((((200)::bigint + COALESCE(octet_length(old.body), 0)) + COALESCE(octet_length(old.content_type), 0)) + COALESCE(octet_length(old.renders), 0)) + COALESCE(octet_length(array_to_string(old.subjects, ','::text)), 0))
+            ELSE (0)::bigint
+        END <>
+        CASE
+            WHEN (new.body IS NOT NULL) THEN (((((200)::bigint + COALESCE(octet_length(new.body), 0)) + COALESCE(octet_length(new.content_type), 0)) + COALESCE(octet_length(new.renders), 0)) + COALESCE(octet_length(array_to_string(new.subjects, ','::text)), 0))
+            ELSE (0)::bigint
+        END)) EXECUTE FUNCTION idempotency_key_held();
 
 CREATE TABLE ledger_entry (
   id uuid NOT NULL,
@@ -861,6 +907,9 @@ CREATE TABLE redaction (
 CREATE INDEX redaction_account_idx ON redaction USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX redaction_due_idx ON redaction USING btree (run_after, id) WHERE ((status = 'processing'::text) AND (NOT expanded));
 CREATE INDEX redaction_expanded_idx ON redaction USING btree (id) WHERE ((status = 'processing'::text) AND expanded);
+CREATE TRIGGER redaction_held_delete AFTER DELETE ON redaction FOR EACH ROW EXECUTE FUNCTION redaction_held();
+CREATE TRIGGER redaction_held_insert AFTER INSERT ON redaction FOR EACH ROW EXECUTE FUNCTION redaction_held();
+CREATE TRIGGER redaction_held_update AFTER UPDATE OF wanted, filter, webhook_url ON redaction FOR EACH ROW WHEN ((((((200)::bigint + COALESCE(octet_length(old.wanted), 0)) + COALESCE(octet_length(old.filter), 0)) + COALESCE(octet_length(old.webhook_url), 0)) <> ((((200)::bigint + COALESCE(octet_length(new.wanted), 0)) + COALESCE(octet_length(new.filter), 0)) + COALESCE(octet_length(new.webhook_url), 0)))) EXECUTE FUNCTION redaction_held();
 
 CREATE TABLE redaction_settings (
   account_id uuid NOT NULL,
@@ -910,6 +959,9 @@ CREATE INDEX rescore_account_idx ON rescore USING btree (account_id, created_at 
 CREATE INDEX rescore_card_idx ON rescore USING btree (scorecard_id, revision);
 CREATE INDEX rescore_due_idx ON rescore USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (NOT expanded));
 CREATE INDEX rescore_expanded_idx ON rescore USING btree (id) WHERE ((status = 'processing'::text) AND expanded);
+CREATE TRIGGER rescore_held_delete AFTER DELETE ON rescore FOR EACH ROW EXECUTE FUNCTION rescore_held();
+CREATE TRIGGER rescore_held_insert AFTER INSERT ON rescore FOR EACH ROW EXECUTE FUNCTION rescore_held();
+CREATE TRIGGER rescore_held_update AFTER UPDATE OF filter, estimate, webhook_url ON rescore FOR EACH ROW WHEN ((((((200)::bigint + COALESCE(octet_length(old.filter), 0)) + COALESCE(octet_length(old.estimate), 0)) + COALESCE(octet_length(old.webhook_url), 0)) <> ((((200)::bigint + COALESCE(octet_length(new.filter), 0)) + COALESCE(octet_length(new.estimate), 0)) + COALESCE(octet_length(new.webhook_url), 0)))) EXECUTE FUNCTION rescore_held();
 
 CREATE TABLE review (
   id uuid NOT NULL,
@@ -937,6 +989,9 @@ CREATE INDEX review_agent_idx ON review USING btree (account_id, agent_id, creat
 CREATE INDEX review_analysis_idx ON review USING btree (analysis_id, created_at DESC, seq DESC);
 CREATE INDEX review_list_idx ON review USING btree (account_id, created_at DESC, seq DESC);
 CREATE INDEX review_reviewer_idx ON review USING btree (account_id, reviewer_id, created_at DESC, seq DESC);
+CREATE TRIGGER review_held_delete AFTER DELETE ON review FOR EACH ROW EXECUTE FUNCTION review_held();
+CREATE TRIGGER review_held_insert AFTER INSERT ON review FOR EACH ROW EXECUTE FUNCTION review_held();
+CREATE TRIGGER review_held_update AFTER UPDATE OF agent_id, reviewer_id, principal_id, note, findings, violations, answers, scores ON review FOR EACH ROW WHEN (((((((((((200)::bigint + COALESCE(octet_length(old.agent_id), 0)) + COALESCE(octet_length(old.reviewer_id), 0)) + COALESCE(octet_length(old.principal_id), 0)) + COALESCE(octet_length(old.note), 0)) + COALESCE(octet_length(old.findings), 0)) + COALESCE(octet_length(old.violations), 0)) + COALESCE(octet_length(old.answers), 0)) + COALESCE(octet_length(old.scores), 0)) <> (((((((((200)::bigint + COALESCE(octet_length(new.agent_id), 0)) + COALESCE(octet_length(new.reviewer_id), 0)) + COALESCE(octet_length(new.principal_id), 0)) + COALESCE(octet_length(new.note), 0)) + COALESCE(octet_length(new.findings), 0)) + COALESCE(octet_length(new.violations), 0)) + COALESCE(octet_length(new.answers), 0)) + COALESCE(octet_length(new.scores), 0)))) EXECUTE FUNCTION review_held();
 
 CREATE TABLE review_link (
   id uuid NOT NULL,
@@ -1051,6 +1106,9 @@ CREATE TABLE scorecard (
 CREATE INDEX scorecard_account_idx ON scorecard USING btree (account_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX scorecard_default_idx ON scorecard USING btree (account_id) WHERE (is_default AND (archived_at IS NULL));
 CREATE INDEX scorecard_owner_idx ON scorecard USING btree (account_id);
+CREATE TRIGGER scorecard_held_delete AFTER DELETE ON scorecard FOR EACH ROW EXECUTE FUNCTION scorecard_held();
+CREATE TRIGGER scorecard_held_insert AFTER INSERT ON scorecard FOR EACH ROW EXECUTE FUNCTION scorecard_held();
+CREATE TRIGGER scorecard_held_update AFTER UPDATE OF name, description, applies_to, metadata ON scorecard FOR EACH ROW WHEN (((((((200)::bigint + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length(old.applies_to), 0)) + COALESCE(octet_length(old.metadata), 0)) <> (((((200)::bigint + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.description), 0)) + COALESCE(octet_length(new.applies_to), 0)) + COALESCE(octet_length(new.metadata), 0)))) EXECUTE FUNCTION scorecard_held();
 
 CREATE TABLE scorecard_revision (
   scorecard_id uuid NOT NULL,
@@ -1059,11 +1117,16 @@ CREATE TABLE scorecard_revision (
   status text NOT NULL DEFAULT 'draft'::text,
   form text NOT NULL,
   content_hash bytea NOT NULL,
+  account_id uuid,
   CONSTRAINT scorecard_revision_pkey PRIMARY KEY (scorecard_id, number),
   CONSTRAINT scorecard_revision_scorecard_id_fkey FOREIGN KEY (scorecard_id) REFERENCES scorecard(id) ON DELETE CASCADE,
   CONSTRAINT scorecard_revision_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text])))
 );
+CREATE TRIGGER scorecard_revision_account BEFORE INSERT ON scorecard_revision FOR EACH ROW WHEN ((new.account_id IS NULL)) EXECUTE FUNCTION scorecard_revision_takes_account();
 CREATE TRIGGER scorecard_revision_forget_answers AFTER DELETE ON scorecard_revision REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION scorecard_revision_forgets_answers();
+CREATE TRIGGER scorecard_revision_held_delete AFTER DELETE ON scorecard_revision FOR EACH ROW EXECUTE FUNCTION scorecard_revision_held();
+CREATE TRIGGER scorecard_revision_held_insert AFTER INSERT ON scorecard_revision FOR EACH ROW EXECUTE FUNCTION scorecard_revision_held();
+CREATE TRIGGER scorecard_revision_held_update AFTER UPDATE OF form ON scorecard_revision FOR EACH ROW WHEN ((((200)::bigint + COALESCE(octet_length(old.form), 0)) <> ((200)::bigint + COALESCE(octet_length(new.form), 0)))) EXECUTE FUNCTION scorecard_revision_held();
 
 CREATE TABLE search_backfill (
   account_id uuid NOT NULL,
@@ -1173,6 +1236,9 @@ CREATE INDEX source_item_newest_idx ON source_item USING btree (source_id, id DE
 CREATE INDEX source_item_tag_idx ON source_item USING btree (source_id, id) WHERE tag_due;
 CREATE INDEX source_item_waiting_idx ON source_item USING btree (source_id, id) WHERE (status = 'waiting'::text);
 CREATE TRIGGER source_item_call_deleted BEFORE UPDATE OF analysis_id ON source_item FOR EACH ROW WHEN (((old.analysis_id IS NOT NULL) AND (new.analysis_id IS NULL))) EXECUTE FUNCTION source_item_call_deleted();
+CREATE TRIGGER source_item_held_delete AFTER DELETE ON source_item REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION source_item_held();
+CREATE TRIGGER source_item_held_insert AFTER INSERT ON source_item REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION source_item_held();
+CREATE TRIGGER source_item_held_update AFTER UPDATE OF object_key, version, external_id, submission, error ON source_item FOR EACH ROW WHEN ((((((((200)::bigint + COALESCE(octet_length(old.object_key), 0)) + COALESCE(octet_length(old.version), 0)) + COALESCE(octet_length(old.external_id), 0)) + COALESCE(octet_length((old.submission)::text), 0)) + COALESCE(octet_length((old.error)::text), 0)) <> ((((((200)::bigint + COALESCE(octet_length(new.object_key), 0)) + COALESCE(octet_length(new.version), 0)) + COALESCE(octet_length(new.external_id), 0)) + COALESCE(octet_length((new.submission)::text), 0)) + COALESCE(octet_length((new.error)::text), 0)))) EXECUTE FUNCTION source_item_held();
 
 CREATE TABLE stat_day (
   start timestamp with time zone NOT NULL,
@@ -1203,6 +1269,9 @@ CREATE TABLE stat_day (
   items jsonb
 ) WITH (fillfactor=70);
 CREATE UNIQUE INDEX stat_day_key ON stat_day USING btree (account_id, livemode, is_evaluation, by_start, start, agent_id, team, language, direction, scorecard_id, revision) NULLS NOT DISTINCT;
+CREATE TRIGGER stat_day_held_delete AFTER DELETE ON stat_day REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION stat_day_held();
+CREATE TRIGGER stat_day_held_insert AFTER INSERT ON stat_day REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION stat_day_held();
+CREATE TRIGGER stat_day_held_update AFTER UPDATE ON stat_day REFERENCING OLD TABLE AS deleted NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION stat_day_held();
 
 CREATE TABLE stat_delta (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -1266,6 +1335,9 @@ CREATE TABLE stat_hour (
   items jsonb
 ) WITH (fillfactor=70);
 CREATE UNIQUE INDEX stat_hour_key ON stat_hour USING btree (account_id, livemode, is_evaluation, by_start, start, agent_id, team, language, direction, scorecard_id, revision) NULLS NOT DISTINCT;
+CREATE TRIGGER stat_hour_held_delete AFTER DELETE ON stat_hour REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION stat_hour_held();
+CREATE TRIGGER stat_hour_held_insert AFTER INSERT ON stat_hour REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION stat_hour_held();
+CREATE TRIGGER stat_hour_held_update AFTER UPDATE ON stat_hour REFERENCING OLD TABLE AS deleted NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION stat_hour_held();
 
 CREATE TABLE stat_month (
   start timestamp with time zone NOT NULL,
@@ -1296,6 +1368,9 @@ CREATE TABLE stat_month (
   items jsonb
 ) WITH (fillfactor=70);
 CREATE UNIQUE INDEX stat_month_key ON stat_month USING btree (account_id, livemode, is_evaluation, by_start, start, agent_id, team, language, direction, scorecard_id, revision) NULLS NOT DISTINCT;
+CREATE TRIGGER stat_month_held_delete AFTER DELETE ON stat_month REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION stat_month_held();
+CREATE TRIGGER stat_month_held_insert AFTER INSERT ON stat_month REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION stat_month_held();
+CREATE TRIGGER stat_month_held_update AFTER UPDATE ON stat_month REFERENCING OLD TABLE AS deleted NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION stat_month_held();
 
 CREATE TABLE subscription (
   id uuid NOT NULL,
@@ -1353,9 +1428,14 @@ CREATE TABLE transcript_version (
   results text NOT NULL,
   metrics text NOT NULL,
   engine text NOT NULL,
+  account_id uuid,
   CONSTRAINT transcript_version_pkey PRIMARY KEY (analysis_id, version),
   CONSTRAINT transcript_version_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE
 );
+CREATE TRIGGER transcript_version_account BEFORE INSERT ON transcript_version FOR EACH ROW WHEN ((new.account_id IS NULL)) EXECUTE FUNCTION transcript_version_takes_account();
+CREATE TRIGGER transcript_version_held_delete AFTER DELETE ON transcript_version FOR EACH ROW EXECUTE FUNCTION transcript_version_held();
+CREATE TRIGGER transcript_version_held_insert AFTER INSERT ON transcript_version FOR EACH ROW EXECUTE FUNCTION transcript_version_held();
+CREATE TRIGGER transcript_version_held_update AFTER UPDATE OF transcript, words, results, metrics, engine ON transcript_version FOR EACH ROW WHEN ((((((((200)::bigint + COALESCE(octet_length(old.transcript), 0)) + COALESCE(octet_length(old.words), 0)) + COALESCE(octet_length(old.results), 0)) + COALESCE(octet_length(old.metrics), 0)) + COALESCE(octet_length(old.engine), 0)) <> ((((((200)::bigint + COALESCE(octet_length(new.transcript), 0)) + COALESCE(octet_length(new.words), 0)) + COALESCE(octet_length(new.results), 0)) + COALESCE(octet_length(new.metrics), 0)) + COALESCE(octet_length(new.engine), 0)))) EXECUTE FUNCTION transcript_version_held();
 
 CREATE TABLE unsearchable_call (
   analysis_id uuid NOT NULL,
@@ -1492,6 +1572,17 @@ CREATE INDEX webhook_delivery_export_idx ON webhook_delivery USING btree (export
 CREATE INDEX webhook_delivery_redaction_idx ON webhook_delivery USING btree (redaction_id) WHERE (redaction_id IS NOT NULL);
 CREATE INDEX webhook_delivery_rescore_idx ON webhook_delivery USING btree (rescore_id) WHERE (rescore_id IS NOT NULL);
 CREATE TRIGGER webhook_delivery_attempts AFTER DELETE ON webhook_delivery FOR EACH ROW EXECUTE FUNCTION delete_webhook_attempts();
+CREATE TRIGGER webhook_delivery_held_delete AFTER DELETE ON webhook_delivery FOR EACH ROW WHEN ((old.event <> ALL (ARRAY['analysis.completed'::text, 'analysis.failed'::text, 'evaluation.completed'::text]))) EXECUTE FUNCTION webhook_delivery_held();
+CREATE TRIGGER webhook_delivery_held_insert AFTER INSERT ON webhook_delivery FOR EACH ROW WHEN ((new.event <> ALL (ARRAY['analysis.completed'::text, 'analysis.failed'::text, 'evaluation.completed'::text]))) EXECUTE FUNCTION webhook_delivery_held();
+CREATE TRIGGER webhook_delivery_held_update AFTER UPDATE OF url, detail ON webhook_delivery FOR EACH ROW WHEN ((
+        CASE
+            WHEN (old.event <> ALL (ARRAY['analysis.completed'::text, 'analysis.failed'::text, 'evaluation.completed'::text])) THEN (((200)::bigint + COALESCE(octet_length(old.url), 0)) + COALESCE(octet_length(old.detail), 0))
+            ELSE (0)::bigint
+        END <>
+        CASE
+            WHEN (new.event <> ALL (ARRAY['analysis.completed'::text, 'analysis.failed'::text, 'evaluation.completed'::text])) THEN (((200)::bigint + COALESCE(octet_length(new.url), 0)) + COALESCE(octet_length(new.detail), 0))
+            ELSE (0)::bigint
+        END)) EXECUTE FUNCTION webhook_delivery_held();
 CREATE TRIGGER webhook_delivery_leased BEFORE UPDATE OF fence ON webhook_delivery FOR EACH ROW WHEN (((old.leased_until > now()) AND (new.leased_until = old.leased_until))) EXECUTE FUNCTION leave_leased_delivery();
 
 CREATE TABLE webhook_endpoint (
@@ -1559,6 +1650,15 @@ AS $function$
         PERFORM forget_answers((SELECT array_agg(id::text) FROM deleted), (SELECT array_agg(DISTINCT id) FROM deleted));
         RETURN NULL;
       END $function$;
+
+CREATE OR REPLACE FUNCTION account_holds_nothing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    DELETE FROM held_bytes WHERE account_id = OLD.id;
+    RETURN NULL;
+  END $function$;
 
 CREATE OR REPLACE FUNCTION account_stat_deleted()
  RETURNS trigger
@@ -1868,6 +1968,57 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION batch_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'batches', (200::bigint + coalesce(octet_length(NEW.defaults), 0) + coalesce(octet_length(NEW.webhook_url), 0) + coalesce(octet_length(NEW.error_message), 0) + coalesce(octet_length(array_to_string(NEW.column_names, ',')), 0) + coalesce(octet_length(array_to_string(NEW.ignored_columns, ',')), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'batches', -(200::bigint + coalesce(octet_length(OLD.defaults), 0) + coalesce(octet_length(OLD.webhook_url), 0) + coalesce(octet_length(OLD.error_message), 0) + coalesce(octet_length(array_to_string(OLD.column_names, ',')), 0) + coalesce(octet_length(array_to_string(OLD.ignored_columns, ',')), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'batches', (200::bigint + coalesce(octet_length(NEW.defaults), 0) + coalesce(octet_length(NEW.webhook_url), 0) + coalesce(octet_length(NEW.error_message), 0) + coalesce(octet_length(array_to_string(NEW.column_names, ',')), 0) + coalesce(octet_length(array_to_string(NEW.ignored_columns, ',')), 0)) - (200::bigint + coalesce(octet_length(OLD.defaults), 0) + coalesce(octet_length(OLD.webhook_url), 0) + coalesce(octet_length(OLD.error_message), 0) + coalesce(octet_length(array_to_string(OLD.column_names, ',')), 0) + coalesce(octet_length(array_to_string(OLD.ignored_columns, ',')), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION batch_line_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN
+      PERFORM hold_bytes(account_id, 'batches', sum(bytes)::bigint) FROM (
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.body), 0) + coalesce(octet_length(r.external_id), 0) + coalesce(octet_length(r.faults), 0)) AS bytes FROM inserted AS r
+      ) AS changed GROUP BY account_id;
+    ELSIF TG_OP = 'DELETE' THEN
+      PERFORM hold_bytes(account_id, 'batches', sum(bytes)::bigint) FROM (
+        SELECT account_id, -(200::bigint + coalesce(octet_length(r.body), 0) + coalesce(octet_length(r.external_id), 0) + coalesce(octet_length(r.faults), 0)) AS bytes FROM deleted AS r
+      ) AS changed GROUP BY account_id;
+    ELSE PERFORM hold_bytes(NEW.account_id, 'batches', (200::bigint + coalesce(octet_length(NEW.body), 0) + coalesce(octet_length(NEW.external_id), 0) + coalesce(octet_length(NEW.faults), 0)) - (200::bigint + coalesce(octet_length(OLD.body), 0) + coalesce(octet_length(OLD.external_id), 0) + coalesce(octet_length(OLD.faults), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION batch_line_takes_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    NEW.account_id := (SELECT account_id FROM batch WHERE id = NEW.batch_id);
+    RETURN NEW;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION call_redaction_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'redactions', (200::bigint + coalesce(octet_length(NEW.wanted), 0) + coalesce(octet_length(NEW.delivered_before), 0) + coalesce(octet_length(NEW.searched), 0) + coalesce(octet_length(NEW.sound), 0) + coalesce(octet_length(NEW.answer), 0) + coalesce(octet_length(NEW.error_message), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'redactions', -(200::bigint + coalesce(octet_length(OLD.wanted), 0) + coalesce(octet_length(OLD.delivered_before), 0) + coalesce(octet_length(OLD.searched), 0) + coalesce(octet_length(OLD.sound), 0) + coalesce(octet_length(OLD.answer), 0) + coalesce(octet_length(OLD.error_message), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'redactions', (200::bigint + coalesce(octet_length(NEW.wanted), 0) + coalesce(octet_length(NEW.delivered_before), 0) + coalesce(octet_length(NEW.searched), 0) + coalesce(octet_length(NEW.sound), 0) + coalesce(octet_length(NEW.answer), 0) + coalesce(octet_length(NEW.error_message), 0)) - (200::bigint + coalesce(octet_length(OLD.wanted), 0) + coalesce(octet_length(OLD.delivered_before), 0) + coalesce(octet_length(OLD.searched), 0) + coalesce(octet_length(OLD.sound), 0) + coalesce(octet_length(OLD.answer), 0) + coalesce(octet_length(OLD.error_message), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION call_words_follow_call()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1904,6 +2055,18 @@ CREATE OR REPLACE FUNCTION call_words_partition(at timestamp with time zone)
 AS $function$
         SELECT 'call_words_' || to_char(at AT TIME ZONE 'UTC', 'YYYYMM')
       $function$;
+
+CREATE OR REPLACE FUNCTION correction_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'corrections', (200::bigint + coalesce(octet_length(NEW.changes), 0) + coalesce(octet_length(NEW.speakers), 0) + coalesce(octet_length(NEW.reviewer_id), 0) + coalesce(octet_length(NEW.note), 0) + coalesce(octet_length(NEW.error_message), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'corrections', -(200::bigint + coalesce(octet_length(OLD.changes), 0) + coalesce(octet_length(OLD.speakers), 0) + coalesce(octet_length(OLD.reviewer_id), 0) + coalesce(octet_length(OLD.note), 0) + coalesce(octet_length(OLD.error_message), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'corrections', (200::bigint + coalesce(octet_length(NEW.changes), 0) + coalesce(octet_length(NEW.speakers), 0) + coalesce(octet_length(NEW.reviewer_id), 0) + coalesce(octet_length(NEW.note), 0) + coalesce(octet_length(NEW.error_message), 0)) - (200::bigint + coalesce(octet_length(OLD.changes), 0) + coalesce(octet_length(OLD.speakers), 0) + coalesce(octet_length(OLD.reviewer_id), 0) + coalesce(octet_length(OLD.note), 0) + coalesce(octet_length(OLD.error_message), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
 
 CREATE OR REPLACE FUNCTION count_judged_call()
  RETURNS trigger
@@ -2156,6 +2319,18 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION export_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'exports', (200::bigint + coalesce(octet_length(NEW.filter), 0) + coalesce(octet_length(NEW.webhook_url), 0) + coalesce(octet_length(array_to_string(NEW.column_names, ',')), 0) + coalesce(CASE WHEN NEW.storage_key IS NULL THEN 0 ELSE NEW.size_bytes END, 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'exports', -(200::bigint + coalesce(octet_length(OLD.filter), 0) + coalesce(octet_length(OLD.webhook_url), 0) + coalesce(octet_length(array_to_string(OLD.column_names, ',')), 0) + coalesce(CASE WHEN OLD.storage_key IS NULL THEN 0 ELSE OLD.size_bytes END, 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'exports', (200::bigint + coalesce(octet_length(NEW.filter), 0) + coalesce(octet_length(NEW.webhook_url), 0) + coalesce(octet_length(array_to_string(NEW.column_names, ',')), 0) + coalesce(CASE WHEN NEW.storage_key IS NULL THEN 0 ELSE NEW.size_bytes END, 0)) - (200::bigint + coalesce(octet_length(OLD.filter), 0) + coalesce(octet_length(OLD.webhook_url), 0) + coalesce(octet_length(array_to_string(OLD.column_names, ',')), 0) + coalesce(CASE WHEN OLD.storage_key IS NULL THEN 0 ELSE OLD.size_bytes END, 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION fold_analysis_facets(account uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2196,6 +2371,99 @@ AS $function$
         IF to_regclass(call_words_partition(at)) IS NULL THEN RETURN; END IF;
         EXECUTE format('DELETE FROM %I WHERE analysis_id = $1', call_words_partition(at)) USING call;
       END $function$;
+
+CREATE OR REPLACE FUNCTION held_bytes_recounted()
+ RETURNS TABLE(account_id uuid, kind text, bytes bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    SELECT s.account_id, s.kind, sum(s.bytes)::bigint FROM (
+    SELECT r.account_id, 'reviews'::text AS kind, sum((200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.reviewer_id), 0) + coalesce(octet_length(r.principal_id), 0) + coalesce(octet_length(r.note), 0) + coalesce(octet_length(r.findings), 0) + coalesce(octet_length(r.violations), 0) + coalesce(octet_length(r.answers), 0) + coalesce(octet_length(r.scores), 0)))::bigint AS bytes FROM review AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'corrections'::text AS kind, sum((200::bigint + coalesce(octet_length(r.changes), 0) + coalesce(octet_length(r.speakers), 0) + coalesce(octet_length(r.reviewer_id), 0) + coalesce(octet_length(r.note), 0) + coalesce(octet_length(r.error_message), 0)))::bigint AS bytes FROM correction AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'corrections'::text AS kind, sum((200::bigint + coalesce(octet_length(r.transcript), 0) + coalesce(octet_length(r.words), 0) + coalesce(octet_length(r.results), 0) + coalesce(octet_length(r.metrics), 0) + coalesce(octet_length(r.engine), 0)))::bigint AS bytes FROM transcript_version AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'batches'::text AS kind, sum((200::bigint + coalesce(octet_length(r.defaults), 0) + coalesce(octet_length(r.webhook_url), 0) + coalesce(octet_length(r.error_message), 0) + coalesce(octet_length(array_to_string(r.column_names, ',')), 0) + coalesce(octet_length(array_to_string(r.ignored_columns, ',')), 0)))::bigint AS bytes FROM batch AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'batches'::text AS kind, sum((200::bigint + coalesce(octet_length(r.body), 0) + coalesce(octet_length(r.external_id), 0) + coalesce(octet_length(r.faults), 0)))::bigint AS bytes FROM batch_line AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'sources'::text AS kind, sum((200::bigint + coalesce(octet_length(r.object_key), 0) + coalesce(octet_length(r.version), 0) + coalesce(octet_length(r.external_id), 0) + coalesce(octet_length(r.submission::text), 0) + coalesce(octet_length(r.error::text), 0)))::bigint AS bytes FROM source_item AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'answers'::text AS kind, sum(CASE WHEN r.body IS NOT NULL THEN 200::bigint + coalesce(octet_length(r.body), 0) + coalesce(octet_length(r.content_type), 0) + coalesce(octet_length(r.renders), 0) + coalesce(octet_length(array_to_string(r.subjects, ',')), 0) ELSE 0 END)::bigint AS bytes FROM idempotency_key AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'exports'::text AS kind, sum((200::bigint + coalesce(octet_length(r.filter), 0) + coalesce(octet_length(r.webhook_url), 0) + coalesce(octet_length(array_to_string(r.column_names, ',')), 0) + coalesce(CASE WHEN r.storage_key IS NULL THEN 0 ELSE r.size_bytes END, 0)))::bigint AS bytes FROM export AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'redactions'::text AS kind, sum((200::bigint + coalesce(octet_length(r.wanted), 0) + coalesce(octet_length(r.filter), 0) + coalesce(octet_length(r.webhook_url), 0)))::bigint AS bytes FROM redaction AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'redactions'::text AS kind, sum((200::bigint + coalesce(octet_length(r.wanted), 0) + coalesce(octet_length(r.delivered_before), 0) + coalesce(octet_length(r.searched), 0) + coalesce(octet_length(r.sound), 0) + coalesce(octet_length(r.answer), 0) + coalesce(octet_length(r.error_message), 0)))::bigint AS bytes FROM call_redaction AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'rescores'::text AS kind, sum((200::bigint + coalesce(octet_length(r.filter), 0) + coalesce(octet_length(r.estimate), 0) + coalesce(octet_length(r.webhook_url), 0)))::bigint AS bytes FROM rescore AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'scorecards'::text AS kind, sum((200::bigint + coalesce(octet_length(r.name), 0) + coalesce(octet_length(r.description), 0) + coalesce(octet_length(r.applies_to), 0) + coalesce(octet_length(r.metadata), 0)))::bigint AS bytes FROM scorecard AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'scorecards'::text AS kind, sum((200::bigint + coalesce(octet_length(r.form), 0)))::bigint AS bytes FROM scorecard_revision AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'notifications'::text AS kind, sum(CASE WHEN r.event NOT IN ('analysis.completed', 'analysis.failed', 'evaluation.completed') THEN 200::bigint + coalesce(octet_length(r.url), 0) + coalesce(octet_length(r.detail), 0) ELSE 0 END)::bigint AS bytes FROM webhook_delivery AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'statistics'::text AS kind, sum((200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)))::bigint AS bytes FROM stat_hour AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'statistics'::text AS kind, sum((200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)))::bigint AS bytes FROM stat_day AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'statistics'::text AS kind, sum((200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)))::bigint AS bytes FROM stat_month AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    ) AS s GROUP BY s.account_id, s.kind HAVING sum(s.bytes) <> 0
+  $function$;
+
+CREATE OR REPLACE FUNCTION hold_bytes(of_account uuid, of_kind text, change bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+  DECLARE
+    free bigint;
+  BEGIN
+    -- The account is gone where its erasure deletes the row.
+    IF change = 0 OR NOT EXISTS (SELECT FROM account WHERE id = of_account) THEN RETURN; END IF;
+    SELECT id INTO free FROM held_bytes WHERE account_id = of_account AND kind = of_kind
+      ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED;
+    IF FOUND THEN UPDATE held_bytes SET bytes = bytes + change WHERE id = free;
+    ELSE INSERT INTO held_bytes (account_id, kind, bytes) VALUES (of_account, of_kind, change);
+    END IF;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION idempotency_key_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN
+      PERFORM hold_bytes(account_id, 'answers', sum(bytes)::bigint) FROM (
+        SELECT account_id, +CASE WHEN r.body IS NOT NULL THEN 200::bigint + coalesce(octet_length(r.body), 0) + coalesce(octet_length(r.content_type), 0) + coalesce(octet_length(r.renders), 0) + coalesce(octet_length(array_to_string(r.subjects, ',')), 0) ELSE 0 END AS bytes FROM inserted AS r
+      ) AS changed GROUP BY account_id;
+    ELSIF TG_OP = 'DELETE' THEN
+      PERFORM hold_bytes(account_id, 'answers', sum(bytes)::bigint) FROM (
+        SELECT account_id, -CASE WHEN r.body IS NOT NULL THEN 200::bigint + coalesce(octet_length(r.body), 0) + coalesce(octet_length(r.content_type), 0) + coalesce(octet_length(r.renders), 0) + coalesce(octet_length(array_to_string(r.subjects, ',')), 0) ELSE 0 END AS bytes FROM deleted AS r
+      ) AS changed GROUP BY account_id;
+    ELSE PERFORM hold_bytes(NEW.account_id, 'answers', CASE WHEN NEW.body IS NOT NULL THEN 200::bigint + coalesce(octet_length(NEW.body), 0) + coalesce(octet_length(NEW.content_type), 0) + coalesce(octet_length(NEW.renders), 0) + coalesce(octet_length(array_to_string(NEW.subjects, ',')), 0) ELSE 0 END - CASE WHEN OLD.body IS NOT NULL THEN 200::bigint + coalesce(octet_length(OLD.body), 0) + coalesce(octet_length(OLD.content_type), 0) + coalesce(octet_length(OLD.renders), 0) + coalesce(octet_length(array_to_string(OLD.subjects, ',')), 0) ELSE 0 END);
+    END IF;
+    RETURN NULL;
+  END $function$;
 
 CREATE OR REPLACE FUNCTION leave_leased_delivery()
  RETURNS trigger
@@ -2406,6 +2674,42 @@ AS $function$
       RETURN NULL;
     END $function$;
 
+CREATE OR REPLACE FUNCTION redaction_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'redactions', (200::bigint + coalesce(octet_length(NEW.wanted), 0) + coalesce(octet_length(NEW.filter), 0) + coalesce(octet_length(NEW.webhook_url), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'redactions', -(200::bigint + coalesce(octet_length(OLD.wanted), 0) + coalesce(octet_length(OLD.filter), 0) + coalesce(octet_length(OLD.webhook_url), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'redactions', (200::bigint + coalesce(octet_length(NEW.wanted), 0) + coalesce(octet_length(NEW.filter), 0) + coalesce(octet_length(NEW.webhook_url), 0)) - (200::bigint + coalesce(octet_length(OLD.wanted), 0) + coalesce(octet_length(OLD.filter), 0) + coalesce(octet_length(OLD.webhook_url), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION rescore_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'rescores', (200::bigint + coalesce(octet_length(NEW.filter), 0) + coalesce(octet_length(NEW.estimate), 0) + coalesce(octet_length(NEW.webhook_url), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'rescores', -(200::bigint + coalesce(octet_length(OLD.filter), 0) + coalesce(octet_length(OLD.estimate), 0) + coalesce(octet_length(OLD.webhook_url), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'rescores', (200::bigint + coalesce(octet_length(NEW.filter), 0) + coalesce(octet_length(NEW.estimate), 0) + coalesce(octet_length(NEW.webhook_url), 0)) - (200::bigint + coalesce(octet_length(OLD.filter), 0) + coalesce(octet_length(OLD.estimate), 0) + coalesce(octet_length(OLD.webhook_url), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION review_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'reviews', (200::bigint + coalesce(octet_length(NEW.agent_id), 0) + coalesce(octet_length(NEW.reviewer_id), 0) + coalesce(octet_length(NEW.principal_id), 0) + coalesce(octet_length(NEW.note), 0) + coalesce(octet_length(NEW.findings), 0) + coalesce(octet_length(NEW.violations), 0) + coalesce(octet_length(NEW.answers), 0) + coalesce(octet_length(NEW.scores), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'reviews', -(200::bigint + coalesce(octet_length(OLD.agent_id), 0) + coalesce(octet_length(OLD.reviewer_id), 0) + coalesce(octet_length(OLD.principal_id), 0) + coalesce(octet_length(OLD.note), 0) + coalesce(octet_length(OLD.findings), 0) + coalesce(octet_length(OLD.violations), 0) + coalesce(octet_length(OLD.answers), 0) + coalesce(octet_length(OLD.scores), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'reviews', (200::bigint + coalesce(octet_length(NEW.agent_id), 0) + coalesce(octet_length(NEW.reviewer_id), 0) + coalesce(octet_length(NEW.principal_id), 0) + coalesce(octet_length(NEW.note), 0) + coalesce(octet_length(NEW.findings), 0) + coalesce(octet_length(NEW.violations), 0) + coalesce(octet_length(NEW.answers), 0) + coalesce(octet_length(NEW.scores), 0)) - (200::bigint + coalesce(octet_length(OLD.agent_id), 0) + coalesce(octet_length(OLD.reviewer_id), 0) + coalesce(octet_length(OLD.principal_id), 0) + coalesce(octet_length(OLD.note), 0) + coalesce(octet_length(OLD.findings), 0) + coalesce(octet_length(OLD.violations), 0) + coalesce(octet_length(OLD.answers), 0) + coalesce(octet_length(OLD.scores), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION review_reasons(doubts jsonb)
  RETURNS text[]
  LANGUAGE sql
@@ -2445,6 +2749,18 @@ AS $function$
         RETURN NULL;
       END $function$;
 
+CREATE OR REPLACE FUNCTION scorecard_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'scorecards', (200::bigint + coalesce(octet_length(NEW.name), 0) + coalesce(octet_length(NEW.description), 0) + coalesce(octet_length(NEW.applies_to), 0) + coalesce(octet_length(NEW.metadata), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'scorecards', -(200::bigint + coalesce(octet_length(OLD.name), 0) + coalesce(octet_length(OLD.description), 0) + coalesce(octet_length(OLD.applies_to), 0) + coalesce(octet_length(OLD.metadata), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'scorecards', (200::bigint + coalesce(octet_length(NEW.name), 0) + coalesce(octet_length(NEW.description), 0) + coalesce(octet_length(NEW.applies_to), 0) + coalesce(octet_length(NEW.metadata), 0)) - (200::bigint + coalesce(octet_length(OLD.name), 0) + coalesce(octet_length(OLD.description), 0) + coalesce(octet_length(OLD.applies_to), 0) + coalesce(octet_length(OLD.metadata), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION scorecard_revision_forgets_answers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2453,6 +2769,27 @@ AS $function$
         PERFORM forget_answers((SELECT array_agg(scorecard_id || '/' || number) FROM deleted), (SELECT array_agg(DISTINCT NULL::uuid) FROM deleted));
         RETURN NULL;
       END $function$;
+
+CREATE OR REPLACE FUNCTION scorecard_revision_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'scorecards', (200::bigint + coalesce(octet_length(NEW.form), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'scorecards', -(200::bigint + coalesce(octet_length(OLD.form), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'scorecards', (200::bigint + coalesce(octet_length(NEW.form), 0)) - (200::bigint + coalesce(octet_length(OLD.form), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION scorecard_revision_takes_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    NEW.account_id := (SELECT account_id FROM scorecard WHERE id = NEW.scorecard_id);
+    RETURN NEW;
+  END $function$;
 
 CREATE OR REPLACE FUNCTION search_shelf(account_id uuid, livemode boolean, at timestamp with time zone)
  RETURNS text
@@ -2494,6 +2831,24 @@ AS $function$
         RETURN NEW;
       END $function$;
 
+CREATE OR REPLACE FUNCTION source_item_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN
+      PERFORM hold_bytes(account_id, 'sources', sum(bytes)::bigint) FROM (
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.object_key), 0) + coalesce(octet_length(r.version), 0) + coalesce(octet_length(r.external_id), 0) + coalesce(octet_length(r.submission::text), 0) + coalesce(octet_length(r.error::text), 0)) AS bytes FROM inserted AS r
+      ) AS changed GROUP BY account_id;
+    ELSIF TG_OP = 'DELETE' THEN
+      PERFORM hold_bytes(account_id, 'sources', sum(bytes)::bigint) FROM (
+        SELECT account_id, -(200::bigint + coalesce(octet_length(r.object_key), 0) + coalesce(octet_length(r.version), 0) + coalesce(octet_length(r.external_id), 0) + coalesce(octet_length(r.submission::text), 0) + coalesce(octet_length(r.error::text), 0)) AS bytes FROM deleted AS r
+      ) AS changed GROUP BY account_id;
+    ELSE PERFORM hold_bytes(NEW.account_id, 'sources', (200::bigint + coalesce(octet_length(NEW.object_key), 0) + coalesce(octet_length(NEW.version), 0) + coalesce(octet_length(NEW.external_id), 0) + coalesce(octet_length(NEW.submission::text), 0) + coalesce(octet_length(NEW.error::text), 0)) - (200::bigint + coalesce(octet_length(OLD.object_key), 0) + coalesce(octet_length(OLD.version), 0) + coalesce(octet_length(OLD.external_id), 0) + coalesce(octet_length(OLD.submission::text), 0) + coalesce(octet_length(OLD.error::text), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION stat_add(a jsonb, b jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2518,6 +2873,72 @@ AS $function$
       SELECT name, sign * count(*) AS n FROM unnest(names) AS name GROUP BY name) AS counted);
   END $function$;
 
+CREATE OR REPLACE FUNCTION stat_day_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN
+      PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM inserted AS r
+      ) AS changed GROUP BY account_id;
+    ELSIF TG_OP = 'DELETE' THEN
+      PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
+        SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM deleted AS r
+      ) AS changed GROUP BY account_id;
+    ELSE
+      PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM inserted AS r
+        UNION ALL SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM deleted AS r
+      ) AS changed GROUP BY account_id;
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION stat_hour_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN
+      PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM inserted AS r
+      ) AS changed GROUP BY account_id;
+    ELSIF TG_OP = 'DELETE' THEN
+      PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
+        SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM deleted AS r
+      ) AS changed GROUP BY account_id;
+    ELSE
+      PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM inserted AS r
+        UNION ALL SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM deleted AS r
+      ) AS changed GROUP BY account_id;
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION stat_month_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN
+      PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM inserted AS r
+      ) AS changed GROUP BY account_id;
+    ELSIF TG_OP = 'DELETE' THEN
+      PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
+        SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM deleted AS r
+      ) AS changed GROUP BY account_id;
+    ELSE
+      PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM inserted AS r
+        UNION ALL SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM deleted AS r
+      ) AS changed GROUP BY account_id;
+    END IF;
+    RETURN NULL;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION stat_slot(score smallint)
  RETURNS numeric
  LANGUAGE sql
@@ -2539,6 +2960,27 @@ AS $function$
         RETURN NULL;
       END $function$;
 
+CREATE OR REPLACE FUNCTION transcript_version_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'corrections', (200::bigint + coalesce(octet_length(NEW.transcript), 0) + coalesce(octet_length(NEW.words), 0) + coalesce(octet_length(NEW.results), 0) + coalesce(octet_length(NEW.metrics), 0) + coalesce(octet_length(NEW.engine), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'corrections', -(200::bigint + coalesce(octet_length(OLD.transcript), 0) + coalesce(octet_length(OLD.words), 0) + coalesce(octet_length(OLD.results), 0) + coalesce(octet_length(OLD.metrics), 0) + coalesce(octet_length(OLD.engine), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'corrections', (200::bigint + coalesce(octet_length(NEW.transcript), 0) + coalesce(octet_length(NEW.words), 0) + coalesce(octet_length(NEW.results), 0) + coalesce(octet_length(NEW.metrics), 0) + coalesce(octet_length(NEW.engine), 0)) - (200::bigint + coalesce(octet_length(OLD.transcript), 0) + coalesce(octet_length(OLD.words), 0) + coalesce(octet_length(OLD.results), 0) + coalesce(octet_length(OLD.metrics), 0) + coalesce(octet_length(OLD.engine), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION transcript_version_takes_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    NEW.account_id := (SELECT account_id FROM analysis WHERE id = NEW.analysis_id);
+    RETURN NEW;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION upload_ended()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2557,6 +2999,18 @@ CREATE OR REPLACE FUNCTION verdict_of(finding json)
 AS $function$
         SELECT concat_ws('/', finding->>'assessable', coalesce(finding->>'performed', finding->>'present', finding->>'resolved'))
       $function$;
+
+CREATE OR REPLACE FUNCTION webhook_delivery_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'notifications', CASE WHEN NEW.event NOT IN ('analysis.completed', 'analysis.failed', 'evaluation.completed') THEN 200::bigint + coalesce(octet_length(NEW.url), 0) + coalesce(octet_length(NEW.detail), 0) ELSE 0 END);
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'notifications', -CASE WHEN OLD.event NOT IN ('analysis.completed', 'analysis.failed', 'evaluation.completed') THEN 200::bigint + coalesce(octet_length(OLD.url), 0) + coalesce(octet_length(OLD.detail), 0) ELSE 0 END);
+    ELSE PERFORM hold_bytes(NEW.account_id, 'notifications', CASE WHEN NEW.event NOT IN ('analysis.completed', 'analysis.failed', 'evaluation.completed') THEN 200::bigint + coalesce(octet_length(NEW.url), 0) + coalesce(octet_length(NEW.detail), 0) ELSE 0 END - CASE WHEN OLD.event NOT IN ('analysis.completed', 'analysis.failed', 'evaluation.completed') THEN 200::bigint + coalesce(octet_length(OLD.url), 0) + coalesce(octet_length(OLD.detail), 0) ELSE 0 END);
+    END IF;
+    RETURN NULL;
+  END $function$;
 
 CREATE OR REPLACE FUNCTION write_call_facts(id_of_call uuid, results json, transcript json)
  RETURNS void

@@ -1,0 +1,85 @@
+// Every table of the schema counts into what an account holds, or stands here with the reason why its size is bounded without that.
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const CALL =
+  'One row or a fixed number of rows for each call, which takes minutes or, where it fails, the budget of submissions.';
+const SMALL = 'A fixed number of rows in each deployment or account.';
+
+const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
+  account: SMALL,
+  account_token: 'The budget of mails bounds the rows, and the sweep deletes what has expired.',
+  analysis: CALL,
+  analysis_checkpoint: 'Goes when its call is settled; its size follows the minutes of the recording.',
+  analysis_entry: CALL,
+  analysis_facet_count: CALL,
+  analysis_month_count: CALL,
+  analysis_party: CALL,
+  analysis_payload: `${CALL} A person's verdicts replace the earlier ones of the same finding.`,
+  analysis_scorecard: 'One row for each call and scorecard.',
+  api_key: '100 keys that work and 100 revoked ones for each account.',
+  batch_manifest: 'One row for each batch, which counts.',
+  call_words: CALL,
+  call_words_piece: CALL,
+  carried_answers: 'One row for each evaluation of a corrected call, deleted once that is made anew.',
+  correction_checkpoint: 'One row for each correction in progress.',
+  deleted_call: `${CALL} Swept.`,
+  deployment: SMALL,
+  engine_pause: SMALL,
+  evaluation: 'EVALUATIONS_PER_MONTH, and the limits of rescores.',
+  evaluation_checkpoint: 'Goes when its evaluation is settled.',
+  evaluation_count: 'One row for each period.',
+  evaluation_kind_count: 'At most two rows for each evaluation.',
+  evaluation_payload: "One row for each evaluation. A person's answers replace the earlier ones of the same question.",
+  export_calls: 'Eight bytes for each call of an export, whose file counts; deleted with the file.',
+  export_gone_call: 'One row for each call that is deleted while an export is written.',
+  held_bytes: 'The sum itself: a few rows for each account.',
+  ledger_entry: CALL,
+  migration: SMALL,
+  minutes_reservation: CALL,
+  overage_report: CALL,
+  payment_event: 'Written for signed events of the payment provider alone.',
+  period_overage: 'One row for each period and price.',
+  recording_deletion: 'One row for each object of the store, deleted with it.',
+  redaction_settings: SMALL,
+  review_link: '100 links that work and 100 ended ones for each call.',
+  review_scorecard: 'One row for each review, which counts, and scorecard of its call.',
+  review_task: CALL,
+  review_task_scorecard: 'One row for each call and scorecard.',
+  round_lease: SMALL,
+  scenario_count: 'One row for each period.',
+  search_backfill: SMALL,
+  sent_request: CALL,
+  shared_reading: SMALL,
+  source: '20 sources for each account.',
+  stat_delta: 'Folded into the sums, which count, within seconds.',
+  subscription: SMALL,
+  subscription_closure: SMALL,
+  unsearchable_call: CALL,
+  upload: 'The limit of open uploads, each of which expires in a day.',
+  upload_remains: 'One row for each upload, deleted with its parts.',
+  usage_period: 'One row for each month and mode.',
+  webhook_attempt: '100 attempts for each delivery; 50 bytes each.',
+  webhook_endpoint: 'The limit of endpoints for each account; deleted ones are swept.',
+  webhook_secret: SMALL,
+};
+
+const schema = readFileSync('docs/schema.sql', 'utf8');
+const tables = [...schema.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name = '']) => name);
+const triggersOf = (table: string) =>
+  ['insert', 'update', 'delete'].filter((event) =>
+    new RegExp(`^CREATE TRIGGER ${table}_held_${event} `, 'im').test(schema),
+  );
+const held = tables.filter((table) => triggersOf(table).length > 0);
+
+it('each table counts, or has a reason why not', () => {
+  expect([...held, ...Object.keys(BOUNDED_OTHERWISE)].sort()).toEqual(tables.sort());
+});
+
+it('each table that counts does so when rows are written, changed and deleted, and stands in the recount', () => {
+  const recount = schema.slice(schema.indexOf('FUNCTION held_bytes_recounted'));
+  for (const table of held) {
+    expect(triggersOf(table), table).toEqual(['insert', 'update', 'delete']);
+    expect(recount).toContain(`FROM ${table} AS r`);
+  }
+});

@@ -1,0 +1,113 @@
+// Rows of every table that counts into what an account holds, with a text of any length.
+
+export interface HeldRow {
+  /** $1: id of the account; $2: the text. Writes nothing where the account has no row that the new one belongs to. */
+  readonly insert: string;
+  /** A column of type text; null where the rows of the table never change. */
+  readonly text: string | null;
+}
+
+const CALL = '(SELECT id FROM analysis WHERE account_id = $1::uuid ORDER BY random() LIMIT 1)';
+const ofCall = (table: string, columns: string, values: string, text: string): HeldRow => ({
+  insert: `INSERT INTO ${table} (id, account_id, analysis_id, livemode, ${columns})
+           SELECT gen_random_uuid(), $1::uuid, call.id, true, ${values} FROM ${CALL} AS call`,
+  text,
+});
+const ofAccount = (table: string, columns: string, values: string, text: string): HeldRow => ({
+  insert: `INSERT INTO ${table} (id, account_id, livemode, ${columns}) VALUES (gen_random_uuid(), $1::uuid, true, ${values})`,
+  text,
+});
+const sum = (table: string): HeldRow => ({
+  insert: `INSERT INTO ${table} (start, by_start, account_id, n, livemode, is_evaluation, agent_id, team, items)
+           VALUES (now(), true, $1::uuid, 1, true, false, gen_random_uuid(), $2::text, jsonb_build_object('rude', 3))`,
+  text: 'team',
+});
+/** A number that no other row has. */
+const NUMBER = '(random() * 1e9)::int';
+
+export const HELD_ROWS: Readonly<Record<string, HeldRow>> = {
+  review: ofCall(
+    'review',
+    'transcript_version, agent_id, via, principal_id, note, findings, violations, answers, scores',
+    "1, 'a', 'token', 'p', $2::text, '[]', '[]', '[]', '{}'",
+    'findings',
+  ),
+  correction: ofCall(
+    'correction',
+    `request_id, is_scenario, base_version, version, changes, swap_roles, speakers, edited_segments, reviewer_id, via,
+     principal_id`,
+    "'r', false, 1, 2, $2::text, false, '{}', 0, 'mara', 'token', 'p'",
+    'changes',
+  ),
+  transcript_version: {
+    insert: `INSERT INTO transcript_version (analysis_id, version, transcript, words, results, metrics, engine)
+             SELECT call.id, ${NUMBER}, $2::text, '', '', '', '' FROM ${CALL} AS call`,
+    text: 'words',
+  },
+  batch: ofAccount(
+    'batch',
+    'request_id, defaults, on_quota, status, column_names',
+    "'r', $2::text, 'wait', 'reading', ARRAY[$2::text, 'b']",
+    'error_message',
+  ),
+  batch_line: {
+    insert: `INSERT INTO batch_line (batch_id, line, body, external_id)
+             SELECT id, ${NUMBER}, $2::text, 'x' FROM batch WHERE account_id = $1::uuid LIMIT 3`,
+    text: 'faults',
+  },
+  source_item: {
+    insert: `INSERT INTO source_item (source_id, account_id, identity, object_key, submission)
+             SELECT id, $1::uuid, uuid_send(gen_random_uuid()), gen_random_uuid(), jsonb_build_object('audio_url', $2::text)
+             FROM source WHERE account_id = $1::uuid LIMIT 2`,
+    text: 'version',
+  },
+  idempotency_key: {
+    insert: `INSERT INTO idempotency_key (id, account_id, resource_id, lease_until, expires_at, fingerprint, status, body, subjects)
+             VALUES (uuid_send(gen_random_uuid()), $1::uuid, gen_random_uuid(), now(), now(), '', 200, $2::bytea, '{a,bc}')`,
+    text: 'renders',
+  },
+  export: ofAccount(
+    'export',
+    'request_id, rows_of, format, filter, storage_key, size_bytes',
+    "'r', 'analyses', 'csv', '{}', 'key', 1000 * length($2::text)",
+    'storage_key',
+  ),
+  redaction: ofAccount('redaction', 'request_id, wanted, filter, total', "'r', '', $2::text, 1", 'filter'),
+  call_redaction: ofCall(
+    'call_redaction',
+    'request_id, is_scenario, wanted, is_text_masked, delivered_before',
+    "'r', false, $2::text, false, ''",
+    'searched',
+  ),
+  scorecard: ofAccount('scorecard', 'name', '$2::text', 'description'),
+  scorecard_revision: {
+    insert: `INSERT INTO scorecard_revision (scorecard_id, number, form, content_hash)
+             SELECT id, ${NUMBER}, $2::text, '' FROM scorecard WHERE account_id = $1::uuid LIMIT 1`,
+    text: 'form',
+  },
+  rescore: {
+    insert: `INSERT INTO rescore (id, account_id, livemode, scorecard_id, revision, filter, estimate, request_id, total)
+             SELECT gen_random_uuid(), $1::uuid, true, scorecard_id, number, $2::text, '', 'r', 1 FROM scorecard_revision
+             WHERE account_id = $1::uuid LIMIT 1`,
+    text: 'estimate',
+  },
+  webhook_delivery: ofCall(
+    'webhook_delivery',
+    'event_id, event, url, detail',
+    "'e', CASE WHEN length($2::text) % 2 = 0 THEN 'analysis.reviewed' ELSE 'analysis.completed' END, 'https://a', $2::text",
+    'detail',
+  ),
+  stat_hour: sum('stat_hour'),
+  stat_day: sum('stat_day'),
+  stat_month: sum('stat_month'),
+};
+
+/** What the rows above belong to, and is deleted with them. */
+export const HOLDERS: Readonly<Record<string, string>> = {
+  analysis: `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key)
+             VALUES (gen_random_uuid(), $1::uuid, true, 'a', 'c', 'r', $2::text)`,
+  source: `INSERT INTO source (id, account_id, livemode, kind, name, settings) VALUES (gen_random_uuid(), $1::uuid, true, 's3', $2::text, '{}')`,
+};
+
+export const INSERT_ACCOUNT = `
+  INSERT INTO account (id, email, email_folded, password_hash) VALUES ($1::uuid, $1::uuid::text, $1::uuid::text, 'x')`;
