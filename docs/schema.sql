@@ -1106,9 +1106,6 @@ CREATE TABLE scorecard (
 CREATE INDEX scorecard_account_idx ON scorecard USING btree (account_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX scorecard_default_idx ON scorecard USING btree (account_id) WHERE (is_default AND (archived_at IS NULL));
 CREATE INDEX scorecard_owner_idx ON scorecard USING btree (account_id);
-CREATE TRIGGER scorecard_held_delete AFTER DELETE ON scorecard FOR EACH ROW EXECUTE FUNCTION scorecard_held();
-CREATE TRIGGER scorecard_held_insert AFTER INSERT ON scorecard FOR EACH ROW EXECUTE FUNCTION scorecard_held();
-CREATE TRIGGER scorecard_held_update AFTER UPDATE OF name, description, applies_to, metadata ON scorecard FOR EACH ROW WHEN (((((((200)::bigint + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.description), 0)) + COALESCE(octet_length(old.applies_to), 0)) + COALESCE(octet_length(old.metadata), 0)) <> (((((200)::bigint + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.description), 0)) + COALESCE(octet_length(new.applies_to), 0)) + COALESCE(octet_length(new.metadata), 0)))) EXECUTE FUNCTION scorecard_held();
 
 CREATE TABLE scorecard_revision (
   scorecard_id uuid NOT NULL,
@@ -1117,16 +1114,11 @@ CREATE TABLE scorecard_revision (
   status text NOT NULL DEFAULT 'draft'::text,
   form text NOT NULL,
   content_hash bytea NOT NULL,
-  account_id uuid,
   CONSTRAINT scorecard_revision_pkey PRIMARY KEY (scorecard_id, number),
   CONSTRAINT scorecard_revision_scorecard_id_fkey FOREIGN KEY (scorecard_id) REFERENCES scorecard(id) ON DELETE CASCADE,
   CONSTRAINT scorecard_revision_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text])))
 );
-CREATE TRIGGER scorecard_revision_account BEFORE INSERT ON scorecard_revision FOR EACH ROW WHEN ((new.account_id IS NULL)) EXECUTE FUNCTION scorecard_revision_takes_account();
 CREATE TRIGGER scorecard_revision_forget_answers AFTER DELETE ON scorecard_revision REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION scorecard_revision_forgets_answers();
-CREATE TRIGGER scorecard_revision_held_delete AFTER DELETE ON scorecard_revision FOR EACH ROW EXECUTE FUNCTION scorecard_revision_held();
-CREATE TRIGGER scorecard_revision_held_insert AFTER INSERT ON scorecard_revision FOR EACH ROW EXECUTE FUNCTION scorecard_revision_held();
-CREATE TRIGGER scorecard_revision_held_update AFTER UPDATE OF form ON scorecard_revision FOR EACH ROW WHEN ((((200)::bigint + COALESCE(octet_length(old.form), 0)) <> ((200)::bigint + COALESCE(octet_length(new.form), 0)))) EXECUTE FUNCTION scorecard_revision_held();
 
 CREATE TABLE search_backfill (
   account_id uuid NOT NULL,
@@ -1536,6 +1528,7 @@ CREATE TABLE webhook_delivery (
   endpoint_id uuid,
   failed_at timestamp(3) with time zone,
   batch_id uuid,
+  detail_id uuid,
   CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_delivery_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT webhook_delivery_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
@@ -1552,8 +1545,8 @@ CASE event
     WHEN 'export.completed'::text THEN (export_id IS NOT NULL)
     WHEN 'batch.completed'::text THEN (batch_id IS NOT NULL)
     WHEN 'batch.waiting'::text THEN (batch_id IS NOT NULL)
-    WHEN 'analysis.reviewed'::text THEN ((analysis_id IS NOT NULL) AND (detail IS NOT NULL))
-    WHEN 'analysis.corrected'::text THEN ((analysis_id IS NOT NULL) AND (detail IS NOT NULL))
+    WHEN 'analysis.reviewed'::text THEN ((analysis_id IS NOT NULL) AND (num_nonnulls(detail, detail_id) = 1))
+    WHEN 'analysis.corrected'::text THEN ((analysis_id IS NOT NULL) AND (num_nonnulls(detail, detail_id) = 1))
     ELSE ((event = ANY (ARRAY['analysis.completed'::text, 'analysis.failed'::text, 'analysis.redacted'::text])) AND (analysis_id IS NOT NULL))
 END) NOT VALID,
   CONSTRAINT webhook_delivery_owner_check CHECK ((num_nonnulls(analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id) = 1)) NOT VALID,
@@ -2411,22 +2404,16 @@ AS $function$
     SELECT r.account_id, 'rescores'::text AS kind, sum((200::bigint + coalesce(octet_length(r.filter), 0) + coalesce(octet_length(r.estimate), 0) + coalesce(octet_length(r.webhook_url), 0)))::bigint AS bytes FROM rescore AS r
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     UNION ALL
-    SELECT r.account_id, 'scorecards'::text AS kind, sum((200::bigint + coalesce(octet_length(r.name), 0) + coalesce(octet_length(r.description), 0) + coalesce(octet_length(r.applies_to), 0) + coalesce(octet_length(r.metadata), 0)))::bigint AS bytes FROM scorecard AS r
-    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
-    UNION ALL
-    SELECT r.account_id, 'scorecards'::text AS kind, sum((200::bigint + coalesce(octet_length(r.form), 0)))::bigint AS bytes FROM scorecard_revision AS r
-    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
-    UNION ALL
     SELECT r.account_id, 'notifications'::text AS kind, sum(CASE WHEN r.event NOT IN ('analysis.completed', 'analysis.failed', 'evaluation.completed') THEN 200::bigint + coalesce(octet_length(r.url), 0) + coalesce(octet_length(r.detail), 0) ELSE 0 END)::bigint AS bytes FROM webhook_delivery AS r
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     UNION ALL
-    SELECT r.account_id, 'statistics'::text AS kind, sum((200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)))::bigint AS bytes FROM stat_hour AS r
+    SELECT r.account_id, 'statistics'::text AS kind, sum((200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)))::bigint AS bytes FROM stat_hour AS r
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     UNION ALL
-    SELECT r.account_id, 'statistics'::text AS kind, sum((200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)))::bigint AS bytes FROM stat_day AS r
+    SELECT r.account_id, 'statistics'::text AS kind, sum((200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)))::bigint AS bytes FROM stat_day AS r
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     UNION ALL
-    SELECT r.account_id, 'statistics'::text AS kind, sum((200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)))::bigint AS bytes FROM stat_month AS r
+    SELECT r.account_id, 'statistics'::text AS kind, sum((200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)))::bigint AS bytes FROM stat_month AS r
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     ) AS s GROUP BY s.account_id, s.kind HAVING sum(s.bytes) <> 0
   $function$;
@@ -2749,18 +2736,6 @@ AS $function$
         RETURN NULL;
       END $function$;
 
-CREATE OR REPLACE FUNCTION scorecard_held()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  BEGIN
-    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'scorecards', (200::bigint + coalesce(octet_length(NEW.name), 0) + coalesce(octet_length(NEW.description), 0) + coalesce(octet_length(NEW.applies_to), 0) + coalesce(octet_length(NEW.metadata), 0)));
-    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'scorecards', -(200::bigint + coalesce(octet_length(OLD.name), 0) + coalesce(octet_length(OLD.description), 0) + coalesce(octet_length(OLD.applies_to), 0) + coalesce(octet_length(OLD.metadata), 0)));
-    ELSE PERFORM hold_bytes(NEW.account_id, 'scorecards', (200::bigint + coalesce(octet_length(NEW.name), 0) + coalesce(octet_length(NEW.description), 0) + coalesce(octet_length(NEW.applies_to), 0) + coalesce(octet_length(NEW.metadata), 0)) - (200::bigint + coalesce(octet_length(OLD.name), 0) + coalesce(octet_length(OLD.description), 0) + coalesce(octet_length(OLD.applies_to), 0) + coalesce(octet_length(OLD.metadata), 0)));
-    END IF;
-    RETURN NULL;
-  END $function$;
-
 CREATE OR REPLACE FUNCTION scorecard_revision_forgets_answers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2769,27 +2744,6 @@ AS $function$
         PERFORM forget_answers((SELECT array_agg(scorecard_id || '/' || number) FROM deleted), (SELECT array_agg(DISTINCT NULL::uuid) FROM deleted));
         RETURN NULL;
       END $function$;
-
-CREATE OR REPLACE FUNCTION scorecard_revision_held()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  BEGIN
-    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'scorecards', (200::bigint + coalesce(octet_length(NEW.form), 0)));
-    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'scorecards', -(200::bigint + coalesce(octet_length(OLD.form), 0)));
-    ELSE PERFORM hold_bytes(NEW.account_id, 'scorecards', (200::bigint + coalesce(octet_length(NEW.form), 0)) - (200::bigint + coalesce(octet_length(OLD.form), 0)));
-    END IF;
-    RETURN NULL;
-  END $function$;
-
-CREATE OR REPLACE FUNCTION scorecard_revision_takes_account()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  BEGIN
-    NEW.account_id := (SELECT account_id FROM scorecard WHERE id = NEW.scorecard_id);
-    RETURN NEW;
-  END $function$;
 
 CREATE OR REPLACE FUNCTION search_shelf(account_id uuid, livemode boolean, at timestamp with time zone)
  RETURNS text
@@ -2880,16 +2834,16 @@ AS $function$
   BEGIN
     IF TG_OP = 'INSERT' THEN
       PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
-        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM inserted AS r
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM inserted AS r
       ) AS changed GROUP BY account_id;
     ELSIF TG_OP = 'DELETE' THEN
       PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
-        SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM deleted AS r
+        SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM deleted AS r
       ) AS changed GROUP BY account_id;
     ELSE
       PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
-        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM inserted AS r
-        UNION ALL SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM deleted AS r
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM inserted AS r
+        UNION ALL SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM deleted AS r
       ) AS changed GROUP BY account_id;
     END IF;
     RETURN NULL;
@@ -2902,16 +2856,16 @@ AS $function$
   BEGIN
     IF TG_OP = 'INSERT' THEN
       PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
-        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM inserted AS r
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM inserted AS r
       ) AS changed GROUP BY account_id;
     ELSIF TG_OP = 'DELETE' THEN
       PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
-        SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM deleted AS r
+        SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM deleted AS r
       ) AS changed GROUP BY account_id;
     ELSE
       PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
-        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM inserted AS r
-        UNION ALL SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM deleted AS r
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM inserted AS r
+        UNION ALL SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM deleted AS r
       ) AS changed GROUP BY account_id;
     END IF;
     RETURN NULL;
@@ -2924,16 +2878,16 @@ AS $function$
   BEGIN
     IF TG_OP = 'INSERT' THEN
       PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
-        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM inserted AS r
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM inserted AS r
       ) AS changed GROUP BY account_id;
     ELSIF TG_OP = 'DELETE' THEN
       PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
-        SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM deleted AS r
+        SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM deleted AS r
       ) AS changed GROUP BY account_id;
     ELSE
       PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
-        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM inserted AS r
-        UNION ALL SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(800, 0)) AS bytes FROM deleted AS r
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM inserted AS r
+        UNION ALL SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM deleted AS r
       ) AS changed GROUP BY account_id;
     END IF;
     RETURN NULL;

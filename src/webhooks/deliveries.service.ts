@@ -14,7 +14,7 @@ import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempot
 import { currentTraceParent } from '../platform/operations/tracing.js';
 import { DELIVERIES_QUEUE } from '../platform/queue/queue-names.js';
 import { DELIVERY_COLUMNS, type Delivery, type DeliveryRow, withAttempts } from './delivery-log.js';
-import { maySendAgain, type WebhookEvent } from './event-table.js';
+import { EVENTS_WITH_DETAIL, maySendAgain, type WebhookEvent } from './event-table.js';
 
 export interface DeliveryJob {
   readonly deliveryIds: readonly string[];
@@ -44,8 +44,8 @@ export interface NewDelivery {
   readonly exportId?: string;
   /** Id for `batch.completed` and `batch.waiting`. */
   readonly batchId?: string;
-  /** The review of `analysis.reviewed`, or the correction of `analysis.corrected`: JSON text as clients receive it. */
-  readonly detail?: string;
+  /** Id of the review of `analysis.reviewed`, or of the correction of `analysis.corrected`. */
+  readonly detailId?: string;
   readonly event: WebhookEvent;
   readonly url: string;
   readonly livemode: boolean;
@@ -69,7 +69,7 @@ const TOLD_OF = { columns: 'status', strength: 'FOR SHARE', sought: 'Delivery' }
 const RECORD = {
   name: 'record-delivery',
   text: `INSERT INTO webhook_delivery (id, account_id, analysis_id, evaluation_id, rescore_id, event_id, event, url, livemode,
-           trace_parent, detail, redaction_id, export_id, batch_id, status, next_attempt_at)
+           trace_parent, detail_id, redaction_id, export_id, batch_id, status, next_attempt_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, CASE WHEN $9 THEN 'pending' ELSE 'suppressed' END,
            CASE WHEN $9 THEN date_trunc('milliseconds', now()) END)`,
 };
@@ -82,7 +82,7 @@ const RECORD = {
 const RECORD_EVENT = {
   name: 'record-event',
   text: `INSERT INTO webhook_delivery (id, account_id, analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id, event_id, event,
-           url, endpoint_id, livemode, trace_parent, detail, status, next_attempt_at)
+           url, endpoint_id, livemode, trace_parent, detail_id, status, next_attempt_at)
          SELECT gen_random_uuid(), $1, $2, $3, $4, $5, $14, $15, $6, $7, receiver.url, receiver.endpoint_id, $8, $9, $10,
            CASE WHEN $8 THEN 'pending' ELSE 'suppressed' END,
            CASE WHEN $8 AND NOT receiver.is_paused THEN date_trunc('milliseconds', now()) END
@@ -134,7 +134,7 @@ export class Deliveries {
    * @returns id of the delivery, for `enqueue` once the transaction is committed
    */
   async record(tx: EntityManager, wanted: NewDelivery): Promise<string> {
-    const { accountId, event, url, livemode, detail = null } = wanted;
+    const { accountId, event, url, livemode, detailId = null } = wanted;
     const { evaluationId = null, rescoreId = null, redactionId = null, exportId = null, batchId = null } = wanted;
     const id = randomUUID();
     // An evaluation refers to its analysis, and is deleted with it: the delivery names only the evaluation.
@@ -150,7 +150,7 @@ export class Deliveries {
       url,
       livemode,
       currentTraceParent(),
-      detail,
+      detailId,
       redactionId,
       exportId,
       batchId,
@@ -163,7 +163,7 @@ export class Deliveries {
    * @returns the ids of the deliveries that are due, for `enqueue` once the transaction is committed
    */
   async recordEvent(tx: EntityManager, happened: NewEvent): Promise<string[]> {
-    const { accountId, analysisId, event, livemode, webhook, detail = null } = happened;
+    const { accountId, analysisId, event, livemode, webhook, detailId = null } = happened;
     const { evaluationId = null, scorecardId = null, rescoreId = null } = happened;
     const { redactionId = null, exportId = null, batchId = null } = happened;
     const recorded = await queryPrepared<{ id: string; is_due: boolean }>(tx, RECORD_EVENT, [
@@ -176,7 +176,7 @@ export class Deliveries {
       event,
       livemode,
       currentTraceParent(),
-      detail,
+      detailId,
       webhook.events.includes(event) ? webhook.url : null,
       analysisId,
       scorecardId,
@@ -193,8 +193,8 @@ export class Deliveries {
   async checkRoom(tx: EntityManager, analysisId: string): Promise<void> {
     const counted = await queryRow<{ n: number }>(
       tx,
-      'SELECT count(*)::int AS n FROM webhook_delivery WHERE analysis_id = $1 AND detail IS NULL AND endpoint_id IS NULL',
-      [analysisId],
+      'SELECT count(*)::int AS n FROM webhook_delivery WHERE analysis_id = $1 AND event <> ALL($2) AND endpoint_id IS NULL',
+      [analysisId, EVENTS_WITH_DETAIL],
     );
     if (counted && counted.n >= MAX_DELIVERIES) throw tooManyDeliveries();
   }

@@ -12,18 +12,17 @@ import type { Delivery } from './delivery-log.js';
 import type { Payload } from './endpoints/endpoint.js';
 import { EndpointSecrets, SEALED_SECRETS } from './endpoints/endpoint-secrets.js';
 import { readSubjects, type SubjectColumns, subjectOf } from './event-subjects.js';
-import { MAY_SEND_AGAIN, type WebhookEvent } from './event-table.js';
+import { MAY_SEND_AGAIN } from './event-table.js';
 import { eventBody, textEventBody, thinEventBody } from './sending/event-body.js';
+import { type DetailColumns, readDetails } from './sending/event-details.js';
 import { type SignedRequest, signRequest } from './sending/signed-request.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 
-interface DeliveryColumns extends SubjectColumns {
+interface DeliveryColumns extends SubjectColumns, DetailColumns {
   readonly event_id: string;
-  readonly event: WebhookEvent;
   readonly url: string;
   readonly delivery_livemode: boolean;
   readonly recorded_at: Date;
-  readonly detail: string | null;
   readonly endpoint_id: string | null;
   readonly payload: Payload | null;
   readonly secret_encrypted: Buffer | null;
@@ -35,7 +34,7 @@ type SuppressedRow = DeliveryColumns & (AnalysisFacts | { readonly id: null });
 
 /** No row once the analysis was started again: its notification would carry the analysis as it is now. */
 const SUPPRESSED = `SELECT d.event_id, d.event, coalesce(e.url, d.url) AS url, d.livemode AS delivery_livemode, d.created_at AS recorded_at,
-    d.evaluation_id, d.rescore_id, d.redaction_id, d.export_id, d.batch_id, d.detail, d.endpoint_id, e.payload, ${SEALED_SECRETS},
+    d.evaluation_id, d.rescore_id, d.redaction_id, d.export_id, d.batch_id, d.detail, d.detail_id, d.endpoint_id, e.payload, ${SEALED_SECRETS},
     ${ANALYSIS_FACTS_COLUMNS}
   FROM webhook_delivery d LEFT JOIN webhook_endpoint e ON e.id = d.endpoint_id AND e.deleted_at IS NULL
   LEFT JOIN analysis a ON a.id = d.analysis_id LEFT JOIN analysis_payload p ON p.analysis_id = a.id
@@ -85,7 +84,10 @@ export class DeliveryRequests {
     const head = { event, id, createdAt, livemode };
     const objectId = subjectOf(found) ?? found.id;
     if (found.payload === 'thin' && objectId !== null) return thinEventBody(head, objectId);
-    if (found.id !== null) return eventBody(head, found, found.detail);
+    if (found.id !== null) {
+      const details = await readDetails(this.dataSource, [found]);
+      return eventBody(head, found, details.get(found.detail_id ?? '') ?? found.detail);
+    }
     const [subject] = (await readSubjects(this.dataSource, [found])).values();
     return subject ? textEventBody(head, subject.data) : null;
   }

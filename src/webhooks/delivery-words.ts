@@ -1,4 +1,4 @@
-// Where deliveries hold words of a call: what a person did, as the notification carries it beside the analysis.
+// Where deliveries of an earlier release hold words of a call: what a person did. Later ones name the review or the correction.
 import type { HolderOfWords } from '../calls/redaction/holder-of-words.js';
 
 export const DELIVERY_WORDS: readonly HolderOfWords[] = [

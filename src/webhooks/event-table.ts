@@ -65,6 +65,9 @@ export function detailOf(event: WebhookEvent): EventOfAnalysis['detail'] | null 
   return row.subject === 'analysis' ? (row.detail ?? null) : null;
 }
 
+/** Events of what persons do, any number of times. */
+export const EVENTS_WITH_DETAIL = WEBHOOK_EVENTS.filter((event) => detailOf(event) !== null);
+
 /** The event for the end of an analysis with this status; undefined while it has not ended. */
 export function endOf(status: string): AnalysisEvent | undefined {
   return ANALYSIS_EVENTS.find((event) => EVENT_TABLE[event].isEnd && EVENT_TABLE[event].status === status);

@@ -1,7 +1,9 @@
 // Reviews over the interface: a person decides, the scores follow, the service's verdict stands beside it. No worker runs.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DeliveryClaims } from '../../src/webhooks/delivery/delivery-claims.js';
 import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
+import { openDataSource } from '../support/builders/listing-data.js';
 import { PIN, type ReviewableCall, RUDE, storeReviewableCall } from '../support/builders/reviewable-call.js';
 import { makeTestKey } from '../support/clients/checked-paths.js';
 import { type Ask, askAs } from '../support/clients/interface-client.js';
@@ -353,13 +355,23 @@ describe('POST /analysis/{id}/reviews', () => {
   it('tells the webhook that asked for it, with the review beside the analysis, and can be told again', async () => {
     const { body: written } = await review({ findings: [{ finding: IDENTITY, answer: 'no' }] });
     const { rows } = await service.db.query(
-      'SELECT id, event, url, status, detail FROM webhook_delivery WHERE analysis_id = $1',
+      'SELECT id, event, url, status, detail, detail_id FROM webhook_delivery WHERE analysis_id = $1',
       [call.callId],
     );
     expect(rows).toEqual([
-      { id: expect.any(String), event: 'analysis.reviewed', url: URL, status: 'pending', detail: expect.any(String) },
+      {
+        id: expect.any(String),
+        event: 'analysis.reviewed',
+        url: URL,
+        status: 'pending',
+        detail: null,
+        detail_id: written.id,
+      },
     ]);
-    expect(JSON.parse(rows[0].detail)).toEqual(written);
+    const dataSource = await openDataSource(service.env.DATABASE_URL ?? '');
+    const claimed = await new DeliveryClaims(dataSource).claim([rows[0].id]);
+    await dataSource.destroy();
+    expect(JSON.parse(String(claimed.get(rows[0].id)?.body)).data).toMatchObject({ id: call.callId, review: written });
     const path = `/analysis/${call.callId}/deliveries`;
     expect((await ask(path)).body.items.map((one: { event: string }) => one.event)).toEqual(['analysis.reviewed']);
     await expect(await ask(`${path}/${rows[0].id}/redeliver`, { method: 'POST' })).toAnswer(200);

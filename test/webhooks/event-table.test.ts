@@ -43,6 +43,7 @@ function definitionFor(definition: string, event: WebhookEvent, column: string):
     .replaceAll(/\b(?:analysis|evaluation|rescore|redaction|export|batch)_id\b/g, (name) =>
       name === column ? '1' : 'NULL',
     )
-    .replaceAll(/\bdetail\b/g, detailOf(event) === null ? 'NULL' : "'{}'")
+    .replaceAll(/\bdetail\b/g, 'NULL')
+    .replaceAll(/\bdetail_id\b/g, detailOf(event) === null ? 'NULL' : '1')
     .replaceAll(/\bevent\b/g, `'${event}'::text`);
 }

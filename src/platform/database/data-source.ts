@@ -4,12 +4,14 @@ import type { DataSourceOptions } from 'typeorm';
 import { Baseline1790000056000 } from './migrations/1790000056000-baseline.js';
 import { ClosedAccounts1790000059000 } from './migrations/1790000059000-closed-accounts.js';
 import { HeldBytes1790000060000 } from './migrations/1790000060000-held-bytes.js';
+import { DetailsByReference1790000060100 } from './migrations/1790000060100-details-by-reference.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
   Baseline1790000056000,
   ClosedAccounts1790000059000,
   HeldBytes1790000060000,
+  DetailsByReference1790000060100,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

@@ -13,8 +13,8 @@ import type { Payload } from '../endpoints/endpoint.js';
 import { NOTED_HEALTH, type NotedHealth } from '../endpoints/endpoint-health.js';
 import { SEALED_SECRETS, type SealedSecrets } from '../endpoints/endpoint-secrets.js';
 import { readSubjects, type SubjectColumns, subjectOf } from '../event-subjects.js';
-import type { WebhookEvent } from '../event-table.js';
 import { eventBody, textEventBody, thinEventBody } from '../sending/event-body.js';
+import { type DetailColumns, readDetails } from '../sending/event-details.js';
 import type { SendOutcome } from '../sending/webhook-sender.js';
 
 /** Longer than an attempt can take. When the lease ends, the sender counts as dead and another one sends again. */
@@ -93,25 +93,23 @@ interface EndpointColumns {
   readonly failure_is_noted: boolean | null;
 }
 
-interface DeliveryColumns extends SubjectColumns, EndpointColumns {
+interface DeliveryColumns extends SubjectColumns, EndpointColumns, DetailColumns {
   readonly delivery_id: string;
   readonly analysis_id: string | null;
   readonly account_id: string;
   readonly event_id: string;
-  readonly event: WebhookEvent;
   readonly url: string;
   readonly delivery_livemode: boolean;
   readonly recorded_at: Date;
   readonly fence: number;
   readonly attempt_count: number;
-  readonly detail: string | null;
   readonly trace_parent: string | null;
 }
 
 /** The columns of the analysis keep their names, so that the row itself is what `eventBody` takes. */
 type ClaimRow = DeliveryColumns & (AnalysisFacts | { readonly id: null });
 
-type WithoutBody = Omit<ClaimedDelivery, 'analysisId' | 'body'> & { readonly row: DeliveryColumns };
+type WithoutBody = Omit<ClaimedDelivery, 'analysisId' | 'body'> & { readonly row: ClaimRow };
 
 interface MadeAttempt {
   readonly claim: DeliveryClaim;
@@ -169,7 +167,7 @@ const CLAIM = {
         url = coalesce(endpoint_url, url)
       FROM due WHERE id = due_id AND NOT is_held
       RETURNING id AS delivery_id, account_id, analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id, event_id,
-        event, url, livemode AS delivery_livemode, created_at AS recorded_at, fence, attempt_count, detail, trace_parent,
+        event, url, livemode AS delivery_livemode, created_at AS recorded_at, fence, attempt_count, detail, detail_id, trace_parent,
         due.endpoint_id, due.payload, due.secret_encrypted, due.previous_encrypted, due.is_probe, due.is_failing,
         due.success_is_noted, due.failure_is_noted)
     SELECT d.*, ${ANALYSIS_FACTS_COLUMNS}
@@ -245,13 +243,21 @@ export class DeliveryClaims {
     return new Map([...whole, ...others].map((delivery) => [delivery.id, delivery]));
   }
 
-  /** Reads the objects of the events. Omits an object that was deleted since the claim: its delivery was deleted too. */
+  /**
+   * Reads the objects of the events, and what was done to them. Omits what was deleted since the claim: its delivery was deleted
+   * too.
+   */
   private async withBodies(claimed: readonly WithoutBody[]): Promise<ClaimedDelivery[]> {
-    const subjects = await readSubjects(
-      this.dataSource,
-      claimed.map(({ row }) => row),
-    );
+    const rows = claimed.map(({ row }) => row);
+    const subjects = await readSubjects(this.dataSource, rows);
+    const details = await readDetails(this.dataSource, rows);
     return claimed.flatMap(({ row, ...delivery }) => {
+      if (row.id !== null) {
+        const detail = details.get(row.detail_id ?? '');
+        return detail === undefined
+          ? []
+          : [{ ...delivery, analysisId: row.id, body: eventBody(headOf(row), row, detail) }];
+      }
       const subject = subjects.get(subjectOf(row) ?? '');
       if (!subject) return [];
       return [{ ...delivery, analysisId: subject.analysisId, body: textEventBody(headOf(row), subject.data) }];
@@ -314,7 +320,7 @@ function fromRow(claimed: ClaimRow): ClaimedDelivery | WithoutBody {
   const objectId = subjectOf(claimed) ?? claimed.analysis_id;
   if (claimed.payload === 'thin' && objectId !== null)
     return { ...delivery, analysisId: claimed.analysis_id, body: thinEventBody(headOf(claimed), objectId) };
-  if (claimed.id === null) return { ...delivery, row: claimed };
+  if (claimed.id === null || claimed.detail_id !== null) return { ...delivery, row: claimed };
   return { ...delivery, analysisId: claimed.id, body: eventBody(headOf(claimed), claimed, claimed.detail) };
 }
 

@@ -79,16 +79,10 @@ export const HELD_ROWS: Readonly<Record<string, HeldRow>> = {
     "'r', false, $2::text, false, ''",
     'searched',
   ),
-  scorecard: ofAccount('scorecard', 'name', '$2::text', 'description'),
-  scorecard_revision: {
-    insert: `INSERT INTO scorecard_revision (scorecard_id, number, form, content_hash)
-             SELECT id, ${NUMBER}, $2::text, '' FROM scorecard WHERE account_id = $1::uuid LIMIT 1`,
-    text: 'form',
-  },
   rescore: {
     insert: `INSERT INTO rescore (id, account_id, livemode, scorecard_id, revision, filter, estimate, request_id, total)
-             SELECT gen_random_uuid(), $1::uuid, true, scorecard_id, number, $2::text, '', 'r', 1 FROM scorecard_revision
-             WHERE account_id = $1::uuid LIMIT 1`,
+             SELECT gen_random_uuid(), $1::uuid, true, s.id, r.number, $2::text, '', 'r', 1
+             FROM scorecard_revision r JOIN scorecard s ON s.id = r.scorecard_id WHERE s.account_id = $1::uuid LIMIT 1`,
     text: 'estimate',
   },
   webhook_delivery: ofCall(
@@ -104,6 +98,9 @@ export const HELD_ROWS: Readonly<Record<string, HeldRow>> = {
 
 /** What the rows above belong to, and is deleted with them. */
 export const HOLDERS: Readonly<Record<string, string>> = {
+  scorecard: `WITH card AS (
+      INSERT INTO scorecard (id, account_id, livemode, name) VALUES (gen_random_uuid(), $1::uuid, true, $2::text) RETURNING id)
+    INSERT INTO scorecard_revision (scorecard_id, number, form, content_hash) SELECT id, 1, '', '' FROM card`,
   analysis: `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key)
              VALUES (gen_random_uuid(), $1::uuid, true, 'a', 'c', 'r', $2::text)`,
   source: `INSERT INTO source (id, account_id, livemode, kind, name, settings) VALUES (gen_random_uuid(), $1::uuid, true, 's3', $2::text, '{}')`,

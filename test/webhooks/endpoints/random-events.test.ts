@@ -120,7 +120,7 @@ function drawEvent(random: Random, account: Account): Happened {
   const about = { ...base, analysisId: call.id, livemode: call.livemode, call };
   if (event === 'evaluation.completed')
     return { ...about, evaluationId: call.evaluation.id, scorecardId: call.evaluation.scorecardId };
-  return event === 'analysis.reviewed' || event === 'analysis.corrected' ? { ...about, detail: '{}' } : about;
+  return event === 'analysis.reviewed' || event === 'analysis.corrected' ? { ...about, detailId: call.id } : about;
 }
 
 function fits({ accountId, livemode, events, filter }: Endpoint, happened: Happened): boolean {

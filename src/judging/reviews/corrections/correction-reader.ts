@@ -4,12 +4,8 @@ import { DataSource } from 'typeorm';
 import { queryRow, queryRows, type Sql } from '../../../platform/database/sql.js';
 import { notFound } from '../../../platform/errors/api-error.js';
 import type { CorrectionResponse } from '../../../wire/correction.response.js';
-import {
-  type CorrectionPageResponse,
-  type CorrectionRow,
-  correctionOf,
-  SELECT_CORRECTIONS,
-} from './correction.response.js';
+import { type CorrectionRow, correctionOf, SELECT_CORRECTIONS } from '../../../wire/correction-json.js';
+import type { CorrectionPageResponse } from './correction.response.js';
 import { correctionNotFound } from './correction-errors.js';
 import type { CorrectionPageQuery } from './corrections.requests.js';
 

@@ -6,7 +6,6 @@ import { WorkModule, workerOf } from '../../../work/work.module.js';
 import { CorrectCall } from './correct-call.js';
 import { CorrectingModule } from './correcting/correcting.module.js';
 import { CorrectionClaims } from './correction-claims.js';
-import { CorrectionReader } from './correction-reader.js';
 import { CorrectionWork } from './correction-work.js';
 import { EvaluationsAnew } from './evaluations-anew.js';
 import { SettleCorrection } from './settle-correction.js';
@@ -17,7 +16,6 @@ import { SettleCorrection } from './settle-correction.js';
   providers: [
     CorrectCall,
     CorrectionClaims,
-    CorrectionReader,
     CorrectionWork,
     EvaluationsAnew,
     SettleCorrection,

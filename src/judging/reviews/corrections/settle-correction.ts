@@ -12,7 +12,6 @@ import { ClaimLost } from '../../../work/claim.js';
 import { Correcting } from './correcting/correcting.js';
 import type { JudgedVersion } from './correcting/correcting-task.js';
 import { type ClaimedCorrection, CorrectionClaims } from './correction-claims.js';
-import { CorrectionReader } from './correction-reader.js';
 import { EvaluationsAnew } from './evaluations-anew.js';
 import { markQuotes } from './mark-quotes.js';
 
@@ -30,7 +29,6 @@ export class SettleCorrection {
     private readonly correcting: Correcting,
     private readonly evaluations: EvaluationsAnew,
     private readonly deliveries: Deliveries,
-    private readonly reader: CorrectionReader,
   ) {}
 
   /** @throws ClaimLost */
@@ -77,9 +75,8 @@ export class SettleCorrection {
     { livemode, webhook_url: url, webhook_events: events }: LockedCall,
   ): Promise<string[]> {
     const event = 'analysis.corrected';
-    const detail = JSON.stringify(await this.reader.get(accountId, analysisId, id, tx));
     const webhook = { url, events };
-    return this.deliveries.recordEvent(tx, { accountId, analysisId, event, webhook, livemode, detail });
+    return this.deliveries.recordEvent(tx, { accountId, analysisId, event, webhook, livemode, detailId: id });
   }
 }
 

@@ -15,7 +15,7 @@ import { changedFigures, readFigures } from '../../../scorecards/evaluations/eva
 import { markEvaluationsReviewed, ReviewedEvaluations } from '../../../scorecards/evaluations/reviewed-evaluations.js';
 import { Deliveries } from '../../../webhooks/deliveries.service.js';
 import type { ReviewedEvaluationResponse } from '../../../wire/review.response.js';
-import { type ReviewRow, reviewJson } from '../../../wire/review-json.js';
+import type { ReviewRow } from '../../../wire/review-json.js';
 import { TypedTexts } from '../typed-texts.js';
 import { type CheckedQuotes, CheckQuotes } from './check-quotes.js';
 import type { FoundQuotes, GivenReview } from './given-review.js';
@@ -192,9 +192,15 @@ export class WriteReview {
     review: ReviewRow,
   ): Promise<string[]> {
     const { id: analysisId, livemode, webhook_url: url, webhook_events: events } = call;
-    const detail = reviewJson(review);
     const webhook = { url, events };
-    return this.deliveries.recordEvent(tx, { accountId, analysisId, event: EVENT, webhook, livemode, detail });
+    return this.deliveries.recordEvent(tx, {
+      accountId,
+      analysisId,
+      event: EVENT,
+      webhook,
+      livemode,
+      detailId: review.id,
+    });
   }
 }
 
