@@ -2,9 +2,11 @@ import { Body, Controller, Get, Header, HttpCode, Query, Res } from '@nestjs/com
 import { ApiCreatedResponse, ApiExtraModels, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { SubmitUrlRequest } from '../../pipeline/intake/submit-call.request.js';
+import { accountFull } from '../../platform/database/held-bytes.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { HoldsBytes } from '../../platform/http/access/holds-bytes.js';
 import { LargeBody } from '../../platform/http/body/body.guard.js';
 import { sendText } from '../../platform/http/body/send-text.js';
 import { Post } from '../../platform/http/idempotency/post.js';
@@ -32,6 +34,7 @@ export class BatchesController {
   ) {}
 
   @Post()
+  @HoldsBytes()
   @LargeBody()
   @ForCaller('analysis:write')
   @SubmissionBudget()
@@ -45,7 +48,7 @@ export class BatchesController {
   })
   @ApiExtraModels(SubmitUrlRequest)
   @ApiCreatedResponse({ type: BatchResponse, description: 'The batch, which has begun.' })
-  @Refuses(tooManyBatches())
+  @Refuses(tooManyBatches(), accountFull())
   create(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateBatchRequest,

@@ -4,7 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SubmissionFields } from '../../pipeline/intake/submission-fields.js';
+import { Config } from '../../platform/config/config.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
+import { refuseWhenFull } from '../../platform/database/held-bytes.js';
 import { queryRow } from '../../platform/database/sql.js';
 import { ApiError, invalid, type ValidationItem } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
@@ -28,9 +30,13 @@ export class StartBatch {
     private readonly door: OutboundDoor,
     private readonly fields: SubmissionFields,
     private readonly doorbells: Doorbells,
+    private readonly config: Config,
   ) {}
 
-  /** @throws ApiError 400 for one batch too many; 401; 422 for an address or defaults that may not be used */
+  /**
+   * @throws ApiError 400 for one batch too many, and for more lines than the account may hold; 401; 422 for an address or
+   *   defaults that may not be used
+   */
   async start(
     caller: Caller,
     request: CreateBatchRequest,
@@ -45,6 +51,7 @@ export class StartBatch {
       await caller.confirm(tx);
       await checkOpen(tx, caller.accountId);
       await insert(tx, caller, row, request);
+      await refuseWhenFull(tx, caller.accountId, this.config);
       await beforeCommit(tx, started);
     });
     if (row.format !== null) void this.doorbells.ring(MANIFESTS_QUEUE);

@@ -1,7 +1,47 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
+import { HELD_KINDS, type HeldKind } from '../../platform/database/held-bytes.js';
 import { PLANS, type Plan } from '../periods/plan-terms.js';
 import { toMinutes } from './minutes.js';
 import type { CurrentUsage, PeriodSummary, UsageRecord } from './usage.service.js';
+
+const HELD_EXAMPLES: Readonly<Record<HeldKind, number>> = {
+  reviews: 184_320,
+  corrections: 1_204_224,
+  batches: 912_384,
+  sources: 65_536,
+  answers: 40_960,
+  exports: 2_359_296,
+  redactions: 0,
+  rescores: 1_024,
+  notifications: 24_576,
+  statistics: 393_216,
+};
+const HELD_EXAMPLE = Object.values(HELD_EXAMPLES).reduce((sum, bytes) => sum + bytes, 0);
+
+@ApiSchema({ name: 'UsageStorage' })
+export class UsageStorageResponse {
+  @ApiProperty({ type: 'integer', description: 'The sum of `by`.', example: HELD_EXAMPLE })
+  held_bytes: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'At this sum, requests that would store more are refused with 400; calls never are.',
+    example: 2_147_483_648,
+  })
+  limit_bytes: number;
+
+  @ApiProperty({
+    type: 'object',
+    properties: Object.fromEntries(HELD_KINDS.map((kind) => [kind, { type: 'integer' }])),
+    required: [...HELD_KINDS],
+    description:
+      'What is held. `corrections`: with the earlier versions of transcripts. `batches`: their lines until they are deleted. ' +
+      '`sources`: objects found and callbacks. `answers`: those kept for an Idempotency-Key. `exports`: their files. ' +
+      '`notifications`: those of reviews, corrections and jobs. `statistics`: sums.',
+    example: HELD_EXAMPLES,
+  })
+  by: Readonly<Record<HeldKind, number>>;
+}
 
 export class UsageSummaryResponse {
   @ApiProperty({ enum: ['usage_summary'], description: 'Always `usage_summary`.', example: 'usage_summary' })
@@ -65,6 +105,12 @@ export class UsageSummaryResponse {
   test_minutes_included: number;
 
   @ApiProperty({
+    type: UsageStorageResponse,
+    description: 'What the account holds without paying minutes for it, in both modes.',
+  })
+  storage: UsageStorageResponse;
+
+  @ApiProperty({
     enum: ['none', 'stripe'],
     description: 'Who collects the money. `none`: nothing is charged.',
     example: 'stripe',
@@ -90,6 +136,11 @@ export class UsageSummaryResponse {
       evaluations_count: period.evaluations,
       test_minutes_used: toMinutes(period.test.used),
       test_minutes_included: toMinutes(period.test.includedHundredths),
+      storage: {
+        held_bytes: Object.values(period.storage.by).reduce((sum, bytes) => sum + bytes, 0),
+        limit_bytes: period.storage.limitBytes,
+        by: period.storage.by,
+      },
       collection,
     };
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
+import { type HeldKind, limitBytes, readHeldBytes } from '../../platform/database/held-bytes.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { type Plan, testTerms } from '../periods/plan-terms.js';
 import { type UsagePeriod, UsagePeriods } from '../periods/usage-periods.js';
@@ -37,6 +38,8 @@ export interface CurrentUsage extends UsagePeriod {
   readonly evaluations: number;
   /** Test allowance in its current month. */
   readonly test: Pick<UsagePeriod, 'used' | 'includedHundredths'>;
+  /** Storage of both modes together. */
+  readonly storage: { readonly limitBytes: number; readonly by: Readonly<Record<HeldKind, number>> };
 }
 
 /** Usage of one mode: a test key sees the minutes of test mode. */
@@ -59,6 +62,7 @@ export class UsageService {
         ...period,
         plan,
         evaluations: await this.evaluations.used(tx, period.id),
+        storage: { limitBytes: limitBytes(this.config), by: await readHeldBytes(tx, accountId) },
         test: test ?? { used: 0, includedHundredths: testTerms(this.config, period.plan).includedHundredths },
       };
     });

@@ -8,6 +8,9 @@ import { DataSource } from 'typeorm';
 import { YieldToCalls } from '../../calls/claims/yield-to-calls.js';
 import { readStoredFilter } from '../../calls/listing/completed-calls.js';
 import { RecordingDeletions } from '../../calls/retention/recording-deletions.js';
+import { Config } from '../../platform/config/config.js';
+import { fullSentence, isAccountFull } from '../../platform/database/held-bytes.js';
+import type { Sql } from '../../platform/database/sql.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { type ColumnType, EXPORT_COLUMNS } from '../../wire/export-columns.js';
@@ -45,6 +48,7 @@ export class WriteExport {
     private readonly notices: ExportNotices,
     private readonly yields: YieldToCalls,
     private readonly deletions: RecordingDeletions,
+    private readonly config: Config,
   ) {}
 
   /** @throws ClaimLost; ProviderError; WorkRefused; reason of the signal */
@@ -85,9 +89,15 @@ export class WriteExport {
   private complete(work: ClaimedExport, file: WrittenFile): Promise<void> {
     return writeAndTell(this.dataSource, work.accountId, this.notices, async (tx) => {
       await this.claims.complete(tx, work, file);
+      await this.refuseWhenFull(tx, work);
       return this.notices.record(tx, work);
     });
   }
+
+  /** The file counts with what is written so far. @throws WorkRefused */
+  private readonly refuseWhenFull = async (sql: Sql, { accountId }: ClaimedExport): Promise<void> => {
+    if (await isAccountFull(sql, accountId, this.config)) throw new WorkRefused('too_large', fullSentence(this.config));
+  };
 
   /** Deletes the run's own file: its deletion was noted at the end of the claim, and may have run before the file was written. */
   private async deleteOwn(key: string): Promise<void> {
@@ -118,7 +128,7 @@ export class WriteExport {
     signal: AbortSignal,
   ): AsyncGenerator<Buffer> {
     const held = new HeldCallsOfFile((part) => this.claims.recordCalls(work, part));
-    const pace = new Pace(work, this.claims, this.yields, signal);
+    const pace = new Pace(work, this.claims, this.yields, signal, () => this.refuseWhenFull(this.dataSource, work));
     const counted = function* (part: Buffer) {
       written.bytes += part.length;
       if (part.length > 0) yield part;
@@ -151,6 +161,7 @@ class Pace {
     private readonly claims: ExportClaims,
     private readonly yields: YieldToCalls,
     private readonly signal: AbortSignal,
+    private readonly refuseWhenFull: () => Promise<void>,
   ) {}
 
   /** @throws ClaimLost; WorkRefused; reason of the signal */
@@ -161,6 +172,7 @@ class Pace {
     if (now - this.startedAt > MAX_SNAPSHOT_MS) throw tooLong();
     if (written.bytes > MAX_BYTES) throw tooLarge();
     await this.claims.recordHeadway(this.work, written);
+    await this.refuseWhenFull();
     while (this.yieldedMs < MAX_YIELDED_MS && !(await this.yields.mayGoOn(this.work.accountId))) {
       await sleep(YIELD_MS, undefined, { signal: this.signal });
       this.yieldedMs += YIELD_MS;

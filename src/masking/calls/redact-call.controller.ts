@@ -3,11 +3,13 @@ import { Body, Controller, Header, HttpCode, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { AnalysisReader } from '../../calls/analysis-reader.js';
+import { accountFull } from '../../platform/database/held-bytes.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller, type ServiceRequest } from '../../platform/http/access/caller.js';
+import { HoldsBytes } from '../../platform/http/access/holds-bytes.js';
 import type { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
 import { Post } from '../../platform/http/idempotency/post.js';
 import { Idempotent } from '../../platform/http/idempotency/store-response.js';
@@ -30,6 +32,7 @@ export class RedactCallController {
   ) {}
 
   @Post()
+  @HoldsBytes()
   @HttpCode(200)
   @ForCaller('analysis:write')
   @Header('Content-Type', 'application/json; charset=utf-8')
@@ -48,7 +51,7 @@ export class RedactCallController {
     description:
       'The analysis, masked as far as its words show what is to be masked, and what was delivered of it before.',
   })
-  @Refuses(notCompleted(), redactionInProgress(), liveObject(), notFound('Analysis'))
+  @Refuses(notCompleted(), redactionInProgress(), accountFull(), liveObject(), notFound('Analysis'))
   async redact(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the analysis.') analysisId: string,

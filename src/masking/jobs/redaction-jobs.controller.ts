@@ -1,9 +1,11 @@
 import { Body, Controller, Get, HttpCode, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { accountFull } from '../../platform/database/held-bytes.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { HoldsBytes } from '../../platform/http/access/holds-bytes.js';
 import { Post } from '../../platform/http/idempotency/post.js';
 import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
@@ -29,6 +31,7 @@ export class RedactionJobsController {
   ) {}
 
   @Post()
+  @HoldsBytes()
   @ForCaller('analysis:write')
   @ApiOperation({
     operationId: 'createRedaction',
@@ -41,7 +44,7 @@ export class RedactionJobsController {
   })
   @ApiOkResponse({ type: RedactionJobResponse, description: 'The answer to a dry run.' })
   @ApiCreatedResponse({ type: RedactionJobResponse, description: 'The job, which has begun.' })
-  @Refuses(nothingToMask(), tooManyRedactions(), tooManyRedactionsADay(), liveObject())
+  @Refuses(nothingToMask(), tooManyRedactions(), tooManyRedactionsADay(), accountFull(), liveObject())
   async create(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateRedactionRequest,

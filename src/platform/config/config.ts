@@ -46,6 +46,7 @@ export abstract class Config implements OfferConfig {
   abstract readonly testMinutesPerMonth: number;
   abstract readonly evaluationsPerMonth: number | null;
   abstract readonly maxAudioMinutes: number;
+  abstract readonly accountStorageMb: number;
   abstract readonly secrets: SecretsConfig;
   /** Who may open an account: everyone, no one, or the holders of addresses in these domains, each as it was written. */
   abstract readonly registration: 'open' | 'closed' | readonly string[];

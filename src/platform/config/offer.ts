@@ -1,4 +1,4 @@
-// The service's offer: plans, minutes in test mode, evaluations, and the longest recording.
+// The service's offer: plans, minutes in test mode, evaluations, the longest recording, and what an account may hold.
 import { VARIABLES, type Variables } from './variables.js';
 
 export interface PlanConfig {
@@ -13,6 +13,8 @@ export interface OfferConfig {
   /** Evaluations per account and month, counted separately for live mode and test mode. Null: no limit. */
   readonly evaluationsPerMonth: number | null;
   readonly maxAudioMinutes: number;
+  /** MiB of what an account stores without paying minutes for it. */
+  readonly accountStorageMb: number;
 }
 
 export function readOffer(v: Variables): OfferConfig {
@@ -33,6 +35,7 @@ export function readOffer(v: Variables): OfferConfig {
     testMinutesPerMonth: v.TEST_MINUTES,
     evaluationsPerMonth: v.EVALUATIONS_PER_MONTH ?? null,
     maxAudioMinutes: v.MAX_AUDIO_MINUTES,
+    accountStorageMb: v.ACCOUNT_STORAGE_MB,
   };
 }
 

@@ -267,6 +267,11 @@ const billingVariables = {
     'any number',
     'Evaluations by scorecards that an account may make a month, tries included; those of calls in test mode are counted by themselves',
   ),
+  ACCOUNT_STORAGE_MB: withDefault(
+    wholeNumber(1, 1_000_000_000),
+    '2048',
+    'MiB that an account may hold without paying minutes for them: reviews, lines of batches, exports and the like; calls themselves do not count',
+  ),
 };
 
 const securityVariables = {

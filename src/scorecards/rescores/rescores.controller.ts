@@ -2,10 +2,12 @@ import { Body, Controller, Get, HttpCode, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { evaluationLimitSentence } from '../../billing/usage/quota-sentences.js';
+import { accountFull } from '../../platform/database/held-bytes.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { paymentRequired } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { HoldsBytes } from '../../platform/http/access/holds-bytes.js';
 import { Post } from '../../platform/http/idempotency/post.js';
 import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
@@ -37,6 +39,7 @@ export class RescoresController {
   ) {}
 
   @Post()
+  @HoldsBytes()
   @ForCaller('evaluations:write')
   @ApiOperation({
     operationId: 'createRescore',
@@ -64,6 +67,7 @@ export class RescoresController {
     testScorecardOnly(),
     tooManyRescores(),
     tooManyRescoresADay(),
+    accountFull(),
     paymentRequired(evaluationLimitSentence(5000, 5000)),
     liveObject(),
     scorecardNotFound(),

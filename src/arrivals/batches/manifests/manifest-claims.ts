@@ -3,9 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../../../platform/config/config.js';
 import { lockAccountAgainstErasure } from '../../../platform/database/account-lock.js';
+import { fullSentence, isAccountFull } from '../../../platform/database/held-bytes.js';
 import { type PreparedStatement, queryPrepared } from '../../../platform/database/prepared.js';
 import type { ManifestFormat } from '../../../wire/batch.response.js';
-import { type Claimed, ClaimLost } from '../../../work/claim.js';
+import { type Claimed, ClaimLost, WorkRefused } from '../../../work/claim.js';
 import { claimStatements, HELD } from '../../../work/claim-statements.js';
 import { RowClaims } from '../../../work/row-claims.js';
 import type { NotifiedBatch } from '../batch-claims.js';
@@ -27,8 +28,11 @@ export interface ReadManifest {
 
 @Injectable()
 export class ManifestClaims extends RowClaims<ClaimedManifest> {
-  constructor(dataSource: DataSource, { worker }: Config) {
-    super(dataSource, worker.leaseMs, STATEMENTS);
+  constructor(
+    dataSource: DataSource,
+    private readonly config: Config,
+  ) {
+    super(dataSource, config.worker.leaseMs, STATEMENTS);
   }
 
   /** Deletes lines of an earlier run, before the manifest is read from its first line. @throws ClaimLost */
@@ -39,7 +43,7 @@ export class ManifestClaims extends RowClaims<ClaimedManifest> {
     });
   }
 
-  /** @throws ClaimLost */
+  /** @throws ClaimLost; WorkRefused where the account may hold no more */
   async addLines(work: ClaimedManifest, lines: readonly ManifestLine[]): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       await this.hold(tx, work);
@@ -50,6 +54,8 @@ export class ManifestClaims extends RowClaims<ClaimedManifest> {
         lines.map(({ externalId }) => externalId),
         lines.map(({ faults }) => faults),
       ]);
+      if (await isAccountFull(tx, work.accountId, this.config))
+        throw new WorkRefused('too_large', fullSentence(this.config));
       const refused = lines.filter(({ faults }) => faults !== null).length;
       await this.changeBatch(tx, ADDED, [work.id, lines.length, refused]);
     });

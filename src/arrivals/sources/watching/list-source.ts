@@ -3,6 +3,8 @@ import { setMaxListeners } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { timeLimit } from '../../../platform/concurrency/time-limit.js';
+import { Config } from '../../../platform/config/config.js';
+import { fullSentence, isAccountFull } from '../../../platform/database/held-bytes.js';
 import { type Bucket, BucketError } from '../../../ports/buckets.js';
 import { FoundItems } from '../found-items.js';
 import { roleOf } from '../naming/naming.js';
@@ -23,10 +25,13 @@ export class ListSource {
     private readonly dataSource: DataSource,
     private readonly claims: SourceClaims,
     private readonly items: FoundItems,
+    private readonly config: Config,
   ) {}
 
-  /** @throws BucketError, ClaimLost, the signal's reason, errors of Postgres */
+  /** @throws BucketError, also where the account may hold no more; ClaimLost, the signal's reason, errors of Postgres */
   async run(source: ClaimedSource, bucket: Bucket, signal: AbortSignal): Promise<void> {
+    if (await isAccountFull(this.dataSource, source.accountId, this.config))
+      throw new BucketError(fullSentence(this.config), 'bucket');
     const waiting = await this.items.countWaiting(source, MAX_WAITING);
     if (waiting >= MAX_WAITING) return;
     const limit = timeLimit(LISTING_TIMEOUT_MS, { signal, reason: new BucketError(TOO_SLOW, 'bucket') });

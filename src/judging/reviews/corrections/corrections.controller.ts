@@ -2,10 +2,12 @@
 import { Body, Controller, Get, Query, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { reviewExamplesOf } from '../../../calls/review-examples.js';
+import { accountFull } from '../../../platform/database/held-bytes.js';
 import { liveObject } from '../../../platform/database/lock-for-change.js';
 import { notFound } from '../../../platform/errors/api-error.js';
 import { ForCaller } from '../../../platform/http/access/access.js';
 import { type Caller, CurrentCaller, reviewerOf, type ServiceRequest } from '../../../platform/http/access/caller.js';
+import { HoldsBytes } from '../../../platform/http/access/holds-bytes.js';
 import { Post } from '../../../platform/http/idempotency/post.js';
 import { ResponseStore, type StoreResponse } from '../../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../../platform/http/openapi/refuses.js';
@@ -33,6 +35,7 @@ export class CorrectionsController {
   ) {}
 
   @Post()
+  @HoldsBytes()
   @ForCaller('reviews:write', { act: 'correct', of: 'analysis' })
   @ApiOperation({
     operationId: 'createCorrection',
@@ -53,6 +56,7 @@ export class CorrectionsController {
     correctionInProgress(),
     changesNothing(),
     tooManyVersions(),
+    accountFull(),
     liveObject(),
     notFound('Analysis'),
   )

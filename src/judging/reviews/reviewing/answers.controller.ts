@@ -1,9 +1,11 @@
 // The route by which a person answers one question of an evaluation: a review of one answer.
 import { Body, Controller, Param, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { accountFull } from '../../../platform/database/held-bytes.js';
 import { liveObject } from '../../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../../platform/http/access/access.js';
 import { type Caller, CurrentCaller, reviewerOf } from '../../../platform/http/access/caller.js';
+import { HoldsBytes } from '../../../platform/http/access/holds-bytes.js';
 import { Refuses } from '../../../platform/http/openapi/refuses.js';
 import { UuidParam } from '../../../platform/http/validation/path-ids.js';
 import { EvaluationResponse } from '../../../scorecards/evaluations/evaluation.response.js';
@@ -27,6 +29,7 @@ export class AnswersController {
   constructor(private readonly answerQuestion: AnswerQuestion) {}
 
   @Put(':id/answers/:question')
+  @HoldsBytes()
   @ForCaller('evaluations:write', { act: 'review', of: 'evaluation' })
   @ApiOperation({
     operationId: 'answerEvaluationQuestion',
@@ -48,6 +51,7 @@ export class AnswersController {
     evaluationNotCompleted(),
     evaluationSuperseded(),
     notSaidThere('…', 3),
+    accountFull(),
     liveObject(),
     evaluationNotFound(),
     questionNotFound(),

@@ -3,9 +3,11 @@ import { Body, Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiProperty, ApiSchema, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { reviewExamplesOf } from '../../../calls/review-examples.js';
+import { accountFull } from '../../../platform/database/held-bytes.js';
 import { liveObject } from '../../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../../platform/http/access/access.js';
 import { type Caller, CurrentCaller, reviewerOf } from '../../../platform/http/access/caller.js';
+import { HoldsBytes } from '../../../platform/http/access/holds-bytes.js';
 import { sendJson } from '../../../platform/http/body/send-text.js';
 import { Post } from '../../../platform/http/idempotency/post.js';
 import { ResponseStore, type StoreResponse } from '../../../platform/http/idempotency/store-response.js';
@@ -53,6 +55,7 @@ export class CallReviewsController {
   ) {}
 
   @Post()
+  @HoldsBytes()
   @ForCaller('reviews:write', { act: 'review', of: 'analysis' })
   @ApiOperation({
     operationId: 'createReview',
@@ -77,6 +80,7 @@ export class CallReviewsController {
     notReviewable(),
     notSaidThere('…', 3),
     tooManyEntries(),
+    accountFull(),
     questionSkipped(),
     evaluationNotCompleted(),
     evaluationSuperseded(),
