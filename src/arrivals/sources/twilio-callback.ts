@@ -2,6 +2,7 @@
 // https://www.twilio.com/docs/voice/api/recording#recordingstatuscallback
 import { invalid, type ValidationItem } from '../../platform/errors/api-error.js';
 import { MESSAGES, tooLong, valueError } from '../../platform/errors/validation-messages.js';
+import { MAX_URL_CHARACTERS } from '../../platform/http/validation/fields.js';
 import { storageFault } from '../../platform/http/validation/storable-text.js';
 import { parseUrl } from '../../platform/outbound/parse-url.js';
 import { bodyOf, fieldFault } from './naming/named-fields.js';
@@ -130,9 +131,17 @@ function textFaults(fields: FormFields, query: FormFields): ValidationItem[] {
 
 function urlFaults(url: string | null): ValidationItem[] {
   if (url === null) return [missing('RecordingUrl')];
+  if (url.length > MAX_URL_CHARACTERS) return [URL_TOO_LONG];
   const isFit = parseUrl(url) !== null && /^https?:$/.test(new URL(url).protocol);
   return isFit ? [] : [{ type: 'url_parsing', loc: ['body', 'RecordingUrl'], msg: MESSAGES.url_parsing }];
 }
+
+/** A longer one is no `audio_url` either. */
+export const URL_TOO_LONG: ValidationItem = {
+  type: 'string_too_long',
+  loc: ['body', 'RecordingUrl'],
+  msg: tooLong(MAX_URL_CHARACTERS),
+};
 
 const missing = (name: string): ValidationItem => ({ type: 'missing', loc: ['body', name], msg: MESSAGES.missing });
 

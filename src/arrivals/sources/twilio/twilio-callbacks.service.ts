@@ -2,7 +2,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../../../platform/config/config.js';
+import { refuseWhenFull } from '../../../platform/database/held-bytes.js';
 import { queryRow } from '../../../platform/database/sql.js';
+import { unavailable } from '../../../platform/errors/api-error.js';
+import { RateLimitWindows } from '../../../platform/http/rate-limit/rate-limit-windows.js';
 import { isUuid } from '../../../platform/http/validation/fields.js';
 import { SourceCredentials } from '../source-credentials.js';
 import { CALL_DELETED, signatureInvalid } from '../source-errors.js';
@@ -39,20 +42,30 @@ interface TwilioSource {
 /** Token to compute a signature for an unknown source, so that its answer takes as long. */
 const NO_TOKEN = 'no such source';
 
+/** Callbacks of one source. Twilio sends a refused one again. */
+const WINDOW_MS = 1_000;
+const MAX_A_WINDOW = 50;
+const MAX_WAITING = 1_000;
+/** A worker takes up the callbacks of an account in rounds, some seconds apart. */
+const WAITING_RETRY_SECONDS = 10;
+
 @Injectable()
 export class TwilioCallbacks {
   constructor(
     private readonly dataSource: DataSource,
     private readonly credentials: SourceCredentials,
     private readonly config: Config,
+    private readonly windows: RateLimitWindows,
   ) {}
 
   /**
    * @returns null for a recording that is not completed
-   * @throws ApiError 403 for a bad signature and for an unknown source; 422 for a form without a recording
+   * @throws ApiError 400 where the account may hold no more; 403 for a bad signature and for an unknown source; 422 for a form
+   *   without a recording; 503 for a source that is called too often, or has too many callbacks waiting
    */
   async keep(callback: Callback): Promise<KeptCallback | null> {
     const source = await this.confirm(callback);
+    await this.limitRate(source.id);
     if (!isCompleted(callback.fields)) return null;
     const { recordingSid, submission } = readCallback(
       callback.fields,
@@ -61,6 +74,9 @@ export class TwilioCallbacks {
       source.defaults,
     );
     const identity = identityOf(source.livemode, ['twilio', recordingSid]);
+    const known = await queryRow<SourceItemRow & { id: string }>(this.dataSource, KNOWN, [source.id, identity]);
+    if (known) return { id: known.id, item: known, isNew: false };
+    await this.refuseWhenFull(source);
     const kept = await queryRow<SourceItemRow & { id: string }>(this.dataSource, KEEP, [
       source.id,
       source.account_id,
@@ -70,10 +86,23 @@ export class TwilioCallbacks {
       JSON.stringify({ loc: [], msg: CALL_DELETED }),
     ]);
     if (kept) return { id: kept.id, item: kept, isNew: true };
-    const known = await queryRow<SourceItemRow & { id: string }>(this.dataSource, KNOWN, [source.id, identity]);
+    const sameTime = await queryRow<SourceItemRow & { id: string }>(this.dataSource, KNOWN, [source.id, identity]);
     // The source was deleted between the statements.
-    if (!known) throw signatureInvalid();
-    return { id: known.id, item: known, isNew: false };
+    if (!sameTime) throw signatureInvalid();
+    return { id: sameTime.id, item: sameTime, isNew: false };
+  }
+
+  /** Counts signed requests alone, so that a stranger cannot use up what a source may send. @throws ApiError 503 */
+  private async limitRate(sourceId: string): Promise<void> {
+    const counted = await this.windows.increment(`callbacks:${sourceId}`, WINDOW_MS, MAX_A_WINDOW);
+    if (counted.isBlocked) throw unavailable(counted.timeToBlockExpire);
+  }
+
+  /** @throws ApiError 400, 503 */
+  private async refuseWhenFull({ id, account_id: accountId }: TwilioSource): Promise<void> {
+    await refuseWhenFull(this.dataSource, accountId, this.config);
+    const waiting = await queryRow<{ n: number }>(this.dataSource, COUNT_WAITING, [id, MAX_WAITING]);
+    if (waiting && waiting.n >= MAX_WAITING) throw unavailable(WAITING_RETRY_SECONDS);
   }
 
   private async confirm({ sourceId, path, fields, signature }: Callback): Promise<TwilioSource> {
@@ -111,4 +140,5 @@ const KEEP = `
   FROM counted
   ON CONFLICT (source_id, identity) DO NOTHING
   RETURNING id, ${ITEM_COLUMNS}`;
+const COUNT_WAITING = `SELECT count(*)::int AS n FROM (SELECT FROM source_item WHERE source_id = $1 AND status = 'waiting' LIMIT $2) AS waiting`;
 const KNOWN = `SELECT id, ${ITEM_COLUMNS} FROM source_item WHERE source_id = $1 AND identity = $2`;

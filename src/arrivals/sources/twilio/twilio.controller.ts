@@ -12,6 +12,8 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { accountFull } from '../../../platform/database/held-bytes.js';
+import { invalid } from '../../../platform/errors/api-error.js';
 import { Public } from '../../../platform/http/access/access.js';
 import type { ServiceRequest } from '../../../platform/http/access/caller.js';
 import { bodyTooLarge, RawBody } from '../../../platform/http/body/body.guard.js';
@@ -20,6 +22,7 @@ import { Refuses } from '../../../platform/http/openapi/refuses.js';
 import { NotRateLimited } from '../../../platform/http/rate-limit/budgets.js';
 import { signatureInvalid } from '../source-errors.js';
 import { SourceItemResponse } from '../sources.responses.js';
+import { URL_TOO_LONG } from '../twilio-callback.js';
 import type { FormFields } from '../twilio-signature.js';
 import { TakeCallbacks } from './take-callbacks.js';
 import { TwilioCallbacks } from './twilio-callbacks.service.js';
@@ -47,7 +50,8 @@ export class TwilioController {
       'For Twilio, not for clients: the signature in `X-Twilio-Signature` is the credential. The address goes into ' +
       '`recordingStatusCallback`; its query may hold fields of the call, such as `agent_id`, `contact_id`, `metadata.team`, and ' +
       '`agent` where it is not that of the source. The recording is fetched in the background, with the credentials of the ' +
-      'source. The same recording again makes no second call.',
+      'source. The same recording again makes no second call. A source takes 50 callbacks a second and holds 1,000 that wait; others ' +
+      'are answered with 503, and Twilio sends them again.',
   })
   @ApiParam({ name: 'source_id', description: 'Id of the source.', schema: { type: 'string' } })
   @ApiHeader({
@@ -67,7 +71,7 @@ export class TwilioController {
   @ApiCreatedResponse({ type: SourceItemResponse, description: 'The callback is kept.' })
   @ApiOkResponse({ type: SourceItemResponse, description: 'The recording was announced before.' })
   @ApiNoContentResponse({ description: 'The recording is not completed: nothing is kept.' })
-  @Refuses(bodyTooLarge(), signatureInvalid())
+  @Refuses(accountFull(), bodyTooLarge(), signatureInvalid(), invalid([URL_TOO_LONG]))
   async receiveTwilioCallback(
     @Req() request: ServiceRequest,
     @Res({ passthrough: true }) response: Response,

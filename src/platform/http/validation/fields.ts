@@ -291,7 +291,7 @@ export const Moment = (options: MomentOptions) =>
       : reject('datetime_parsing', MESSAGES.datetime_parsing);
   });
 
-const MAX_URL_CHARACTERS = 2048;
+export const MAX_URL_CHARACTERS = 2048;
 
 /**
  * An http or https address without credentials. One with characters beyond ASCII is converted to a URI. Where the address
