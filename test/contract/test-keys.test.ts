@@ -119,6 +119,7 @@ const CHANGES: Readonly<Record<string, Write>> = {
   resumeBatch: { path: ({ batchId }) => `/batches/${batchId}/resume` },
   cancelBatch: { path: ({ batchId }) => `/batches/${batchId}/cancel` },
   cancelExport: { path: ({ exportId }) => `/exports/${exportId}/cancel` },
+  deleteExport: { path: ({ exportId }) => `/exports/${exportId}` },
   updateScorecard: { path: ({ cardId }) => `/scorecards/${cardId}`, json: () => ({ name: 'Other' }) },
   createScorecardRevision: { path: ({ cardId }) => `/scorecards/${cardId}/revisions`, json: () => FORM },
   updateScorecardRevision: { path: ({ cardId }) => `/scorecards/${cardId}/revisions/2`, json: () => FORM },

@@ -1,8 +1,10 @@
-import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { accountFull } from '../../platform/database/held-bytes.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { HoldsBytes } from '../../platform/http/access/holds-bytes.js';
 import { Post } from '../../platform/http/idempotency/post.js';
 import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
@@ -22,6 +24,7 @@ export class ExportsController {
   ) {}
 
   @Post()
+  @HoldsBytes()
   @ForCaller('analysis:read')
   @ApiOperation({
     operationId: 'createExport',
@@ -32,7 +35,7 @@ export class ExportsController {
       'deleted or redacted, the file ends. `evaluations` and `answers` leave out superseded evaluations.',
   })
   @ApiCreatedResponse({ type: ExportResponse, description: 'The export, which has begun.' })
-  @Refuses(tooManyExports(), tooManyExportsADay())
+  @Refuses(tooManyExports(), tooManyExportsADay(), accountFull())
   create(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateExportRequest,
@@ -70,6 +73,21 @@ export class ExportsController {
   @Refuses(exportNotFound(), exportEnded())
   get(@CurrentCaller() caller: Caller, @UuidParam('id', 'Id of the export.') id: string): Promise<ExportResponse> {
     return this.exports.get(caller.accountId, id);
+  }
+
+  @Delete(':id')
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'deleteExport',
+    summary: 'Delete the file of an export',
+    description:
+      'Holds at once: links to the file work no more, and its bytes no longer count into `storage` of `GET /billing/usage`. The export ' +
+      'stays in the list, with a null `url`. One in progress is canceled. May be repeated.',
+  })
+  @ApiOkResponse({ type: ExportResponse, description: 'The export, without a file.' })
+  @Refuses(liveObject(), exportNotFound(), exportEnded())
+  end(@CurrentCaller() caller: Caller, @UuidParam('id', 'Id of the export.') id: string): Promise<ExportResponse> {
+    return this.exports.end(caller, id);
   }
 
   @Post(':id/cancel')

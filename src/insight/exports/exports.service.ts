@@ -1,4 +1,4 @@
-// Reads and cancels exports. start-export.ts starts them.
+// Reads, cancels and ends exports. start-export.ts starts them.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
@@ -63,6 +63,20 @@ export class Exports {
   }
 
   /**
+   * Ends the file and the links to it. An export in progress is canceled. May be repeated.
+   * @throws ApiError 401; 403 for a live export and a test key; 404, also once a call of the file was deleted or redacted
+   */
+  async end(caller: Caller, id: string): Promise<ExportResponse> {
+    return this.dataSource.transaction(async (tx) => {
+      await caller.confirm(tx);
+      await lockForChange(tx, caller, 'export', id);
+      if ((await queryRow(tx, CANCEL, [id])) === null) await tx.query(END_FILE, [id]);
+      await tx.query('DELETE FROM export_calls WHERE export_id = $1', [id]);
+      return this.get(caller.accountId, id, tx);
+    });
+  }
+
+  /**
    * The file behind a link that was accepted.
    * @throws ApiError 404 where there is none, or none any more
    */
@@ -84,3 +98,5 @@ const CANCEL = `
   UPDATE export SET status = 'canceled', settled_at = now(), fence = fence + 1, lease_until = NULL, filter = '{}',
     storage_key = NULL
   WHERE id = $1 AND status = 'processing' RETURNING id`;
+/** A trigger has the file deleted. */
+const END_FILE = `UPDATE export SET storage_key = NULL, expires_at = NULL WHERE id = $1`;
