@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { EXPORT_FILE_FORMATS } from '../../src/wire/export.response.js';
 import { EXPORTED_ROWS, columnsOf as servedColumnsOf } from '../../src/wire/export-columns.js';
+import { inUnit } from '../../web/src/texts/in-unit.js';
 import { columnsOf, FORMATS, ROWS } from '../../web/src/views/exports/columns.js';
-import { inUnit, stateOf } from '../../web/src/views/exports/export-state.js';
+import { stateOf } from '../../web/src/views/exports/export-state.js';
 import { exportFilterOf, prefillIn, queryOfExport } from '../../web/src/views/exports/prefill.js';
 
 it('the console offers every table, format and column that the service writes, in their order', () => {
@@ -69,6 +70,7 @@ describe('an export', () => {
     expect(stateOf({ ...made, url: 'https://x.example' })).toBe('completed');
     expect(stateOf(made)).toBe('expired');
     expect(stateOf({ ...made, expires_at: 5_000 })).toBe('ended');
+    expect(stateOf({ ...made, expires_at: null })).toBe('deleted');
     expect(stateOf({ ...made, status: 'failed' })).toBe('failed');
   });
 

@@ -47,6 +47,7 @@ export const EXPORTS = {
   'exports.state.canceled': 'abgebrochen',
   'exports.state.expired': 'abgelaufen',
   'exports.state.ended': 'beendet',
+  'exports.state.deleted': 'Datei gelöscht',
   'exports.rows_one': '{n} Zeile',
   'exports.rows_other': '{n} Zeilen',
   'exports.until': 'bis {when}',
@@ -54,6 +55,7 @@ export const EXPORTS = {
   'exports.ended': 'Der Export enthält Anrufe, die gelöscht oder geschwärzt wurden; lege ihn neu an',
   'exports.download': 'Herunterladen',
   'exports.cancel': 'Abbrechen',
+  'exports.delete': 'Datei löschen',
   'exports.again': 'Neu anlegen',
   'exports.gone': 'Die Datei ist nicht mehr da.',
 } as const;

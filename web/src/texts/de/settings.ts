@@ -25,6 +25,8 @@ export const SETTINGS = {
   'settings.overage.allowed': 'Bis zu {limit} weitere Minuten sind erlaubt, für je {price}.',
   'settings.testUsed': 'Test: {used} von {included} Minuten verbraucht',
   'settings.testFree': 'eigens gezählt, nie berechnet',
+  'settings.stored': '{held} von {limit} gespeichert',
+  'settings.storedWhat': 'Prüfungen, Korrekturen, Stapel, Exporte und Ähnliches',
   'settings.toHistory': 'Jeder Zeitraum und jeder Anruf',
   'settings.standing.free': 'Du hast den Tarif {plan}.',
   'settings.standing.paid': 'Du hast den Tarif {plan}, {price} im Monat.',

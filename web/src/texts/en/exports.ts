@@ -47,6 +47,7 @@ export const EXPORTS = {
   'exports.state.canceled': 'canceled',
   'exports.state.expired': 'expired',
   'exports.state.ended': 'ended',
+  'exports.state.deleted': 'file deleted',
   'exports.rows_one': '{n} row',
   'exports.rows_other': '{n} rows',
   'exports.until': 'until {when}',
@@ -54,6 +55,7 @@ export const EXPORTS = {
   'exports.ended': 'The export holds calls that were deleted or redacted; make it again',
   'exports.download': 'Download',
   'exports.cancel': 'Cancel',
+  'exports.delete': 'Delete file',
   'exports.again': 'Make it again',
   'exports.gone': 'The file is no longer there.',
 } as const;

@@ -25,6 +25,8 @@ export const SETTINGS = {
   'settings.overage.allowed': 'Up to {limit} further minutes are allowed, at {price} each.',
   'settings.testUsed': 'Test: {used} of {included} minutes used',
   'settings.testFree': 'counted apart, never charged',
+  'settings.stored': '{held} of {limit} stored',
+  'settings.storedWhat': 'reviews, corrections, batches, exports and the like',
   'settings.toHistory': 'Every period and every call',
   'settings.standing.free': 'You are on the plan {plan}.',
   'settings.standing.paid': 'You are on the plan {plan}, {price} a month.',

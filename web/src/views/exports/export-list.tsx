@@ -5,8 +5,9 @@ import type { Resource } from '../../api/use-resource.js';
 import { Section } from '../../parts/section.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { go, to } from '../../routing/router.js';
-import { moment, number, t, tn, wholeMoment } from '../../texts/texts.js';
-import { inUnit, stateOf } from './export-state.js';
+import { bytesText } from '../../texts/bytes.js';
+import { moment, t, tn, wholeMoment } from '../../texts/texts.js';
+import { stateOf } from './export-state.js';
 import { filtersOfExport } from './made-of.js';
 import { queryOfExport } from './prefill.js';
 
@@ -34,7 +35,15 @@ export function ExportList({ made }: { readonly made: Resource<ItemsPage<Export>
   );
 }
 
-const LOOKS = { processing: '', completed: 'good', failed: 'bad', canceled: '', expired: '', ended: 'unsure' } as const;
+const LOOKS = {
+  processing: '',
+  completed: 'good',
+  failed: 'bad',
+  canceled: '',
+  expired: '',
+  ended: 'unsure',
+  deleted: '',
+} as const;
 
 function Row({ made, onChanged }: { readonly made: Export; readonly onChanged: () => void }) {
   const { id, of, format, created, livemode, rows, bytes, expires_at, error_message } = made;
@@ -53,6 +62,11 @@ function Row({ made, onChanged }: { readonly made: Export; readonly onChanged: (
   const cancel = () =>
     run(`cancel ${id}`, async (client, once) => {
       await client.exports.cancel(id, once);
+      onChanged();
+    });
+  const end = () =>
+    run(`delete ${id}`, async (client) => {
+      await client.exports.delete(id);
       onChanged();
     });
   return (
@@ -84,14 +98,25 @@ function Row({ made, onChanged }: { readonly made: Export; readonly onChanged: (
       {error !== null && <Problem error={error} />}
       <div class="export-acts">
         {state === 'completed' && (
-          <button
-            type="button"
-            disabled={isBusy}
-            aria-label={`${t('exports.download')}: ${name}`}
-            onClick={() => void fetchFile()}
-          >
-            {t('exports.download')}
-          </button>
+          <>
+            <button
+              type="button"
+              disabled={isBusy}
+              aria-label={`${t('exports.download')}: ${name}`}
+              onClick={() => void fetchFile()}
+            >
+              {t('exports.download')}
+            </button>
+            <button
+              type="button"
+              class="second"
+              disabled={isBusy}
+              aria-label={`${t('exports.delete')}: ${name}`}
+              onClick={() => void end()}
+            >
+              {t('exports.delete')}
+            </button>
+          </>
         )}
         {state === 'processing' && (
           <>
@@ -114,11 +139,6 @@ function Row({ made, onChanged }: { readonly made: Export; readonly onChanged: (
       </div>
     </li>
   );
-}
-
-function bytesText(bytes: number): string {
-  const { value, unit } = inUnit(bytes);
-  return number(value, { style: 'unit', unit, maximumFractionDigits: value < 10 && unit !== 'byte' ? 1 : 0 });
 }
 
 /** Downloads a file like a click on a link: the browser asks for the folder and shows the progress. */

@@ -1,5 +1,5 @@
 // State of an export. Without the browser.
-export type ExportState = 'processing' | 'completed' | 'failed' | 'canceled' | 'expired' | 'ended';
+export type ExportState = 'processing' | 'completed' | 'failed' | 'canceled' | 'expired' | 'ended' | 'deleted';
 
 interface Made {
   readonly status: 'processing' | 'completed' | 'failed' | 'canceled';
@@ -18,14 +18,7 @@ const KEPT_SECONDS = 7 * DAY_SECONDS - 60;
 
 export function stateOf({ status, url, completed_at, expires_at }: Made): ExportState {
   if (status !== 'completed' || url !== null) return status;
-  const lived = (expires_at ?? 0) - (completed_at ?? 0);
+  if (expires_at === null) return 'deleted';
+  const lived = expires_at - (completed_at ?? 0);
   return lived < KEPT_SECONDS ? 'ended' : 'expired';
-}
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-
-/** The largest unit with a value of at least one. */
-export function inUnit(bytes: number): { readonly value: number; readonly unit: (typeof UNITS)[number] } {
-  const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
-  return { value: bytes / 1000 ** step, unit: UNITS[step] ?? 'byte' };
 }

@@ -1,6 +1,7 @@
 import type { Subscription, UsageSummary } from '../../../../clients/typescript/src/browser.js';
 import { Section } from '../../parts/section.tsx';
 import { to } from '../../routing/router.js';
+import { bytesText } from '../../texts/bytes.js';
 import { t, tn } from '../../texts/texts.js';
 import { day, minutes, money } from './format.js';
 
@@ -11,6 +12,7 @@ interface UsageProps {
 
 export function Usage({ usage, subscription }: UsageProps) {
   const { minutes_used: used, minutes_included: included, minutes_reserved: reserved, currency } = usage;
+  const { held_bytes: held, limit_bytes: limit } = usage.storage;
   const until = { from: day(usage.period_start), until: day(usage.period_end) };
   return (
     <Section title={t('settings.usage')} act={<span class="soft">{t('settings.period', until)}</span>}>
@@ -44,6 +46,14 @@ export function Usage({ usage, subscription }: UsageProps) {
           beside={t('settings.testFree')}
           value={usage.test_minutes_used}
           max={usage.test_minutes_included}
+        />
+      </div>
+      <div class="meter-test">
+        <Meter
+          label={t('settings.stored', { held: bytesText(held), limit: bytesText(limit) })}
+          beside={t('settings.storedWhat')}
+          value={held}
+          max={limit}
         />
       </div>
       <p class="soft small">
