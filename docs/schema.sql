@@ -312,7 +312,7 @@ CREATE INDEX batch_old_idx ON batch USING btree (settled_at) WHERE ((settled_at 
 CREATE INDEX batch_open_idx ON batch USING btree (account_id) WHERE (settled_at IS NULL);
 CREATE TRIGGER batch_held_delete AFTER DELETE ON batch FOR EACH ROW EXECUTE FUNCTION batch_held();
 CREATE TRIGGER batch_held_insert AFTER INSERT ON batch FOR EACH ROW EXECUTE FUNCTION batch_held();
-CREATE TRIGGER batch_held_update AFTER UPDATE OF defaults, webhook_url, error_message, column_names, ignored_columns ON batch FOR EACH ROW WHEN ((((((((200)::bigint + COALESCE(octet_length(old.defaults), 0)) + COALESCE(octet_length(old.webhook_url), 0)) + COALESCE(octet_length(old.error_message), 0)) + COALESCE(octet_length(array_to_string(old.column_names, ','::text)), 0)) + COALESCE(octet_length(array_to_string(old.ignored_columns, ','::text)), 0)) <> ((((((200)::bigint + COALESCE(octet_length(new.defaults), 0)) + COALESCE(octet_length(new.webhook_url), 0)) + COALESCE(octet_length(new.error_message), 0)) + COALESCE(octet_length(array_to_string(new.column_names, ','::text)), 0)) + COALESCE(octet_length(array_to_string(new.ignored_columns, ','::text)), 0)))) EXECUTE FUNCTION batch_held();
+CREATE TRIGGER batch_held_update AFTER UPDATE ON batch FOR EACH ROW WHEN ((((((((200)::bigint + COALESCE(octet_length(old.defaults), 0)) + COALESCE(octet_length(old.webhook_url), 0)) + COALESCE(octet_length(old.error_message), 0)) + COALESCE(octet_length(array_to_string(old.column_names, ','::text)), 0)) + COALESCE(octet_length(array_to_string(old.ignored_columns, ','::text)), 0)) <> ((((((200)::bigint + COALESCE(octet_length(new.defaults), 0)) + COALESCE(octet_length(new.webhook_url), 0)) + COALESCE(octet_length(new.error_message), 0)) + COALESCE(octet_length(array_to_string(new.column_names, ','::text)), 0)) + COALESCE(octet_length(array_to_string(new.ignored_columns, ','::text)), 0)))) EXECUTE FUNCTION batch_held();
 
 CREATE TABLE batch_line (
   batch_id uuid NOT NULL,
@@ -337,7 +337,7 @@ CREATE TRIGGER batch_line_account BEFORE INSERT ON batch_line FOR EACH ROW WHEN 
 CREATE TRIGGER batch_line_call_deleted BEFORE UPDATE OF analysis_id ON batch_line FOR EACH ROW WHEN (((old.analysis_id IS NOT NULL) AND (new.analysis_id IS NULL))) EXECUTE FUNCTION end_line_of_deleted();
 CREATE TRIGGER batch_line_held_delete AFTER DELETE ON batch_line REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION batch_line_held();
 CREATE TRIGGER batch_line_held_insert AFTER INSERT ON batch_line REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION batch_line_held();
-CREATE TRIGGER batch_line_held_update AFTER UPDATE OF body, external_id, faults ON batch_line FOR EACH ROW WHEN ((((((200)::bigint + COALESCE(octet_length(old.body), 0)) + COALESCE(octet_length(old.external_id), 0)) + COALESCE(octet_length(old.faults), 0)) <> ((((200)::bigint + COALESCE(octet_length(new.body), 0)) + COALESCE(octet_length(new.external_id), 0)) + COALESCE(octet_length(new.faults), 0)))) EXECUTE FUNCTION batch_line_held();
+CREATE TRIGGER batch_line_held_update AFTER UPDATE ON batch_line FOR EACH ROW WHEN ((((((200)::bigint + COALESCE(octet_length(old.body), 0)) + COALESCE(octet_length(old.external_id), 0)) + COALESCE(octet_length(old.faults), 0)) <> ((((200)::bigint + COALESCE(octet_length(new.body), 0)) + COALESCE(octet_length(new.external_id), 0)) + COALESCE(octet_length(new.faults), 0)))) EXECUTE FUNCTION batch_line_held();
 
 CREATE TABLE batch_manifest (
   id uuid NOT NULL,
@@ -403,7 +403,7 @@ CREATE INDEX call_redaction_turn_idx ON call_redaction USING btree (account_id, 
 CREATE INDEX call_redaction_uncounted_idx ON call_redaction USING btree (redaction_id, status) WHERE ((redaction_id IS NOT NULL) AND (NOT counted));
 CREATE TRIGGER call_redaction_held_delete AFTER DELETE ON call_redaction FOR EACH ROW EXECUTE FUNCTION call_redaction_held();
 CREATE TRIGGER call_redaction_held_insert AFTER INSERT ON call_redaction FOR EACH ROW EXECUTE FUNCTION call_redaction_held();
-CREATE TRIGGER call_redaction_held_update AFTER UPDATE OF wanted, delivered_before, searched, sound, answer, error_message ON call_redaction FOR EACH ROW WHEN (((((((((200)::bigint + COALESCE(octet_length(old.wanted), 0)) + COALESCE(octet_length(old.delivered_before), 0)) + COALESCE(octet_length(old.searched), 0)) + COALESCE(octet_length(old.sound), 0)) + COALESCE(octet_length(old.answer), 0)) + COALESCE(octet_length(old.error_message), 0)) <> (((((((200)::bigint + COALESCE(octet_length(new.wanted), 0)) + COALESCE(octet_length(new.delivered_before), 0)) + COALESCE(octet_length(new.searched), 0)) + COALESCE(octet_length(new.sound), 0)) + COALESCE(octet_length(new.answer), 0)) + COALESCE(octet_length(new.error_message), 0)))) EXECUTE FUNCTION call_redaction_held();
+CREATE TRIGGER call_redaction_held_update AFTER UPDATE ON call_redaction FOR EACH ROW WHEN (((((((((200)::bigint + COALESCE(octet_length(old.wanted), 0)) + COALESCE(octet_length(old.delivered_before), 0)) + COALESCE(octet_length(old.searched), 0)) + COALESCE(octet_length(old.sound), 0)) + COALESCE(octet_length(old.answer), 0)) + COALESCE(octet_length(old.error_message), 0)) <> (((((((200)::bigint + COALESCE(octet_length(new.wanted), 0)) + COALESCE(octet_length(new.delivered_before), 0)) + COALESCE(octet_length(new.searched), 0)) + COALESCE(octet_length(new.sound), 0)) + COALESCE(octet_length(new.answer), 0)) + COALESCE(octet_length(new.error_message), 0)))) EXECUTE FUNCTION call_redaction_held();
 
 CREATE TABLE call_words (
   analysis_id uuid NOT NULL,
@@ -478,7 +478,7 @@ CREATE UNIQUE INDEX correction_in_progress_idx ON correction USING btree (analys
 CREATE INDEX correction_turn_idx ON correction USING btree (account_id, run_after) WHERE (status = 'processing'::text);
 CREATE TRIGGER correction_held_delete AFTER DELETE ON correction FOR EACH ROW EXECUTE FUNCTION correction_held();
 CREATE TRIGGER correction_held_insert AFTER INSERT ON correction FOR EACH ROW EXECUTE FUNCTION correction_held();
-CREATE TRIGGER correction_held_update AFTER UPDATE OF changes, speakers, reviewer_id, note, error_message ON correction FOR EACH ROW WHEN ((((((((200)::bigint + COALESCE(octet_length(old.changes), 0)) + COALESCE(octet_length(old.speakers), 0)) + COALESCE(octet_length(old.reviewer_id), 0)) + COALESCE(octet_length(old.note), 0)) + COALESCE(octet_length(old.error_message), 0)) <> ((((((200)::bigint + COALESCE(octet_length(new.changes), 0)) + COALESCE(octet_length(new.speakers), 0)) + COALESCE(octet_length(new.reviewer_id), 0)) + COALESCE(octet_length(new.note), 0)) + COALESCE(octet_length(new.error_message), 0)))) EXECUTE FUNCTION correction_held();
+CREATE TRIGGER correction_held_update AFTER UPDATE ON correction FOR EACH ROW WHEN ((((((((200)::bigint + COALESCE(octet_length(old.changes), 0)) + COALESCE(octet_length(old.speakers), 0)) + COALESCE(octet_length(old.reviewer_id), 0)) + COALESCE(octet_length(old.note), 0)) + COALESCE(octet_length(old.error_message), 0)) <> ((((((200)::bigint + COALESCE(octet_length(new.changes), 0)) + COALESCE(octet_length(new.speakers), 0)) + COALESCE(octet_length(new.reviewer_id), 0)) + COALESCE(octet_length(new.note), 0)) + COALESCE(octet_length(new.error_message), 0)))) EXECUTE FUNCTION correction_held();
 
 CREATE TABLE correction_checkpoint (
   correction_id uuid NOT NULL,
@@ -685,7 +685,7 @@ CREATE TRIGGER export_deleted AFTER DELETE ON export FOR EACH ROW WHEN ((old.sto
 CREATE TRIGGER export_file_replaced AFTER UPDATE OF storage_key ON export FOR EACH ROW WHEN (((old.storage_key IS NOT NULL) AND (old.storage_key IS DISTINCT FROM new.storage_key))) EXECUTE FUNCTION export_file_gone();
 CREATE TRIGGER export_held_delete AFTER DELETE ON export FOR EACH ROW EXECUTE FUNCTION export_held();
 CREATE TRIGGER export_held_insert AFTER INSERT ON export FOR EACH ROW EXECUTE FUNCTION export_held();
-CREATE TRIGGER export_held_update AFTER UPDATE OF filter, webhook_url, column_names, storage_key, size_bytes ON export FOR EACH ROW WHEN (((((((200)::bigint + COALESCE(octet_length(old.filter), 0)) + COALESCE(octet_length(old.webhook_url), 0)) + COALESCE(octet_length(array_to_string(old.column_names, ','::text)), 0)) + COALESCE(
+CREATE TRIGGER export_held_update AFTER UPDATE ON export FOR EACH ROW WHEN (((((((200)::bigint + COALESCE(octet_length(old.filter), 0)) + COALESCE(octet_length(old.webhook_url), 0)) + COALESCE(octet_length(array_to_string(old.column_names, ','::text)), 0)) + COALESCE(
         CASE
             WHEN (old.storage_key IS NULL) THEN (0)::bigint
             ELSE old.size_bytes
@@ -751,7 +751,7 @@ CREATE INDEX idempotency_key_large_idx ON idempotency_key USING btree (account_i
 CREATE INDEX idempotency_key_subjects_idx ON idempotency_key USING gin (subjects) WITH (fastupdate=off);
 CREATE TRIGGER idempotency_key_held_delete AFTER DELETE ON idempotency_key REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION idempotency_key_held();
 CREATE TRIGGER idempotency_key_held_insert AFTER INSERT ON idempotency_key REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION idempotency_key_held();
-CREATE TRIGGER idempotency_key_held_update AFTER UPDATE OF body, content_type, renders, subjects ON idempotency_key FOR EACH ROW WHEN ((
+CREATE TRIGGER idempotency_key_held_update AFTER UPDATE ON idempotency_key FOR EACH ROW WHEN ((
         CASE
             WHEN (old.body IS NOT NULL) THEN (((((200)::bigint + COALESCE(octet_length(old.body), 0)) + COALESCE(octet_length(old.content_type), 0)) + COALESCE(octet_length(old.renders), 0)) + COALESCE(octet_length(array_to_string(old.subjects, ','::text)), 0))
             ELSE (0)::bigint
@@ -909,7 +909,7 @@ CREATE INDEX redaction_due_idx ON redaction USING btree (run_after, id) WHERE ((
 CREATE INDEX redaction_expanded_idx ON redaction USING btree (id) WHERE ((status = 'processing'::text) AND expanded);
 CREATE TRIGGER redaction_held_delete AFTER DELETE ON redaction FOR EACH ROW EXECUTE FUNCTION redaction_held();
 CREATE TRIGGER redaction_held_insert AFTER INSERT ON redaction FOR EACH ROW EXECUTE FUNCTION redaction_held();
-CREATE TRIGGER redaction_held_update AFTER UPDATE OF wanted, filter, webhook_url ON redaction FOR EACH ROW WHEN ((((((200)::bigint + COALESCE(octet_length(old.wanted), 0)) + COALESCE(octet_length(old.filter), 0)) + COALESCE(octet_length(old.webhook_url), 0)) <> ((((200)::bigint + COALESCE(octet_length(new.wanted), 0)) + COALESCE(octet_length(new.filter), 0)) + COALESCE(octet_length(new.webhook_url), 0)))) EXECUTE FUNCTION redaction_held();
+CREATE TRIGGER redaction_held_update AFTER UPDATE ON redaction FOR EACH ROW WHEN ((((((200)::bigint + COALESCE(octet_length(old.wanted), 0)) + COALESCE(octet_length(old.filter), 0)) + COALESCE(octet_length(old.webhook_url), 0)) <> ((((200)::bigint + COALESCE(octet_length(new.wanted), 0)) + COALESCE(octet_length(new.filter), 0)) + COALESCE(octet_length(new.webhook_url), 0)))) EXECUTE FUNCTION redaction_held();
 
 CREATE TABLE redaction_settings (
   account_id uuid NOT NULL,
@@ -961,7 +961,7 @@ CREATE INDEX rescore_due_idx ON rescore USING btree (account_id, run_after) WHER
 CREATE INDEX rescore_expanded_idx ON rescore USING btree (id) WHERE ((status = 'processing'::text) AND expanded);
 CREATE TRIGGER rescore_held_delete AFTER DELETE ON rescore FOR EACH ROW EXECUTE FUNCTION rescore_held();
 CREATE TRIGGER rescore_held_insert AFTER INSERT ON rescore FOR EACH ROW EXECUTE FUNCTION rescore_held();
-CREATE TRIGGER rescore_held_update AFTER UPDATE OF filter, estimate, webhook_url ON rescore FOR EACH ROW WHEN ((((((200)::bigint + COALESCE(octet_length(old.filter), 0)) + COALESCE(octet_length(old.estimate), 0)) + COALESCE(octet_length(old.webhook_url), 0)) <> ((((200)::bigint + COALESCE(octet_length(new.filter), 0)) + COALESCE(octet_length(new.estimate), 0)) + COALESCE(octet_length(new.webhook_url), 0)))) EXECUTE FUNCTION rescore_held();
+CREATE TRIGGER rescore_held_update AFTER UPDATE ON rescore FOR EACH ROW WHEN ((((((200)::bigint + COALESCE(octet_length(old.filter), 0)) + COALESCE(octet_length(old.estimate), 0)) + COALESCE(octet_length(old.webhook_url), 0)) <> ((((200)::bigint + COALESCE(octet_length(new.filter), 0)) + COALESCE(octet_length(new.estimate), 0)) + COALESCE(octet_length(new.webhook_url), 0)))) EXECUTE FUNCTION rescore_held();
 
 CREATE TABLE review (
   id uuid NOT NULL,
@@ -991,7 +991,7 @@ CREATE INDEX review_list_idx ON review USING btree (account_id, created_at DESC,
 CREATE INDEX review_reviewer_idx ON review USING btree (account_id, reviewer_id, created_at DESC, seq DESC);
 CREATE TRIGGER review_held_delete AFTER DELETE ON review FOR EACH ROW EXECUTE FUNCTION review_held();
 CREATE TRIGGER review_held_insert AFTER INSERT ON review FOR EACH ROW EXECUTE FUNCTION review_held();
-CREATE TRIGGER review_held_update AFTER UPDATE OF agent_id, reviewer_id, principal_id, note, findings, violations, answers, scores ON review FOR EACH ROW WHEN (((((((((((200)::bigint + COALESCE(octet_length(old.agent_id), 0)) + COALESCE(octet_length(old.reviewer_id), 0)) + COALESCE(octet_length(old.principal_id), 0)) + COALESCE(octet_length(old.note), 0)) + COALESCE(octet_length(old.findings), 0)) + COALESCE(octet_length(old.violations), 0)) + COALESCE(octet_length(old.answers), 0)) + COALESCE(octet_length(old.scores), 0)) <> (((((((((200)::bigint + COALESCE(octet_length(new.agent_id), 0)) + COALESCE(octet_length(new.reviewer_id), 0)) + COALESCE(octet_length(new.principal_id), 0)) + COALESCE(octet_length(new.note), 0)) + COALESCE(octet_length(new.findings), 0)) + COALESCE(octet_length(new.violations), 0)) + COALESCE(octet_length(new.answers), 0)) + COALESCE(octet_length(new.scores), 0)))) EXECUTE FUNCTION review_held();
+CREATE TRIGGER review_held_update AFTER UPDATE ON review FOR EACH ROW WHEN (((((((((((200)::bigint + COALESCE(octet_length(old.agent_id), 0)) + COALESCE(octet_length(old.reviewer_id), 0)) + COALESCE(octet_length(old.principal_id), 0)) + COALESCE(octet_length(old.note), 0)) + COALESCE(octet_length(old.findings), 0)) + COALESCE(octet_length(old.violations), 0)) + COALESCE(octet_length(old.answers), 0)) + COALESCE(octet_length(old.scores), 0)) <> (((((((((200)::bigint + COALESCE(octet_length(new.agent_id), 0)) + COALESCE(octet_length(new.reviewer_id), 0)) + COALESCE(octet_length(new.principal_id), 0)) + COALESCE(octet_length(new.note), 0)) + COALESCE(octet_length(new.findings), 0)) + COALESCE(octet_length(new.violations), 0)) + COALESCE(octet_length(new.answers), 0)) + COALESCE(octet_length(new.scores), 0)))) EXECUTE FUNCTION review_held();
 
 CREATE TABLE review_link (
   id uuid NOT NULL,
@@ -1230,7 +1230,7 @@ CREATE INDEX source_item_waiting_idx ON source_item USING btree (source_id, id) 
 CREATE TRIGGER source_item_call_deleted BEFORE UPDATE OF analysis_id ON source_item FOR EACH ROW WHEN (((old.analysis_id IS NOT NULL) AND (new.analysis_id IS NULL))) EXECUTE FUNCTION source_item_call_deleted();
 CREATE TRIGGER source_item_held_delete AFTER DELETE ON source_item REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION source_item_held();
 CREATE TRIGGER source_item_held_insert AFTER INSERT ON source_item REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION source_item_held();
-CREATE TRIGGER source_item_held_update AFTER UPDATE OF object_key, version, external_id, submission, error ON source_item FOR EACH ROW WHEN ((((((((200)::bigint + COALESCE(octet_length(old.object_key), 0)) + COALESCE(octet_length(old.version), 0)) + COALESCE(octet_length(old.external_id), 0)) + COALESCE(octet_length((old.submission)::text), 0)) + COALESCE(octet_length((old.error)::text), 0)) <> ((((((200)::bigint + COALESCE(octet_length(new.object_key), 0)) + COALESCE(octet_length(new.version), 0)) + COALESCE(octet_length(new.external_id), 0)) + COALESCE(octet_length((new.submission)::text), 0)) + COALESCE(octet_length((new.error)::text), 0)))) EXECUTE FUNCTION source_item_held();
+CREATE TRIGGER source_item_held_update AFTER UPDATE ON source_item FOR EACH ROW WHEN ((((((((200)::bigint + COALESCE(octet_length(old.object_key), 0)) + COALESCE(octet_length(old.version), 0)) + COALESCE(octet_length(old.external_id), 0)) + COALESCE(octet_length((old.submission)::text), 0)) + COALESCE(octet_length((old.error)::text), 0)) <> ((((((200)::bigint + COALESCE(octet_length(new.object_key), 0)) + COALESCE(octet_length(new.version), 0)) + COALESCE(octet_length(new.external_id), 0)) + COALESCE(octet_length((new.submission)::text), 0)) + COALESCE(octet_length((new.error)::text), 0)))) EXECUTE FUNCTION source_item_held();
 
 CREATE TABLE stat_day (
   start timestamp with time zone NOT NULL,
@@ -1427,7 +1427,7 @@ CREATE TABLE transcript_version (
 CREATE TRIGGER transcript_version_account BEFORE INSERT ON transcript_version FOR EACH ROW WHEN ((new.account_id IS NULL)) EXECUTE FUNCTION transcript_version_takes_account();
 CREATE TRIGGER transcript_version_held_delete AFTER DELETE ON transcript_version FOR EACH ROW EXECUTE FUNCTION transcript_version_held();
 CREATE TRIGGER transcript_version_held_insert AFTER INSERT ON transcript_version FOR EACH ROW EXECUTE FUNCTION transcript_version_held();
-CREATE TRIGGER transcript_version_held_update AFTER UPDATE OF transcript, words, results, metrics, engine ON transcript_version FOR EACH ROW WHEN ((((((((200)::bigint + COALESCE(octet_length(old.transcript), 0)) + COALESCE(octet_length(old.words), 0)) + COALESCE(octet_length(old.results), 0)) + COALESCE(octet_length(old.metrics), 0)) + COALESCE(octet_length(old.engine), 0)) <> ((((((200)::bigint + COALESCE(octet_length(new.transcript), 0)) + COALESCE(octet_length(new.words), 0)) + COALESCE(octet_length(new.results), 0)) + COALESCE(octet_length(new.metrics), 0)) + COALESCE(octet_length(new.engine), 0)))) EXECUTE FUNCTION transcript_version_held();
+CREATE TRIGGER transcript_version_held_update AFTER UPDATE ON transcript_version FOR EACH ROW WHEN ((((((((200)::bigint + COALESCE(octet_length(old.transcript), 0)) + COALESCE(octet_length(old.words), 0)) + COALESCE(octet_length(old.results), 0)) + COALESCE(octet_length(old.metrics), 0)) + COALESCE(octet_length(old.engine), 0)) <> ((((((200)::bigint + COALESCE(octet_length(new.transcript), 0)) + COALESCE(octet_length(new.words), 0)) + COALESCE(octet_length(new.results), 0)) + COALESCE(octet_length(new.metrics), 0)) + COALESCE(octet_length(new.engine), 0)))) EXECUTE FUNCTION transcript_version_held();
 
 CREATE TABLE unsearchable_call (
   analysis_id uuid NOT NULL,
@@ -1567,7 +1567,7 @@ CREATE INDEX webhook_delivery_rescore_idx ON webhook_delivery USING btree (resco
 CREATE TRIGGER webhook_delivery_attempts AFTER DELETE ON webhook_delivery FOR EACH ROW EXECUTE FUNCTION delete_webhook_attempts();
 CREATE TRIGGER webhook_delivery_held_delete AFTER DELETE ON webhook_delivery FOR EACH ROW WHEN ((old.event <> ALL (ARRAY['analysis.completed'::text, 'analysis.failed'::text, 'evaluation.completed'::text]))) EXECUTE FUNCTION webhook_delivery_held();
 CREATE TRIGGER webhook_delivery_held_insert AFTER INSERT ON webhook_delivery FOR EACH ROW WHEN ((new.event <> ALL (ARRAY['analysis.completed'::text, 'analysis.failed'::text, 'evaluation.completed'::text]))) EXECUTE FUNCTION webhook_delivery_held();
-CREATE TRIGGER webhook_delivery_held_update AFTER UPDATE OF url, detail ON webhook_delivery FOR EACH ROW WHEN ((
+CREATE TRIGGER webhook_delivery_held_update AFTER UPDATE ON webhook_delivery FOR EACH ROW WHEN ((
         CASE
             WHEN (old.event <> ALL (ARRAY['analysis.completed'::text, 'analysis.failed'::text, 'evaluation.completed'::text])) THEN (((200)::bigint + COALESCE(octet_length(old.url), 0)) + COALESCE(octet_length(old.detail), 0))
             ELSE (0)::bigint

@@ -51,14 +51,16 @@ export const HELD_ROWS: Readonly<Record<string, HeldRow>> = {
     'error_message',
   ),
   batch_line: {
-    insert: `INSERT INTO batch_line (batch_id, line, body, external_id)
-             SELECT id, ${NUMBER}, $2::text, 'x' FROM batch WHERE account_id = $1::uuid LIMIT 3`,
+    insert: `INSERT INTO batch_line (batch_id, line, body, external_id, status, analysis_id)
+             SELECT batch.id, ${NUMBER}, $2::text, 'x', CASE WHEN call.id IS NULL THEN 'queued' ELSE 'processing' END, call.id
+             FROM batch LEFT JOIN ${CALL} AS call ON length($2::text) % 2 = 0 WHERE account_id = $1::uuid LIMIT 3`,
     text: 'faults',
   },
   source_item: {
-    insert: `INSERT INTO source_item (source_id, account_id, identity, object_key, submission)
-             SELECT id, $1::uuid, uuid_send(gen_random_uuid()), gen_random_uuid(), jsonb_build_object('audio_url', $2::text)
-             FROM source WHERE account_id = $1::uuid LIMIT 2`,
+    insert: `INSERT INTO source_item (source_id, account_id, identity, object_key, submission, status, analysis_id)
+             SELECT source.id, $1::uuid, uuid_send(gen_random_uuid()), gen_random_uuid(), jsonb_build_object('audio_url', $2::text),
+               CASE WHEN call.id IS NULL THEN 'waiting' ELSE 'taken' END, call.id
+             FROM source LEFT JOIN ${CALL} AS call ON length($2::text) % 2 = 0 WHERE account_id = $1::uuid LIMIT 2`,
     text: 'version',
   },
   idempotency_key: {

@@ -12,8 +12,8 @@ interface HeldTable {
   readonly json?: string;
   /** Columns of type text[]. */
   readonly lists?: string;
-  /** SQL of further bytes, and the columns that it reads. */
-  readonly more?: { readonly columns: string; readonly bytes: (row: string) => string };
+  /** SQL of further bytes. */
+  readonly more?: (row: string) => string;
   /** SQL condition on a row; other rows count nothing. */
   readonly only?: (row: string) => string;
   /** Rows are written and deleted many at once: triggers run once a statement, also for updates where this is `always`. */
@@ -32,7 +32,7 @@ const SUMS: HeldTable = {
   kind: 'statistics',
   texts: 'agent_id team language direction',
   json: 'items',
-  more: { columns: '', bytes: () => String(SUM_ROW_BYTES - ROW_BYTES) },
+  more: () => String(SUM_ROW_BYTES - ROW_BYTES),
   inBulk: 'always',
 };
 
@@ -82,10 +82,7 @@ export const HELD_TABLES: readonly HeldTable[] = [
     kind: 'exports',
     texts: 'filter webhook_url',
     lists: 'column_names',
-    more: {
-      columns: 'storage_key size_bytes',
-      bytes: (row) => `CASE WHEN ${row}.storage_key IS NULL THEN 0 ELSE ${row}.size_bytes END`,
-    },
+    more: (row) => `CASE WHEN ${row}.storage_key IS NULL THEN 0 ELSE ${row}.size_bytes END`,
   },
   { table: 'redaction', kind: 'redactions', texts: 'wanted filter webhook_url' },
   { table: 'call_redaction', kind: 'redactions', texts: 'wanted delivered_before searched sound answer error_message' },
@@ -110,7 +107,7 @@ function bytesOf({ texts, json, lists, more, only }: HeldTable, row: string): st
     ...wordsOf(texts).map((column) => `octet_length(${row}.${column})`),
     ...wordsOf(json).map((column) => `octet_length(${row}.${column}::text)`),
     ...wordsOf(lists).map((column) => `octet_length(array_to_string(${row}.${column}, ','))`),
-    ...(more ? [more.bytes(row)] : []),
+    ...(more ? [more(row)] : []),
   ];
   const sum = [`${ROW_BYTES}::bigint`, ...lengths.map((length) => `coalesce(${length}, 0)`)].join(' + ');
   return only ? `CASE WHEN ${only(row)} THEN ${sum} ELSE 0 END` : `(${sum})`;
@@ -153,15 +150,15 @@ const addRows = ({ kind, ...of }: HeldTable, rows: readonly (readonly [sign: '+'
 
 /** Function and triggers of one table. */
 function triggersOf(held: HeldTable): string {
-  const { table, kind, texts, json, lists, more, inBulk } = held;
+  const { table, kind, inBulk } = held;
   const [oldBytes, newBytes] = [bytesOf(held, 'OLD'), bytesOf(held, 'NEW')];
-  const columns = [...wordsOf(texts), ...wordsOf(json), ...wordsOf(lists), ...wordsOf(more?.columns)];
   const perStatement = (event: string, transition: string) =>
     `CREATE TRIGGER ${table}_held_${event} AFTER ${event} ON ${table} REFERENCING ${transition} FOR EACH STATEMENT EXECUTE FUNCTION ${table}_held();`;
   const perRow = (event: string, when = '') =>
-    `CREATE TRIGGER ${table}_held_${event.slice(0, 6)} AFTER ${event} ON ${table} FOR EACH ROW${when} EXECUTE FUNCTION ${table}_held();`;
+    `CREATE TRIGGER ${table}_held_${event} AFTER ${event} ON ${table} FOR EACH ROW${when} EXECUTE FUNCTION ${table}_held();`;
   const counts = (record: 'OLD' | 'NEW') => (held.only ? ` WHEN (${held.only(record)})` : '');
-  const onUpdate = perRow(`UPDATE OF ${columns.join(', ')}`, ` WHEN (${oldBytes} <> ${newBytes})`);
+  // Without a list of columns: triggers that run before this one change columns that the statement does not name.
+  const onUpdate = perRow('UPDATE', ` WHEN (${oldBytes} <> ${newBytes})`);
   return `
   CREATE OR REPLACE FUNCTION ${table}_held() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
