@@ -7,6 +7,8 @@ import { type JudgedResults, readJudgedResults, writeVerdicts } from '../../../c
 import { leaveQueue } from '../../../calls/review-tasks/review-tasks.js';
 import { overrule } from '../../../judgement/overrule.js';
 import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.js';
+import { Config } from '../../../platform/config/config.js';
+import { refuseWhenFull } from '../../../platform/database/held-bytes.js';
 import { lockForChange } from '../../../platform/database/lock-for-change.js';
 import { ApiError } from '../../../platform/errors/api-error.js';
 import type { Caller } from '../../../platform/http/access/caller.js';
@@ -57,13 +59,15 @@ export class WriteReview {
     private readonly typed: TypedTexts,
     private readonly evaluations: ReviewedEvaluations,
     private readonly deliveries: Deliveries,
+    private readonly config: Config,
   ) {}
 
   /**
    * Reviews of one call take effect one after the other, in the order of its list. A review without entries changes nothing, and
    * removes the call from the review queue.
-   * @throws ApiError 400 for an analysis that is not completed, a quotation that is not in its segment, and too many entries; 403
-   *   for a live analysis and a test key; 404; 422 for a violation that is not found; and as `ReviewedEvaluations.decide`
+   * @throws ApiError 400 for an analysis that is not completed, a quotation that is not in its segment, too many entries, and a
+   *   full account; 403 for a live analysis and a test key; 404; 422 for a violation that is not found; and as
+   *   `ReviewedEvaluations.decide`
    */
   async write(
     caller: Caller,
@@ -151,6 +155,7 @@ export class WriteReview {
     const results = await this.decide(tx, caller, id, { analysisId, judged, given, found });
     const scores = { before: scoresOf(judged.results), after: scoresOf(results) };
     const review = await insertReview(tx, caller, call, { id, given, version: state.version, scores });
+    await refuseWhenFull(tx, caller.accountId, this.config);
     await leaveQueue(tx, analysisId);
     await beforeCommit(tx, review);
     return { review, deliveryIds: await this.notify(tx, caller, call, review) };

@@ -6,6 +6,7 @@ import { CheckQuotes } from '../../../../src/judging/reviews/reviewing/check-quo
 import type { GivenReview } from '../../../../src/judging/reviews/reviewing/given-review.js';
 import { WriteReview } from '../../../../src/judging/reviews/reviewing/write-review.js';
 import { TypedTexts } from '../../../../src/judging/reviews/typed-texts.js';
+import { loadConfig } from '../../../../src/platform/config/config.js';
 import type { Caller } from '../../../../src/platform/http/access/caller.js';
 import { nothingBeforeCommit } from '../../../../src/platform/http/idempotency/store-response.js';
 import { ReviewedEvaluations } from '../../../../src/scorecards/evaluations/reviewed-evaluations.js';
@@ -77,6 +78,7 @@ function reviewing(stale: number) {
     }),
     Object.assign(Object.create(ReviewedEvaluations.prototype), { decide: async () => undefined }),
     Object.assign(Object.create(Deliveries.prototype), deliveries),
+    loadConfig({ JWT_SECRET: 'a secret of the tests that is long enough for HMAC' }),
   );
   return { review, checks: () => checks };
 }
