@@ -79,7 +79,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     evaluation.outcome evaluation.error_message evaluation.error_code evaluation.direction evaluation.spoken_language
     stat_day.direction stat_day.language stat_delta.direction stat_delta.language stat_hour.direction stat_hour.language
     stat_month.direction stat_month.language evaluation.trace_parent evaluation.system_outcome evaluation_payload.provenance
-    evaluation_payload.auto_fails idempotency_key.id idempotency_key.fingerprint idempotency_key.content_type
+    evaluation_payload.auto_fails held_bytes.kind idempotency_key.id idempotency_key.fingerprint idempotency_key.content_type
     idempotency_key.subjects idempotency_key.renders migration.name recording_deletion.storage_key redaction.request_id
     redaction.status rescore.judge rescore.estimate rescore.request_id rescore.status review.via review.principal_id
     review_link.may review_link.token_hash review_link.made_by_kind review_task.state round_lease.name sent_request.purpose

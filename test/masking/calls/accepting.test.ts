@@ -79,8 +79,13 @@ async function storeTold(): Promise<string> {
     correction.body.id,
     `"${CARD}"`,
   ]);
-  // As an earlier release may have written it.
+  // As an earlier release may have written them.
   await sql('UPDATE analysis_payload SET results_summary = results WHERE analysis_id = $1', [call]);
+  await sql(
+    `UPDATE webhook_delivery SET detail_id = NULL, detail = json_build_object('note', note, 'findings', findings::json)
+     FROM review WHERE review.id = detail_id AND review.analysis_id = $1`,
+    [call],
+  );
   const card = await storeCard(at.service.db, at.accountId, [asked('q0')]);
   const order = await storeOrder(at.service.db, at.accountId, call, card);
   await sql('INSERT INTO evaluation_checkpoint (evaluation_id, batch, payload) VALUES ($1, 0, $2)', [
