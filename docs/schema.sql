@@ -2407,13 +2407,13 @@ AS $function$
     SELECT r.account_id, 'notifications'::text AS kind, sum(CASE WHEN r.event NOT IN ('analysis.completed', 'analysis.failed', 'evaluation.completed') THEN 200::bigint + coalesce(octet_length(r.url), 0) + coalesce(octet_length(r.detail), 0) ELSE 0 END)::bigint AS bytes FROM webhook_delivery AS r
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     UNION ALL
-    SELECT r.account_id, 'statistics'::text AS kind, sum((200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)))::bigint AS bytes FROM stat_hour AS r
+    SELECT r.account_id, 'statistics'::text AS kind, sum(CASE WHEN NOT r.livemode THEN 200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0) ELSE 0 END)::bigint AS bytes FROM stat_hour AS r
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     UNION ALL
-    SELECT r.account_id, 'statistics'::text AS kind, sum((200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)))::bigint AS bytes FROM stat_day AS r
+    SELECT r.account_id, 'statistics'::text AS kind, sum(CASE WHEN NOT r.livemode THEN 200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0) ELSE 0 END)::bigint AS bytes FROM stat_day AS r
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     UNION ALL
-    SELECT r.account_id, 'statistics'::text AS kind, sum((200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)))::bigint AS bytes FROM stat_month AS r
+    SELECT r.account_id, 'statistics'::text AS kind, sum(CASE WHEN NOT r.livemode THEN 200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0) ELSE 0 END)::bigint AS bytes FROM stat_month AS r
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     ) AS s GROUP BY s.account_id, s.kind HAVING sum(s.bytes) <> 0
   $function$;
@@ -2834,16 +2834,16 @@ AS $function$
   BEGIN
     IF TG_OP = 'INSERT' THEN
       PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
-        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM inserted AS r
+        SELECT account_id, +CASE WHEN NOT r.livemode THEN 200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0) ELSE 0 END AS bytes FROM inserted AS r
       ) AS changed GROUP BY account_id;
     ELSIF TG_OP = 'DELETE' THEN
       PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
-        SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM deleted AS r
+        SELECT account_id, -CASE WHEN NOT r.livemode THEN 200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0) ELSE 0 END AS bytes FROM deleted AS r
       ) AS changed GROUP BY account_id;
     ELSE
       PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
-        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM inserted AS r
-        UNION ALL SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM deleted AS r
+        SELECT account_id, +CASE WHEN NOT r.livemode THEN 200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0) ELSE 0 END AS bytes FROM inserted AS r
+        UNION ALL SELECT account_id, -CASE WHEN NOT r.livemode THEN 200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0) ELSE 0 END AS bytes FROM deleted AS r
       ) AS changed GROUP BY account_id;
     END IF;
     RETURN NULL;
@@ -2856,16 +2856,16 @@ AS $function$
   BEGIN
     IF TG_OP = 'INSERT' THEN
       PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
-        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM inserted AS r
+        SELECT account_id, +CASE WHEN NOT r.livemode THEN 200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0) ELSE 0 END AS bytes FROM inserted AS r
       ) AS changed GROUP BY account_id;
     ELSIF TG_OP = 'DELETE' THEN
       PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
-        SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM deleted AS r
+        SELECT account_id, -CASE WHEN NOT r.livemode THEN 200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0) ELSE 0 END AS bytes FROM deleted AS r
       ) AS changed GROUP BY account_id;
     ELSE
       PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
-        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM inserted AS r
-        UNION ALL SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM deleted AS r
+        SELECT account_id, +CASE WHEN NOT r.livemode THEN 200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0) ELSE 0 END AS bytes FROM inserted AS r
+        UNION ALL SELECT account_id, -CASE WHEN NOT r.livemode THEN 200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0) ELSE 0 END AS bytes FROM deleted AS r
       ) AS changed GROUP BY account_id;
     END IF;
     RETURN NULL;
@@ -2878,16 +2878,16 @@ AS $function$
   BEGIN
     IF TG_OP = 'INSERT' THEN
       PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
-        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM inserted AS r
+        SELECT account_id, +CASE WHEN NOT r.livemode THEN 200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0) ELSE 0 END AS bytes FROM inserted AS r
       ) AS changed GROUP BY account_id;
     ELSIF TG_OP = 'DELETE' THEN
       PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
-        SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM deleted AS r
+        SELECT account_id, -CASE WHEN NOT r.livemode THEN 200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0) ELSE 0 END AS bytes FROM deleted AS r
       ) AS changed GROUP BY account_id;
     ELSE
       PERFORM hold_bytes(account_id, 'statistics', sum(bytes)::bigint) FROM (
-        SELECT account_id, +(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM inserted AS r
-        UNION ALL SELECT account_id, -(200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0)) AS bytes FROM deleted AS r
+        SELECT account_id, +CASE WHEN NOT r.livemode THEN 200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0) ELSE 0 END AS bytes FROM inserted AS r
+        UNION ALL SELECT account_id, -CASE WHEN NOT r.livemode THEN 200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0) ELSE 0 END AS bytes FROM deleted AS r
       ) AS changed GROUP BY account_id;
     END IF;
     RETURN NULL;

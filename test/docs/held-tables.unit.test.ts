@@ -54,7 +54,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   sent_request: CALL,
   shared_reading: SMALL,
   source: '20 sources for each account.',
-  stat_delta: 'Folded into the sums, which count, within seconds.',
+  stat_delta: 'Folded into the sums, of which those of test calls count, within seconds.',
   subscription: SMALL,
   subscription_closure: SMALL,
   unsearchable_call: CALL,

@@ -37,7 +37,7 @@ export class UsageStorageResponse {
     description:
       'What is held. `corrections`: with the earlier versions of transcripts. `batches`: their lines until they are deleted. ' +
       '`sources`: objects found and callbacks. `answers`: those kept for an Idempotency-Key. `exports`: their files. ' +
-      '`notifications`: those of reviews, corrections and jobs. `statistics`: sums.',
+      '`notifications`: those of reviews, corrections and jobs. `statistics`: sums of test calls.',
     example: HELD_EXAMPLES,
   })
   by: Readonly<Record<HeldKind, number>>;

@@ -33,6 +33,8 @@ const SUMS: HeldTable = {
   texts: 'agent_id team language direction',
   json: 'items',
   more: () => String(SUM_ROW_BYTES - ROW_BYTES),
+  // Live calls have paid minutes for their sums.
+  only: (row) => `NOT ${row}.livemode`,
   inBulk: 'always',
 };
 
