@@ -114,6 +114,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   'exports.create': (client, params, _, options) => client.exports.create(params, options),
   'exports.get': (client, _, { id }, options) => client.exports.get(id, options),
   'exports.cancel': (client, _, { id }, options) => client.exports.cancel(id, options),
+  'exports.delete': (client, _, { id }, options) => client.exports.delete(id, options),
   'webhook_endpoints.create': (client, params, _, options) => client.webhookEndpoints.create(params, options),
   'webhook_endpoints.update': (client, params, { id }, options) => client.webhookEndpoints.update(id, params, options),
   'webhook_endpoints.delete': (client, _, { id }, options) => client.webhookEndpoints.delete(id, options),
