@@ -1181,6 +1181,7 @@ CREATE TABLE source (
   fence integer NOT NULL DEFAULT 0,
   lease_until timestamp with time zone,
   run_after timestamp with time zone NOT NULL DEFAULT now(),
+  old_keys bytea,
   CONSTRAINT source_pkey PRIMARY KEY (id),
   CONSTRAINT source_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT source_kind_check CHECK ((kind = ANY (ARRAY['s3'::text, 'twilio'::text])))

@@ -18,7 +18,7 @@ export interface BucketAddress {
 
 export interface FoundObject {
   readonly key: string;
-  /** Changes with the bytes. */
+  /** Changes with the bytes. The tag of the store without its quotes and without `W/`, which stores spell in several ways. */
   readonly version: string;
   readonly sizeBytes: number;
   readonly modifiedAt: Date;
@@ -31,18 +31,26 @@ export interface KeyPage {
   readonly folders: readonly string[];
   /** True when no further key follows. */
   readonly isLast: boolean;
+  /** Token from which the store continues; null where it gave none. */
+  readonly next: string | null;
+  /** True when the store was asked to begin behind a key, and began before it. */
+  readonly ignoresAfter: boolean;
 }
 
 export interface WantedKeys {
   readonly prefix: string;
   /** Lists only keys after this one; empty for all. */
   readonly after: string;
+  /** Token of the page before, for stores that cannot begin behind a key; empty for their first page. Null: begins by `after`. */
+  readonly token: string | null;
   /** True: keys with a slash after the prefix are listed as folders. */
   readonly inFolders: boolean;
 }
 
 export interface OpenedObject {
   readonly version: string;
+  /** Null where the store does not say it. Stores cut it to seconds. */
+  readonly modifiedAt: Date | null;
   /** Size as the store announced it; null where it did not. */
   readonly sizeBytes: number | null;
   readonly contentType: string | null;
@@ -51,8 +59,11 @@ export interface OpenedObject {
   readonly body: Readable;
 }
 
-/** Scope of a fault. `object`: a single object. `bucket`: the whole bucket. */
-export type BucketFault = 'object' | 'bucket';
+/**
+ * Scope of a fault. `object`: a single object, such as an archived one. `store`: a single request, whose fault others may meet
+ * too. `bucket`: the whole bucket.
+ */
+export type BucketFault = 'object' | 'store' | 'bucket';
 
 /** `message` is one sentence for the client, without host, key and credentials. */
 export class BucketError extends Error {
@@ -86,4 +97,7 @@ export abstract class Bucket {
 export abstract class Buckets {
   /** Sends nothing yet. @throws BucketError for an address that may not be used */
   abstract open(address: BucketAddress): Promise<Bucket>;
+
+  /** Whether the role can be assumed without an external id, by any account that knows its name. False where that is not known. */
+  abstract isOpenToAll(roleArn: string, accountId: string): Promise<boolean>;
 }

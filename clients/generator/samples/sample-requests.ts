@@ -45,7 +45,7 @@ const SHOWN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Either a pair of keys or a role: all members together would be no example. */
-const SOURCE_ROLE = { role_arn: 'arn:aws:iam::123456789012:role/recordings', external_id: 'call-analysis-7f3a' };
+const SOURCE_ROLE = { role_arn: 'arn:aws:iam::123456789012:role/recordings' };
 
 /** Members whose schema has no example of its own. */
 const GIVEN_MEMBERS: Readonly<Record<string, Readonly<Record<string, JsonValue>>>> = {

@@ -1,10 +1,14 @@
 // Describes a fault of a client's bucket in one sentence. Messages of stores are never repeated: they contain hosts, keys and
 // accounts.
 import { OutboundError, outboundError } from '../../platform/outbound/outbound-error.js';
-import { BucketError, type BucketFault } from '../../ports/buckets.js';
+import { BucketError } from '../../ports/buckets.js';
 
 const NOT_ALLOWED = 'The store refused access: the credentials may not do this';
 const OTHER_REGION = 'The bucket is in another region';
+const OTHER_KEY = 'The object is encrypted with a key that the credentials may not use';
+const REGION = /^[a-z]{2}(?:-[a-z]{1,12}){1,3}-\d{1,2}$/;
+/** Statuses below 500 that say nothing of the object that was requested. */
+const OF_STORE: readonly number[] = [408, 425, 429];
 
 /** Sentences by the error code of the store. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -26,24 +30,36 @@ const BY_STATUS: Readonly<Record<number, string>> = { 301: OTHER_REGION, 401: NO
 const NOT_AVAILABLE = 'The store is not available for the moment';
 export const NOT_VALID = 'The store sent an answer that is not valid';
 
-interface StoreAnswer {
-  readonly name: string;
+interface StoreAnswer extends Error {
   readonly $metadata?: { readonly httpStatusCode?: number };
+  readonly $response?: { readonly headers?: Readonly<Record<string, string>> };
+  readonly Region?: unknown;
 }
 
-/** @param of scope of the fault that a response of the store describes; without a response it is the bucket */
-export function bucketError(error: unknown, of: BucketFault): BucketError {
+/** @param asked what was requested: the bucket, or an object of it */
+export function bucketError(error: unknown, asked: 'object' | 'bucket'): BucketError {
   if (error instanceof BucketError) return error;
-  if (error instanceof OutboundError) return new BucketError(error.message, 'bucket', { cause: error });
-  if (!(error instanceof Error)) return new BucketError(NOT_VALID, 'bucket', { cause: error });
-  const { name, $metadata } = error as StoreAnswer;
-  const status = $metadata?.httpStatusCode;
-  const known = SENTENCES[name] ?? (status === undefined ? undefined : BY_STATUS[status]);
-  if (known !== undefined) return new BucketError(known, of, { cause: error });
-  if (status !== undefined && status >= 500) return new BucketError(NOT_AVAILABLE, of, { cause: error });
-  if (status !== undefined) return new BucketError(NOT_VALID, of, { cause: error });
-  const outbound = causeOf(error);
-  return new BucketError(outbound.message, 'bucket', { cause: error });
+  const ofRequest = asked === 'object' ? 'store' : 'bucket';
+  if (error instanceof OutboundError) return new BucketError(error.message, ofRequest, { cause: error });
+  if (!(error instanceof Error)) return new BucketError(NOT_VALID, ofRequest, { cause: error });
+  const answer: StoreAnswer = error;
+  const status = answer.$metadata?.httpStatusCode;
+  if (status === undefined) return new BucketError(causeOf(error).message, ofRequest, { cause: error });
+  const isOfObject = asked === 'object' && status < 500 && !OF_STORE.includes(status);
+  return new BucketError(sentenceOf(answer, status), isOfObject ? 'object' : ofRequest, { cause: error });
+}
+
+function sentenceOf(answer: StoreAnswer, status: number): string {
+  if (answer.name.startsWith('KMS') || /\bkms:|\bSSE-C\b|Server Side Encryption/i.test(answer.message))
+    return OTHER_KEY;
+  const known = SENTENCES[answer.name] ?? BY_STATUS[status];
+  if (known === OTHER_REGION) return regionSentence(answer);
+  return known ?? (status >= 500 ? NOT_AVAILABLE : NOT_VALID);
+}
+
+function regionSentence({ Region, $response }: StoreAnswer): string {
+  const region = $response?.headers?.['x-amz-bucket-region'] ?? Region;
+  return typeof region === 'string' && REGION.test(region) ? `The bucket is in ${region}` : OTHER_REGION;
 }
 
 /** Error of the connection. The SDK wraps it in its own error. */

@@ -17,8 +17,16 @@ class LazyBuckets extends Buckets {
   }
 
   override async open(address: BucketAddress): Promise<Bucket> {
+    return (await this.load()).open(address);
+  }
+
+  override async isOpenToAll(roleArn: string, accountId: string): Promise<boolean> {
+    return (await this.load()).isOpenToAll(roleArn, accountId);
+  }
+
+  private load(): Promise<Buckets> {
     this.opened ??= import('./s3.buckets.js').then(({ S3Buckets }) => new S3Buckets(this.door, this.assuming));
-    return (await this.opened).open(address);
+    return this.opened;
   }
 }
 

@@ -21,7 +21,6 @@ import {
   Bucket,
   type BucketAddress,
   BucketError,
-  type BucketFault,
   Buckets,
   type FoundObject,
   type KeyPage,
@@ -35,9 +34,13 @@ import { bucketError, isMissing, NOT_VALID } from './bucket-sentences.js';
 const ANSWER_TIMEOUT_MS = 20_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const ROLE_SECONDS = 3_600;
+/** Time to try a role. A client waits for it. */
+const OPEN_TIMEOUT_MS = 5_000;
 const MAX_TAGS = 10;
 /** Limit of AWS and of compatible stores. */
 const MAX_KEY_BYTES = 1_024;
+/** A token is kept with the progress of the source. Those of known stores hold a key. */
+const MAX_TOKEN_BYTES = 4_096;
 
 export interface AssumingService {
   readonly region: string;
@@ -83,17 +86,29 @@ export class S3Buckets extends Buckets {
     }
   }
 
+  override async isOpenToAll(roleArn: string, accountId: string): Promise<boolean> {
+    const client = this.openSts(1);
+    try {
+      const command = new AssumeRoleCommand({ RoleArn: roleArn, RoleSessionName: accountId, DurationSeconds: 900 });
+      const { Credentials: given } = await client.send(command, { abortSignal: AbortSignal.timeout(OPEN_TIMEOUT_MS) });
+      return given !== undefined;
+    } catch {
+      return false;
+    } finally {
+      client.destroy();
+    }
+  }
+
+  private openSts(maxAttempts: number): STSClient {
+    const { region, credentials, endpoint } = this.assuming;
+    return new STSClient({ region, maxAttempts, ...(credentials && { credentials }), ...(endpoint && { endpoint }) });
+  }
+
   private credentialsOf({ accountId, keys }: BucketAddress): NonNullable<S3ClientConfig['credentials']> {
     if ('accessKeyId' in keys) return keys;
-    const { region, credentials, endpoint } = this.assuming;
     // The SDK caches the result until it expires.
     return async () => {
-      const client = new STSClient({
-        region,
-        maxAttempts: 2,
-        ...(credentials && { credentials }),
-        ...(endpoint && { endpoint }),
-      });
+      const client = this.openSts(2);
       try {
         const command = new AssumeRoleCommand({
           RoleArn: keys.roleArn,
@@ -134,11 +149,12 @@ class S3Bucket extends Bucket {
     this.release();
   }
 
-  override list({ prefix, after, inFolders }: WantedKeys, signal: AbortSignal): Promise<KeyPage> {
+  override list({ prefix, after, token, inFolders }: WantedKeys, signal: AbortSignal): Promise<KeyPage> {
     const command = new ListObjectsV2Command({
       Bucket: this.bucket,
       Prefix: prefix,
-      ...(after && { StartAfter: after }),
+      ...(after && token === null && { StartAfter: after }),
+      ...(token && { ContinuationToken: token }),
       ...(inFolders && { Delimiter: '/' }),
     });
     return this.asking('bucket', signal, async (limit) => {
@@ -147,16 +163,23 @@ class S3Bucket extends Bucket {
         CommonPrefixes = [],
         IsTruncated,
         Name,
+        NextContinuationToken = null,
       } = await this.client.send(command, {
         abortSignal: limit.signal,
       });
       // The page of a proxy has neither.
       if (IsTruncated === undefined && Name === undefined) throw new BucketError(NOT_VALID, 'bucket');
-      const wanted = Contents.map(foundObject).filter(({ key }) => key.startsWith(prefix) && isBehind(key, after));
+      if (NextContinuationToken !== null && Buffer.byteLength(NextContinuationToken) > MAX_TOKEN_BYTES)
+        throw new BucketError(NOT_VALID, 'bucket');
+      const listed = Contents.map(foundObject).filter(({ key }) => key.startsWith(prefix));
+      const wanted = listed.filter(({ key }) => isBehind(key, after));
       // A page that has a key twice counts it once.
       const objects = [...new Map(wanted.map((object) => [object.key, object])).values()];
       const folders = CommonPrefixes.flatMap(({ Prefix }) => Prefix ?? []);
-      return { objects, folders, isLast: IsTruncated !== true };
+      // A folder that holds the key to begin behind may be listed.
+      const isBefore = (folder: string) => !isBehind(folder, after) && !after.startsWith(folder);
+      const ignoresAfter = token === null && (wanted.length < listed.length || folders.some(isBefore));
+      return { objects, folders, isLast: IsTruncated !== true, next: NextContinuationToken, ignoresAfter };
     });
   }
 
@@ -171,7 +194,8 @@ class S3Bucket extends Bucket {
       // A generator that never started is never closed, and the connection would stay in use.
       body.once('close', () => Body.destroy());
       return {
-        version: ETag ?? `${ContentLength}-${LastModified?.getTime()}`,
+        version: versionOf(ETag, ContentLength, LastModified),
+        modifiedAt: LastModified ?? null,
         sizeBytes: ContentLength ?? null,
         contentType: ContentType ?? null,
         metadata: Metadata ?? {},
@@ -219,7 +243,11 @@ class S3Bucket extends Bucket {
     );
   }
 
-  private async asking<T>(of: BucketFault, signal: AbortSignal, ask: (limit: TimeLimit) => Promise<T>): Promise<T> {
+  private async asking<T>(
+    of: 'object' | 'bucket',
+    signal: AbortSignal,
+    ask: (limit: TimeLimit) => Promise<T>,
+  ): Promise<T> {
     const limit = timeLimit(ANSWER_TIMEOUT_MS, { signal });
     try {
       return await ask(limit);
@@ -234,13 +262,19 @@ class S3Bucket extends Bucket {
 
 /** @throws BucketError for data that no object store sends and no row can hold */
 function foundObject({ Key = '', ETag, Size = 0, LastModified = new Date(0) }: Listed): FoundObject {
-  const version = ETag ?? `${Size}-${LastModified.getTime()}`;
+  const version = versionOf(ETag, Size, LastModified);
   const isSound =
     [Key, version].every((text) => Buffer.byteLength(text) <= MAX_KEY_BYTES && storageFault(text) === null) &&
     Number.isSafeInteger(Size) &&
     Size >= 0;
   if (!isSound) throw new BucketError(NOT_VALID, 'bucket');
   return { key: Key, version, sizeBytes: Size, modifiedAt: LastModified };
+}
+
+/** Without a tag, size and time stand for it. Headers tell the time in seconds, listings often in milliseconds. */
+function versionOf(etag = '', sizeBytes = 0, modifiedAt = new Date(0)): string {
+  const bare = etag.replace(/^W\//, '').replace(/^"(.*)"$/, '$1');
+  return bare || `${sizeBytes}-${Math.floor(modifiedAt.getTime() / 1_000) * 1_000}`;
 }
 
 /** A store may list from the beginning, whatever was requested. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import type { Sql } from '../../platform/database/sql.js';
-import type { FoundObject } from '../../ports/buckets.js';
+import type { FoundObject, OpenedObject } from '../../ports/buckets.js';
 import type { ClaimedSource } from './source-claims.js';
 import { type ItemError, identityOf } from './source-items.js';
 
@@ -11,6 +11,8 @@ export interface WaitingItem {
   readonly id: string;
   readonly key: string;
   readonly version: string;
+  readonly sizeBytes: number;
+  readonly modifiedAt: Date;
   readonly identity: Buffer;
   /** Milliseconds since the object was found. */
   readonly ageMs: number;
@@ -36,6 +38,9 @@ export class ItemGone extends Error {
   override readonly name = 'ItemGone';
 }
 
+/** Why an object waits for one more poll. */
+const CHANGED = JSON.stringify({ loc: [], msg: 'The object changed after it was listed' });
+
 /** Share of the time between two polls after which the second counts: the timers of two processes differ a little. */
 const SECOND_POLL_SHARE = 0.9;
 
@@ -58,13 +63,25 @@ export class FoundItems {
       objects.map(({ sizeBytes }) => sizeBytes),
       objects.map(({ modifiedAt }) => modifiedAt),
       secondPollSeconds(source),
+      CHANGED,
     ]);
     return noted.filter(({ is_new }) => is_new).length;
   }
 
-  /** Finds waiting objects that may be taken now, in the order in which they were found. */
-  findWaiting({ id }: ClaimedSource, behind: string, limit: number): Promise<WaitingItem[]> {
-    return queryPrepared(this.dataSource, WAITING, [id, behind, limit]);
+  /**
+   * Finds waiting objects that may be taken now, in the order in which they were found.
+   * @param isFresh true: only those that have not failed; false: only those that have
+   */
+  findWaiting(
+    { id }: ClaimedSource,
+    { isFresh, behind, limit }: { readonly isFresh: boolean; readonly behind: string; readonly limit: number },
+  ): Promise<WaitingItem[]> {
+    return queryPrepared(this.dataSource, WAITING, [id, behind, limit, isFresh]);
+  }
+
+  /** Tells why objects that could be taken now are not. */
+  async explainWaiting({ id }: ClaimedSource, error: ItemError): Promise<void> {
+    await queryPrepared(this.dataSource, EXPLAIN, [id, JSON.stringify(error)]);
   }
 
   /** @param most stops counting at this number */
@@ -73,9 +90,11 @@ export class FoundItems {
     return counted?.n ?? 0;
   }
 
-  /** @returns null where no other source of the account has finished this object */
-  async findKnown({ id, accountId }: ClaimedSource, item: WaitingItem): Promise<KnownObject | null> {
-    const [known] = await queryPrepared<KnownObject>(this.dataSource, KNOWN, [accountId, item.identity, id]);
+  /** @returns null where neither another source of the account nor an earlier spelling has finished this object */
+  async findKnown(source: ClaimedSource, item: WaitingItem): Promise<KnownObject | null> {
+    const spellings = earlierSpellings(item.version).map((version) => identityAs(source, item.key, version));
+    const values = [source.accountId, [item.identity, ...spellings], item.id];
+    const [known] = await queryPrepared<KnownObject>(this.dataSource, KNOWN, values);
     return known ?? null;
   }
 
@@ -95,9 +114,11 @@ export class FoundItems {
   }
 
   /** Records the new version. The next poll checks its size again. */
-  async noteChange(source: ClaimedSource, item: WaitingItem, version: string, sizeBytes: number | null): Promise<void> {
+  async noteChange(source: ClaimedSource, item: WaitingItem, object: OpenedObject): Promise<void> {
+    const { version, sizeBytes, modifiedAt } = object;
     const changed = identity(source, item.key, version);
-    const values = [item.id, changed, version, sizeBytes, secondPollSeconds(source), source.id];
+    const seconds = secondPollSeconds(source);
+    const values = [item.id, changed, version, sizeBytes, seconds, source.id, modifiedAt, CHANGED];
     const noted = await queryPrepared(this.dataSource, CHANGE, values);
     // That version already has an item, which has ended.
     if (noted.length === 0) await queryPrepared(this.dataSource, FORGET, [item.id]);
@@ -121,8 +142,14 @@ export class FoundItems {
     return queryPrepared(this.dataSource, TAGS_DUE, [id, limit]);
   }
 
-  async noteTagged(id: string): Promise<void> {
-    await queryPrepared(this.dataSource, TAGGED, [id]);
+  /** @param error why it has no tag; null where it has one */
+  async noteTagged(id: string, error: ItemError | null): Promise<void> {
+    await queryPrepared(this.dataSource, TAGGED, [id, error && JSON.stringify(error)]);
+  }
+
+  /** Tags the object later: at the next poll, and then after twice the time each, up to an hour. */
+  async postponeTag(source: ClaimedSource, { id }: TagDue, error: ItemError): Promise<void> {
+    await queryPrepared(this.dataSource, POSTPONE_TAG, [id, JSON.stringify(error), source.settings.every_seconds]);
   }
 
   private async end(
@@ -153,8 +180,17 @@ export interface EndedItem {
   readonly error: ItemError | null;
 }
 
-const identity = ({ livemode, settings }: ClaimedSource, key: string, version: string) =>
+const identityAs = ({ livemode, settings }: ClaimedSource, key: string, version: string) =>
   identityOf(livemode, ['s3', settings.bucket, key, version]);
+
+/** Tags are spelled with quotes in identities, as nearly all stores send them; size and time without. */
+const identity = (source: ClaimedSource, key: string, version: string) =>
+  identityAs(source, key, SIZE_AND_TIME.test(version) ? version : `"${version}"`);
+
+const SIZE_AND_TIME = /^\d{1,16}-\d{10,16}$/;
+
+/** Spellings of a tag in the identities of earlier builds, which kept what the store sent. */
+const earlierSpellings = (version: string) => [version, `W/"${version}"`];
 
 const secondPollSeconds = ({ settings }: ClaimedSource) => settings.every_seconds * SECOND_POLL_SHARE;
 
@@ -172,16 +208,22 @@ const NOTE: PreparedStatement = {
          ORDER BY place
          ON CONFLICT (source_id, object_key) WHERE status = 'waiting' DO UPDATE SET identity = excluded.identity,
            version = excluded.version, size_bytes = excluded.size_bytes, modified_at = excluded.modified_at,
-           run_after = excluded.run_after
+           run_after = excluded.run_after, failures = 0, failing_since = NULL, error = $9::jsonb
          RETURNING xmax = 0 AS is_new`,
 };
 const WAITING: PreparedStatement = {
   name: 'waiting-source-items',
-  text: `SELECT id, object_key AS key, version, identity,
+  text: `SELECT id, object_key AS key, version, identity, size_bytes::float8 AS "sizeBytes", modified_at AS "modifiedAt",
            (extract(epoch FROM now() - created_at) * 1000)::float8 AS "ageMs",
            (extract(epoch FROM now() - failing_since) * 1000)::float8 AS "failingForMs"
          FROM source_item WHERE source_id = $1 AND status = 'waiting' AND id > $2 AND run_after <= now()
+           AND (failures = 0) = $4
          ORDER BY id LIMIT $3`,
+};
+const EXPLAIN: PreparedStatement = {
+  name: 'explain-source-items',
+  text: `UPDATE source_item SET error = $2::jsonb
+         WHERE source_id = $1 AND status = 'waiting' AND run_after <= now() AND error IS NULL`,
 };
 const COUNT_WAITING: PreparedStatement = {
   name: 'count-waiting-source-items',
@@ -190,7 +232,7 @@ const COUNT_WAITING: PreparedStatement = {
 const KNOWN: PreparedStatement = {
   name: 'known-source-item',
   text: `SELECT analysis_id AS "analysisId" FROM source_item
-         WHERE account_id = $1 AND identity = $2 AND source_id <> $3
+         WHERE account_id = $1 AND identity = ANY($2) AND id <> $3
            AND (analysis_id IS NOT NULL OR (status = 'refused' AND object_key IS NULL))
          ORDER BY analysis_id LIMIT 1`,
 };
@@ -201,7 +243,7 @@ const END: PreparedStatement = {
            SELECT id FROM source WHERE id = $7 AND fence = $8 AND deleted_at IS NULL AND paused_at IS NULL FOR NO KEY UPDATE),
          ended AS (
            UPDATE source_item SET status = $2, external_id = $3, analysis_id = $4, error = $5::jsonb, tag_due = $6,
-             settled_at = now(), failing_since = NULL
+             settled_at = now(), failing_since = NULL, failures = 0, run_after = now()
            WHERE id = $1 AND status = 'waiting' AND EXISTS (SELECT FROM held) RETURNING id)
          UPDATE source SET taken = taken + ($2 = 'taken')::int, existing = existing + ($2 = 'existing')::int,
            refused = refused + ($2 = 'refused')::int
@@ -209,7 +251,8 @@ const END: PreparedStatement = {
 };
 const CHANGE: PreparedStatement = {
   name: 'change-source-item',
-  text: `UPDATE source_item SET identity = $2, version = $3, size_bytes = $4, run_after = now() + $5 * interval '1 second'
+  text: `UPDATE source_item SET identity = $2, version = $3, size_bytes = $4, run_after = now() + $5 * interval '1 second',
+           modified_at = coalesce($7, modified_at), error = $8::jsonb
          WHERE id = $1 AND status = 'waiting'
            AND NOT EXISTS (SELECT FROM source_item o WHERE o.source_id = $6 AND o.identity = $2 AND o.id <> $1)
          RETURNING id`,
@@ -229,9 +272,15 @@ const TAGS_DUE: PreparedStatement = {
   name: 'source-tags-due',
   text: `SELECT id, object_key AS key, analysis_id AS "analysisId",
            (extract(epoch FROM now() - settled_at) * 1000)::float8 AS "ageMs"
-         FROM source_item WHERE source_id = $1 AND tag_due ORDER BY id LIMIT $2`,
+         FROM source_item WHERE source_id = $1 AND tag_due AND run_after <= now() ORDER BY failures, id LIMIT $2`,
 };
 const TAGGED: PreparedStatement = {
   name: 'source-item-tagged',
-  text: 'UPDATE source_item SET tag_due = false WHERE id = $1',
+  text: 'UPDATE source_item SET tag_due = false, error = $2::jsonb WHERE id = $1',
+};
+const POSTPONE_TAG: PreparedStatement = {
+  name: 'postpone-source-tag',
+  text: `UPDATE source_item SET error = $2::jsonb, failures = failures + 1,
+           run_after = now() + least($3 * power(2, least(failures, 12)), 3600) * interval '1 second'
+         WHERE id = $1 AND tag_due`,
 };

@@ -12,7 +12,7 @@ import { SourceCredentials } from './source-credentials.js';
 /** State of the listing of the bucket, which each poll takes over from the one before. JSON. */
 export interface Place {
   /** Backfill: lists the whole prefix once. Continues behind `after`; takes objects written since `since`. */
-  readonly backfill?: { readonly after: string; readonly since: string | null } | null;
+  readonly backfill?: { readonly after: string; readonly token?: string; readonly since: string | null } | null;
   /** Ranges by prefix. */
   readonly ranges?: Readonly<Record<string, RangePlace>>;
   /** Time at which the folders of the last days were last listed to their end, where there are folders by date. ISO 8601. */
@@ -22,9 +22,16 @@ export interface Place {
   /** End of a prefix without folders by date at some moments, the oldest first. */
   readonly trail?: readonly TrailPoint[];
   /** Keys between which the end of such a prefix is searched. */
-  readonly search?: { readonly low: string; readonly high: string } | null;
+  readonly search?: {
+    readonly low: string;
+    readonly high: string;
+    /** Pages that were listed, the first of them one after the other. */
+    readonly pages?: number;
+  } | null;
   /** True where such a prefix is small enough to be listed whole at each poll. */
   readonly isSmall?: boolean;
+  /** True where the store cannot begin behind a key: its pages are listed one after the other, by their tokens. */
+  readonly isByToken?: boolean;
 }
 
 export interface RangePlace {
@@ -32,6 +39,14 @@ export interface RangePlace {
   readonly front: string;
   /** Keys up to it were listed again in this round; empty before a round. */
   readonly sweep: string;
+  /** Tokens of the pages that hold these two keys, where pages are listed by their tokens. */
+  readonly frontToken?: string;
+  readonly sweepToken?: string;
+  /**
+   * How far its first listing is, which tells old objects from new ones: it follows the keys from its first one on, or, in a range
+   * of an earlier build, a round sweeps over them. `whole`: it is over, and each further key is new.
+   */
+  readonly first?: 'follows' | 'sweeps' | 'whole';
 }
 
 export interface TrailPoint {
@@ -48,9 +63,28 @@ export interface ClaimedSource {
   readonly settings: BucketSettings;
   readonly defaults: Record<string, unknown>;
   readonly credentials: BucketCredentials;
-  /** Objects last written before this time are not taken; null for no limit. */
+  /** Objects of the first listing that were last written before this time are not taken; null for no limit. */
   readonly since: Date | null;
   readonly place: Place;
+  /** See {@link OldKeys}. */
+  readonly oldKeys: Buffer | null;
+}
+
+/** Progress of a listing after a page. */
+export interface Listed {
+  readonly place: Place;
+  /** Last key that was listed; empty where it stays. */
+  readonly cursor: string;
+  /** Added to those of the source; null for none. */
+  readonly oldKeys: Buffer | null;
+}
+
+/** Outcome of a poll that did not fail. */
+export interface Looked {
+  /** False when objects are left that could be taken at once. */
+  readonly isDone: boolean;
+  /** Why the bucket was not listed; null where it was. */
+  readonly notListed: string | null;
 }
 
 interface ClaimedRow extends Omit<ClaimedSource, 'credentials'> {
@@ -94,14 +128,14 @@ export class SourceClaims {
     await this.write(tx, source, HOLD, []);
   }
 
-  /** @param found number of new recordings @throws ClaimLost */
-  async recordPlace(sql: Sql, source: ClaimedSource, place: Place, cursor: string, found: number): Promise<void> {
-    await this.write(sql, source, PLACE, [JSON.stringify(place), cursor, found]);
+  /** @throws ClaimLost */
+  async recordPlace(sql: Sql, source: ClaimedSource, { place, cursor, oldKeys }: Listed, found: number): Promise<void> {
+    await this.write(sql, source, PLACE, [JSON.stringify(place), cursor, found, oldKeys]);
   }
 
   /** @param isDone false when objects are left that could be taken at once @throws ClaimLost */
-  async succeed(source: ClaimedSource, isDone: boolean): Promise<void> {
-    await this.write(this.dataSource, source, SUCCEED, [isDone ? source.settings.every_seconds : 0]);
+  async succeed(source: ClaimedSource, { isDone, notListed }: Looked): Promise<void> {
+    await this.write(this.dataSource, source, SUCCEED, [isDone ? source.settings.every_seconds : 0, notListed]);
   }
 
   /** Backs off: the next poll comes later after each failure, up to an hour. @throws ClaimLost */
@@ -141,7 +175,8 @@ const CLAIM: PreparedStatement = {
            WHERE kind = 's3' AND paused_at IS NULL AND deleted_at IS NULL AND run_after <= now()
              AND (lease_until IS NULL OR lease_until < now()) AND account_id <> ALL($2::uuid[])
            ORDER BY run_after LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
-         RETURNING id, account_id AS "accountId", livemode, fence, settings, defaults, credentials_encrypted AS sealed, since, place`,
+         RETURNING id, account_id AS "accountId", livemode, fence, settings, defaults, credentials_encrypted AS sealed, since, place,
+           old_keys AS "oldKeys"`,
 };
 const RENEW = held('renew-source', "lease_until = now() + $3 * interval '1 millisecond'");
 const HOLD: PreparedStatement = {
@@ -149,13 +184,17 @@ const HOLD: PreparedStatement = {
   text: `SELECT id FROM source WHERE ${HELD} FOR NO KEY UPDATE`,
 };
 /** A rescan requested meanwhile has raised the fence, so that this write fails. */
-const PLACE = held('place-source', "place = $3, cursor = coalesce(nullif($4, ''), cursor), seen = seen + $5");
+const PLACE = held(
+  'place-source',
+  `place = $3, cursor = coalesce(nullif($4, ''), cursor), seen = seen + $5,
+   old_keys = CASE WHEN $6::bytea IS NULL THEN old_keys ELSE coalesce(old_keys, '') || $6 END`,
+);
 const LAG = `coalesce((SELECT greatest(0, extract(epoch FROM now() - min(i.modified_at)))::int FROM source_item i
   WHERE i.source_id = source.id AND i.status = 'waiting'), 0)`;
 const SUCCEED = held(
   'succeed-source',
   `lease_until = NULL, run_after = now() + $3 * interval '1 second', last_polled_at = now(), failures = 0, failing_since = NULL,
-   last_error = NULL, notice_at = NULL, told = false, lag_seconds = ${LAG}`,
+   last_error = $4, notice_at = NULL, told = false, lag_seconds = ${LAG}`,
 );
 /** SQL: time from which the client is notified. */
 const TOLD_AT = "coalesce(failing_since, now()) + $6 * interval '1 hour'";

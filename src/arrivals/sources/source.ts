@@ -24,6 +24,8 @@ export interface BucketSettings {
   readonly start: SourceStart;
   readonly every_seconds: number;
   readonly after: AfterTaking;
+  /** Told to the client, for the trust policy of its role. Left out with keys, and in sources of earlier builds. */
+  readonly external_id?: string;
 }
 
 export type BucketCredentials =

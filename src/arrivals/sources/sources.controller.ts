@@ -8,7 +8,7 @@ import { HoldsNoWords } from '../../platform/http/idempotency/rendering.js';
 import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { UuidParam } from '../../platform/http/validation/path-ids.js';
-import { kindStays, sourceNotFound, tooManySources } from './source-errors.js';
+import { kindStays, roleIsOpen, sourceNotFound, tooManySources } from './source-errors.js';
 import { ListSourcesRequest, SourceRequest } from './sources.requests.js';
 import { DeletedSourceResponse, SourcePageResponse, SourceResponse } from './sources.responses.js';
 import { Sources } from './sources.service.js';
@@ -31,7 +31,7 @@ export class SourcesController {
       'among the items with the reason. Its bytes are copied. An account can have 20 sources.',
   })
   @ApiCreatedResponse({ type: SourceResponse, description: 'The new source.' })
-  @Refuses(tooManySources())
+  @Refuses(tooManySources(), roleIsOpen())
   async createSource(
     @CurrentCaller() caller: Caller,
     @Body() request: SourceRequest,
@@ -80,7 +80,7 @@ export class SourcesController {
       'stay. Another bucket, prefix or `start` begins anew. It is looked at at once.',
   })
   @ApiOkResponse({ type: SourceResponse, description: 'The changed source.' })
-  @Refuses(kindStays(), liveObject(), sourceNotFound())
+  @Refuses(kindStays(), roleIsOpen(), liveObject(), sourceNotFound())
   async updateSource(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', ID) id: string,

@@ -41,8 +41,8 @@ export class SourceCredentialsRequest {
 
   @Text({
     description:
-      'A role of AWS in place of keys. The service assumes it with your `external_id`, and with the id of your account as session ' +
-      'name. Not with `endpoint`.',
+      'A role of AWS in place of keys. The service assumes it with the `external_id` that it tells with the source, and with the id of ' +
+      'your account as session name. It must ask for the external id. Not with `endpoint`.',
     example: 'arn:aws:iam::123456789012:role/recordings',
     max: 2048,
     pattern: /^arn:aws[a-z-]*:iam::\d{12}:role\/[\x21-\x7e]+$/,
@@ -51,8 +51,10 @@ export class SourceCredentialsRequest {
   role_arn?: string | null;
 
   @Text({
-    description: 'What the trust policy of the role asks for as `sts:ExternalId`.',
-    example: 'call-analysis-7f3a',
+    description:
+      'Made by the service: `ca-` and the id of your account. Only in `PUT`, where the source has one that was chosen before, that one ' +
+      'may be sent again.',
+    example: 'ca-3b9d1f6e-7c1a-4c58-9b8e-0f6a2d4c8e10',
     max: 1224,
     pattern: /^[\w+=,.@:/-]{2,}$/,
     optional: true,
@@ -62,9 +64,9 @@ export class SourceCredentialsRequest {
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 
-/** Reports an incomplete pair: one pair must be given whole. */
+/** Reports an incomplete pair: a pair of keys or a role must be given. */
 function credentialFaults(input: Readonly<Record<string, unknown>>): readonly Problem[] {
-  const pair = isGiven(input.role_arn) ? ['role_arn', 'external_id'] : ['access_key_id', 'secret_access_key'];
+  const pair = isGiven(input.role_arn) ? ['role_arn'] : ['access_key_id', 'secret_access_key'];
   const missing = pair.filter((name) => !isGiven(input[name])).map(missingMember);
   const isMixed = isGiven(input.role_arn) && (isGiven(input.access_key_id) || isGiven(input.secret_access_key));
   return isMixed
@@ -224,7 +226,7 @@ export class SourceRequest {
   defaults?: Record<string, unknown> | null;
 
   @OneOf(SOURCE_STARTS, {
-    description: '`new`: what is written from now on. `all`: also what is there already.',
+    description: '`new`: what is not there yet. `all`: also what is there already.',
     example: 'new',
     default: 'new',
   })

@@ -81,6 +81,14 @@ export class SourceResponse {
   endpoint: string | null;
 
   @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'What the trust policy of the role must ask for as `sts:ExternalId`; null without a role.',
+    example: null,
+  })
+  external_id: string | null;
+
+  @ApiProperty({
     ...NAMING_SCHEMA,
     nullable: true,
     description: 'Where agent, contact and time of a call stand.',
@@ -125,7 +133,7 @@ export class SourceResponse {
     type: 'string',
     nullable: true,
     enum: [...SOURCE_STARTS],
-    description: '`new`: what was written after the source was made. `all`: everything.',
+    description: '`new`: what was not there when the source was made. `all`: everything.',
     example: 'new',
   })
   start: SourceStart | null;
@@ -174,7 +182,7 @@ export class SourceResponse {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Why the last look failed; null where it did not.',
+    description: 'Why the last look failed, or listed nothing; null where it did not.',
     example: null,
   })
   last_error: string | null;
@@ -191,7 +199,14 @@ export class SourceResponse {
   static of(source: SourceRow): SourceResponse {
     const settings: Partial<BucketSettings & TwilioSettings> = source.settings;
     const { bucket = null, prefix = null, region = null, endpoint = null, naming = null } = settings;
-    const { start = null, every_seconds = null, after = null, account_sid = null, agent = null } = settings;
+    const {
+      start = null,
+      every_seconds = null,
+      after = null,
+      external_id = null,
+      account_sid = null,
+      agent = null,
+    } = settings;
     const api_base = source.kind === 'twilio' ? (settings.api_base ?? TWILIO_API) : null;
     return {
       id: source.id,
@@ -204,6 +219,7 @@ export class SourceResponse {
       prefix,
       region,
       endpoint,
+      external_id,
       naming,
       account_sid,
       agent,
@@ -301,7 +317,11 @@ export class SourceItemResponse {
   })
   status: ItemStatus;
 
-  @ApiProperty({ type: () => SourceItemErrorResponse, nullable: true, description: 'Why it is refused or waits.' })
+  @ApiProperty({
+    type: () => SourceItemErrorResponse,
+    nullable: true,
+    description: 'Why it is refused, waits, or has no tag.',
+  })
   error: SourceItemErrorResponse | null;
 
   @ApiProperty({ type: 'integer', nullable: true, description: 'Size of the object.', example: 1_204_224 })
@@ -321,7 +341,7 @@ export class SourceItemResponse {
       external_id: item.external_id,
       analysis_id: item.analysis_id,
       status: item.status,
-      error: item.error,
+      error: item.error ?? (isUntaken(item) ? { loc: [], msg: WAITS } : null),
       size_bytes: item.size_bytes === null ? null : Number(item.size_bytes),
       found_at: item.created_at.toISOString(),
     };
@@ -341,6 +361,10 @@ export class SourceItemPageResponse {
   @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
   limit: number;
 }
+
+/** An object must be found twice with the same size and version; then it is taken in its turn. */
+const WAITS = 'It waits for a second poll, or for its turn';
+const isUntaken = ({ status, object_key }: SourceItemRow) => status === 'waiting' && object_key !== null;
 
 const unixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 const isoOrNull = (at: Date | null) => at?.toISOString() ?? null;

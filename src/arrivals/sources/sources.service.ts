@@ -11,9 +11,11 @@ import { MESSAGES } from '../../platform/errors/validation-messages.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
+import { Buckets } from '../../ports/buckets.js';
 import { SOURCE_COLUMNS, type SourceFields, type SourceKind, type SourceRow } from './source.js';
 import { SourceCredentials } from './source-credentials.js';
 import { kindStays, MAX_SOURCES, notABucket, sourceNotFound, tooManySources } from './source-errors.js';
+import { refuseOpenRole, roleOf, withExternalId } from './source-role.js';
 
 @Injectable()
 export class Sources {
@@ -21,20 +23,23 @@ export class Sources {
     private readonly dataSource: DataSource,
     private readonly door: OutboundDoor,
     private readonly credentials: SourceCredentials,
+    private readonly buckets: Buckets,
   ) {}
 
   /**
-   * @throws ApiError 400 when the account has too many sources; 401; 422 for an address that may not be used, and without
-   *   credentials
+   * @throws ApiError 400 when the account has too many sources, and for a role that any account could use; 401; 422 for an address
+   *   that may not be used, for an external id, and without credentials
    */
   async create(
     caller: Caller,
-    fields: SourceFields,
+    wanted: SourceFields,
     beforeCommit: BeforeCommit<SourceRow> = nothingBeforeCommit,
   ): Promise<SourceRow> {
     const { accountId, livemode } = caller;
+    const fields = withExternalId(wanted, accountId, null);
     this.checkAddresses(fields, livemode);
     if (fields.credentials === null) throw credentialsMissing(fields.kind);
+    await refuseOpenRole(this.buckets, accountId, fields.credentials);
     const id = randomUUID();
     const sealed = this.credentials.seal(id, fields.credentials);
     return this.dataSource.transaction(async (tx) => {
@@ -75,12 +80,18 @@ export class Sources {
   /**
    * Replaces all fields; without new credentials the stored ones are kept. A failing source is polled at once. Another bucket,
    * prefix or endpoint is listed from its beginning as a new source would be, and objects waiting in the old place are not taken.
-   * @throws ApiError 400 for another kind; 401; 403 for a live source and a test key; 404; 422
+   * @throws ApiError 400 for another kind, and for a role that any account could use; 401; 403 for a live source and a test key; 404; 422
    */
-  async update(changer: Changer, id: string, fields: SourceFields): Promise<SourceRow> {
+  async update(changer: Changer, id: string, wanted: SourceFields): Promise<SourceRow> {
+    await refuseOpenRole(this.buckets, changer.accountId, wanted.credentials);
     return this.dataSource.transaction(async (tx) => {
-      const { livemode, kind, settings } = await lockSource(tx, changer, id);
-      if (kind !== fields.kind) throw kindStays();
+      const { livemode, kind, settings, credentials_encrypted } = await lockSource(tx, changer, id);
+      if (kind !== wanted.kind) throw kindStays();
+      const before = roleOf(this.credentials.open<Record<string, unknown>>(id, credentials_encrypted));
+      const isRole = before !== null && wanted.credentials === null;
+      const fields = isRole
+        ? { ...wanted, settings: { ...wanted.settings, external_id: before.external_id } }
+        : withExternalId(wanted, changer.accountId, before?.external_id ?? null);
       // The mode of the source, not of the key, decides which addresses are allowed.
       this.checkAddresses(fields, livemode);
       const stays = (names: readonly string[]) =>
@@ -167,12 +178,13 @@ interface LockedSource {
   readonly livemode: boolean;
   readonly kind: string;
   readonly settings: Readonly<Record<string, unknown>>;
+  readonly credentials_encrypted: Buffer;
 }
 
 /** @throws ApiError 401 when the account is gone; 403 for a live source and a test key; 404 */
 async function lockSource(tx: EntityManager, changer: Changer, id: string): Promise<LockedSource> {
   const locked = await lockForChange<LockedSource & { deleted_at: Date | null }>(tx, changer, 'source', id, {
-    columns: 'kind, settings, deleted_at',
+    columns: 'kind, settings, credentials_encrypted, deleted_at',
   });
   if (locked.deleted_at) throw sourceNotFound();
   return locked;
@@ -207,7 +219,7 @@ const UPDATE = `
   UPDATE source SET name = $2, settings = $3, defaults = $4, credentials_encrypted = coalesce($5, credentials_encrypted),
     since = CASE WHEN $6 THEN ${of(SINCE, '$7')} ELSE since END,
     place = CASE WHEN $6 THEN ${of(BACKFILL, '$7')} ELSE place END,
-    cursor = CASE WHEN $6 THEN NULL ELSE cursor END, ${AT_ONCE}
+    cursor = CASE WHEN $6 THEN NULL ELSE cursor END, old_keys = CASE WHEN $6 THEN NULL ELSE old_keys END, ${AT_ONCE}
   WHERE id = $1 RETURNING ${SOURCE_COLUMNS}`;
 /** Drops items that wait in another store, or beyond the prefix. Keys of callbacks are null, and stay. */
 const DROP_OTHERS = `
@@ -217,7 +229,7 @@ const DROP_OTHERS = `
   UPDATE source SET seen = seen - (SELECT count(*) FROM dropped) WHERE id = $1`;
 const DELETE = `
   UPDATE source SET deleted_at = now(), credentials_encrypted = NULL, settings = '{}', defaults = '{}', name = '', cursor = NULL,
-    last_error = NULL, notice_at = NULL, place = '{}', fence = fence + 1, lease_until = NULL
+    last_error = NULL, notice_at = NULL, place = '{}', old_keys = NULL, fence = fence + 1, lease_until = NULL
   WHERE id = $1`;
 const PAUSE = `
   UPDATE source SET paused_at = coalesce(paused_at, now()), notice_at = NULL, fence = fence + 1, lease_until = NULL

@@ -9,7 +9,7 @@ import { toWav } from '../../support/audio/wav.js';
 import { BUCKET_KEYS, BucketStub } from '../../support/stubs/bucket-stub.js';
 
 const ACCOUNT = '5f0c2a7e-8d41-4a0b-9a53-6f1f6d1b2c3d';
-const WANTED = { prefix: '', after: '', inFolders: false };
+const WANTED = { prefix: '', after: '', token: null, inFolders: false };
 const { signal } = new AbortController();
 
 let stub: BucketStub;

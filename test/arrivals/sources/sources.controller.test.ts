@@ -1,10 +1,15 @@
 // Sources as clients make, read, change, pause and delete them. What a source finds is tested in test/arrivals/sources/watching.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KEY_SCOPES } from '../../../src/access/scopes.js';
+import { loadConfig } from '../../../src/platform/config/config.js';
+import { SecretCipher } from '../../../src/webhooks/secret-cipher.js';
 import { type Account, startTestService, type TestService } from '../../support/apps/running-service.js';
 import { type Ask, askAs } from '../../support/clients/interface-client.js';
 
 const CREDENTIALS = { access_key_id: 'AKIAIOSFODNN7EXAMPLE', secret_access_key: 'very/hidden+words' };
+const ROLE = { role_arn: 'arn:aws:iam::123456789012:role/r' };
 const WANTED = {
   name: 'Berlin',
   kind: 's3',
@@ -62,6 +67,7 @@ describe('a source', () => {
       counts: { seen: 0, taken: 0, existing: 0, refused: 0 },
       last_error: null,
       last_polled_at: null,
+      external_id: null,
       account_sid: null,
       api_base: null,
       agent: null,
@@ -170,7 +176,11 @@ describe('what is refused', () => {
       { credentials: { ...CREDENTIALS, session_token: 'hidden' } },
       ['credentials', 'session_token'],
     ],
-    ['half a role', { credentials: { role_arn: 'arn:aws:iam::123456789012:role/r' } }, ['credentials', 'external_id']],
+    [
+      'an external id of its own',
+      { credentials: { role_arn: 'arn:aws:iam::123456789012:role/r', external_id: 'ours' } },
+      ['credentials', 'external_id'],
+    ],
     ['credentials as text', { credentials: 'hidden' }, ['credentials']],
     ['no bucket', { bucket: undefined }, ['bucket']],
     ['a bucket that is a host', { bucket: 'a/b' }, ['bucket']],
@@ -199,10 +209,69 @@ describe('what is refused', () => {
   });
 
   it('a role with an endpoint that is not of AWS', async () => {
-    const credentials = { role_arn: 'arn:aws:iam::123456789012:role/r', external_id: 'call-analysis' };
-    await expect(
-      await ask('/sources', { json: { ...WANTED, credentials, endpoint: 'https://objects.example.com' } }),
-    ).toAnswer(422);
-    await expect(await ask('/sources', { json: { ...WANTED, credentials } })).toAnswer(201);
+    const json = { ...WANTED, credentials: ROLE, endpoint: 'https://objects.example.com' };
+    await expect(await ask('/sources', { json })).toAnswer(422);
+  });
+});
+
+describe('a role', () => {
+  let sts: Server;
+  let isOpen = false;
+  const environment = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'secret', AWS_ENDPOINT_URL_STS: '' };
+  beforeAll(async () => {
+    // Refuses who names no external id, unless the role is open.
+    sts = createServer(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      const status = isOpen || new URLSearchParams(body).has('ExternalId') ? 200 : 403;
+      response.writeHead(status, { 'content-type': 'text/xml' }).end(
+        `<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><AssumeRoleResult><Credentials>
+         <AccessKeyId>A</AccessKeyId><SecretAccessKey>B</SecretAccessKey><SessionToken>C</SessionToken>
+         <Expiration>2100-01-01T00:00:00Z</Expiration></Credentials></AssumeRoleResult></AssumeRoleResponse>`,
+      );
+    });
+    await new Promise<void>((done) => sts.listen(0, '127.0.0.1', done));
+    const { port } = sts.address() as AddressInfo;
+    Object.assign(process.env, { ...environment, AWS_ENDPOINT_URL_STS: `http://127.0.0.1:${port}` });
+  });
+  beforeEach(() => {
+    isOpen = false;
+  });
+  afterAll(() => {
+    for (const name of Object.keys(environment)) delete process.env[name];
+    sts.close();
+  });
+  const put = (id: string, credentials: object | undefined) =>
+    ask(`/sources/${id}`, { method: 'PUT', json: { ...WANTED, credentials } });
+
+  it('gets its external id from the service, which tells it', async () => {
+    const external_id = `ca-${(await ask('/users/me')).body.id}`;
+    const { id } = await make({ credentials: ROLE });
+    expect(await ask(`/sources/${id}`)).toMatchObject({ body: { external_id } });
+    expect((await put(id, undefined)).body, 'stored credentials').toMatchObject({ external_id });
+    await expect(await put(id, { ...ROLE, external_id: 'ours' })).toAnswer(422);
+    expect((await put(id, CREDENTIALS)).body, 'keys').toMatchObject({ external_id: null });
+  });
+
+  it('keeps the external id that was chosen in an earlier build', async () => {
+    const { id } = await make();
+    const cipher = new SecretCipher(loadConfig(service.env).secrets.encryption);
+    const sealed = cipher.encrypt(JSON.stringify({ ...ROLE, external_id: 'ours' }), id);
+    await service.db.query('UPDATE source SET credentials_encrypted = $2 WHERE id = $1', [id, sealed]);
+    expect((await put(id, undefined)).body).toMatchObject({ external_id: 'ours' });
+    expect((await put(id, { ...ROLE, external_id: 'ours' })).body).toMatchObject({ external_id: 'ours' });
+    await expect(await put(id, { ...ROLE, external_id: 'theirs' })).toAnswer(422);
+  });
+
+  it('that can be assumed without it is refused', async () => {
+    const { id } = await make({ credentials: ROLE });
+    isOpen = true;
+    const answers = [
+      await ask('/sources', { json: { ...WANTED, credentials: ROLE } }),
+      await put(id, ROLE),
+      await ask(`/sources/${id}/test`, { json: {} }),
+    ];
+    const detail = 'The role can be assumed without the external id';
+    for (const answer of answers) await expect(answer).toAnswer(400, { detail });
   });
 });

@@ -8,6 +8,8 @@ export interface BucketObject {
   readonly body: Buffer;
   readonly modifiedAt: Date;
   readonly metadata: Readonly<Record<string, string>>;
+  /** Number of bytes after which the connection breaks. */
+  readonly tornAt?: number;
   /** Told instead of the size of the body, which does not end then. */
   readonly toldBytes?: number;
 }
@@ -31,6 +33,8 @@ export type Trouble =
   | 'lists new keys without end'
   | 'fails'
   | 'denies reading'
+  | 'is elsewhere'
+  | 'reads nothing'
   | 'sends without end'
   | null;
 
@@ -43,6 +47,17 @@ export class BucketStub {
   endpoint = '';
   old: OldKeys = NO_KEYS;
   trouble: Trouble = null;
+  /** By key: an object that alone cannot be read. */
+  readonly faults = new Map<string, { readonly status: number; readonly code: string; readonly message?: string }>();
+  /** How the tag of an object is spelled in listings and in answers with the object; null for none. */
+  spelling: Readonly<Record<'listed' | 'sent', (tag: string) => string | null>> = {
+    listed: (tag) => `"${tag}"`,
+    sent: (tag) => `"${tag}"`,
+  };
+  /** As stores do that page by tokens alone. */
+  ignoresStartAfter = false;
+  /** Keys on a page. */
+  pageSize = PAGE;
   readonly tags = new Map<string, Map<string, string>>();
   readonly counts = { list: 0, get: 0, tagged: 0, badSignatures: 0 };
   /** Called before each page is made. */
@@ -103,6 +118,7 @@ export class BucketStub {
     if (this.trouble === 'hangs') return;
     if (this.trouble === 'fails') return refuse(response, 503, 'SlowDown');
     if (this.trouble === 'refuses') return refuse(response, 403, 'AccessDenied');
+    if (this.trouble === 'is elsewhere') return refuse(response, 301, 'PermanentRedirect');
     if (!this.isSigned(request, url)) {
       this.counts.badSignatures += 1;
       return refuse(response, 403, 'SignatureDoesNotMatch');
@@ -119,7 +135,9 @@ export class BucketStub {
     this.counts.list += 1;
     this.beforeList?.(this.counts.list);
     const prefix = query.get('prefix') ?? '';
-    const after = query.get('start-after') ?? '';
+    const token = query.get('continuation-token');
+    const startAfter = this.ignoresStartAfter ? '' : (query.get('start-after') ?? '');
+    const after = token === null ? startAfter : Buffer.from(token, 'base64').toString();
     if (this.trouble === 'lists without end') {
       const contents = Array.from({ length: 10 }, (_, n) => this.contents(`${prefix}same-${n}`));
       return void sendXml(response, listing(this.bucket, contents.join(''), true));
@@ -135,7 +153,7 @@ export class BucketStub {
     let position = after;
     let isTruncated = false;
     for (let key = this.next(position, prefix); key !== null; key = this.next(position, prefix)) {
-      if (found.length === PAGE) {
+      if (found.length === this.pageSize) {
         isTruncated = true;
         break;
       }
@@ -150,7 +168,8 @@ export class BucketStub {
         position = `${folder}\uffff`;
       }
     }
-    sendXml(response, listing(this.bucket, found.join(''), isTruncated));
+    const next = isTruncated ? Buffer.from(position).toString('base64') : null;
+    sendXml(response, listing(this.bucket, found.join(''), isTruncated, next));
   }
 
   /** The first key behind the position. */
@@ -179,7 +198,8 @@ export class BucketStub {
   private contents(key: string): string {
     const object = this.objects.get(key);
     const modified = (object?.modifiedAt ?? this.old.modifiedAt).toISOString();
-    return `<Contents><Key>${asXml(key)}</Key><LastModified>${modified}</LastModified><ETag>${etagOf(object)}</ETag>
+    const tag = this.spelling.listed(tagOf(object));
+    return `<Contents><Key>${asXml(key)}</Key><LastModified>${modified}</LastModified>${tag === null ? '' : `<ETag>${asXml(tag)}</ETag>`}
       <Size>${object?.toldBytes ?? object?.body.length ?? 10}</Size><StorageClass>STANDARD</StorageClass></Contents>`;
   }
 
@@ -199,18 +219,26 @@ export class BucketStub {
     this.counts.get += 1;
     await this.beforeGet?.(key);
     if (this.trouble === 'denies reading') return refuse(response, 403, 'AccessDenied');
+    if (this.trouble === 'reads nothing') return refuse(response, 503, 'SlowDown');
+    const fault = this.faults.get(key);
+    if (fault) return refuse(response, fault.status, fault.code, fault.message);
     const object = this.objects.get(key);
     if (!object) return refuse(response, 404, 'NoSuchKey');
     const metadata = Object.entries(object.metadata).map(([name, value]) => [`x-amz-meta-${name}`, value]);
     const isEndless = this.trouble === 'sends without end' || object.toldBytes !== undefined;
     const length = object.toldBytes ?? object.body.length;
+    const tag = this.spelling.sent(tagOf(object));
     response.writeHead(200, {
-      etag: etagOf(object),
+      ...(tag !== null && { etag: tag }),
       'content-type': 'audio/wav',
       'last-modified': object.modifiedAt.toUTCString(),
       ...(this.trouble !== 'sends without end' && { 'content-length': length }),
       ...Object.fromEntries(metadata),
     });
+    if (object.tornAt !== undefined) {
+      response.write(object.body.subarray(0, object.tornAt), () => response.destroy());
+      return;
+    }
     response.write(object.body);
     if (!isEndless) response.end();
   }
@@ -235,20 +263,22 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 const asXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const etagOf = (object: BucketObject | undefined) =>
-  `"${createHash('md5')
+const tagOf = (object: BucketObject | undefined) =>
+  createHash('md5')
     .update(object?.body ?? 'old')
-    .digest('hex')}"`;
+    .digest('hex');
 
-const listing = (bucket: string, found: string, isTruncated: boolean) =>
-  `<ListBucketResult><Name>${bucket}</Name><IsTruncated>${isTruncated}</IsTruncated>${found}</ListBucketResult>`;
+const listing = (bucket: string, found: string, isTruncated: boolean, next: string | null = null) =>
+  `<ListBucketResult><Name>${bucket}</Name><IsTruncated>${isTruncated}</IsTruncated>${
+    next === null ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`
+  }${found}</ListBucketResult>`;
 
 function sendXml(response: ServerResponse, xml: string): void {
   response.writeHead(200, { 'content-type': 'application/xml' }).end(`<?xml version="1.0" encoding="UTF-8"?>${xml}`);
 }
 
-function refuse(response: ServerResponse, status: number, code: string): void {
+function refuse(response: ServerResponse, status: number, code: string, message = 'no'): void {
   response
-    .writeHead(status, { 'content-type': 'application/xml' })
-    .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`);
+    .writeHead(status, { 'content-type': 'application/xml', 'x-amz-bucket-region': 'eu-west-1' })
+    .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`);
 }

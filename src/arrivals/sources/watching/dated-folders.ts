@@ -46,12 +46,14 @@ export function daysLookedAt(now: Date): string[] {
   );
 }
 
+/** The oldest day that a poll at this time lists, as `yyyyMMdd`. */
+export const oldestDayLookedAt = (now: Date) => dayOf(now.getTime() - DAYS_BACK * DAY_MS);
+
 /** Days between two polls that neither of them listed, as `yyyyMMdd`, the oldest first. */
 export function daysBetweenLooks(before: Date, now: Date): string[] {
   const from = before.getTime() - (DAYS_BACK - 1) * DAY_MS;
-  const [oldestLookedAt = ''] = daysLookedAt(now).slice(-1);
   const days: string[] = [];
-  for (let at = from; dayOf(at) < oldestLookedAt; at += DAY_MS) days.push(dayOf(at));
+  for (let at = from; dayOf(at) < oldestDayLookedAt(now); at += DAY_MS) days.push(dayOf(at));
   return days.slice(-MAX_DAYS_MISSED);
 }
 

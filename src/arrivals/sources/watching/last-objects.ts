@@ -3,6 +3,7 @@ import type { Bucket, FoundObject } from '../../../ports/buckets.js';
 import { roleOf } from '../naming/naming.js';
 import type { BucketSettings } from '../source.js';
 import { ListNew, MAX_LIST_REQUESTS } from './list-new.js';
+import { OldKeys } from './old-keys.js';
 
 export const MAX_TRIED = 20;
 
@@ -37,14 +38,15 @@ class LastObjects {
   async findEnd(prefix: string): Promise<void> {
     const { bucket, signal } = this;
     const note = async (objects: readonly FoundObject[]) => this.note(objects);
-    await new ListNew({ bucket, prefix, now: new Date(), since: null, signal, note }, {}).run();
+    const task = { bucket, prefix, now: new Date(), since: null, oldKeys: new OldKeys(null), signal, note };
+    await new ListNew(task, {}).run();
   }
 
   /** Lists folder by folder, from the last one, until there are enough recordings. */
   async walkBack(prefix: string): Promise<void> {
     if (this.requests >= MAX_LIST_REQUESTS) return;
     this.requests += 1;
-    const page = await this.bucket.list({ prefix, after: '', inFolders: true }, this.signal);
+    const page = await this.bucket.list({ prefix, after: '', token: null, inFolders: true }, this.signal);
     if (!page.isLast) return this.findEnd(prefix);
     this.note(page.objects);
     for (const folder of page.folders.toReversed()) {

@@ -5,11 +5,20 @@
 //   no date folders     behind the last key, then once more from the end of two days ago
 //   backfill            the whole prefix once, for `start: "all"` and a rescan, over many polls
 //
+// A store that cannot begin behind a key is listed page by page, by its tokens, and goes on at each poll where it stopped.
+//
 // Each page is recorded together with the progress, so that a poll may stop at any point.
 import { type Bucket, BucketError, type FoundObject, type KeyPage } from '../../../ports/buckets.js';
-import type { Place, RangePlace } from '../source-claims.js';
-import { type DatedFolder, daysBetweenLooks, daysLookedAt, findDatedFolders } from './dated-folders.js';
+import type { Listed, Place, RangePlace } from '../source-claims.js';
+import {
+  type DatedFolder,
+  daysBetweenLooks,
+  daysLookedAt,
+  findDatedFolders,
+  oldestDayLookedAt,
+} from './dated-folders.js';
 import { keyBetween } from './end-of-keys.js';
+import type { OldKeys } from './old-keys.js';
 
 export const MAX_LIST_REQUESTS = 20;
 /** Requests of a poll that are kept for a backfill. */
@@ -25,11 +34,24 @@ export interface ListingTask {
   readonly bucket: Bucket;
   readonly prefix: string;
   readonly now: Date;
-  /** Objects last written before this time are skipped; null for no limit. */
+  /** Objects of the first listing that were last written before this time are old; null for none. */
   readonly since: Date | null;
+  /** Gets the keys of old objects. */
+  readonly oldKeys: OldKeys;
   readonly signal: AbortSignal;
-  /** Called for each page, with its objects and the progress of the listing. */
-  note(objects: readonly FoundObject[], place: Place, cursor: string): Promise<void>;
+  /** Called for each page, with its new objects and the progress of the listing. */
+  note(objects: readonly FoundObject[], listed: Listed): Promise<void>;
+}
+
+/** Where to go on: behind the key, by the token where pages are listed by tokens. */
+interface Position {
+  readonly key: string;
+  readonly token: string;
+}
+
+/** The store began before the key that it was told to begin behind. */
+class AfterIgnored extends Error {
+  override readonly name = 'AfterIgnored';
 }
 
 export class ListNew {
@@ -43,6 +65,21 @@ export class ListNew {
 
   /** @throws BucketError */
   async run(): Promise<void> {
+    try {
+      await this.listAll();
+    } catch (error) {
+      if (error instanceof AfterIgnored) {
+        this.place = { ...this.place, isByToken: true, search: null };
+        return this.run();
+      }
+      // A token may have expired. The next poll begins at the first page, and passes over the keys that were listed.
+      if (this.place.isByToken && error instanceof BucketError)
+        await this.task.note([], { place: withoutTokens(this.place), cursor: '', oldKeys: null });
+      throw error;
+    }
+  }
+
+  private async listAll(): Promise<void> {
     const isBackfilling = Boolean(this.place.backfill);
     const budget = MAX_LIST_REQUESTS - (isBackfilling ? BACKFILL_REQUESTS : 0);
     const { prefix, now } = this.task;
@@ -50,7 +87,7 @@ export class ListNew {
     const { caughtUpAt, missed = [] } = this.place;
     const between = caughtUpAt === undefined ? [] : daysBetweenLooks(new Date(caughtUpAt), now);
     this.place = { ...this.place, missed: [...new Set([...missed, ...between])].sort() };
-    const folders = await findDatedFolders((folder, after) => this.list(folder, after, true), prefix, [
+    const folders = await findDatedFolders((folder, after) => this.listFolders(folder, after), prefix, [
       ...lookedAt,
       ...(this.place.missed ?? []).slice(0, MISSED_DAYS_A_POLL),
     ]);
@@ -60,7 +97,11 @@ export class ListNew {
   }
 
   private async listDated(folders: readonly DatedFolder[], lookedAt: readonly string[], budget: number): Promise<void> {
-    this.keepRanges(folders.map(({ prefix }) => prefix));
+    const { caughtUpAt, isSmall = false } = this.place;
+    // A folder that appears later holds only what is new. So it is where the whole prefix was listed before it had folders.
+    const isWhole = caughtUpAt !== undefined || (isSmall && this.placeOf(this.task.prefix).first === 'whole');
+    const oldest = oldestDayLookedAt(this.task.since ?? new Date(0));
+    this.keepRanges(folders.map(({ day, prefix }) => ({ prefix, isWhole: isWhole && day >= oldest })));
     const recent = folders.filter(({ day }) => lookedAt.includes(day));
     const isCaughtUp = await this.listRanges(
       recent.map(({ prefix }) => ({ prefix, floor: '' })),
@@ -70,13 +111,10 @@ export class ListNew {
     this.place = { ...this.place, caughtUpAt: this.task.now.toISOString() };
     for (const day of (this.place.missed ?? []).slice(0, MISSED_DAYS_A_POLL)) {
       const ofDay = folders.filter((folder) => folder.day === day);
-      for (const { prefix } of ofDay) {
-        const { front } = this.placeOf(prefix);
-        if (!(await this.follow(prefix, front, budget, (last) => ({ front: last })))) return;
-      }
+      for (const { prefix } of ofDay) if (!(await this.follow(prefix, this.frontOf(prefix), budget))) return;
       this.place = { ...this.place, missed: this.place.missed?.filter((one) => one !== day) };
     }
-    await this.note([], '');
+    await this.note([], '', true);
   }
 
   /**
@@ -86,83 +124,91 @@ export class ListNew {
   private async listRanges(ranges: readonly Range[], budget: number): Promise<boolean> {
     const whole = new Set<string>();
     let isCaughtUp = true;
-    for (const range of ranges) {
-      const { front } = this.placeOf(range.prefix);
-      const start = front > range.floor ? front : range.floor;
-      const isDone = await this.follow(range.prefix, start, budget, (last) => ({ front: last }));
+    for (const { prefix, floor } of ranges) {
+      const front = this.frontOf(prefix);
+      const isFromFloor = front.key <= floor && front.token === '';
+      if (isFromFloor && this.placeOf(prefix).first === undefined) this.setRange(prefix, { first: 'follows' });
+      const isDone = await this.follow(prefix, isFromFloor ? { key: floor, token: '' } : front, budget);
+      if (isDone && this.placeOf(prefix).first === 'follows') this.setRange(prefix, { first: 'whole' });
       isCaughtUp &&= isDone;
-      if (isDone && start === range.floor) whole.add(range.prefix);
+      if (isDone && isFromFloor) whole.add(prefix);
     }
     for (const range of ranges) if (!whole.has(range.prefix)) await this.sweep(range, budget);
     return isCaughtUp;
   }
 
   private async sweep({ prefix, floor }: Range, budget: number): Promise<void> {
-    const { front, sweep } = this.placeOf(prefix);
+    const { front, sweep, sweepToken = '', first } = this.placeOf(prefix);
     if (front === '' || front <= floor) return;
-    let after = sweep > floor ? sweep : floor;
+    let at = { key: sweep > floor ? sweep : floor, token: sweepToken };
+    // The round under way may have begun before old keys were remembered.
+    if (first === undefined) at = { key: floor, token: '' };
+    if (first === undefined) this.setRange(prefix, { first: 'sweeps' });
     while (this.requests < budget) {
-      const page = await this.list(prefix, after, false);
-      const last = page.objects.at(-1)?.key ?? '';
-      const isRound = page.isLast || last >= front;
-      this.setRange(prefix, { sweep: isRound ? '' : last });
-      await this.note(page.objects, '');
+      const page = await this.list(prefix, at);
+      const next = positionBehind(page, at);
+      const isRound = page.isLast || next.key >= front;
+      const isNoted = this.isWhole(prefix);
+      if (isRound) this.setRange(prefix, { sweep: '', sweepToken: '' });
+      else this.setRange(prefix, { sweep: next.key, sweepToken: next.token });
+      if (isRound && this.placeOf(prefix).first === 'sweeps') this.setRange(prefix, { first: 'whole' });
+      await this.note(page.objects, '', isNoted);
       if (isRound) return;
-      after = last;
+      at = next;
     }
   }
 
   /** @returns whether the end is reached */
-  private async follow(
-    prefix: string,
-    from: string,
-    budget: number,
-    placeAt: (last: string) => Partial<RangePlace>,
-  ): Promise<boolean> {
-    let after = from;
+  private async follow(prefix: string, from: Position, budget: number): Promise<boolean> {
+    let at = from;
     while (this.requests < budget) {
-      const page = await this.list(prefix, after, false);
-      const last = page.objects.at(-1)?.key;
-      if (last !== undefined) this.setRange(prefix, placeAt(last));
-      await this.note(page.objects, last ?? '');
-      if (page.isLast || last === undefined) return true;
-      after = last;
+      const page = await this.list(prefix, at);
+      const next = positionBehind(page, at);
+      if (next.key !== at.key || next.token !== at.token)
+        this.setRange(prefix, { front: next.key, frontToken: next.token });
+      await this.note(page.objects, page.objects.at(-1)?.key ?? '', this.isWhole(prefix));
+      if (page.isLast) return true;
+      at = next;
     }
     return false;
   }
 
   private async listFlat(budget: number): Promise<void> {
     const { prefix } = this.task;
-    this.keepRanges([prefix]);
-    if (this.placeOf(prefix).front === '' && !(await this.findEnd(budget))) return;
-    const floor = this.place.isSmall ? '' : this.floor();
+    this.keepRanges([{ prefix, isWhole: false }]);
+    const { isByToken = false } = this.place;
+    if (!isByToken && this.placeOf(prefix).front === '' && !(await this.findEnd(budget))) return;
+    const floor = this.place.isSmall || isByToken ? '' : this.floor();
     const before = this.requests;
     await this.listRanges([{ prefix, floor }], budget);
     this.leaveTrail();
     if (this.place.isSmall && this.requests - before > SMALL_PAGES) this.place = { ...this.place, isSmall: false };
-    await this.note([], '');
+    await this.note([], '', true);
   }
 
   /** @returns whether the end was found; else the next poll continues the search */
   private async findEnd(budget: number): Promise<boolean> {
     const { prefix, now } = this.task;
-    let { low, high } = this.place.search ?? { low: '', high: '' };
+    let { low, high, pages = 0 } = this.place.search ?? { low: '', high: '' };
     while (this.requests < budget) {
-      const tried = low === '' ? '' : keyBetween(low, high, prefix);
+      const isSmall = pages < SMALL_PAGES;
+      const tried = isSmall ? null : keyBetween(low, high, prefix);
       const after = tried ?? low;
-      const page = await this.list(prefix, after, false);
+      const page = await this.list(prefix, { key: after, token: '' });
       const last = page.objects.at(-1)?.key;
-      if (last === undefined && low !== '' && tried !== null) high = tried;
+      const isNoted = this.isWhole(prefix);
+      pages += 1;
+      if (last === undefined && tried !== null) high = tried;
       else if (page.isLast || last === undefined) {
-        this.setRange(prefix, { front: last ?? '' });
-        const trail = [{ at: now.toISOString(), key: after }];
-        this.place = { ...this.place, search: null, trail, isSmall: after === '' };
-        await this.note(page.objects, last ?? '');
+        this.setRange(prefix, { front: last ?? '', first: 'whole' });
+        const trail = [{ at: now.toISOString(), key: isSmall ? '' : after }];
+        this.place = { ...this.place, search: null, trail, isSmall };
+        await this.note(page.objects, last ?? '', isNoted);
         // An empty prefix has no end yet.
         return last !== undefined;
       } else low = last;
-      this.place = { ...this.place, search: { low, high } };
-      await this.note(page.objects, '');
+      this.place = { ...this.place, search: { low, high, pages } };
+      await this.note(page.objects, '', isNoted);
     }
     return false;
   }
@@ -191,30 +237,63 @@ export class ListNew {
   private async backfill(): Promise<void> {
     const { prefix } = this.task;
     for (let work = this.place.backfill; work && this.requests < MAX_LIST_REQUESTS; work = this.place.backfill) {
-      const page = await this.list(prefix, work.after, false);
-      const last = page.objects.at(-1)?.key;
-      const isDone = page.isLast || last === undefined;
-      const since = work.since === null ? null : new Date(work.since);
-      this.place = { ...this.place, backfill: isDone ? null : { ...work, after: last } };
-      await this.note(page.objects, '', since);
+      const { after, token = '', since } = work;
+      const page = await this.list(prefix, { key: after, token });
+      const next = positionBehind(page, { key: after, token });
+      this.place = { ...this.place, backfill: page.isLast ? null : { after: next.key, token: next.token, since } };
+      const from = since === null ? null : new Date(since);
+      const wanted = page.objects.filter(({ modifiedAt }) => from === null || modifiedAt >= from);
+      await this.task.note(wanted, { place: this.place, cursor: '', oldKeys: null });
     }
   }
 
-  private async list(prefix: string, after: string, inFolders: boolean): Promise<KeyPage> {
+  private async list(prefix: string, at: Position, inFolders = false): Promise<KeyPage> {
     this.requests += 1;
-    const page = await this.task.bucket.list({ prefix, after, inFolders }, this.task.signal);
-    if (!page.isLast && page.objects.length + page.folders.length === 0) throw new BucketError(SAME_KEYS, 'bucket');
+    const { isByToken = false } = this.place;
+    const wanted = { prefix, after: at.key, token: isByToken ? at.token : null, inFolders };
+    const page = await this.task.bucket.list(wanted, this.task.signal);
+    if (page.ignoresAfter) throw new AfterIgnored();
+    const isStuck = isByToken
+      ? page.next === null || page.next === at.token
+      : page.objects.length + page.folders.length === 0;
+    if (!page.isLast && isStuck) throw new BucketError(SAME_KEYS, 'bucket');
     return page;
   }
 
-  private async note(objects: readonly FoundObject[], last: string, since = this.task.since): Promise<void> {
+  /** By tokens, all folders are listed up to the end of the requests of a poll. */
+  private async listFolders(prefix: string, after: string): Promise<KeyPage> {
+    if (!this.place.isByToken) return this.list(prefix, { key: after, token: '' }, true);
+    let page = await this.list(prefix, { key: '', token: '' }, true);
+    const folders = [...page.folders];
+    while (after !== '' && !page.isLast && this.requests < MAX_LIST_REQUESTS) {
+      page = await this.list(prefix, { key: '', token: page.next ?? '' }, true);
+      folders.push(...page.folders);
+    }
+    return { ...page, folders };
+  }
+
+  /** @param isWhole whether the first listing of these keys is over: each that it did not see is new */
+  private async note(objects: readonly FoundObject[], last: string, isWhole: boolean): Promise<void> {
     if (last > this.cursor) this.cursor = last;
-    const wanted = since === null ? objects : objects.filter(({ modifiedAt }) => modifiedAt >= since);
-    await this.task.note(wanted, this.place, last === '' ? '' : this.cursor);
+    const { since, oldKeys } = this.task;
+    const isOld = ({ key, modifiedAt }: FoundObject) =>
+      since !== null && modifiedAt < since && (!isWhole || oldKeys.isFull || oldKeys.has(key));
+    const added = isWhole ? null : oldKeys.add(objects.filter(isOld).map(({ key }) => key));
+    const wanted = objects.filter((object) => !isOld(object));
+    await this.task.note(wanted, { place: this.place, cursor: last === '' ? '' : this.cursor, oldKeys: added });
   }
 
   private placeOf(prefix: string): RangePlace {
     return this.place.ranges?.[prefix] ?? { front: '', sweep: '' };
+  }
+
+  private frontOf(prefix: string): Position {
+    const { front, frontToken = '' } = this.placeOf(prefix);
+    return { key: front, token: frontToken };
+  }
+
+  private isWhole(prefix: string): boolean {
+    return this.placeOf(prefix).first === 'whole';
   }
 
   private setRange(prefix: string, change: Partial<RangePlace>): void {
@@ -222,10 +301,12 @@ export class ListNew {
     this.place = { ...this.place, ranges: { ...this.place.ranges, [prefix]: changed } };
   }
 
-  /** Forgets folders of earlier days. */
-  private keepRanges(prefixes: readonly string[]): void {
-    const ranges = Object.fromEntries(prefixes.map((prefix) => [prefix, this.placeOf(prefix)]));
-    this.place = { ...this.place, ranges };
+  /** Forgets folders of earlier days. `isWhole` where a range that was not listed before holds only what is new. */
+  private keepRanges(wanted: readonly { readonly prefix: string; readonly isWhole: boolean }[]): void {
+    const { ranges = {} } = this.place;
+    const fresh = (isWhole: boolean): RangePlace => ({ front: '', sweep: '', ...(isWhole && { first: 'whole' }) });
+    const kept = wanted.map(({ prefix, isWhole }) => [prefix, ranges[prefix] ?? fresh(isWhole)]);
+    this.place = { ...this.place, ranges: Object.fromEntries(kept) };
   }
 }
 
@@ -233,4 +314,19 @@ interface Range {
   readonly prefix: string;
   /** Keys up to this one are not listed. */
   readonly floor: string;
+}
+
+function withoutTokens({ ranges = {}, backfill = null, ...place }: Place): Place {
+  const kept = Object.entries(ranges).map(([prefix, { frontToken: _, sweepToken: __, ...range }]) => [prefix, range]);
+  return {
+    ...place,
+    isByToken: false,
+    ranges: Object.fromEntries(kept),
+    backfill: backfill && { after: backfill.after, since: backfill.since },
+  };
+}
+
+/** On the last page the token stays: the store gives none for what comes behind it later. */
+function positionBehind({ objects, isLast, next }: KeyPage, at: Position): Position {
+  return { key: objects.at(-1)?.key ?? at.key, token: isLast ? at.token : (next ?? '') };
 }

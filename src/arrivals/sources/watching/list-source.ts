@@ -10,6 +10,7 @@ import { FoundItems } from '../found-items.js';
 import { roleOf } from '../naming/naming.js';
 import { type ClaimedSource, SourceClaims } from '../source-claims.js';
 import { ListNew } from './list-new.js';
+import { OldKeys } from './old-keys.js';
 
 /** A slow store leaves the rest of the poll to the objects that wait already. */
 const LISTING_TIMEOUT_MS = 40_000;
@@ -17,6 +18,7 @@ const LISTING_TIMEOUT_MS = 40_000;
 const MAX_BACKLOG = 20_000;
 /** Waiting objects from which on nothing is listed: a bucket without end fills no table. */
 const MAX_WAITING = 40_000;
+const TOO_MANY_WAIT = `The bucket is not listed while ${MAX_WAITING} recordings wait to be taken`;
 const TOO_SLOW = 'The store did not list its keys in time';
 
 @Injectable()
@@ -28,12 +30,15 @@ export class ListSource {
     private readonly config: Config,
   ) {}
 
-  /** @throws BucketError, also where the account may hold no more; ClaimLost, the signal's reason, errors of Postgres */
-  async run(source: ClaimedSource, bucket: Bucket, signal: AbortSignal): Promise<void> {
+  /**
+   * @returns why the bucket was not listed; null where it was
+   * @throws BucketError, also where the account may hold no more; ClaimLost, the signal's reason, errors of Postgres
+   */
+  async run(source: ClaimedSource, bucket: Bucket, signal: AbortSignal): Promise<string | null> {
     if (await isAccountFull(this.dataSource, source.accountId, this.config))
       throw new BucketError(fullSentence(this.config), 'bucket');
     const waiting = await this.items.countWaiting(source, MAX_WAITING);
-    if (waiting >= MAX_WAITING) return;
+    if (waiting >= MAX_WAITING) return TOO_MANY_WAIT;
     const limit = timeLimit(LISTING_TIMEOUT_MS, { signal, reason: new BucketError(TOO_SLOW, 'bucket') });
     setMaxListeners(0, limit.signal);
     const { prefix, naming } = source.settings;
@@ -45,15 +50,16 @@ export class ListSource {
         prefix,
         now: new Date(),
         since: source.since,
+        oldKeys: new OldKeys(source.oldKeys),
         signal: limit.signal,
-        note: async (objects, place, cursor) => {
+        note: async (objects, listed) => {
           const recordings = objects.filter(({ key }) => roleOf(naming, key) === 'recording');
-          const kept = isBackfillPaused ? { ...place, backfill: backfill ?? null } : place;
+          const place = isBackfillPaused ? { ...listed.place, backfill: backfill ?? null } : listed.place;
           await this.dataSource.transaction(async (tx) => {
             // The source is locked before its items, as a deletion locks them.
             await this.claims.hold(tx, source);
             const found = await this.items.note(tx, source, recordings);
-            await this.claims.recordPlace(tx, source, kept, cursor, found);
+            await this.claims.recordPlace(tx, source, { ...listed, place }, found);
           });
         },
       },
@@ -61,6 +67,7 @@ export class ListSource {
     );
     try {
       await listing.run();
+      return null;
     } finally {
       limit.clear();
     }

@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import { Buckets } from '../../../ports/buckets.js';
-import type { ClaimedSource } from '../source-claims.js';
+import type { ClaimedSource, Looked } from '../source-claims.js';
 import { ListSource } from './list-source.js';
 import { openSource } from './open-source.js';
 import { TagTaken } from './tag-taken.js';
@@ -21,18 +21,17 @@ export class LookAtSource {
   ) {}
 
   /**
-   * @returns whether no object is left that could be taken at once
    * @throws BucketError; ClaimLost; reason of the signal; errors of Postgres
    */
-  async run(source: ClaimedSource, signal: AbortSignal): Promise<boolean> {
+  async run(source: ClaimedSource, signal: AbortSignal): Promise<Looked> {
     setMaxListeners(0, signal);
     const deadline = performance.now() + POLL_MS;
     const bucket = await openSource(this.buckets, source);
     try {
-      await this.listSource.run(source, bucket, signal);
+      const notListed = await this.listSource.run(source, bucket, signal);
       const isDone = await this.takeWaiting.run({ source, bucket, deadline, signal });
       await this.tagTaken.run({ source, bucket, deadline, signal });
-      return isDone;
+      return { isDone, notListed };
     } finally {
       bucket.close();
     }

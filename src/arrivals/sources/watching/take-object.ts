@@ -29,8 +29,8 @@ const AWAITS_SIDECAR = 'The file with its details is awaited';
 const NOT_TAKEN = 'The recording could not be taken';
 
 /**
- * `ended`: it has become a call, or is refused. `later`: it waits for another poll. `failed`: it waits too, because the bucket or
- * our store has failed. `no-minutes`: nothing can be taken now.
+ * `ended`: it has become a call, or is refused. `later`: it waits for another poll. `failed`: it waits too, because of a fault
+ * that other objects may meet as well. `no-minutes`: nothing can be taken now.
  */
 export type Taken = 'ended' | 'later' | 'failed' | 'no-minutes';
 
@@ -54,9 +54,10 @@ export class TakeObject {
     private readonly store: ObjectStore,
   ) {}
 
-  /** Whether the account has minutes left for its next call. */
-  async hasRoom({ accountId, livemode }: ClaimedSource): Promise<boolean> {
-    return (await this.ledger.findRoom(accountId, livemode)).refusalOf(null) === null;
+  /** @returns why the account has no minutes left for its next call; null where it has */
+  async findRefusal({ accountId, livemode }: ClaimedSource): Promise<string | null> {
+    const refusal = (await this.ledger.findRoom(accountId, livemode)).refusalOf(null);
+    return refusal && refusalOf(refusal).message;
   }
 
   /** @throws reason of the signal; ItemGone; errors of Postgres; BucketError where the bucket as a whole fails */
@@ -86,8 +87,8 @@ export class TakeObject {
     const object = await bucket.open(item.key, signal);
     if (object === null) throw refusal(GONE);
     try {
-      if (object.version !== item.version) {
-        await this.items.noteChange(source, item, object.version, object.sizeBytes);
+      if (!isAsListed(object, item)) {
+        await this.items.noteChange(source, item, object);
         return 'later';
       }
       if ((object.sizeBytes ?? 0) > MAX_RECORDING_BYTES) throw refusal(AUDIO_TOO_LARGE);
@@ -133,7 +134,7 @@ export class TakeObject {
       submission.externalId,
     );
     if (isNamed !== null) return this.markExisting(task, isNamed, submission.externalId);
-    if (!(await this.hasRoom(source))) return 'no-minutes';
+    if ((await this.findRefusal(source)) !== null) return 'no-minutes';
     const ended = { externalId: submission.externalId, analysisId: id, error: null };
     try {
       const recording = submission.scenario === null ? await this.receive(id, object, item.key, signal) : null;
@@ -180,7 +181,9 @@ export class TakeObject {
     }
     this.logger.warn({ sourceId: source.id, itemId: item.id, err: error }, 'Object of a source not taken; tried again');
     await this.items.postpone(source, item, { loc: [], msg: sentence }, true);
-    return 'failed';
+    // An object that has failed before says nothing new of the store.
+    const isOfObject = error instanceof BucketError && error.of === 'object';
+    return isOfObject || item.failingForMs !== null ? 'later' : 'failed';
   }
 
   /** Deletes the recording. Where this fails, the sweep deletes it. */
@@ -198,6 +201,13 @@ class Refusal extends Error {
 }
 
 const refusal = (msg: string) => new Refusal({ loc: [], msg });
+
+/** True also where the store spells the version of the object otherwise than in its listing. */
+function isAsListed({ version, sizeBytes, modifiedAt }: OpenedObject, item: WaitingItem): boolean {
+  if (version === item.version) return true;
+  const secondOf = (at: Date) => Math.floor(at.getTime() / 1_000);
+  return sizeBytes === item.sizeBytes && (modifiedAt === null || secondOf(modifiedAt) === secondOf(item.modifiedAt));
+}
 
 /** False where the account is gone, or the service is not available: the object is retried. */
 const isFinal = ({ status }: ApiError) => status === 400 || status === 403 || status === 404 || status === 422;

@@ -1,4 +1,5 @@
-// Takes the waiting objects of a source, oldest first and some at once, until the time of the poll is over.
+// Takes the waiting objects of a source, some at once, until the time of the poll is over: first those that have not failed, the
+// oldest first, then those that have.
 import { setMaxListeners } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import { timeLimit } from '../../../platform/concurrency/time-limit.js';
@@ -36,7 +37,7 @@ export class TakeWaiting {
    * @throws BucketError where nothing of the bucket can be read, the signal's reason, errors of Postgres
    */
   async run(poll: Poll): Promise<boolean> {
-    if (!(await this.takeObject.hasRoom(poll.source))) return true;
+    if (!(await this.hasRoom(poll))) return true;
     const queue = new ItemQueue(this.items, poll.source);
     const tally = new Tally();
     const taker = async () => {
@@ -49,11 +50,19 @@ export class TakeWaiting {
     const takers = await Promise.allSettled(Array.from({ length: OBJECTS_AT_ONCE }, taker));
     for (const one of takers) if (one.status === 'rejected') throw one.reason;
     if (tally.hasGivenUp) throw new BucketError(NOTHING_TAKEN, 'bucket');
+    if (tally.isOutOfMinutes) await this.hasRoom(poll);
     return tally.isOutOfMinutes || queue.isEmpty;
   }
 
+  /** Without minutes, each object that waits says so. */
+  private async hasRoom({ source }: Poll): Promise<boolean> {
+    const refusal = await this.takeObject.findRefusal(source);
+    if (refusal !== null) await this.items.explainWaiting(source, { loc: [], msg: refusal });
+    return refusal === null;
+  }
+
   private async takeOne({ source, bucket, signal }: Poll, item: WaitingItem): Promise<Taken> {
-    const limit = timeLimit(OBJECT_TIMEOUT_MS, { signal, reason: new BucketError(TOO_SLOW, 'object') });
+    const limit = timeLimit(OBJECT_TIMEOUT_MS, { signal, reason: new BucketError(TOO_SLOW, 'store') });
     setMaxListeners(0, limit.signal);
     try {
       return await this.takeObject.run({ source, bucket, item, signal: limit.signal });
@@ -62,7 +71,7 @@ export class TakeWaiting {
       if (error instanceof ItemGone) return 'later';
       if (!limit.isOver()) throw error;
       await this.items.postpone(source, item, { loc: [], msg: TOO_SLOW }, true);
-      return 'failed';
+      return item.failingForMs === null ? 'failed' : 'later';
     } finally {
       limit.clear();
     }
@@ -90,6 +99,7 @@ class Tally {
 
 /** The waiting items, batch by batch, each once a poll. */
 class ItemQueue {
+  private isFresh = true;
   /** True once the last batch is handed out. */
   isEmpty = false;
   private batch: WaitingItem[] = [];
@@ -112,8 +122,10 @@ class ItemQueue {
   }
 
   private async load(): Promise<void> {
-    this.batch = await this.items.findWaiting(this.source, this.behind, BATCH);
-    this.behind = this.batch.at(-1)?.id ?? this.behind;
-    this.isEmpty = this.batch.length === 0;
+    const { isFresh, behind } = this;
+    this.batch = await this.items.findWaiting(this.source, { isFresh, behind, limit: BATCH });
+    this.behind = this.batch.at(-1)?.id ?? '0';
+    this.isEmpty = this.batch.length === 0 && !isFresh;
+    this.isFresh = isFresh && this.batch.length > 0;
   }
 }

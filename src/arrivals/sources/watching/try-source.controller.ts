@@ -7,7 +7,7 @@ import { Post } from '../../../platform/http/idempotency/post.js';
 import { HoldsNoWords } from '../../../platform/http/idempotency/rendering.js';
 import { Refuses } from '../../../platform/http/openapi/refuses.js';
 import { UuidParam } from '../../../platform/http/validation/path-ids.js';
-import { notABucket, sourceNotFound } from '../source-errors.js';
+import { notABucket, roleIsOpen, sourceNotFound } from '../source-errors.js';
 import { TrySource } from './try-source.js';
 import { SourceTestResponse } from './try-source.responses.js';
 
@@ -28,7 +28,7 @@ export class TrySourceController {
       'says that the store did not answer in time.',
   })
   @ApiOkResponse({ type: SourceTestResponse, description: 'What the last objects would become.' })
-  @Refuses(notABucket(), liveObject(), sourceNotFound())
+  @Refuses(notABucket(), roleIsOpen(), liveObject(), sourceNotFound())
   async testSource(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the source.') id: string,

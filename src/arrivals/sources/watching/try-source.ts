@@ -11,6 +11,7 @@ import { readName, sidecarKeysOf } from '../naming/naming.js';
 import type { BucketCredentials, BucketSettings } from '../source.js';
 import { SourceCredentials } from '../source-credentials.js';
 import { notABucket, sourceNotFound } from '../source-errors.js';
+import { refuseOpenRole } from '../source-role.js';
 import { lastObjects } from './last-objects.js';
 import { openSource } from './open-source.js';
 
@@ -50,7 +51,7 @@ export class TrySource {
     private readonly fields: SubmissionFields,
   ) {}
 
-  /** @throws ApiError 400 for a source without a bucket; 403 for a live source and a test key; 404 */
+  /** @throws ApiError 400 for a source without a bucket, and for a role that any account could use; 403 for a live source and a test key; 404 */
   async run(caller: Changer, id: string): Promise<TriedSource> {
     const { accountId } = caller;
     const row = await queryRow<Row>(this.dataSource, READ, [id, accountId]);
@@ -62,6 +63,7 @@ export class TrySource {
     let bucket: Bucket | null = null;
     try {
       const credentials = this.credentials.open<BucketCredentials>(id, row.sealed);
+      await refuseOpenRole(this.buckets, accountId, { ...credentials });
       bucket = await openSource(this.buckets, { accountId, settings: row.settings, credentials });
       for (const found of await lastObjects(bucket, row.settings, limit.signal))
         objects.push(await this.tryOne(row, bucket, found, limit.signal));
@@ -97,7 +99,7 @@ export class TrySource {
       this.fields.readStored(read.body, row);
       return { ...tried, body: read.body, error: null };
     } catch (error) {
-      if (error instanceof BucketError && error.of === 'object') return refused([], error.message);
+      if (error instanceof BucketError && error.of !== 'bucket') return refused([], error.message);
       if (!(error instanceof ApiError)) throw error;
       if (typeof error.detail === 'string') return refused([], error.detail);
       return refused(error.detail[0]?.loc.slice(1) ?? [], error.detail[0]?.msg ?? '');

@@ -62,8 +62,7 @@ export class WatchSources implements OnApplicationBootstrap, OnApplicationShutdo
     const context = { sourceId: source.id };
     try {
       const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
-      const isDone = await this.lookAtSource.run(source, signal);
-      await this.claims.succeed(source, isDone);
+      await this.claims.succeed(source, await this.lookAtSource.run(source, signal));
     } catch (error) {
       await this.endFailed(source, error).catch((err: unknown) =>
         this.logger.warn({ ...context, err }, 'Failed to record a failed poll of a source; its lease ends by itself'),

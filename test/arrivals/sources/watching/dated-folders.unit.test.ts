@@ -14,7 +14,7 @@ async function find(keys: readonly string[], prefix = 'rec/'): Promise<{ found: 
     const objects = deeper
       .filter((key) => !key.includes('/'))
       .map((key) => ({ key: `${root}${key}`, version: '1', sizeBytes: 1, modifiedAt: new Date(0) }));
-    return { objects, folders: [...folders].sort(), isLast: true };
+    return { objects, folders: [...folders].sort(), isLast: true, next: null, ignoresAfter: false };
   };
   const found = await findDatedFolders(list, prefix, DAYS);
   return { found: found?.map((folder) => folder.prefix) ?? null, requests };

@@ -46,9 +46,13 @@ it('stops while as many wait as may, and goes on behind them', async () => {
   );
   put(`calls/20991231_a_b.wav`);
   const before = on.stub.counts.list;
-  expect(await on.app.look(id)).toMatchObject({ seen: 0, last_error: null });
+  expect(await on.app.look(id)).toMatchObject({
+    seen: 0,
+    last_error: 'The bucket is not listed while 40000 recordings wait to be taken',
+    failing_since: null,
+  });
   expect(on.stub.counts.list).toBe(before);
   await on.app.sql.query("DELETE FROM source_item WHERE source_id = $1 AND object_key = 'calls/other-1'", [id]);
-  expect(await on.app.look(id)).toMatchObject({ seen: 1 });
+  expect(await on.app.look(id)).toMatchObject({ seen: 1, last_error: null });
   room.restore();
 });

@@ -282,6 +282,7 @@ describe('a bucket in trouble', () => {
     ['refuses', 'The store refused access: the credentials may not do this'],
     ['fails', 'The store asks for fewer requests'],
     ['lists without end', 'The store lists the same keys again and again'],
+    ['is elsewhere', 'The bucket is in eu-west-1'],
   ] as const;
   it.each(troubles)('that %s is told, tried later and later, and resumes by itself', async (trouble, sentence) => {
     const id = await on.app.source(on.accountId, on.stub, { every_seconds: 60 });
@@ -339,7 +340,7 @@ describe('a bucket in trouble', () => {
     const id = await on.app.source(on.accountId, on.stub);
     for (let n = 0; n < 10; n++) put(`a_${n}.wav`);
     await on.app.look(id);
-    on.stub.trouble = 'denies reading';
+    on.stub.trouble = 'reads nothing';
     const before = on.stub.counts.get;
     expect(await on.app.look(id)).toMatchObject({ last_error: 'No object of the bucket could be read', taken: 0 });
     expect(on.stub.counts.get - before, 'objects asked for').toBeLessThan(10);

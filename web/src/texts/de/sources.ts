@@ -22,7 +22,7 @@ export const SOURCES = {
   'sources.credentials.keys': 'Schlüssel',
   'sources.credentials.role': 'Eine Rolle von AWS',
   'sources.credentialsMeans.keys': 'eines Nutzers, der den Bucket auflisten und lesen darf',
-  'sources.credentialsMeans.role': 'der Dienst nimmt sie mit Ihrer External ID an',
+  'sources.credentialsMeans.role': 'der Dienst nimmt sie mit der External ID an, die die Quelle zeigt',
   'sources.credentials.stay': 'Was gespeichert ist, wird nie gezeigt. Leer gelassen bleibt es.',
   'sources.accessKeyId': 'Access Key ID',
   'sources.secretAccessKey': 'Secret Access Key',

@@ -20,7 +20,7 @@ export const SOURCES = {
   'sources.credentials.keys': 'Keys',
   'sources.credentials.role': 'A role of AWS',
   'sources.credentialsMeans.keys': 'of a user who may list and read the bucket',
-  'sources.credentialsMeans.role': 'the service assumes it with your external id',
+  'sources.credentialsMeans.role': 'the service assumes it with the external id that the source shows',
   'sources.credentials.stay': 'What is stored is never shown. Leave it empty, and it stays.',
   'sources.accessKeyId': 'Access key id',
   'sources.secretAccessKey': 'Secret access key',

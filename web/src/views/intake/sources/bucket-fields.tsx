@@ -80,26 +80,15 @@ export function BucketFields({ draft, onDraft, error, isNew }: PartProps & { rea
             />
           </>
         ) : (
-          <>
-            <Field
-              label={t('sources.roleArn')}
-              name="role_arn"
-              required={isNew}
-              maxlength={2048}
-              value={draft.roleArn}
-              onValue={(roleArn) => onDraft({ roleArn })}
-              faults={[...faultsOf(error, 'role_arn'), ...faultsOf(error, 'credentials')]}
-            />
-            <Field
-              label={t('sources.externalId')}
-              name="external_id"
-              required={isNew}
-              maxlength={1224}
-              value={draft.externalId}
-              onValue={(externalId) => onDraft({ externalId })}
-              faults={faultsOf(error, 'external_id')}
-            />
-          </>
+          <Field
+            label={t('sources.roleArn')}
+            name="role_arn"
+            required={isNew}
+            maxlength={2048}
+            value={draft.roleArn}
+            onValue={(roleArn) => onDraft({ roleArn })}
+            faults={[...faultsOf(error, 'role_arn'), ...faultsOf(error, 'credentials')]}
+          />
         )}
       </div>
     </>

@@ -28,7 +28,6 @@ export interface Draft {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly roleArn: string;
-  readonly externalId: string;
   readonly naming: NamingForm;
   readonly pattern: string;
   readonly sidecar: string;
@@ -67,7 +66,6 @@ const NEW: Draft = {
   accessKeyId: '',
   secretAccessKey: '',
   roleArn: '',
-  externalId: '',
   naming: 'pattern',
   pattern: '',
   sidecar: '.json',
@@ -187,11 +185,8 @@ function wanted(draft: Draft, before: Source | null) {
   };
 }
 
-function credentialsOf({ credentials, accessKeyId, secretAccessKey, roleArn, externalId }: Draft) {
-  if (credentials === 'role')
-    return roleArn.trim() === '' && externalId.trim() === ''
-      ? null
-      : { role_arn: roleArn.trim(), external_id: externalId.trim() };
+function credentialsOf({ credentials, accessKeyId, secretAccessKey, roleArn }: Draft) {
+  if (credentials === 'role') return roleArn.trim() === '' ? null : { role_arn: roleArn.trim() };
   return accessKeyId.trim() === '' && secretAccessKey === ''
     ? null
     : { access_key_id: accessKeyId.trim(), secret_access_key: secretAccessKey.trim() };

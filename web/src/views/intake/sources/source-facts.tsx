@@ -4,7 +4,8 @@ import { namingIn, pairsText } from './source-draft.js';
 
 /** Settings of a source, without its credentials. */
 export function SourceFacts({ source }: { readonly source: Source }) {
-  const { kind, bucket, prefix, region, endpoint, account_sid, agent, api_base, start, every_seconds, after } = source;
+  const { kind, bucket, prefix, region, endpoint, external_id, account_sid, agent, api_base } = source;
+  const { start, every_seconds, after } = source;
   const isBucket = kind !== 'twilio';
   const defaults = Object.entries(source.defaults).map(([name, value]) => `${name} = ${textOf(value)}`);
   const facts: readonly (readonly [name: string, value: string | null])[] = isBucket
@@ -13,6 +14,7 @@ export function SourceFacts({ source }: { readonly source: Source }) {
         [t('sources.fact.prefix'), prefix === '' ? null : prefix],
         [t('sources.fact.region'), region],
         [t('sources.fact.endpoint'), endpoint],
+        [t('sources.externalId'), external_id],
         [t('sources.naming'), namingText(source)],
         [t('sources.start'), start === null ? null : named('sources.start', start)],
         [t('sources.fact.every'), every_seconds === null ? null : seconds(every_seconds)],

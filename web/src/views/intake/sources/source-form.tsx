@@ -21,7 +21,7 @@ interface SourceFormProps {
 /** Members with a field of their own in the form. Faults of the naming and its maps are shown beside them. */
 const FIELDS = [
   ...['name', 'bucket', 'prefix', 'region', 'endpoint', 'every_seconds', 'account_sid', 'auth_token', 'api_base'],
-  ...['access_key_id', 'secret_access_key', 'role_arn', 'external_id', 'pattern', 'sidecar', 'time_zone'],
+  ...['access_key_id', 'secret_access_key', 'role_arn', 'pattern', 'sidecar', 'time_zone'],
   ...['agent_id', 'contact_id', 'language', 'agent_channel', 'credentials'],
 ];
 
