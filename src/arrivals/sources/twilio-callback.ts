@@ -88,11 +88,20 @@ function recordingUrl(address: string, fields: FormFields, settings: TwilioSetti
   const url = new URL(address);
   if (url.origin !== originOf(settings)) return address;
   if (!EXTENSION.test(url.pathname)) url.pathname += '.wav';
-  // Twilio refuses two channels for a recording with one.
-  if (textOf(fields, 'RecordingChannels') !== '1') url.searchParams.set('RequestedChannels', '2');
+  // Twilio refuses two channels for a recording with one. Where the form does not tell their number, a refusal does.
+  if (textOf(fields, 'RecordingChannels') !== '1') url.searchParams.set(CHANNELS, '2');
   return url.href;
 }
 
+/** @returns the address of the recording with the channels that it has; null where it asks for no number of them */
+export function withoutChannels(address: string): string | null {
+  const url = new URL(address);
+  if (!url.searchParams.has(CHANNELS)) return null;
+  url.searchParams.delete(CHANNELS);
+  return url.href;
+}
+
+const CHANNELS = 'RequestedChannels';
 const EXTENSION = /\.(wav|mp3)$/i;
 
 /** Inbound call: the customer called, on the parent leg. Outbound call: the customer was called, on the child leg. */

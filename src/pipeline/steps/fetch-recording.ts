@@ -24,6 +24,8 @@ import { type DownloadedHead, downloadError, statusError } from './download-fail
 const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;
 /** Waits before each attempt to resume a broken download. After the last one, the whole step is retried from the start. */
 const RESUME_WAITS_MS = [100, 500, 2_000];
+/** Statuses of a server that does not give a recording as it was asked for. */
+const REFUSALS: readonly number[] = [400, 406, 409, 415, 422];
 /** Some hosts of recordings lead through several of their servers. Each is checked as the first one is. */
 const MAX_REDIRECTS = 10;
 
@@ -60,14 +62,14 @@ export class FetchRecording {
     const ended = new AbortController();
     let file: DownloadedHead | null = null;
     try {
-      const task = {
+      const asked = {
         accountId,
         url,
         credentials: await this.credentials.find(id),
         deadlineMs: performance.now() + DOWNLOAD_TIMEOUT_MS,
         signal: AbortSignal.any([signal, ended.signal]),
       };
-      const answer = await this.ask(task);
+      const { answer, task } = await this.begin(asked);
       if (!answer.hasContent) throw statusError(answer.statusCode, answer.retryAfterMs);
       const { contentType, codings } = answer;
       const noteHead = (head: Buffer) => {
@@ -93,6 +95,17 @@ export class FetchRecording {
     } finally {
       ended.abort();
     }
+  }
+
+  /** A server that refuses the address is asked once more where the recording has another one. */
+  private async begin(task: DownloadTask): Promise<{ readonly answer: Download; readonly task: DownloadTask }> {
+    const answer = await this.ask(task);
+    const isRefused = REFUSALS.includes(answer.statusCode) && task.credentials !== null;
+    const url = isRefused ? this.credentials.otherAddressOf(task.url) : null;
+    if (url === null) return { answer, task };
+    answer.stream.destroy();
+    const other = { ...task, url };
+    return { answer: await this.ask(other), task: other };
   }
 
   private content(answer: Download, task: DownloadTask): AsyncIterable<Buffer> {

@@ -4,4 +4,7 @@ import type { DownloadCredentials } from '../../platform/outbound/outbound-door.
 export abstract class CredentialsOfCall {
   /** @returns null for a call whose address asks for none */
   abstract find(analysisId: string): Promise<DownloadCredentials | null>;
+
+  /** @returns another address of the same recording, for a server that refuses the first one; null where there is none */
+  abstract otherAddressOf(url: string): string | null;
 }

@@ -5,7 +5,7 @@ import { queryRow } from '../../../platform/database/sql.js';
 import type { DownloadCredentials } from '../../../platform/outbound/outbound-door.js';
 import { CredentialsOfCall } from '../../../recordings/receiving/credentials-of-call.js';
 import { SourceCredentials } from '../source-credentials.js';
-import { originOf, type TwilioCredentials, type TwilioSettings } from '../twilio-callback.js';
+import { originOf, type TwilioCredentials, type TwilioSettings, withoutChannels } from '../twilio-callback.js';
 
 interface TwilioSource {
   readonly id: string;
@@ -28,6 +28,10 @@ export class RecordingCredentials extends CredentialsOfCall {
     const { auth_token } = this.credentials.open<TwilioCredentials>(source.id, source.credentials_encrypted);
     const basic = Buffer.from(`${source.settings.account_sid}:${auth_token}`).toString('base64');
     return { origin: originOf(source.settings), authorization: `Basic ${basic}` };
+  }
+
+  override otherAddressOf(url: string): string | null {
+    return withoutChannels(url);
   }
 }
 

@@ -203,6 +203,21 @@ describe('a completed recording', () => {
     expect(await settled(id)).toMatchObject({ status: 'taken' });
   });
 
+  it('is fetched with the channels it has where their number is not told and two are refused', async () => {
+    const id = await makeSource();
+    twilio.serve = (request, response) => {
+      if (request.url?.includes('RequestedChannels')) response.writeHead(400).end('{"code": 21220}');
+      else response.writeHead(200, { 'content-type': 'audio/x-wav' }).end(recordedCall());
+    };
+    const sid = nextSid();
+    const { RecordingChannels: _, ...form } = twilio.form(sid);
+    await send(callbackUrl(id), form);
+    const { analysis_id } = await settled(id);
+    expect(await finalAnalysis(api, analysis_id)).toBeInStatus('completed');
+    const asked = twilio.asked.filter(({ path }) => path.includes(sid));
+    expect(asked.map(({ path }) => new URL(path, twilio.apiBase).search)).toEqual(['?RequestedChannels=2', '']);
+  });
+
   it('is fetched again where Twilio is in trouble', async () => {
     const id = await makeSource();
     let tries = 0;
