@@ -8,6 +8,8 @@ import { isRecord, unknownMembers } from '../../platform/http/validation/read-in
 import type { ManifestFormat } from '../../wire/batch.response.js';
 import { type LineFault, wholeLine } from './line-faults.js';
 
+/** Column that identifies a manifest as a file of refused lines. */
+export const REASON = 'reason';
 const METADATA = 'metadata.';
 
 export interface LineForm {
@@ -31,6 +33,14 @@ export function readLine(text: string, { format, columns, defaults }: LineForm):
 /** Names of columns, or of members, that are no fields of a call. */
 export function unknownColumns(names: readonly string[]): string[] {
   return unknownMembers(SubmitUrlRequest, Object.fromEntries(names.map((name) => [name, ''])));
+}
+
+/** Column of a header, whose case does not matter. Keys of metadata and names that are no fields stay as they are written. */
+export function columnName(written: string): string {
+  const name = written.trim();
+  const folded = name.toLowerCase();
+  if (isMetadataColumn(folded)) return METADATA + name.slice(METADATA.length);
+  return folded === REASON || unknownColumns([folded]).length === 0 ? folded : name;
 }
 
 export const isMetadataColumn = (name: string) => name.startsWith(METADATA) && name.length > METADATA.length;

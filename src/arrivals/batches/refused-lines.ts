@@ -7,11 +7,10 @@ import { type PreparedStatement, queryPrepared } from '../../platform/database/p
 import { parseAsBody } from '../../platform/http/body/nesting.js';
 import { isRecord } from '../../platform/http/validation/read-input.js';
 import { batchNotFound } from './batch-errors.js';
+import { columnName, REASON } from './line-body.js';
 import { readFaults, reasonOf } from './line-faults.js';
 import { asText } from './spreadsheet-text.js';
 
-/** Column that identifies a manifest as such a file. */
-export const REASON = 'reason';
 /** Column for a line that is no JSON object. */
 const TEXT = 'text';
 const PAGE_LINES = 500;
@@ -102,8 +101,8 @@ const csv = (rows: readonly (readonly string[])[]) =>
     { record_delimiter: '\r\n', quote_record_delimiter: true },
   );
 
-/** Header names are trimmed when a manifest is read: `agent_id ` would repeat `agent_id`. */
-const canBeColumn = (name: string) => name !== REASON && name !== '' && name.trim() === name;
+/** Header names are trimmed and folded when a manifest is read: `Agent_ID ` would repeat `agent_id`. */
+const canBeColumn = (name: string) => name !== REASON && name !== '' && columnName(name) === name;
 
 function objectOf(body: string): Readonly<Record<string, unknown>> | null {
   const parsed = parseAsBody(body);

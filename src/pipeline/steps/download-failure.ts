@@ -1,6 +1,7 @@
 // Turns a failed download into the next step for the call, and the client's sentence for it.
 import { OutboundError } from '../../platform/outbound/outbound-error.js';
 import { ProviderError } from '../../ports/provider-error.js';
+import { type DownloadedHead, documentKindOf } from '../../recordings/receiving/document-kind.js';
 import { RecordingInterrupted } from '../../recordings/receiving/recording-intake.js';
 import { AUDIO_TOO_LARGE, RecordingRefused, UNSUPPORTED_FORMAT } from '../../recordings/receiving/recording-limits.js';
 import { WorkRefused } from '../../work/claim.js';
@@ -23,12 +24,6 @@ export function statusError(statusCode: number, retryAfterMs: number | null): Er
   return new ProviderError(sentence, { retryable: true, code: 'url_unreachable', retryAfterMs: waitMs });
 }
 
-/** First bytes of a downloaded file. */
-export interface DownloadedHead {
-  readonly contentType: string | null;
-  readonly head: Buffer;
-}
-
 /**
  * A {@link WorkRefused} is final, a {@link RecordingAwaited} waits for the recording, a {@link ProviderError} is retried.
  * @param file null when no file came
@@ -49,34 +44,4 @@ function refusalOf({ code, message }: RecordingRefused, file: DownloadedHead | n
   const kind = file && message === UNSUPPORTED_FORMAT ? documentKindOf(file) : null;
   if (kind !== null) return new WorkRefused('url_refused', `${NOT_DOWNLOADED}: its server answered with ${kind}`);
   return new WorkRefused(code, `The recording could not be used: ${message}`);
-}
-
-const MAX_LOOKED_AT_BYTES = 1_024;
-/**
- * Tags by which browsers recognise a page (https://mimesniff.spec.whatwg.org), and some with which error texts of servers begin.
- */
-const PAGE =
-  /^<(?:!doctype html|html|head|body|script|iframe|h1|div|font|table|a|style|title|b|br|p|meta|link|center|form|noscript)[\s>/]/i;
-const COMMENT = /^<!--/;
-
-/**
- * Name of the document that was received instead of a recording; null for bytes that are no document. The bytes decide first,
- * then the type.
- */
-function documentKindOf({ head, contentType }: DownloadedHead): string | null {
-  const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const start = textOf(head.subarray(0, MAX_LOOKED_AT_BYTES)).trimStart();
-  const isPage = PAGE.test(start) || (COMMENT.test(start) && !type.endsWith('xml'));
-  if (isPage || type === 'text/html' || type === 'application/xhtml+xml') return 'a web page';
-  if (start.startsWith('<?xml')) return /<html[\s>]/i.test(start) ? 'a web page' : 'an XML document';
-  if (start.startsWith('<') && type.endsWith('xml')) return 'an XML document';
-  if (/^[{[]\s*["{[\]}]/.test(start) || /[/+]json$/.test(type)) return 'a JSON document';
-  return null;
-}
-
-function textOf(head: Buffer): string {
-  if (head[0] === 0xff && head[1] === 0xfe) return head.subarray(2).toString('utf16le');
-  // Big-endian UTF-16, where every second byte is a character of the tag.
-  if (head[0] === 0xfe && head[1] === 0xff) return head.subarray(2).toString('latin1').replaceAll('\0', '');
-  return head.toString('utf8').replace(/^\uFEFF/, '');
 }

@@ -10,6 +10,7 @@ import { type Download, type DownloadCredentials, OutboundDoor } from '../../pla
 import { OutboundError } from '../../platform/outbound/outbound-error.js';
 import { SNIFF_BYTES, sniffAudioFormat } from '../../recordings/receiving/audio-format.js';
 import { CredentialsOfCall } from '../../recordings/receiving/credentials-of-call.js';
+import type { DownloadedHead } from '../../recordings/receiving/document-kind.js';
 import {
   type ReceivedRecording,
   RecordingIntake,
@@ -18,7 +19,7 @@ import {
 import { MAX_RECORDING_BYTES } from '../../recordings/receiving/recording-limits.js';
 import { Doorbells } from '../../work/doorbells.js';
 import type { CallRun } from './call-run.js';
-import { type DownloadedHead, downloadError, statusError } from './download-failure.js';
+import { downloadError, statusError } from './download-failure.js';
 
 /** A slow server may take this long for a large recording. A server that never ends must not hold the worker longer. */
 const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;

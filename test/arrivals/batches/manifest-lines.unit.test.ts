@@ -72,6 +72,49 @@ describe('lines of a manifest', () => {
     ]);
   });
 
+  it.each([1, 7, 65_536])('without text are none of the lines, in parts of %d bytes', async (size) => {
+    const text = `,,\n${HEAD}a,b,1\n,,\n ,"",\n"",,\na,b,2\n,,\n`;
+    expect(numbered(await read('csv', bytes(text, size)))).toEqual([
+      [3, '["a","b","1"]'],
+      [7, '["a","b","2"]'],
+    ]);
+  });
+
+  it.each([1, 7, 65_536])('have the separator that the first line tells, in parts of %d bytes', async (size) => {
+    for (const told of ['sep=|', '"sep=|"', '\ufeffSEP=|']) {
+      const manifest = await read('csv', bytes(`${told}\r\nagent_id|contact_id\r\na,;1|b\r\n`, size));
+      expect(manifest.columns).toEqual(['agent_id', 'contact_id']);
+      expect(numbered(manifest)).toEqual([[3, '["a,;1","b"]']]);
+    }
+  });
+
+  it('are named by a header in any case, and keys of metadata as they are written', async () => {
+    const text = 'Agent_ID ,"CONTACT_ID",Metadata.Team,Branch\na,b,c,d\n';
+    const { columns, ignored } = await read('csv', bytes(text));
+    expect(columns).toEqual(['agent_id', 'contact_id', 'metadata.Team', 'Branch']);
+    expect(ignored).toEqual(['Branch']);
+    await expect(read('csv', bytes('agent_id,Agent_ID\na,b\n'))).rejects.toThrow('names the column agent_id twice');
+  });
+
+  it.each([1, 3, 65_536])('are the items of a JSON array, in parts of %d bytes', async (size) => {
+    const text = '\ufeff [\n  {"a": "],[{\\"", "b": [1, {}]},\n\n  {\n"c": 1},7, "x,y" ,{}\n]\n';
+    expect(numbered(await read('jsonl', bytes(text, size)))).toEqual([
+      [2, '{"a": "],[{\\"", "b": [1, {}]}'],
+      [4, '{\n"c": 1}'],
+      [5, '7'],
+      [5, '"x,y"'],
+      [5, '{}'],
+    ]);
+    await expect(read('jsonl', bytes('[{"a":1}', size))).rejects.toThrow('has no end');
+    await expect(read('jsonl', bytes('[{"a":1}]\n{}', size))).rejects.toThrow('Line 2 of the manifest stands behind');
+    const long = await read('jsonl', bytes(`[{"a":"${'x'.repeat(70_000)}"},{}]`, 65_536));
+    expect(long.lines.map(({ faults }) => faults === null)).toEqual([false, true]);
+    expect(numbered(await read('jsonl', bytes('[1,2]\n{}', size))), 'a line').toEqual([
+      [1, '[1,2]'],
+      [2, '{}'],
+    ]);
+  });
+
   it('keep a quotation mark inside a cell, and cells of a line that has too few or too many', async () => {
     const { lines } = await read('csv', bytes(`${HEAD}5" pipe,b,c\n"a"x,b\na,b,c,d\n`));
     expect(lines.map(({ body }) => JSON.parse(body))).toEqual([

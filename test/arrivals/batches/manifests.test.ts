@@ -83,6 +83,14 @@ describe('a manifest', () => {
     expect(call.body).toMatchObject({ metadata: { n: 5 } });
   });
 
+  it('that is a web page says so', async () => {
+    const { id } = await on.test.start({ manifest_url: on.serve('/m.csv', '<!doctype html><p>Log in'), format: 'csv' });
+    expect(await on.test.end(id)).toMatchObject({
+      status: 'failed',
+      error_message: 'The manifest could not be downloaded: its server answered with a web page',
+    });
+  });
+
   it('may be made of refused lines of any shape', async () => {
     const deep = `{"agent_id":"a","shop":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
     const odd = JSON.stringify({ 'agent_id ': 'a', contact_id: 'c', scenario: 'good_call', external_id: 'w1' });

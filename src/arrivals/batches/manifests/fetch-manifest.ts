@@ -4,9 +4,10 @@ import { decompressed } from '../../../platform/outbound/content-coding.js';
 import { OutboundDoor } from '../../../platform/outbound/outbound-door.js';
 import { OutboundError } from '../../../platform/outbound/outbound-error.js';
 import { ProviderError } from '../../../ports/provider-error.js';
+import { documentKindOf } from '../../../recordings/receiving/document-kind.js';
 import { WorkRefused } from '../../../work/claim.js';
 import type { ClaimedManifest } from './manifest-claims.js';
-import { ManifestUnreadable } from './manifest-lines.js';
+import { ManifestUnreadable } from './text-lines.js';
 
 export const MAX_MANIFEST_BYTES = 104_857_600;
 const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;
@@ -43,7 +44,7 @@ export class FetchManifest {
       });
       if (!answer.hasContent) throw statusError(answer.statusCode, answer.retryAfterMs);
       const limits = { maxBytes: MAX_MANIFEST_BYTES, headBytes: SNIFF_BYTES, isPlain };
-      await consume(decompressed(answer.stream, answer.codings, limits));
+      await consume(refusePages(decompressed(answer.stream, answer.codings, limits)));
     } catch (error) {
       signal.throwIfAborted();
       throw failureOf(error);
@@ -55,6 +56,25 @@ export class FetchManifest {
 
 /** Text has no control characters but tabs and line breaks; compressed bytes have, soon. */
 const isPlain = (head: Buffer) => head.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d);
+
+/** By the bytes alone: servers send CSV as any type. @throws WorkRefused */
+async function* refusePages(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer | null = Buffer.alloc(0);
+  const check = (begun: Buffer) => {
+    if (documentKindOf({ head: begun, contentType: null }) === 'a web page')
+      throw new WorkRefused('url_refused', `${NOT_DOWNLOADED}: its server answered with a web page`);
+    head = null;
+    return begun;
+  };
+  for await (const chunk of bytes) {
+    if (head === null) yield chunk;
+    else {
+      head = Buffer.concat([head, chunk]);
+      if (head.length >= SNIFF_BYTES) yield check(head);
+    }
+  }
+  if (head !== null && head.length > 0) yield check(head);
+}
 
 const RETRIED: ReadonlySet<number> = new Set([408, 425, 429]);
 

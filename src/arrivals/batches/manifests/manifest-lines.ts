@@ -8,17 +8,20 @@ import { parseAsBody } from '../../../platform/http/body/nesting.js';
 import { isRecord } from '../../../platform/http/validation/read-input.js';
 import type { ManifestFormat } from '../../../wire/batch.response.js';
 import { externalIdOf, IgnoredColumns, storableText } from '../batch-lines.js';
-import { isMetadataColumn, unknownColumns } from '../line-body.js';
+import { columnName, isMetadataColumn, REASON, unknownColumns } from '../line-body.js';
 import { wholeLine } from '../line-faults.js';
-import { REASON } from '../refused-lines.js';
 import { fromText } from '../spreadsheet-text.js';
+import {
+  isJsonArray,
+  itemsOfArray,
+  MAX_LINE_CHARACTERS,
+  ManifestUnreadable,
+  type TextLine,
+  textLines,
+} from './text-lines.js';
 
 export const MAX_LINES = 100_000;
-/** A body of `POST /analysis/from-url` with every field at its maximum is shorter. */
-export const MAX_LINE_CHARACTERS = 65_536;
 export const MAX_COLUMNS = 200;
-/** Characters kept of a line that is too long. */
-const SHOWN_CHARACTERS = 1_000;
 /** Characters parsed before the event loop gets its turn. */
 const PART_CHARACTERS = 65_536;
 
@@ -30,11 +33,6 @@ export interface ManifestLine {
   readonly externalId: string | null;
   /** Faults known already, as JSON text; else null. */
   readonly faults: string | null;
-}
-
-/** Error whose message is a sentence for the client. */
-export class ManifestUnreadable extends Error {
-  override readonly name = 'ManifestUnreadable';
 }
 
 const tooLongLine = (line: number) =>
@@ -65,8 +63,8 @@ export class ManifestLines {
     if (this.count === 0) throw new ManifestUnreadable('The manifest has no lines');
   }
 
-  private async *ofJson(texts: AsyncIterable<string>): AsyncGenerator<ManifestLine> {
-    for await (const { line, text, isCut } of textLines(texts)) {
+  private async *ofJson(texts: AsyncGenerator<string>): AsyncGenerator<ManifestLine> {
+    for await (const { line, text, isCut } of await linesOf(texts)) {
       const body = storableText(text);
       if (isCut) {
         const sentence = `The line is longer than ${MAX_LINE_CHARACTERS.toLocaleString('en')} characters`;
@@ -96,9 +94,9 @@ export class ManifestLines {
   }
 
   private headerOf(cells: readonly string[]): string[] {
-    if (cells.filter((name) => name !== REASON).length > MAX_COLUMNS)
+    if (cells.filter((name) => name.trim().toLowerCase() !== REASON).length > MAX_COLUMNS)
       throw new ManifestUnreadable(`The manifest has more than ${MAX_COLUMNS} columns`);
-    const names = cells.map((cell) => storableText(cell.trim()));
+    const names = cells.map((cell) => columnName(storableText(cell)));
     const double = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
     if (double !== undefined)
       throw new ManifestUnreadable(`The header of the manifest names the column ${double.slice(0, 100)} twice`);
@@ -115,9 +113,16 @@ interface Record {
   readonly cells: string[];
 }
 
-/** Reads RFC 4180 with any kind of line break and the first line's separator. Skips blank lines. */
+/** Lines, or the items of a JSON array: many programs write one where lines are asked for. */
+async function linesOf(all: AsyncGenerator<string>): Promise<AsyncIterable<TextLine>> {
+  const { begun, texts } = await begunWith(all, isJsonArray);
+  return isJsonArray(begun) ? itemsOfArray(texts) : textLines(texts);
+}
+
+/** Reads RFC 4180 with any kind of line break and the first line's separator. Skips lines without text. */
 async function* records(all: AsyncGenerator<string>): AsyncGenerator<Record> {
-  const { delimiter, texts } = await separated(all);
+  const { delimiter, isTold, texts } = await separated(all);
+  let isFirst = true;
   let next = 1;
   /** Start lines of records that are parsed and not yielded yet. */
   const begins: number[] = [];
@@ -129,10 +134,12 @@ async function* records(all: AsyncGenerator<string>): AsyncGenerator<Record> {
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: MAX_LINE_CHARACTERS,
     on_record: (cells: string[]) => {
-      const isBlank = cells.length === 1 && cells[0]?.trim() === '';
-      if (!isBlank) begins.push(next);
+      const isBlank = cells.every((cell) => cell.trim() === '');
+      const isSkipped = isBlank || (isFirst && isTold);
+      isFirst &&= isBlank;
+      if (!isSkipped) begins.push(next);
       next += 1 + cells.reduce((breaks, cell) => breaks + breaksIn(cell), 0);
-      return isBlank ? null : cells;
+      return isSkipped ? null : cells;
     },
   });
   const source = Readable.from(ofShortLines(texts));
@@ -149,6 +156,8 @@ async function* records(all: AsyncGenerator<string>): AsyncGenerator<Record> {
 }
 
 const SEPARATORS = [',', ';', '\t'] as const;
+/** A line by which Excel is told the separator. */
+const TOLD_SEPARATOR = /^"?sep=([^"\r\n])"?[ \t]*$/i;
 
 /** Spreadsheets write semicolons where the locale has a decimal comma. */
 async function separated(all: AsyncGenerator<string>) {
@@ -168,7 +177,24 @@ async function separated(all: AsyncGenerator<string>) {
     yield begun;
     yield* all;
   };
-  return { delimiter: SEPARATORS.find((separator) => header.includes(separator)) ?? ',', texts: texts() };
+  const told = TOLD_SEPARATOR.exec(header.replace(/^\uFEFF/, ''))?.[1];
+  const delimiter = told ?? SEPARATORS.find((separator) => header.includes(separator)) ?? ',';
+  return { delimiter, isTold: told !== undefined, texts: texts() };
+}
+
+/** Reads on until the beginning says yes or no. @returns it, and the whole text */
+async function begunWith(all: AsyncGenerator<string>, test: (begun: string) => boolean | null) {
+  let begun = '';
+  while (test(begun) === null && begun.length < MAX_LINE_CHARACTERS) {
+    const next = await all.next();
+    if (next.done) break;
+    begun += next.value;
+  }
+  const texts = async function* () {
+    yield begun;
+    yield* all;
+  };
+  return { begun, texts: texts() };
 }
 
 const breaksIn = (cell: string) => (/[\r\n]/.test(cell) ? cell.split(/\r\n|\r|\n/).length - 1 : 0);
@@ -200,43 +226,6 @@ async function* ofShortLines(texts: AsyncIterable<string>): AsyncGenerator<strin
     if (length > MAX_LINE_CHARACTERS) throw tooLongLine(lines);
     yield text;
   }
-}
-
-interface TextLine {
-  readonly line: number;
-  readonly text: string;
-  readonly isCut: boolean;
-}
-
-/** Yields lines without blank ones. Skips the rest of a line that is too long. */
-async function* textLines(texts: AsyncIterable<string>): AsyncGenerator<TextLine> {
-  let line = 1;
-  let begun = '';
-  let isCut = false;
-  const ended = function* (): Generator<TextLine> {
-    const text = isCut ? begun.slice(0, SHOWN_CHARACTERS) : begun.trim();
-    if (text !== '') yield { line, text, isCut };
-    begun = '';
-    isCut = false;
-    line++;
-  };
-  const add = (part: string) => {
-    if (isCut) return;
-    begun += part;
-    if (begun.length <= MAX_LINE_CHARACTERS) return;
-    isCut = true;
-    begun = begun.slice(0, SHOWN_CHARACTERS);
-  };
-  for await (const text of texts) {
-    let from = 0;
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', from)) {
-      add(text.slice(from, at));
-      yield* ended();
-      from = at + 1;
-    }
-    add(text.slice(from));
-  }
-  yield* ended();
 }
 
 /** Decodes UTF-8, or UTF-16 with a byte order mark as some spreadsheets write it, in short parts. */
