@@ -669,6 +669,7 @@ CREATE TABLE export (
   provider_failures smallint NOT NULL DEFAULT 0,
   failing_since timestamp with time zone,
   last_failed_at timestamp with time zone,
+  bom boolean NOT NULL DEFAULT false,
   CONSTRAINT export_pkey PRIMARY KEY (id),
   CONSTRAINT export_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT export_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),

@@ -16,6 +16,8 @@ export interface ClaimedExport extends Claimed {
   readonly format: ExportFileFormat;
   /** Null for jsonl. */
   readonly columns: readonly string[] | null;
+  /** Whether a CSV begins with a byte order mark. */
+  readonly bom: boolean;
   /** JSON text. */
   readonly filter: string;
   readonly webhookUrl: string | null;
@@ -113,6 +115,7 @@ const STATEMENTS = claimStatements<ClaimedExport>({
     of: 'rows_of',
     format: 'format',
     columns: 'column_names',
+    bom: 'bom',
     filter: 'filter',
     webhookUrl: 'webhook_url',
   },

@@ -1,7 +1,7 @@
 import { CompletedCallsFilter } from '../../calls/listing/completed-calls.requests.js';
 import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Problem } from '../../platform/http/validation/field-rules.js';
-import { HttpUrl, Nested, OneOf, SomeOf, Whole } from '../../platform/http/validation/fields.js';
+import { Flag, HttpUrl, Nested, OneOf, SomeOf, Whole } from '../../platform/http/validation/fields.js';
 import { ObjectWith } from '../../platform/http/validation/object-rules.js';
 import { EXPORT_FILE_FORMATS, type ExportFileFormat } from '../../wire/export.response.js';
 import { ALL_EXPORT_COLUMNS, columnsOf, EXPORTED_ROWS, type ExportedRows } from '../../wire/export-columns.js';
@@ -53,6 +53,13 @@ export class CreateExportRequest {
     optional: true,
   })
   columns?: string[] | null;
+
+  @Flag({
+    description: 'Begins a `csv` with a byte order mark, by which Excel reads it as UTF-8. Other formats have none.',
+    example: true,
+    default: false,
+  })
+  bom: boolean;
 
   @HttpUrl({
     description: 'Where `export.completed` goes when the export is completed or has failed.',

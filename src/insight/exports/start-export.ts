@@ -47,7 +47,7 @@ export class StartExport {
       await lockAccountToCount(tx, caller.accountId);
       await caller.confirm(tx);
       await checkCounts(tx, caller.accountId);
-      await insert(tx, caller, row, filter);
+      await insert(tx, caller, row, filter, request.bom);
       await beforeCommit(tx, started);
     });
     void this.doorbells.ring(EXPORTS_QUEUE);
@@ -94,6 +94,7 @@ async function insert(
   { accountId }: Caller,
   row: ExportRow,
   filter: AnalysisFilterFields,
+  bom: boolean,
 ): Promise<void> {
   await tx.query(INSERT, [
     row.id,
@@ -107,10 +108,11 @@ async function insert(
     row.webhook_url,
     currentRequestId() ?? randomUUID(),
     currentTraceParent(),
+    bom,
   ]);
 }
 
 const INSERT = `
   INSERT INTO export (id, account_id, created_at, livemode, rows_of, format, column_names, filter, webhook_url, request_id,
-    trace_parent)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
+    trace_parent, bom)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;

@@ -110,12 +110,12 @@ export class WriteExport {
     written: Counts,
     signal: AbortSignal,
   ): AsyncIterable<Buffer> {
-    const { of, format, columns, accountId, filter } = work;
+    const { of, format, columns, bom, accountId, filter } = work;
     const wanted = readStoredFilter(accountId, filter);
     if (format === 'jsonl' || columns === null)
       return this.parts(work, snapshot, LINES_OF[of](wanted), jsonlWriter, written, signal);
     const types = typesOf(work, columns);
-    const writer = format === 'csv' ? csvWriter(types) : parquetWriter(types);
+    const writer = format === 'csv' ? csvWriter(types, bom) : parquetWriter(types);
     return this.parts(work, snapshot, CELLS_OF[of](wanted, columns), writer, written, signal);
   }
 

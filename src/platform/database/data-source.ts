@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import { Baseline1790000056000 } from './migrations/1790000056000-baseline.js';
 import { OldKeysOfSources1790000058100 } from './migrations/1790000058100-old-keys-of-sources.js';
+import { MarkOfExports1790000058200 } from './migrations/1790000058200-mark-of-exports.js';
 import { ClosedAccounts1790000059000 } from './migrations/1790000059000-closed-accounts.js';
 import { HeldBytes1790000060000 } from './migrations/1790000060000-held-bytes.js';
 import { DetailsByReference1790000060100 } from './migrations/1790000060100-details-by-reference.js';
@@ -11,6 +12,7 @@ import { DetailsByReference1790000060100 } from './migrations/1790000060100-deta
 export const MIGRATIONS = [
   Baseline1790000056000,
   OldKeysOfSources1790000058100,
+  MarkOfExports1790000058200,
   ClosedAccounts1790000059000,
   HeldBytes1790000060000,
   DetailsByReference1790000060100,

@@ -37,7 +37,7 @@ const HOSTILE = Array.from({ length: 300 }, (_, n) =>
   Array.from({ length: 1 + (n % 4) }, (__, k) => PIECES[(n * 7 + k * 11) % PIECES.length]).join(''),
 ).concat('=HYPERLINK("https://evil.example","x")', '＝1+1', '@SUM(A1)', "-2+3+cmd|' /C calc'!A0");
 
-const bytesOf = (rows: readonly (string | number | boolean | null)[][]): string => {
+const bytesOf = (rows: readonly (string | number | boolean | null)[][], hasMark = false): string => {
   const writer = csvWriter(
     new Map([
       ['text', 'text'],
@@ -45,6 +45,7 @@ const bytesOf = (rows: readonly (string | number | boolean | null)[][]): string 
       ['at', 'time'],
       ['is', 'boolean'],
     ]),
+    hasMark,
   );
   return Buffer.concat([...(writer.add(rows) as Iterable<Buffer>), ...(writer.end() as Iterable<Buffer>)]).toString();
 };
@@ -65,5 +66,6 @@ it('gives every text back, with an apostrophe before what a spreadsheet takes fo
 
 it('ends each record with CRLF, and leaves cells without a value empty', () => {
   expect(bytesOf([[null, null, null, null]])).toBe('text,n,at,is\r\n,,,\r\n');
+  expect(bytesOf([[null, null, null, null]], true), 'with a mark').toBe('\ufefftext,n,at,is\r\n,,,\r\n');
   expect(bytesOf([['a\nb', 0, 0, false]])).toBe('text,n,at,is\r\n"a\nb",0,1970-01-01T00:00:00.000Z,false\r\n');
 });

@@ -125,6 +125,8 @@ describe('an export of analyses', () => {
     await storeCall(service.db, accountId);
     const file = await exportFile(ask, { of: 'analyses', format: 'csv', columns: ['status', 'agent_id'] });
     expect(file.toString()).toBe('status,agent_id\r\ncompleted,agent-7\r\n');
+    const marked = await exportFile(ask, { of: 'analyses', format: 'csv', columns: ['status'], bom: true });
+    expect(marked.toString(), 'for Excel').toBe('\ufeffstatus\r\ncompleted\r\n');
     const [row] = await readParquet(
       await exportFile(ask, { of: 'analyses', format: 'parquet', columns: ['status', 'agent_id'] }),
     );

@@ -11,14 +11,17 @@ const FORMAT = {
   cast: { boolean: (value: boolean) => String(value) },
 } as const;
 
-/** @param types of the columns, by name */
-export function csvWriter(types: ReadonlyMap<string, ColumnType>): TableWriter {
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** @param types of the columns, by name @param hasMark whether the file begins with a byte order mark */
+export function csvWriter(types: ReadonlyMap<string, ColumnType>, hasMark: boolean): TableWriter {
   const times = [...types.values()].flatMap((type, index) => (type === 'time' ? [index] : []));
   let head: readonly (readonly Cell[])[] = [[...types.keys()]];
   const write = function* (rows: readonly (readonly Cell[])[]) {
     const all = [...head, ...rows];
+    const mark = hasMark && head.length > 0 ? BYTE_ORDER_MARK : '';
     head = [];
-    if (all.length > 0) yield Buffer.from(stringify(all, FORMAT));
+    if (all.length > 0) yield Buffer.from(mark + stringify(all, FORMAT));
   };
   return {
     add: (rows) => write(times.length === 0 ? rows : rows.map((row) => withTimes(row, times))),

@@ -37,6 +37,8 @@ export function MakeExport({ prefill, onMade }: MakeExportProps) {
       format,
       filter,
       ...(columns !== null && format !== 'jsonl' && { columns: [...columns] }),
+      // Excel takes a CSV without a mark for the text of an old Windows.
+      ...(format === 'csv' && { bom: true }),
       ...(webhookUrl.trim() !== '' && { webhook_url: webhookUrl.trim() }),
     };
     return run(wanted, async (client, once) => {
