@@ -15,6 +15,7 @@ import {
   fileNameMissing,
   fileNameTooLong,
   metadataTooLong,
+  TUS_VERSION,
   uploadLocked,
   uploadNotFound,
   uploadTooLong,
@@ -50,8 +51,18 @@ const RETRY_AFTER_SECONDS = 5;
 const MAX_METADATA_CHARACTERS = 4_096;
 const MAX_FILE_NAME_CHARACTERS = 255;
 
+const EXTENSIONS = ['creation', 'creation-with-upload', 'expiration', 'termination', 'checksum'];
+
+/** What clients learn of the uploads before they have a credential. */
+export const TUS_OFFER: Readonly<Record<string, string>> = {
+  'tus-version': TUS_VERSION,
+  'tus-extension': EXTENSIONS.join(','),
+  'tus-max-size': String(MAX_RECORDING_BYTES),
+  'tus-checksum-algorithm': CHECKSUM_ALGORITHMS.join(','),
+};
+
 export class TusExchange extends DataStore {
-  override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination', 'checksum'];
+  override extensions = EXTENSIONS;
   /** Upload that this request has created. */
   created: StoredUpload | null = null;
   private lock: HeldLock | null = null;
@@ -97,7 +108,8 @@ export class TusExchange extends DataStore {
     const metadata = headerOf(this.request, 'upload-metadata') ?? '';
     if (metadata.length > MAX_METADATA_CHARACTERS) throw metadataTooLong();
     if (lengthBytes === 0) throw badRequest(AUDIO_EMPTY);
-    const fileName = upload.metadata?.filename?.trim();
+    // Clients of browsers name it as a File does.
+    const fileName = (upload.metadata?.filename ?? upload.metadata?.name)?.trim();
     if (!fileName || storageFault(fileName) !== null) throw fileNameMissing();
     if (fileName.length > MAX_FILE_NAME_CHARACTERS) throw fileNameTooLong();
     const { rows, maxOpen } = this.parts;
@@ -176,8 +188,7 @@ export class TusExchange extends DataStore {
   /** Drops headers that the tus server must not decide: those for other origins, and those of a body that it does not have. */
   private passedOn(headers: Headers): Record<string, string> {
     const passed = [...headers].filter(([name]) => !/^(access-control-|content-)/.test(name));
-    const options = this.request.method === 'OPTIONS' && { 'tus-checksum-algorithm': CHECKSUM_ALGORITHMS.join(',') };
-    return { ...Object.fromEntries(passed), ...options, ...(this.found && headersOf(this.found)) };
+    return { ...Object.fromEntries(passed), ...(this.found && headersOf(this.found)) };
   }
 }
 

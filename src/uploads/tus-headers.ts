@@ -36,7 +36,7 @@ export function speakTus(request: ServiceRequest, response: Response, next: Next
  * @throws ApiError 400 for what is not offered, 412, 415
  */
 export function tusHeaders(request: ServiceRequest): [string, string][] {
-  if (request.method !== 'OPTIONS') refuseUnfit(request);
+  refuseUnfit(request);
   const passed = PASSED_HEADERS.flatMap((name): [string, string][] => {
     const value = headerOf(request, name);
     return value === undefined ? [] : [[name, value]];

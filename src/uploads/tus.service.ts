@@ -54,11 +54,10 @@ export class Tus {
   }
 
   /**
-   * HEAD, PATCH, DELETE and OPTIONS.
-   * @param id null for the path of all uploads
+   * HEAD, PATCH and DELETE.
    * @throws ApiError 400, 404, 409, 410, 412, 413, 423, 429, 460; 500 when the store fails
    */
-  async answer(owner: UploadOwner, request: ServiceRequest, id: string | null): Promise<TusAnswer> {
+  async answer(owner: UploadOwner, request: ServiceRequest, id: string): Promise<TusAnswer> {
     const exchange = new TusExchange(this.parts, owner, request, id, null);
     if (request.method === 'PATCH') return this.counted(owner, () => this.run(exchange));
     const answer = await this.run(exchange);

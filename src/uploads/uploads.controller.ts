@@ -16,7 +16,7 @@ import {
 } from '@nestjs/common';
 import { ApiCreatedResponse, ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ForCaller } from '../platform/http/access/access.js';
+import { ForCaller, Public } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller, type ServiceRequest } from '../platform/http/access/caller.js';
 import { StreamedBody } from '../platform/http/body/body.guard.js';
 import { Post } from '../platform/http/idempotency/post.js';
@@ -25,7 +25,7 @@ import { AppendBudget, UploadBudget } from '../platform/http/rate-limit/budgets.
 import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { LocationInterceptor } from './location.interceptor.js';
 import { Tus } from './tus.service.js';
-import { type TusAnswer } from './tus-exchange.js';
+import { TUS_OFFER, type TusAnswer } from './tus-exchange.js';
 import { headerOf, isOffsetStream } from './tus-headers.js';
 import { UploadResponse, uploadResponseOf } from './upload.response.js';
 import { offsetTypeOnly } from './upload-errors.js';
@@ -80,16 +80,13 @@ export class UploadsController {
     return uploadResponseOf(await this.tus.create(caller, request), caller.livemode);
   }
 
-  @Options()
+  /** A browser asks without credentials. */
+  @Options(['', ':id'])
   @HttpCode(204)
-  @ForCaller('analysis:write')
+  @Public()
   @ApiExcludeEndpoint()
-  async describe(
-    @CurrentCaller() caller: Caller,
-    @Req() request: ServiceRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<void> {
-    send(response, await this.tus.answer(caller, request, null));
+  describe(@Res({ passthrough: true }) response: Response): void {
+    send(response, { headers: TUS_OFFER });
   }
 
   @Head(':id')
@@ -141,6 +138,6 @@ export class UploadsController {
   }
 }
 
-function send(response: Response, { headers }: TusAnswer): void {
+function send(response: Response, { headers }: Pick<TusAnswer, 'headers'>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

@@ -87,7 +87,7 @@ export const DescribeCreation = () =>
     ApiHeader({
       name: 'Upload-Metadata',
       required: true,
-      description: 'Pairs of a key and a value in Base64, with commas between. `filename` is required.',
+      description: 'Pairs of a key and a value in Base64, with commas between. `filename`, or `name`, is required.',
       schema: { type: 'string', maxLength: 4_096 },
       example: 'filename Y2FsbC53YXY=',
     }),

@@ -104,8 +104,8 @@ describe('a resumable upload', () => {
     expect(await tus.offset(String(withBytes.body.id))).toBe(9_000);
   });
 
-  it('is told at OPTIONS, which wants the credential too', async () => {
-    const options = await tus.ask('OPTIONS', '', {});
+  it('is told at OPTIONS, which wants no credential', async () => {
+    const options = await fetch(`${service.baseUrl}/uploads`, { method: 'OPTIONS' });
     await expect(options).toAnswer(204);
     expect(Object.fromEntries(options.headers)).toMatchObject({
       'tus-version': '1.0.0',
@@ -116,13 +116,19 @@ describe('a resumable upload', () => {
     expect(options.headers.get('access-control-allow-origin')).toBeNull();
     const id = await tus.begin(100);
     for (const [method, path] of [
-      ['OPTIONS', ''],
       ['POST', ''],
       ['HEAD', `/${id}`],
       ['PATCH', `/${id}`],
       ['DELETE', `/${id}`],
     ] as const)
       expect((await tusAs(service.baseUrl, 'sk_live_wrong').ask(method, path, {})).status, method).toBe(401);
+  });
+
+  it('takes the names of metadata that clients of browsers send', async () => {
+    const metadata = `name ${Buffer.from('call.wav').toString('base64')},type ${Buffer.from('audio/wav').toString('base64')}`;
+    const begun = await tus.ask('POST', '', { 'upload-length': '1000', 'upload-metadata': metadata });
+    await expect(begun).toAnswer(201);
+    expect(begun.body).toMatchObject({ filename: 'call.wav' });
   });
 
   it('is not there for another account, nor for a key of the other mode', async () => {

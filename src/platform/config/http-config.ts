@@ -7,6 +7,8 @@ export interface HttpConfig {
   /** Base URL that clients call, without `/api/v1` and without a trailing slash. */
   readonly publicUrl: string;
   readonly requireHttps: boolean;
+  /** Origins whose pages may call the API, as browsers name them. */
+  readonly corsOrigins: readonly string[];
   readonly tlsCertFile: string | null;
   readonly tlsKeyFile: string | null;
   /** Express's own value for `trust proxy`. */
@@ -22,6 +24,7 @@ export function readHttp(v: Variables, production: boolean): HttpConfig {
     port: v.PORT,
     publicUrl: (v.PUBLIC_URL ?? `${scheme}://localhost:${v.PORT}`).replace(/\/+$/, ''),
     requireHttps: v.REQUIRE_HTTPS ?? production,
+    corsOrigins: v.CORS_ORIGINS ?? [],
     tlsCertFile: v.TLS_CERT_FILE ?? null,
     tlsKeyFile: v.TLS_KEY_FILE ?? null,
     trustProxy: readTrustProxy(v.TRUST_PROXY),

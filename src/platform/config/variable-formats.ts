@@ -85,6 +85,15 @@ export const frameAncestors = text
   )
   .transform((sources) => sources.map((source) => (/^(none|self)$/.test(source) ? `'${source}'` : source)));
 
+/** As a browser names them in the header `Origin`. */
+export const origins = text
+  .transform((value) => value.split(/[\s,]+/).filter((origin) => origin !== ''))
+  .refine(
+    (all) =>
+      all.every((origin) => /^https?:\/\//.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin),
+    'must be origins such as https://crm.example.com separated by spaces or commas',
+  );
+
 export const trustProxy = text.refine(
   isTrustProxy,
   'must be true, false, a number of proxies, or loopback, addresses or networks with commas',

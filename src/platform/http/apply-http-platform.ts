@@ -21,6 +21,7 @@ import {
   setSecurityHeaders,
   useOriginForm,
 } from './http-rules.js';
+import { allowOrigins } from './other-origins.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { InputGuard, RequestValidationPipe } from './validation/input.guard.js';
 
@@ -66,6 +67,7 @@ export function applyHttpPlatform(
       setSecurityHeaders(config),
       requireHttps(config),
       preventCaching,
+      allowOrigins(config),
       compressResponses,
       refuseUnreadablePath,
       requireHost,

@@ -39,6 +39,43 @@ describe('HTTPS', () => {
   });
 });
 
+describe('a page of another origin', () => {
+  const ask = (url: string, path: string, method: string, origin = 'https://crm.example.com') =>
+    fetch(`${url}${path}`, {
+      method,
+      headers: {
+        origin,
+        ...(method === 'OPTIONS' && {
+          'access-control-request-method': 'PATCH',
+          'access-control-request-headers': 'x-api-key,tus-resumable',
+        }),
+      },
+    });
+
+  it('calls the API where the operator names it, and logs in nowhere', async () => {
+    const { url } = await start({ http: { corsOrigins: ['https://crm.example.com'] } });
+    const preflight = await ask(url, '/api/v1/things/7', 'OPTIONS');
+    await expect(preflight).toAnswer(204);
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      'access-control-allow-origin': 'https://crm.example.com',
+      'access-control-allow-methods': expect.stringContaining('PATCH'),
+      'access-control-allow-headers': 'x-api-key,tus-resumable',
+      vary: 'Origin',
+    });
+    const answer = await ask(url, '/api/v1/things', 'GET');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://crm.example.com');
+    expect(answer.headers.get('access-control-expose-headers')).toContain('Upload-Offset');
+    for (const refused of [
+      await ask(url, '/api/v1/things', 'GET', 'https://crm.example.com.evil.example'),
+      await ask(url, '/api/v1/auth/login', 'OPTIONS'),
+      await ask(url, '/app', 'GET'),
+    ])
+      expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+    const closed = await start();
+    expect((await ask(closed.url, '/api/v1/things', 'GET')).headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
 describe('every response', () => {
   it('has security headers and names no software', async () => {
     const { url } = await start();
