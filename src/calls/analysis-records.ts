@@ -126,6 +126,15 @@ export class AnalysisRecords {
     );
   }
 
+  /** Deletes calls that no worker has begun, in the caller's transaction, which has locked them. A sweep deletes their recordings. */
+  async deleteUnbegun(tx: EntityManager, ids: readonly string[]): Promise<void> {
+    await tx.query(
+      `WITH deleted AS (DELETE FROM analysis WHERE id = ANY($1::uuid[]) RETURNING ${RECORDING_KEYS})
+       INSERT INTO recording_deletion (storage_key) ${recordingsOf('deleted')} ON CONFLICT DO NOTHING`,
+      [ids],
+    );
+  }
+
   private async deleteRecording(analysisId: string, storageKey: string): Promise<void> {
     try {
       await this.store.delete(storageKey);

@@ -138,9 +138,26 @@ export class BatchClaims {
     await queryPrepared(tx, LOCK_MANIFEST, [id, accountId]);
   }
 
-  /** Stops further lines from being accepted. The row must be locked. @returns false when the batch has ended */
-  async cancel(tx: EntityManager, id: string): Promise<boolean> {
-    const canceled = await queryPrepared(tx, CANCEL, [id]);
+  /**
+   * Takes lines back whose calls no worker has begun, and locks these calls, which the caller deletes. Before the batch is locked:
+   * a call is locked before its line, and a line before its batch.
+   * @returns ids of the calls
+   */
+  async takeBack(tx: EntityManager, accountId: string, id: string): Promise<string[]> {
+    const calls = await queryPrepared<{ id: string; line: number }>(tx, LOCK_UNBEGUN, [id, accountId]);
+    const lines = calls.map(({ line }) => line);
+    const taken = await queryPrepared<{ line: number }>(tx, TAKE_BACK, [id, lines]);
+    const isTaken = new Set(taken.map(({ line }) => line));
+    return calls.filter(({ line }) => isTaken.has(line)).map((call) => call.id);
+  }
+
+  /**
+   * Stops further lines from being accepted. The row must be locked.
+   * @param takenBack number of lines that were taken back
+   * @returns false when the batch has ended
+   */
+  async cancel(tx: EntityManager, id: string, takenBack: number): Promise<boolean> {
+    const canceled = await queryPrepared(tx, CANCEL, [id, takenBack]);
     await queryPrepared(tx, CANCEL_MANIFEST, [id]);
     return canceled.length > 0;
   }
@@ -207,7 +224,7 @@ const RECORD_TAKEN: PreparedStatement = {
   name: 'record-batch-line',
   text: `WITH taken AS (
            UPDATE batch_line SET status = $4::text, analysis_id = $5, faults = $6,
-             body = CASE WHEN $4 = 'refused' THEN body END
+             body = CASE WHEN $4 IN ('refused', 'processing') THEN body END
            WHERE batch_id = $1 AND line = $3 AND status = 'queued' RETURNING batch_id)
          UPDATE batch SET queued = queued - 1, processing = processing + ($4 = 'processing')::int,
            existing = existing + ($4 = 'existing')::int, refused = refused + ($4 = 'refused')::int,
@@ -232,7 +249,7 @@ const COUNT_ENDED: PreparedStatement = {
            SELECT line, status AS was, ended AS becomes FROM batch_line WHERE batch_id = $1 AND ended IS NOT NULL
            ORDER BY line LIMIT $2 FOR UPDATE SKIP LOCKED),
          moved AS (
-           UPDATE batch_line l SET status = e.becomes, ended = NULL FROM ended e
+           UPDATE batch_line l SET status = e.becomes, ended = NULL, body = NULL FROM ended e
            WHERE l.batch_id = $1 AND l.line = e.line RETURNING e.was, e.becomes),
          d AS (
            SELECT (count(*) FILTER (WHERE becomes = 'completed') - count(*) FILTER (WHERE was = 'completed'))::int AS completed,
@@ -252,8 +269,23 @@ const COUNT_ENDED: PreparedStatement = {
 
 const CANCEL: PreparedStatement = {
   name: 'cancel-batch',
-  text: `UPDATE batch SET status = 'canceled', settled_at = now(), canceled = queued, queued = 0, fence = fence + 1, lease_until = NULL
+  text: `UPDATE batch SET status = 'canceled', settled_at = now(), canceled = queued + $2, queued = 0, processing = processing - $2,
+           all_taken = all_taken AND $2 = 0, fence = fence + 1, lease_until = NULL
          WHERE id = $1 AND settled_at IS NULL RETURNING id`,
+};
+/** A line of an earlier build has no text any more once it is accepted, so that it could not be taken up again. */
+const LOCK_UNBEGUN: PreparedStatement = {
+  name: 'lock-unbegun-batch-calls',
+  text: `SELECT a.id, l.line FROM batch b JOIN batch_line l ON l.batch_id = b.id JOIN analysis a ON a.id = l.analysis_id
+         WHERE b.id = $1 AND b.account_id = $2 AND b.settled_at IS NULL AND l.status = 'processing' AND l.ended IS NULL
+           AND l.body IS NOT NULL AND a.status = 'processing' AND a.stage IN ('queued', 'fetching')
+           AND (a.lease_until IS NULL OR a.lease_until < now())
+         ORDER BY a.id FOR UPDATE OF a SKIP LOCKED`,
+};
+const TAKE_BACK: PreparedStatement = {
+  name: 'take-batch-lines-back',
+  text: `UPDATE batch_line SET status = 'queued', analysis_id = NULL
+         WHERE batch_id = $1 AND line = ANY($2::int[]) AND status = 'processing' AND ended IS NULL RETURNING line`,
 };
 const LOCK_MANIFEST: PreparedStatement = {
   name: 'lock-batch-manifest',
@@ -268,7 +300,7 @@ const IS_READ = "NOT EXISTS (SELECT FROM batch_manifest m WHERE m.id = b.id AND 
 const IS_DONE = `${IS_READ} AND b.canceled = 0 AND b.processing = 0`;
 const RESUME: PreparedStatement = {
   name: 'resume-batch',
-  text: `UPDATE batch b SET queued = canceled, canceled = 0, run_after = now(), failures = 0,
+  text: `UPDATE batch b SET queued = canceled, canceled = 0, run_after = now(), failures = 0, next_line = 1,
            status = CASE WHEN ${IS_DONE} THEN 'completed' WHEN ${IS_READ} THEN 'processing' ELSE 'reading' END,
            settled_at = CASE WHEN ${IS_DONE} THEN now() END
          WHERE id = $1 AND status = 'canceled' RETURNING status = 'completed' AS is_settled`,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnalysisModule } from '../../calls/analysis.module.js';
 import { AcceptanceModule } from '../../pipeline/intake/acceptance.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
@@ -11,7 +12,7 @@ import { StartBatch } from './start-batch.js';
 
 /** The routes of batches. */
 @Module({
-  imports: [AcceptanceModule, OutboundModule, WebhooksModule],
+  imports: [AcceptanceModule, AnalysisModule, OutboundModule, WebhooksModule],
   controllers: [BatchesController],
   providers: [BatchClaims, BatchNotices, Batches, RefusedLines, StartBatch],
 })

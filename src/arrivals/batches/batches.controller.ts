@@ -140,7 +140,8 @@ export class BatchesController {
   @ApiOperation({
     operationId: 'cancelBatch',
     summary: 'Cancel a batch',
-    description: 'Holds at once: its queued lines are dropped. Calls that are accepted go on, and are counted.',
+    description:
+      'Holds at once: its queued lines are dropped, also those whose calls no worker has begun. Other calls go on, and are counted.',
   })
   @ApiOkResponse({ type: BatchResponse, description: 'The batch, `canceled`.' })
   @Refuses(batchEnded(), liveObject(), batchNotFound())

@@ -2,9 +2,11 @@
 
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { lockAccountToCount } from '../../platform/database/account-lock.js';
+import { AnalysisRecords } from '../../calls/analysis-records.js';
+import { lockAccountAgainstErasure, lockAccountToCount } from '../../platform/database/account-lock.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
+import { unauthorized } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { MANIFESTS_QUEUE } from '../../platform/queue/queue-names.js';
@@ -23,6 +25,7 @@ export class Batches {
   constructor(
     private readonly dataSource: DataSource,
     private readonly claims: BatchClaims,
+    private readonly records: AnalysisRecords,
     private readonly notices: BatchNotices,
     private readonly doorbells: Doorbells,
   ) {}
@@ -77,15 +80,18 @@ export class Batches {
   }
 
   /**
-   * Accepts no further line. Accepted calls continue, and are counted.
+   * Accepts no further line, and takes back those whose calls no worker has begun. Other calls continue, and are counted.
    * @throws ApiError 401; 403 for a live batch and a test key; 404; 400 when it has ended
    */
   async cancel(caller: Caller, id: string, beforeCommit: BeforeCommit<BatchResponse>): Promise<BatchResponse> {
     return this.dataSource.transaction(async (tx) => {
       await caller.confirm(tx);
+      if (!(await lockAccountAgainstErasure(tx, caller.accountId))) throw unauthorized();
       await this.claims.lockManifest(tx, caller.accountId, id);
+      const unbegun = await this.claims.takeBack(tx, caller.accountId, id);
+      await this.records.deleteUnbegun(tx, unbegun);
       await lockForChange(tx, caller, 'batch', id);
-      if (!(await this.claims.cancel(tx, id))) throw batchEnded();
+      if (!(await this.claims.cancel(tx, id, unbegun.length))) throw batchEnded();
       const canceled = await this.get(caller.accountId, id, tx);
       await beforeCommit(tx, canceled);
       return canceled;
