@@ -1883,7 +1883,7 @@ CREATE OR REPLACE FUNCTION analysis_folded(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN translate(lower(upper(value)), 'ς'::text, 'σ'::text);
+RETURN CASE WHEN (octet_length(value) = char_length(value)) THEN lower(upper(value)) ELSE replace(replace(replace(replace(translate(regexp_replace(lower(upper(NORMALIZE(value, NFKD))), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670\u00ad\u200b-\u200f\u2060\ufeff]'::text, ''::text, 'g'::text), 'øđðħłŧıŋĸς'::text, 'oddhltinkσ'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END;
 
 CREATE OR REPLACE FUNCTION analysis_forgets_answers()
  RETURNS trigger

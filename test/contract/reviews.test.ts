@@ -156,9 +156,16 @@ describe('POST /analysis/{id}/reviews', () => {
   it('decides nothing, or everything, of one review', async () => {
     const before = await standing();
     const findings = [{ finding: IDENTITY, answer: 'no' }];
-    await expect(await review({ findings, ...answered('absent', 'yes') })).toAnswer(404, {
-      detail: 'Question not found',
-    });
+    const absent = await review({ findings, ...answered('absent', 'yes') });
+    await expect(absent).toAnswer(422);
+    expect(absent.body.detail).toEqual([
+      expect.objectContaining({ type: 'enum', loc: ['body', 'answers', '0', 'question'], input: 'absent' }),
+    ]);
+    const blank = await review({ findings, reviewer_id: ' \t' });
+    await expect(blank).toAnswer(422);
+    expect(blank.body.detail).toEqual([
+      expect.objectContaining({ type: 'string_too_short', loc: ['body', 'reviewer_id'] }),
+    ]);
     await expect(await review({ findings, ...answered('notice', 'perhaps') })).toAnswer(422);
     expect(await standing()).toEqual(before);
     expect((await ask(`/analysis/${call.callId}/reviews`)).body.total, 'reviews').toBe(0);

@@ -309,7 +309,8 @@ export class ListSourceItemsRequest extends PageRequest {
 @ObjectWith({ isClosed: true })
 export class RescanSourceRequest {
   @Instant({
-    description: 'Objects that were last written since then. Left out: all.',
+    description: 'Objects that were last written since then. A date is its midnight in UTC. Left out: all.',
+    alsoReads: 'date',
     example: '2026-11-01T00:00:00Z',
     optional: true,
   })

@@ -131,8 +131,9 @@ export class Parameters {
     return placeholder;
   }
 
+  /** Postgres reads no year of more than four digits as JavaScript writes it; no row is that late. */
   addTime(at: Date): string {
-    return this.add(at.toISOString(), 'timestamptz');
+    return this.add(at.getUTCFullYear() > 9_999 ? 'infinity' : at.toISOString(), 'timestamptz');
   }
 }
 

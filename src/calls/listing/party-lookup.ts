@@ -72,8 +72,12 @@ export async function lookUpParties(
 
 /** SQL condition: a column whose case is folded already contains the text, whatever the text's case. */
 export function containsFolded(foldedColumn: string, text: string, p: Parameters): string {
-  return `${foldedColumn} LIKE analysis_folded(${p.add(containing(text), 'text')})`;
+  return `${foldedColumn} LIKE ${foldedPattern(text, p)}`;
 }
+
+/** Decomposed before it is escaped: a wide percent sign would become a wildcard by folding. */
+const foldedPattern = (text: string, p: Parameters) =>
+  `analysis_folded(${p.add(containing(text.normalize('NFKD')), 'text')})`;
 
 /** One row for each kind that matches, or one row with `kind` null. Counts are bigint and arrive as text. */
 interface LookupRow {
@@ -92,7 +96,7 @@ interface LookupRow {
 function lookupStatement(filter: AnalysisFilter, text: string, maxValues: number, p: Parameters): string {
   const { accountId, status, agentId, contactId, livemode, createdAfter, createdBefore } = filter;
   const account = p.add(accountId, 'uuid');
-  const folded = `analysis_folded(${p.add(containing(text), 'text')})`;
+  const folded = foldedPattern(text, p);
   const agent = p.add(agentId, 'text');
   const contact = p.add(contactId, 'text');
   const filterMatches = `(coalesce(analysis_folded(${agent}) LIKE ${folded}, false)

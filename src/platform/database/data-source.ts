@@ -4,6 +4,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { Baseline1790000056000 } from './migrations/1790000056000-baseline.js';
 import { OldKeysOfSources1790000058100 } from './migrations/1790000058100-old-keys-of-sources.js';
 import { MarkOfExports1790000058200 } from './migrations/1790000058200-mark-of-exports.js';
+import { FoldedNames1790000058300 } from './migrations/1790000058300-folded-names.js';
 import { ClosedAccounts1790000059000 } from './migrations/1790000059000-closed-accounts.js';
 import { HeldBytes1790000060000 } from './migrations/1790000060000-held-bytes.js';
 import { DetailsByReference1790000060100 } from './migrations/1790000060100-details-by-reference.js';
@@ -13,6 +14,7 @@ export const MIGRATIONS = [
   Baseline1790000056000,
   OldKeysOfSources1790000058100,
   MarkOfExports1790000058200,
+  FoldedNames1790000058300,
   ClosedAccounts1790000059000,
   HeldBytes1790000060000,
   DetailsByReference1790000060100,

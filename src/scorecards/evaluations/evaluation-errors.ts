@@ -15,3 +15,6 @@ export const questionSkipped = () => badRequest('This question does not apply to
  */
 export const answerUnknown = (allowed: readonly string[], given: string, loc: readonly string[]) =>
   invalid([{ type: 'enum', loc: [...loc], msg: oneOf(allowed), input: given }]);
+/** @param known keys of the questions @param loc of the question in the request */
+export const questionUnknown = (known: readonly string[], given: string, loc: readonly string[]) =>
+  invalid([{ type: 'enum', loc: [...loc], msg: oneOf(known), input: given }]);

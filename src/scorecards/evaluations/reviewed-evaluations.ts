@@ -21,6 +21,7 @@ import {
   evaluationSuperseded,
   questionNotFound,
   questionSkipped,
+  questionUnknown,
 } from './evaluation-errors.js';
 
 /** A person's answer that withdraws the earlier one, so that the judge's answer counts again. */
@@ -31,6 +32,8 @@ export interface PersonsAnswer extends HumanReview {
   readonly question: string;
   /** Path of the answer in the request's body, for an error. */
   readonly loc: readonly string[];
+  /** Path of the question in the body; null where the path of the route names it. */
+  readonly questionLoc: readonly string[] | null;
 }
 
 /** Changes of one review to the evaluations of its call. */
@@ -131,8 +134,8 @@ export class ReviewedEvaluations {
     const form = formOf(await this.scorecards.revision(tx, accountId, scorecardId, revision));
     if (answers.length === 0 && !hasFollowers(form)) return;
     let judged: readonly ReviewedAnswer[] = await readJudged(tx, id);
-    for (const { evaluationId: _, question: key, loc, ...given } of answers) {
-      const question = findQuestion(form, key);
+    for (const { evaluationId: _, question: key, loc, questionLoc, ...given } of answers) {
+      const question = findQuestion(form, key, questionLoc);
       if (given.answer !== WITHDRAW) refuseUnknownAnswer(question, given.answer, loc);
       judged = withReview(judged, question, given.answer === WITHDRAW ? null : given);
     }
@@ -172,10 +175,13 @@ async function readJudged(tx: EntityManager, id: string): Promise<ReviewedAnswer
   return judged;
 }
 
-function findQuestion(form: Form, key: string): FormQuestion {
-  const question = questionsOf(form).find((one) => one.key === key);
-  if (!question) throw questionNotFound();
-  return question;
+/** @throws ApiError 404, or 422 where the body names the question */
+function findQuestion(form: Form, key: string, loc: PersonsAnswer['questionLoc'] = null): FormQuestion {
+  const questions = questionsOf(form);
+  const question = questions.find((one) => one.key === key);
+  if (question) return question;
+  const keys = questions.map((one) => one.key);
+  throw loc === null ? questionNotFound() : questionUnknown(keys, key, loc);
 }
 
 function refuseUnknownAnswer(question: FormQuestion, answer: string, loc: PersonsAnswer['loc']): void {

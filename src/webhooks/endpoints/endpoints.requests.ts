@@ -141,7 +141,8 @@ export class ListWebhookEndpointDeliveriesRequest {
 
 export class RecoverWebhookEndpointRequest {
   @Instant({
-    description: `Deliveries that have failed since then are sent again: at most ${MAX_RECOVERED_DAYS} days ago.`,
+    description: `Deliveries that have failed since then are sent again: at most ${MAX_RECOVERED_DAYS} days ago. Unix seconds are taken too.`,
+    alsoReads: 'unix-seconds',
     example: '2026-11-20T10:00:00Z',
     findFault: (at) => {
       const now = Date.now();

@@ -199,6 +199,16 @@ describe('what is refused', () => {
     expect(JSON.stringify(refused.body), 'the answer').not.toMatch(/hidden|naïve/);
   });
 
+  it('no rescan from a bare date, which is its midnight in UTC', async () => {
+    const { id } = await make();
+    await expect(await ask(`/sources/${id}/rescan`, { json: { from: '2026-11-01' } })).toAnswer(200);
+    const { rows } = await service.db.query("SELECT place->'backfill'->>'since' AS since FROM source WHERE id = $1", [
+      id,
+    ]);
+    expect(rows).toEqual([{ since: '2026-11-01T00:00:00.000Z' }]);
+    await expect(await ask(`/sources/${id}/rescan`, { json: { from: '2026-02-30' } })).toAnswer(422);
+  });
+
   it('a rescan whose moment is misspelled: it would take the whole bucket', async () => {
     const { id } = await make();
     const refused = await ask(`/sources/${id}/rescan`, { json: { form: '2026-11-01T00:00:00Z' } });

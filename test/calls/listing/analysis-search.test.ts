@@ -115,6 +115,29 @@ it('gives the same page and total by every way that a search can take', async ()
   }
 });
 
+it('finds names whatever the case, the accents and the width, and takes no sign for a wildcard', async () => {
+  const accountId = await addAccount(dataSource);
+  const names = ['Jürgen Groß', 'JURGEN GROSS', 'Łukasz Żółć', 'ＡＢＣ-1', '50% off', 'Αλέξης', 'plain'];
+  await addAnalyses(
+    dataSource,
+    accountId,
+    names.map((contactId) => ({ agentId: 'x', contactId })),
+  );
+  const reader = readerOf(dataSource);
+  for (const [search, found] of [
+    ['jurgen', 2],
+    ['JÜRGEN GROß', 2],
+    ['ss', 2],
+    ['zolc', 1],
+    ['lukasz ż', 1],
+    ['abc', 1],
+    ['αλεξησ', 1],
+    ['％', 1],
+    ['j％gross', 0],
+  ] as const)
+    expect((await listPage(reader, accountId, { search })).total, search).toBe(found);
+});
+
 it('leaves the database connections to others, however many searches an account sends', async () => {
   const [busy, other] = [await addAccount(dataSource), await addAccount(dataSource)];
   for (const accountId of [busy, other])

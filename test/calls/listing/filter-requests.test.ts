@@ -170,6 +170,16 @@ describe('a filter of the list', () => {
       'Value error, duration_min must not be greater than duration_max',
       'Value error, score_min says nothing without scorecard_id',
     ]);
+    for (const name of ['created', 'call'])
+      expect(
+        (await ask(`/analysis?${name}_after=2026-11-02T00:00:00Z&${name}_before=1793491200`)).body.detail,
+      ).toMatchObject([
+        {
+          type: 'value_error',
+          loc: ['query', `${name}_before`],
+          msg: `Value error, ${name}_after must not be later than ${name}_before`,
+        },
+      ]);
   });
 
   it('takes as many parameters as a request line can hold, and answers', async () => {

@@ -262,6 +262,12 @@ describe('a recovery', () => {
     await service.waitForStatus(young, 'delivered');
     await expect(service.deliveryRow(old)).resolves.toMatchObject({ status: 'failed' });
     expect((await recover(id, 2)).body, 'the same order again').toMatchObject({ deliveries: 0 });
+    const since = Math.floor(Date.now() / 1_000) - 2 * 86_400;
+    const inSeconds = await service.request('POST', `/webhooks/endpoints/${id}/recover`, { since });
+    expect(inSeconds.body, 'in Unix seconds').toMatchObject({
+      since: new Date(since * 1_000).toISOString(),
+      deliveries: 0,
+    });
     expect((await recover(id, 29)).body).toMatchObject({ deliveries: 1 });
     await service.waitForStatus(old, 'delivered');
     expect(receiver.received, 'attempts at the endpoint').toHaveLength(4);

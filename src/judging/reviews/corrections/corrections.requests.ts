@@ -63,7 +63,7 @@ export class CreateCorrectionRequest {
   })
   segments?: CorrectedSegmentRequest[] | null;
 
-  @Text({ max: MAX_ID_CHARACTERS, description: 'Your own identifier of the person.', example: 'mara' })
+  @Text({ max: MAX_ID_CHARACTERS, trim: true, description: 'Your own identifier of the person.', example: 'mara' })
   reviewer_id: string;
 
   @OptionalText({ max: MAX_NOTE_CHARACTERS, description: 'Why.', example: 'Channels were mixed up at the switch.' })

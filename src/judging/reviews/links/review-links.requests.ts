@@ -6,6 +6,7 @@ const DAY_SECONDS = 86_400;
 export class CreateReviewLinkRequest {
   @Text({
     max: 255,
+    trim: true,
     description: 'Your own name of the person who gets the link. What is written with it stands under this name.',
     example: 'mara',
   })

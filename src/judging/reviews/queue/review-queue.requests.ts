@@ -46,6 +46,7 @@ export class ReviewerRequest {
   @Text({
     description: 'Your own name of the person who looks at the call.',
     max: MAX_REVIEWER_CHARACTERS,
+    trim: true,
     example: 'mara',
   })
   reviewer_id: string;

@@ -17,7 +17,6 @@ import {
   evaluationNotCompleted,
   evaluationNotFound,
   evaluationSuperseded,
-  questionNotFound,
   questionSkipped,
 } from '../../../scorecards/evaluations/evaluation-errors.js';
 import { ReviewResponse } from '../../../wire/review.response.js';
@@ -87,7 +86,6 @@ export class CallReviewsController {
     liveObject(),
     analysisNotFound(),
     evaluationNotFound(),
-    questionNotFound(),
     quotesTakeTooLong(),
   )
   async create(
@@ -182,6 +180,7 @@ function givenBy(caller: Caller, request: CreateReviewRequest): GivenReview {
       rationale: rationale ?? '',
       quotes: quotesOf(quotes),
       loc: ['body', 'answers', String(index), 'answer'],
+      questionLoc: ['body', 'answers', String(index), 'question'],
     })),
   };
 }

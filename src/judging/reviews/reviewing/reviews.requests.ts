@@ -126,7 +126,12 @@ export class ReviewAnswerRequest {
 }
 
 export class CreateReviewRequest {
-  @Text({ description: 'Your own name of the person who reviews.', max: MAX_NAME_CHARACTERS, example: 'mara' })
+  @Text({
+    description: 'Your own name of the person who reviews.',
+    max: MAX_NAME_CHARACTERS,
+    trim: true,
+    example: 'mara',
+  })
   reviewer_id: string;
 
   @NestedList(ReviewFindingRequest, {
@@ -191,6 +196,7 @@ export class AnswerQuestionRequest {
   @OptionalText({
     description: 'Your own name of the person who answers.',
     max: MAX_NAME_CHARACTERS,
+    trim: true,
     example: 'anna',
   })
   reviewer_id?: string | null;
@@ -208,7 +214,7 @@ export class ReviewPageQuery {
 }
 
 export class ListReviewsQuery extends ReviewPageQuery {
-  @OptionalText({ description: 'Only reviews by exactly this person.', example: 'mara' })
+  @OptionalText({ description: 'Only reviews by exactly this person.', trim: true, example: 'mara' })
   reviewer_id?: string | null;
 
   @OptionalText({ description: 'Only reviews of calls of exactly this agent.', example: 'agent-7' })

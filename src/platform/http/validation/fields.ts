@@ -31,11 +31,12 @@ export const Text = (options: TextOptions) =>
     readText(value, options),
   );
 
-export const textSchema = ({ min = 1, max, pattern }: TextRules) => ({
+/** What is trimmed must hold more than white space. */
+export const textSchema = ({ min = 1, max, trim, pattern }: TextRules) => ({
   type: 'string' as const,
   ...(min > 0 && { minLength: min }),
   ...(max !== undefined && { maxLength: max }),
-  ...(pattern && { pattern: pattern.source }),
+  ...(pattern ? { pattern: pattern.source } : min > 0 && trim && { pattern: '\\S' }),
 });
 
 export function readText(value: unknown, { min = 1, max, trim, pattern, findFault }: TextRules): ReadResult {
@@ -256,11 +257,27 @@ export const Uuids = (options: UuidsOptions) => {
 interface InstantOptions extends FieldOptions {
   /** A further check. Gives a sentence for the client, or null for a good moment. */
   readonly findFault?: (at: Date) => string | null;
+  /** A further spelling: Unix seconds, as a number or as text; or a bare date, which is its midnight in UTC. */
+  readonly alsoReads?: 'unix-seconds' | 'date';
 }
 
 /** A date and a time of day with its offset from UTC, as `readInstant` takes it. The handler receives a Date. */
 export const Instant = (options: InstantOptions) =>
-  defineField(options, { type: 'string', format: 'date-time' }, (value) => readInstant(value, options.findFault));
+  defineField(options, { type: 'string', format: 'date-time' }, (value) => {
+    const { alsoReads, findFault } = options;
+    const seconds = alsoReads === 'unix-seconds' ? secondsIn(value) : null;
+    const isDate = alsoReads === 'date' && typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+    const text = seconds === null ? value : new Date(seconds * 1_000).toISOString();
+    return readInstant(isDate ? `${value}T00:00:00Z` : text, findFault);
+  });
+
+/** Null for anything but a number of seconds that a date can be. */
+function secondsIn(value: unknown): number | null {
+  const seconds = typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value;
+  return Number.isInteger(seconds) && Number(seconds) >= 0 && Number(seconds) <= MAX_UNIX_SECONDS
+    ? Number(seconds)
+    : null;
+}
 
 interface MomentOptions extends FieldOptions {
   /** The spelling that the document names. Both are read. */

@@ -123,9 +123,34 @@ export function readRecord<T extends object>(
   }
   const { isClosed = false, findFaults } = objectRulesOf(type);
   const problems = [...optionalByProperty.keys()].flatMap((property) => failed.get(property) ?? []);
-  problems.push(...(findFaults?.(input) ?? []));
+  problems.push(...crossedBounds(type, instance), ...(findFaults?.(input) ?? []));
   return { instance, problems: isClosed ? withUnknown(problems, type, input) : problems };
 }
+
+/** Names of two bounds: the lower one, the upper one, and what is wrong where they are crossed. */
+const BOUNDS = [
+  ['_min', '_max', 'greater'],
+  ['_after', '_before', 'later'],
+] as const;
+
+/** A list between bounds that are crossed is empty, whatever there is: one of them is wrong. */
+function crossedBounds(type: Type, instance: object): Problem[] {
+  return declarationsOf(type).bounds.flatMap(([low, high, than]): Problem[] => {
+    const [from, to] = [low, high].map((name) => Number(Reflect.get(instance, name) ?? Number.NaN));
+    if (from === undefined || to === undefined || !(from > to)) return [];
+    return [{ type: 'value_error', path: [high], msg: valueError(`${low} must not be ${than} than ${high}`) }];
+  });
+}
+
+function boundsIn(properties: readonly string[]): Bounds[] {
+  return BOUNDS.flatMap(([low, high, than]) =>
+    properties
+      .filter((name) => name.endsWith(low) && properties.includes(`${name.slice(0, -low.length)}${high}`))
+      .map((name): Bounds => [name, `${name.slice(0, -low.length)}${high}`, than]),
+  );
+}
+
+type Bounds = readonly [low: string, high: string, than: string];
 
 /** A body of 1 MiB can hold a hundred thousand members, and each adds an item to the response. */
 const MAX_UNKNOWN_ITEMS = 20;
@@ -196,9 +221,10 @@ interface Declarations {
   readonly rules: ReadonlyMap<string, FieldRule>;
   /** All properties, first those with a field rule, then those of class-validator, and whether each may be missing. */
   readonly optionalByProperty: ReadonlyMap<string, boolean>;
+  readonly bounds: readonly Bounds[];
 }
 
-const NOTHING_DECLARED: Declarations = { rules: new Map(), optionalByProperty: new Map() };
+const NOTHING_DECLARED: Declarations = { rules: new Map(), optionalByProperty: new Map(), bounds: [] };
 
 /** Rules by class, collected once: all decorators of a class have run before the first request. */
 const known = new WeakMap<Type, Declarations>();
@@ -214,7 +240,7 @@ function collectDeclarations(type: Type): Declarations {
   const optionalByProperty = new Map<string, boolean>();
   for (const [property, { optional }] of rules) optionalByProperty.set(property, optional);
   for (const [property, optional] of validatedProperties(type, rules)) optionalByProperty.set(property, optional);
-  return { rules, optionalByProperty };
+  return { rules, optionalByProperty, bounds: boundsIn([...optionalByProperty.keys()]) };
 }
 
 const SECRET_NAME = /password|token|secret|key|authorization|url|credential/i;

@@ -149,7 +149,7 @@ export async function foldingFunction(runner: QueryRunner): Promise<string> {
 }
 
 /** @returns `COLLATE …`, or nothing where the database's own locale folds more than ASCII */
-async function foldingCollation(runner: QueryRunner): Promise<string> {
+export async function foldingCollation(runner: QueryRunner): Promise<string> {
   const [own]: { folds: boolean }[] = await runner.query(`SELECT lower('É') = 'é' AS folds`);
   if (own?.folds) return '';
   for (const name of FOLDING_COLLATIONS) {
