@@ -70,7 +70,10 @@ const fault = (name: string, reason: string): Problem => ({
 });
 
 /** Filters for a list of analyses, for the calls of a job, and for statistics. */
-@ObjectWith({ findFaults: findFilterFaults })
+@ObjectWith({
+  findFaults: findFilterFaults,
+  alternatives: [{ has: ['scorecard_id'] }, { lacks: ['scorecard_id', ...OF_A_SCORECARD] }],
+})
 export class AnalysisFilterFields {
   @OneOf(STATUSES, {
     description: 'Only analyses in this state.',

@@ -1,8 +1,12 @@
 import { CustomMetadata } from '../../platform/http/validation/custom-metadata.js';
 import { Email, OptionalText, Text, Whole } from '../../platform/http/validation/fields.js';
+import { ObjectWith } from '../../platform/http/validation/object-rules.js';
 import { OptionalNewPassword, OptionalPhoneNumber } from './account-fields.js';
 import type { AccountChanges } from './users.service.js';
 
+@ObjectWith({
+  alternatives: [{ has: ['current_password'] }, { lacks: ['current_password', 'email', 'password'] }],
+})
 export class UpdateUserRequest {
   @OptionalPhoneNumber()
   phone_number?: string | null;

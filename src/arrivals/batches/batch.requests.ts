@@ -79,7 +79,13 @@ const Defaults = () =>
     () => SubmitUrlRequest,
   );
 
-@ObjectWith({ findFaults })
+@ObjectWith({
+  findFaults,
+  alternatives: [
+    { has: ['items'], lacks: ['manifest_url', 'format'] },
+    { has: ['manifest_url', 'format'], lacks: ['items'] },
+  ],
+})
 export class CreateBatchRequest {
   @Items()
   items?: unknown[] | null;

@@ -9,7 +9,7 @@ import { ResponseStore, type StoreResponse } from '../../platform/http/idempoten
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { UuidParam } from '../../platform/http/validation/path-ids.js';
 import { kindStays, roleIsOpen, sourceNotFound, tooManySources } from './source-errors.js';
-import { ListSourcesRequest, SourceRequest } from './sources.requests.js';
+import { CreateSourceRequest, ListSourcesRequest, SourceRequest } from './sources.requests.js';
 import { DeletedSourceResponse, SourcePageResponse, SourceResponse } from './sources.responses.js';
 import { Sources } from './sources.service.js';
 
@@ -34,7 +34,7 @@ export class SourcesController {
   @Refuses(tooManySources(), roleIsOpen())
   async createSource(
     @CurrentCaller() caller: Caller,
-    @Body() request: SourceRequest,
+    @Body() request: CreateSourceRequest,
     @ResponseStore() storeResponse: StoreResponse,
   ): Promise<SourceResponse> {
     const { of } = SourceResponse;

@@ -3,7 +3,7 @@ import { MESSAGES, valueError } from '../../platform/errors/validation-messages.
 import { defineField, type FieldOptions } from '../../platform/http/validation/define-field.js';
 import { accept, type Problem, reject } from '../../platform/http/validation/field-rules.js';
 import { Flag, HttpUrl, Instant, Nested, OneOf, Text, Whole } from '../../platform/http/validation/fields.js';
-import { ObjectWith } from '../../platform/http/validation/object-rules.js';
+import { type Alternative, ObjectWith } from '../../platform/http/validation/object-rules.js';
 import { inputFaults, isRecord, unknownItems } from '../../platform/http/validation/read-input.js';
 import { NamingField } from './naming/naming.request.js';
 import type { Naming } from './naming/presets.js';
@@ -25,7 +25,14 @@ const MAX_EVERY_SECONDS = 3_600;
 export const ITEM_STATUSES = ['waiting', 'taken', 'existing', 'refused'] as const;
 export type ItemStatus = (typeof ITEM_STATUSES)[number];
 
-@ObjectWith({ isClosed: true, findFaults: credentialFaults })
+@ObjectWith({
+  isClosed: true,
+  findFaults: credentialFaults,
+  alternatives: [
+    { has: ['access_key_id', 'secret_access_key'], lacks: ['role_arn'] },
+    { has: ['role_arn'], lacks: ['access_key_id', 'secret_access_key'] },
+  ],
+})
 export class SourceCredentialsRequest {
   @Text({
     description: 'Of a user who may list and read the bucket; with `after: "tag"` also read and write tags.',
@@ -105,6 +112,8 @@ const REQUIRED: Readonly<Record<SourceKind, readonly string[]>> = {
   s3: ['bucket', 'naming'],
   twilio: ['account_sid', 'agent'],
 };
+/** Members of each kind that a new source must have, too. */
+const CREDENTIALS: Readonly<Record<SourceKind, readonly string[]>> = { s3: ['credentials'], twilio: ['auth_token'] };
 /** Members of each kind that belong to the other one. */
 const FOREIGN: Readonly<Record<SourceKind, readonly string[]>> = {
   s3: ['account_sid', 'auth_token', 'agent', 'api_base'],
@@ -125,7 +134,15 @@ function sourceFaults(input: Readonly<Record<string, unknown>>): readonly Proble
     : missing;
 }
 
-@ObjectWith({ isClosed: true, findFaults: sourceFaults })
+/** @param credentials further members that each kind must have */
+const alternatives = (credentials: Readonly<Record<SourceKind, readonly string[]>>): Alternative[] =>
+  SOURCE_KINDS.map((kind) => ({
+    when: { kind: [kind] },
+    has: [...REQUIRED[kind], ...credentials[kind]],
+    lacks: FOREIGN[kind],
+  }));
+
+@ObjectWith({ isClosed: true, findFaults: sourceFaults, alternatives: alternatives({ s3: [], twilio: [] }) })
 export class SourceRequest {
   @Text({ description: 'Your own words for it.', example: 'Contact centre Berlin', max: 100, trim: true })
   name: string;
@@ -281,6 +298,19 @@ export class SourceRequest {
     };
   }
 }
+
+/** A new source has no credentials before. */
+@ObjectWith({
+  isClosed: true,
+  findFaults: (input) => [
+    ...sourceFaults(input),
+    ...SOURCE_KINDS.flatMap((kind) =>
+      kind === input.kind ? CREDENTIALS[kind].filter((name) => !isGiven(input[name])).map(missingMember) : [],
+    ),
+  ],
+  alternatives: alternatives(CREDENTIALS),
+})
+export class CreateSourceRequest extends SourceRequest {}
 
 class PageRequest {
   @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })

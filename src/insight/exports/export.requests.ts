@@ -2,10 +2,11 @@ import { CompletedCallsFilter } from '../../calls/listing/completed-calls.reques
 import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Problem } from '../../platform/http/validation/field-rules.js';
 import { Flag, HttpUrl, Nested, OneOf, SomeOf, Whole } from '../../platform/http/validation/fields.js';
-import { ObjectWith } from '../../platform/http/validation/object-rules.js';
+import { ObjectWith, objectRulesOf } from '../../platform/http/validation/object-rules.js';
 import { EXPORT_FILE_FORMATS, type ExportFileFormat } from '../../wire/export.response.js';
 import { ALL_EXPORT_COLUMNS, columnsOf, EXPORTED_ROWS, type ExportedRows } from '../../wire/export-columns.js';
 
+@ObjectWith(objectRulesOf(CompletedCallsFilter))
 export class ExportFilter extends CompletedCallsFilter {}
 
 const isRows = (value: unknown): value is ExportedRows => EXPORTED_ROWS.some((name) => name === value);
@@ -24,7 +25,13 @@ function findFaults({ of, format, columns }: Readonly<Record<string, unknown>>):
   );
 }
 
-@ObjectWith({ findFaults })
+@ObjectWith({
+  findFaults,
+  alternatives: [
+    { when: { format: EXPORT_FILE_FORMATS.filter((format) => format !== 'jsonl') } },
+    { when: { format: ['jsonl'] }, lacks: ['columns'] },
+  ],
+})
 export class CreateExportRequest {
   @OneOf(EXPORTED_ROWS, { description: 'What the rows are.', example: 'analyses' })
   of: ExportedRows;

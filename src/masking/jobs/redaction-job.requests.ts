@@ -2,11 +2,12 @@ import { CompletedCallsFilter, WHICH_CALLS } from '../../calls/listing/completed
 import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Problem } from '../../platform/http/validation/field-rules.js';
 import { Flag, HttpUrl, Nested, OneOf, SomeOf, Whole } from '../../platform/http/validation/fields.js';
-import { ObjectWith } from '../../platform/http/validation/object-rules.js';
+import { ObjectWith, objectRulesOf } from '../../platform/http/validation/object-rules.js';
 import { REDACTION_TYPES, type RedactionType } from '../../ports/redaction.js';
 import { REDACTION_PRESETS, type RedactionPreset } from '../../redaction/settings/account-redaction.js';
 import { REDACTION_EVENTS } from '../../wire/redaction-job.response.js';
 
+@ObjectWith(objectRulesOf(CompletedCallsFilter))
 export class RedactionFilter extends CompletedCallsFilter {}
 
 /** A member may be missing, or of a wrong type. */
@@ -15,7 +16,7 @@ function findFaults({ preset, types }: Readonly<Record<string, unknown>>): Probl
   return [{ type: 'value_error', path: ['types'], msg: valueError('a preset stands in place of types') }];
 }
 
-@ObjectWith({ findFaults })
+@ObjectWith({ findFaults, alternatives: [{ has: ['preset'], lacks: ['types'] }, { lacks: ['preset'] }] })
 export class CreateRedactionRequest {
   @OneOf(REDACTION_PRESETS, {
     description:

@@ -3,6 +3,7 @@ import { RESERVED_METADATA } from '../../calls/analysis-json.js';
 import { CALL_DIRECTIONS, type CallDirection } from '../../calls/results/analysis.response.js';
 import { CustomMetadata } from '../../platform/http/validation/custom-metadata.js';
 import { HttpUrl, Instant, OneOf, SomeOf, Text, Uuid, Uuids, Whole } from '../../platform/http/validation/fields.js';
+import { ObjectWith, objectRulesOf } from '../../platform/http/validation/object-rules.js';
 import { SCENARIOS, type Scenario } from '../../ports/scenario.js';
 import type { AskedRedaction } from '../../redaction/settings/resolve-redaction.js';
 import { CALL_EVENTS } from '../../webhooks/event-table.js';
@@ -138,6 +139,10 @@ export class SubmitCallFields {
 }
 
 /** The `multipart/form-data` form. */
+@ObjectWith({
+  ...objectRulesOf(SubmitCallFields),
+  alternatives: [{ has: ['audio_file'] }, { has: ['scenario'], lacks: ['audio_file'] }],
+})
 export class SubmitUploadRequest extends SubmitCallFields {
   @ApiProperty({
     type: 'string',

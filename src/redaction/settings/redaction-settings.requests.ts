@@ -22,6 +22,8 @@ import {
 import { findCustomFaults, findPatternExcess, findSettingsFaults, MAX_PATTERNS } from './find-settings-faults.js';
 
 const MAX_CUSTOM_TYPES = 20;
+/** A preset stands in place of them. */
+const BESIDE_PRESET = ['mode', 'types', 'countries', 'custom', 'replacement', 'audio', 'original_recording'];
 const MAX_LABEL_CHARACTERS = 100;
 const MAX_PATTERN_CHARACTERS = 200;
 
@@ -45,7 +47,11 @@ export class CustomRedactionTypeRequest {
   patterns: string[];
 }
 
-@ObjectWith({ isClosed: true, findFaults: findSettingsFaults })
+@ObjectWith({
+  isClosed: true,
+  findFaults: findSettingsFaults,
+  alternatives: [{ has: ['preset'], lacks: BESIDE_PRESET }, { lacks: ['preset'] }],
+})
 export class RedactionSettingsRequest {
   @OneOf(REDACTION_PRESETS, {
     description:

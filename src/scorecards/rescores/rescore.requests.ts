@@ -1,7 +1,9 @@
 import { CompletedCallsFilter, WHICH_CALLS } from '../../calls/listing/completed-calls.requests.js';
 import { Flag, HttpUrl, Nested, SomeOf, Uuid, Whole } from '../../platform/http/validation/fields.js';
+import { ObjectWith, objectRulesOf } from '../../platform/http/validation/object-rules.js';
 import { RESCORE_EVENTS } from './rescore-events.js';
 
+@ObjectWith(objectRulesOf(CompletedCallsFilter))
 export class RescoreFilter extends CompletedCallsFilter {}
 
 export class CreateRescoreRequest {

@@ -5,6 +5,7 @@ import { Config } from '../../config/config.js';
 import { LINK_EXTENSION } from '../access/access.js';
 import { ErrorResponse, ValidationErrorResponse } from '../errors/error.response.js';
 import { REQUIRED_UNLESS } from '../validation/define-field.js';
+import { type Alternative, alternativesOf } from '../validation/object-rules.js';
 import { commonResponses, completeErrors } from './openapi-errors.js';
 import {
   HEADERS,
@@ -78,7 +79,10 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
   document.components.parameters = { ...document.components.parameters, ...PARAMETERS };
   if (parts.webhooks) document.webhooks = { ...document.webhooks, ...parts.webhooks };
 
-  for (const schema of Object.values(document.components.schemas ?? {})) requireAlternatives(schema);
+  for (const [name, schema] of Object.entries(document.components.schemas ?? {})) {
+    requireAlternatives(schema);
+    tellAlternatives(schema, alternativesOf(name));
+  }
 
   const ids = new Set<string>();
   for (const { operation, method } of operationsOf(document)) {
@@ -110,11 +114,36 @@ function requireAlternatives(schema: object): void {
     const others: unknown = Reflect.get(property, REQUIRED_UNLESS);
     if (!Array.isArray(others)) continue;
     Reflect.deleteProperty(property, REQUIRED_UNLESS);
-    // Linters look for the member among the properties beside `required`.
-    const absent = { properties: { [name]: {} }, required: [name] };
-    const without = others.map((other) => ({ required: [other], not: absent }));
-    Reflect.set(schema, 'oneOf', [{ required: [name] }, ...without]);
+    tellAlternatives(schema, [{ has: [name] }, ...others.map((other) => ({ has: [String(other)], lacks: [name] }))]);
   }
+}
+
+/** Linters look for each member among the properties beside `required`. */
+function tellAlternatives(schema: object, alternatives: readonly Alternative[]): void {
+  if (alternatives.length === 0) return;
+  const properties: Readonly<Record<string, object>> =
+    ('properties' in schema && asProperties(schema.properties)) || {};
+  const oneOf = alternatives.map(({ when = {}, has = [], lacks = [] }) => {
+    const values = Object.entries(when).map(([name, values]) => [name, { type: 'string', enum: [...values] }]);
+    const given = has.map((name) => [name, withoutNull(properties[name] ?? {})]);
+    const absent = lacks.map((name) => ({ properties: { [name]: {} }, required: [name] }));
+    return {
+      ...(values.length + given.length > 0 && { properties: Object.fromEntries([...values, ...given]) }),
+      ...(has.length > 0 && { required: [...has] }),
+      ...(absent.length > 0 && { not: absent.length === 1 ? absent[0] : { anyOf: absent } }),
+    };
+  });
+  Reflect.set(schema, 'oneOf', oneOf);
+}
+
+const asProperties = (value: unknown): Readonly<Record<string, object>> | null =>
+  typeof value === 'object' && value !== null ? { ...value } : null;
+
+/** A schema that refuses null, and what is of another type. */
+function withoutNull(property: object): object {
+  const type: unknown = Reflect.get(property, 'type');
+  const [known] = Array.isArray(type) ? type.filter((one) => one !== 'null') : [type];
+  return typeof known === 'string' ? { type: known } : { type: 'enum' in property ? 'string' : 'object' };
 }
 
 /** The method's name, e.g. `createAnalysis`. A bare verb gets the controller's noun: `get` of `UsersController` is `getUsers`. */
