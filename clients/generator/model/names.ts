@@ -159,6 +159,7 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   listExports: [{ as: 'exports.list' }],
   getExport: [{ as: 'exports.get' }],
   cancelExport: [{ as: 'exports.cancel' }],
+  deleteExport: [{ as: 'exports.delete' }],
   createBatch: [{ as: 'batches.create' }],
   listBatches: [{ as: 'batches.list' }],
   getBatch: [

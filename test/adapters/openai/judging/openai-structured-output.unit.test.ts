@@ -176,11 +176,14 @@ describe('refusals and truncated answers', () => {
     ['responses', respondWith('{"findings":7}'), 'unusable_answer'],
     ['chat', completeWith('I would say that it went well.'), 'unusable_answer'],
     ['chat', { body: '<html>Sign in</html>' }, null],
-  ])('an answer that is never usable leaves a call without a judgement if a model gave it (%s)', async (api, answer, reason) => {
-    const { analyst, stub } = await startAnalyst({ api, answer: () => answer });
-    await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({ retryable: false, notJudged: reason });
-    expect(stub.requests, 'requests: one, and one more').toHaveLength(2);
-  });
+  ])(
+    'an answer that is never usable leaves a call without a judgement if a model gave it (%s)',
+    async (api, answer, reason) => {
+      const { analyst, stub } = await startAnalyst({ api, answer: () => answer });
+      await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({ retryable: false, notJudged: reason });
+      expect(stub.requests, 'requests: one, and one more').toHaveLength(2);
+    },
+  );
 
   it.each([
     ['server_error', true],
