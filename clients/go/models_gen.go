@@ -193,6 +193,18 @@ type Subscription struct {
 	Metadata map[string]any `json:"metadata"`
 }
 
+// UsageStorage: an object of the API.
+type UsageStorage struct {
+	// The sum of `by`.
+	HeldBytes int64 `json:"held_bytes"`
+	// At this sum, requests that would store more are refused with 400; calls never are.
+	LimitBytes int64 `json:"limit_bytes"`
+	// What is held. `corrections`: with the earlier versions of transcripts. `batches`: their lines until they are
+	// deleted. `sources`: objects found and callbacks. `answers`: those kept for an Idempotency-Key. `exports`: their
+	// files. `notifications`: those of reviews, corrections and jobs. `statistics`: sums of test calls.
+	By map[string]any `json:"by,omitempty"`
+}
+
 // UsageSummary: an object of the API.
 type UsageSummary struct {
 	// Always `usage_summary`.
@@ -229,6 +241,8 @@ type UsageSummary struct {
 	TestMinutesUsed float64 `json:"test_minutes_used"`
 	// Minutes of the test allowance in a month.
 	TestMinutesIncluded float64 `json:"test_minutes_included"`
+	// What the account holds without paying minutes for it, in both modes.
+	Storage UsageStorage `json:"storage"`
 	// Who collects the money. `none`: nothing is charged.
 	Collection Collection `json:"collection"`
 }
@@ -2091,6 +2105,8 @@ type Source struct {
 	Region *string `json:"region"`
 	// Address of the store; null for AWS.
 	Endpoint *string `json:"endpoint"`
+	// What the trust policy of the role must ask for as `sts:ExternalId`; null without a role.
+	ExternalID *string `json:"external_id"`
 	// Where agent, contact and time of a call stand.
 	Naming map[string]any `json:"naming"`
 	// The account that records. Like the two that follow, null for the kind `s3`.
@@ -2101,7 +2117,7 @@ type Source struct {
 	APIBase *string `json:"api_base"`
 	// Members of a submission for what the naming does not give.
 	Defaults map[string]any `json:"defaults"`
-	// `new`: what was written after the source was made. `all`: everything.
+	// `new`: what was not there when the source was made. `all`: everything.
 	Start *SourceStart `json:"start"`
 	// How often the bucket is looked at.
 	EverySeconds *int64 `json:"every_seconds"`
@@ -2117,7 +2133,7 @@ type Source struct {
 	LagSeconds *int64 `json:"lag_seconds"`
 	// What became of the recordings, as they were met.
 	Counts SourceCounts `json:"counts"`
-	// Why the last look failed; null where it did not.
+	// Why the last look failed, or listed nothing; null where it did not.
 	LastError *string `json:"last_error"`
 	// When the bucket was last looked at; null before the first time.
 	LastPolledAt *DateTime `json:"last_polled_at"`
@@ -2152,7 +2168,7 @@ type SourceItem struct {
 	// `waiting`: for a second look of the same size, for the file beside it, for minutes, or for another try. `taken`:
 	// it is a call. `existing`: a call had its `external_id`. `refused`: `error` says why.
 	Status SourceItemStatus `json:"status"`
-	// Why it is refused or waits.
+	// Why it is refused, waits, or has no tag.
 	Error *SourceItemError `json:"error"`
 	// Size of the object.
 	SizeBytes *int64 `json:"size_bytes"`

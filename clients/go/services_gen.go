@@ -591,7 +591,8 @@ type AnalysesListParams struct {
 	AgentID *string `json:"agent_id,omitempty"`
 	// Only calls with exactly this contact. For instance `cust-42`.
 	ContactID *string `json:"contact_id,omitempty"`
-	// Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`.
+	// Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
+	// For instance `cust`.
 	Search *string `json:"search,omitempty"`
 	// Only analyses created at this time or later: RFC 3339 or ISO 8601, with an offset or `Z`. In a query `+` means a
 	// space: write an offset as `%2B01:00`, or use `Z`. A whole number is Unix seconds: only analyses whose `created`
@@ -675,7 +676,8 @@ type AnalysesListSummariesParams struct {
 	AgentID *string `json:"agent_id,omitempty"`
 	// Only calls with exactly this contact. For instance `cust-42`.
 	ContactID *string `json:"contact_id,omitempty"`
-	// Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`.
+	// Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
+	// For instance `cust`.
 	Search *string `json:"search,omitempty"`
 	// Only analyses created at this time or later: RFC 3339 or ISO 8601, with an offset or `Z`. In a query `+` means a
 	// space: write an offset as `%2B01:00`, or use `Z`. A whole number is Unix seconds: only analyses whose `created`
@@ -1443,7 +1445,8 @@ func (s *BatchesService) Refused(ctx context.Context, id string) (string, error)
 
 // Cancel: Cancel a batch.
 //
-// Holds at once: its queued lines are dropped. Calls that are accepted go on, and are counted.
+// Holds at once: its queued lines are dropped, also those whose calls no worker has begun. Other calls go on, and are
+// counted.
 //
 // An API key needs the scope `analysis:write`.
 //
@@ -2390,6 +2393,9 @@ type ExportsCreateParams struct {
 	// `speaker`, `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`, `reviewer_id`, `via`,
 	// `finding_or_question`, `answer`, `system_answer`, `note`. Not with `jsonl`.
 	Columns []ExportColumn `json:"columns,omitempty"`
+	// Begins a `csv` with a byte order mark, by which Excel reads it as UTF-8. Other formats have none. Left out:
+	// false.
+	Bom *bool `json:"bom,omitempty"`
 	// Where `export.completed` goes when the export is completed or has failed.
 	WebhookURL *string `json:"webhook_url,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
@@ -2424,6 +2430,19 @@ func (s *ExportsService) Create(ctx context.Context, params *ExportsCreateParams
 // GET /exports/{id}
 func (s *ExportsService) Get(ctx context.Context, id string) (*Export, error) {
 	request := newCall(http.MethodGet, "/exports/{id}", id)
+	return fetch[Export](ctx, s.client, request)
+}
+
+// Delete: Delete the file of an export.
+//
+// Holds at once: links to the file work no more, and its bytes no longer count into `storage` of `GET /billing/usage`.
+// The export stays in the list, with a null `url`. One in progress is canceled. May be repeated.
+//
+// An API key needs the scope `analysis:read`.
+//
+// DELETE /exports/{id}
+func (s *ExportsService) Delete(ctx context.Context, id string) (*Export, error) {
+	request := newCall(http.MethodDelete, "/exports/{id}", id)
 	return fetch[Export](ctx, s.client, request)
 }
 
@@ -2550,6 +2569,7 @@ type WebhookEndpointsCreateParams struct {
 //
 // From now on it is notified of every event of the account that fits `events` and `filter`, in the mode of the
 // credential, beside the `webhook_url` of a single call. Each endpoint has a secret of its own. An account can have 20.
+// A key needs the scope `analysis:read` too where `payload` is `full`: such an endpoint receives what the scope reads.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -2596,7 +2616,8 @@ type WebhookEndpointsUpdateParams struct {
 // Update: Replace the fields of an endpoint.
 //
 // All of them: a member that is left out gets its default. What waits to be sent goes to the new URL; `events` and
-// `filter` hold for what happens from now on. A paused endpoint is tried at once.
+// `filter` hold for what happens from now on. A paused endpoint is tried at once. A key needs the scope `analysis:read`
+// too where `payload` is `full`.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -2699,7 +2720,7 @@ func (s *WebhookEndpointsService) Deliveries(ctx context.Context, id string, par
 
 // WebhookEndpointsRecoverParams are the parameters of [WebhookEndpointsService.Recover].
 type WebhookEndpointsRecoverParams struct {
-	// Deliveries that have failed since then are sent again: at most 30 days ago.
+	// Deliveries that have failed since then are sent again: at most 30 days ago. Unix seconds are taken too.
 	Since DateTime `json:"since"`
 }
 
@@ -2781,7 +2802,7 @@ type SourcesCreateParams struct {
 	Naming map[string]any `json:"naming,omitempty"`
 	// Members of a submission for what the naming does not give. `metadata` is filled in key by key.
 	Defaults map[string]any `json:"defaults,omitempty"`
-	// `new`: what is written from now on. `all`: also what is there already. Left out: "new".
+	// `new`: what is not there yet. `all`: also what is there already. Left out: "new".
 	Start SourceStart `json:"start,omitempty"`
 	// How often the bucket is looked at. Left out: 60.
 	EverySeconds *int64 `json:"every_seconds,omitempty"`
@@ -2855,7 +2876,7 @@ type SourcesUpdateParams struct {
 	Naming map[string]any `json:"naming,omitempty"`
 	// Members of a submission for what the naming does not give. `metadata` is filled in key by key.
 	Defaults map[string]any `json:"defaults,omitempty"`
-	// `new`: what is written from now on. `all`: also what is there already. Left out: "new".
+	// `new`: what is not there yet. `all`: also what is there already. Left out: "new".
 	Start SourceStart `json:"start,omitempty"`
 	// How often the bucket is looked at. Left out: 60.
 	EverySeconds *int64 `json:"every_seconds,omitempty"`
@@ -2923,7 +2944,7 @@ func (s *SourcesService) Resume(ctx context.Context, id string, options ...Reque
 
 // SourcesRescanParams are the parameters of [SourcesService.Rescan].
 type SourcesRescanParams struct {
-	// Objects that were last written since then. Left out: all.
+	// Objects that were last written since then. A date is its midnight in UTC. Left out: all.
 	From *DateTime `json:"from,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
@@ -2997,7 +3018,8 @@ type StatisticsCallsParams struct {
 	AgentID *string `json:"agent_id,omitempty"`
 	// Only calls with exactly this contact. For instance `cust-42`.
 	ContactID *string `json:"contact_id,omitempty"`
-	// Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`.
+	// Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
+	// For instance `cust`.
 	Search *string `json:"search,omitempty"`
 	// Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is
 	// given that figures begin with, they are of 30 days of the time zone.
@@ -3093,7 +3115,8 @@ type StatisticsEvaluationsParams struct {
 	AgentID *string `json:"agent_id,omitempty"`
 	// Only calls with exactly this contact. For instance `cust-42`.
 	ContactID *string `json:"contact_id,omitempty"`
-	// Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`.
+	// Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
+	// For instance `cust`.
 	Search *string `json:"search,omitempty"`
 	// Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is
 	// given that figures begin with, they are of 30 days of the time zone.
@@ -3189,7 +3212,8 @@ type StatisticsAnswersParams struct {
 	AgentID *string `json:"agent_id,omitempty"`
 	// Only calls with exactly this contact. For instance `cust-42`.
 	ContactID *string `json:"contact_id,omitempty"`
-	// Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`.
+	// Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
+	// For instance `cust`.
 	Search *string `json:"search,omitempty"`
 	// Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is
 	// given that figures begin with, they are of 30 days of the time zone.

@@ -550,6 +550,9 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 	"exports.get": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Exports.Get(ctx, r.text("id"))
 	},
+	"exports.delete": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Exports.Delete(ctx, r.text("id"))
+	},
 	"exports.cancel": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Exports.Cancel(ctx, r.text("id"), r.options()...)
 	},

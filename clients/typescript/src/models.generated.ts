@@ -186,6 +186,19 @@ export type Subscription = {
   metadata: { [name: string]: unknown };
 };
 
+export type UsageStorage = {
+  /** The sum of `by`. */
+  held_bytes: number;
+  /** At this sum, requests that would store more are refused with 400; calls never are. */
+  limit_bytes: number;
+  /**
+   * What is held. `corrections`: with the earlier versions of transcripts. `batches`: their lines until they are
+   * deleted. `sources`: objects found and callbacks. `answers`: those kept for an Idempotency-Key. `exports`: their
+   * files. `notifications`: those of reviews, corrections and jobs. `statistics`: sums of test calls.
+   */
+  by?: { reviews: number; corrections: number; batches: number; sources: number; answers: number; exports: number; redactions: number; rescores: number; notifications: number; statistics: number };
+};
+
 export type UsageSummary = {
   /** Always `usage_summary`. */
   object: 'usage_summary';
@@ -221,6 +234,8 @@ export type UsageSummary = {
   test_minutes_used: number;
   /** Minutes of the test allowance in a month. */
   test_minutes_included: number;
+  /** What the account holds without paying minutes for it, in both modes. */
+  storage: UsageStorage;
   /** Who collects the money. `none`: nothing is charged. */
   collection: Collection;
 };
@@ -970,7 +985,7 @@ export type RescoreFilter = {
   agent_id?: string | null;
   /** Only calls with exactly this contact. */
   contact_id?: string | null;
-  /** Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. */
+  /** Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves. */
   search?: string | null;
   /** Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. */
   created_after?: number | null;
@@ -2138,7 +2153,7 @@ export type RedactionFilter = {
   agent_id?: string | null;
   /** Only calls with exactly this contact. */
   contact_id?: string | null;
-  /** Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. */
+  /** Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves. */
   search?: string | null;
   /** Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. */
   created_after?: number | null;
@@ -2248,7 +2263,7 @@ export type ExportFilter = {
   agent_id?: string | null;
   /** Only calls with exactly this contact. */
   contact_id?: string | null;
-  /** Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. */
+  /** Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves. */
   search?: string | null;
   /** Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. */
   created_after?: number | null;
@@ -2607,11 +2622,14 @@ export type SourceCredentialsRequest = {
   /** Its secret. */
   secret_access_key?: string | null;
   /**
-   * A role of AWS in place of keys. The service assumes it with your `external_id`, and with the id of your account
-   * as session name. Not with `endpoint`.
+   * A role of AWS in place of keys. The service assumes it with the `external_id` that it tells with the source, and
+   * with the id of your account as session name. It must ask for the external id. Not with `endpoint`.
    */
   role_arn?: string | null;
-  /** What the trust policy of the role asks for as `sts:ExternalId`. */
+  /**
+   * Made by the service: `ca-` and the id of your account. Only in `PUT`, where the source has one that was chosen
+   * before, that one may be sent again.
+   */
   external_id?: string | null;
 };
 
@@ -2687,6 +2705,8 @@ export type Source = {
   region: string | null;
   /** Address of the store; null for AWS. */
   endpoint: string | null;
+  /** What the trust policy of the role must ask for as `sts:ExternalId`; null without a role. */
+  external_id: string | null;
   /** Where agent, contact and time of a call stand. */
   naming: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null;
   /** The account that records. Like the two that follow, null for the kind `s3`. */
@@ -2697,7 +2717,7 @@ export type Source = {
   api_base: string | null;
   /** Members of a submission for what the naming does not give. */
   defaults: { [name: string]: unknown };
-  /** `new`: what was written after the source was made. `all`: everything. */
+  /** `new`: what was not there when the source was made. `all`: everything. */
   start: SourceStart | null;
   /** How often the bucket is looked at. */
   every_seconds: number | null;
@@ -2717,7 +2737,7 @@ export type Source = {
   lag_seconds: number | null;
   /** What became of the recordings, as they were met. */
   counts: SourceCounts;
-  /** Why the last look failed; null where it did not. */
+  /** Why the last look failed, or listed nothing; null where it did not. */
   last_error: string | null;
   /** When the bucket was last looked at; null before the first time. */
   last_polled_at: string | null;
@@ -2751,7 +2771,7 @@ export type SourceItem = {
    * it is a call. `existing`: a call had its `external_id`. `refused`: `error` says why.
    */
   status: SourceItemStatus;
-  /** Why it is refused or waits. */
+  /** Why it is refused, waits, or has no tag. */
   error: SourceItemError | null;
   /** Size of the object. */
   size_bytes: number | null;

@@ -289,7 +289,10 @@ export interface AnalysesListParams {
   readonly agent_id?: string | undefined;
   /** Only calls with exactly this contact. For instance `cust-42`. */
   readonly contact_id?: string | undefined;
-  /** Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`. */
+  /**
+   * Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
+   * For instance `cust`.
+   */
   readonly search?: string | undefined;
   /**
    * Only analyses created at this time or later: RFC 3339 or ISO 8601, with an offset or `Z`. In a query `+` means a
@@ -375,7 +378,10 @@ export interface AnalysesListSummariesParams {
   readonly agent_id?: string | undefined;
   /** Only calls with exactly this contact. For instance `cust-42`. */
   readonly contact_id?: string | undefined;
-  /** Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`. */
+  /**
+   * Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
+   * For instance `cust`.
+   */
   readonly search?: string | undefined;
   /**
    * Only analyses created at this time or later: RFC 3339 or ISO 8601, with an offset or `Z`. In a query `+` means a
@@ -1005,6 +1011,8 @@ export interface ExportsCreateParams {
    * `finding_or_question`, `answer`, `system_answer`, `note`. Not with `jsonl`.
    */
   readonly columns?: readonly ExportColumn[] | null | undefined;
+  /** Begins a `csv` with a byte order mark, by which Excel reads it as UTF-8. Other formats have none. */
+  readonly bom?: boolean | undefined;
   /** Where `export.completed` goes when the export is completed or has failed. */
   readonly webhook_url?: string | null | undefined;
 }
@@ -1085,7 +1093,7 @@ export interface WebhookEndpointsDeliveriesParams {
 
 /** Of `webhookEndpoints.recover`. */
 export interface WebhookEndpointsRecoverParams {
-  /** Deliveries that have failed since then are sent again: at most 30 days ago. */
+  /** Deliveries that have failed since then are sent again: at most 30 days ago. Unix seconds are taken too. */
   readonly since: string;
 }
 
@@ -1142,7 +1150,7 @@ export interface SourcesCreateParams {
   readonly naming?: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null | undefined;
   /** Members of a submission for what the naming does not give. `metadata` is filled in key by key. */
   readonly defaults?: Readonly<Record<string, unknown>> | null | undefined;
-  /** `new`: what is written from now on. `all`: also what is there already. */
+  /** `new`: what is not there yet. `all`: also what is there already. */
   readonly start?: SourceStart | undefined;
   /** How often the bucket is looked at. */
   readonly every_seconds?: number | undefined;
@@ -1193,7 +1201,7 @@ export interface SourcesUpdateParams {
   readonly naming?: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null | undefined;
   /** Members of a submission for what the naming does not give. `metadata` is filled in key by key. */
   readonly defaults?: Readonly<Record<string, unknown>> | null | undefined;
-  /** `new`: what is written from now on. `all`: also what is there already. */
+  /** `new`: what is not there yet. `all`: also what is there already. */
   readonly start?: SourceStart | undefined;
   /** How often the bucket is looked at. */
   readonly every_seconds?: number | undefined;
@@ -1203,7 +1211,7 @@ export interface SourcesUpdateParams {
 
 /** Of `sources.rescan`. */
 export interface SourcesRescanParams {
-  /** Objects that were last written since then. Left out: all. */
+  /** Objects that were last written since then. A date is its midnight in UTC. Left out: all. */
   readonly from?: string | null | undefined;
 }
 
@@ -1227,7 +1235,10 @@ export interface StatisticsCallsParams {
   readonly agent_id?: string | undefined;
   /** Only calls with exactly this contact. For instance `cust-42`. */
   readonly contact_id?: string | undefined;
-  /** Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`. */
+  /**
+   * Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
+   * For instance `cust`.
+   */
   readonly search?: string | undefined;
   /**
    * Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is
@@ -1332,7 +1343,10 @@ export interface StatisticsEvaluationsParams {
   readonly agent_id?: string | undefined;
   /** Only calls with exactly this contact. For instance `cust-42`. */
   readonly contact_id?: string | undefined;
-  /** Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`. */
+  /**
+   * Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
+   * For instance `cust`.
+   */
   readonly search?: string | undefined;
   /**
    * Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is
@@ -1437,7 +1451,10 @@ export interface StatisticsAnswersParams {
   readonly agent_id?: string | undefined;
   /** Only calls with exactly this contact. For instance `cust-42`. */
   readonly contact_id?: string | undefined;
-  /** Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`. */
+  /**
+   * Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
+   * For instance `cust`.
+   */
   readonly search?: string | undefined;
   /**
    * Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is

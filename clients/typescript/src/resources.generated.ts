@@ -860,7 +860,8 @@ export class Batches {
   /**
    * Cancel a batch.
    *
-   * Holds at once: its queued lines are dropped. Calls that are accepted go on, and are counted.
+   * Holds at once: its queued lines are dropped, also those whose calls no worker has begun. Other calls go on, and
+   * are counted.
    *
    * An API key needs the scope `analysis:write`.
    */
@@ -1416,6 +1417,18 @@ export class Exports {
   }
 
   /**
+   * Delete the file of an export.
+   *
+   * Holds at once: links to the file work no more, and its bytes no longer count into `storage` of `GET
+   * /billing/usage`. The export stays in the list, with a null `url`. One in progress is canceled. May be repeated.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async delete(id: string, options?: RequestOptions): Promise<Export> {
+    return this.sender.json('DELETE', at`/exports/${id}`, {}, options);
+  }
+
+  /**
    * Cancel an export.
    *
    * Holds at once: there will be no file.
@@ -1492,7 +1505,8 @@ export class WebhookEndpoints {
    *
    * From now on it is notified of every event of the account that fits `events` and `filter`, in the mode of the
    * credential, beside the `webhook_url` of a single call. Each endpoint has a secret of its own. An account can have
-   * 20.
+   * 20. A key needs the scope `analysis:read` too where `payload` is `full`: such an endpoint receives what the scope
+   * reads.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -1515,7 +1529,8 @@ export class WebhookEndpoints {
    * Replace the fields of an endpoint.
    *
    * All of them: a member that is left out gets its default. What waits to be sent goes to the new URL; `events` and
-   * `filter` hold for what happens from now on. A paused endpoint is tried at once.
+   * `filter` hold for what happens from now on. A paused endpoint is tried at once. A key needs the scope
+   * `analysis:read` too where `payload` is `full`.
    *
    * An API key needs the scope `settings:write`.
    */

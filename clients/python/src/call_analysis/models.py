@@ -472,6 +472,35 @@ class Subscription(Model):
 
 
 @dataclass(frozen=True)
+class UsageStorage(Model):
+    """Usage storage, as the service answers it."""
+
+    held_bytes: int
+    """The sum of `by`."""
+    limit_bytes: int
+    """At this sum, requests that would store more are refused with 400; calls never
+    are.
+    """
+    by: Optional[Dict[str, Any]]
+    """What is held. `corrections`: with the earlier versions of transcripts. `batches`:
+    their lines until they are deleted. `sources`: objects found and callbacks.
+    `answers`: those kept for an Idempotency-Key. `exports`: their files.
+    `notifications`: those of reviews, corrections and jobs. `statistics`: sums of
+    test calls.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> UsageStorage:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "UsageStorage")
+        return cls(
+            held_bytes=members.get("held_bytes", integer),
+            limit_bytes=members.get("limit_bytes", integer),
+            by=members.find("by", map_of(anything)),
+        )
+
+
+@dataclass(frozen=True)
 class UsageSummary(Model):
     """Usage summary, as the service answers it."""
 
@@ -511,6 +540,8 @@ class UsageSummary(Model):
     """Minutes of the test allowance that are used in its running month."""
     test_minutes_included: float
     """Minutes of the test allowance in a month."""
+    storage: UsageStorage
+    """What the account holds without paying minutes for it, in both modes."""
     collection: Union[Collection, str]
     """Who collects the money. `none`: nothing is charged."""
 
@@ -536,6 +567,7 @@ class UsageSummary(Model):
             evaluations_count=members.get("evaluations_count", integer),
             test_minutes_used=members.get("test_minutes_used", number),
             test_minutes_included=members.get("test_minutes_included", number),
+            storage=members.get("storage", UsageStorage.from_json),
             collection=members.get("collection", string),
         )
 
@@ -4300,6 +4332,10 @@ class Source(Model):
     """Region of the bucket."""
     endpoint: Optional[str]
     """Address of the store; null for AWS."""
+    external_id: Optional[str]
+    """What the trust policy of the role must ask for as `sts:ExternalId`; null without
+    a role.
+    """
     naming: Optional[Dict[str, Any]]
     """Where agent, contact and time of a call stand."""
     account_sid: Optional[str]
@@ -4311,7 +4347,7 @@ class Source(Model):
     defaults: Dict[str, Any]
     """Members of a submission for what the naming does not give."""
     start: Optional[Union[SourceStart, str]]
-    """`new`: what was written after the source was made. `all`: everything."""
+    """`new`: what was not there when the source was made. `all`: everything."""
     every_seconds: Optional[int]
     """How often the bucket is looked at."""
     after: Optional[Union[SourceAfter, str]]
@@ -4329,7 +4365,7 @@ class Source(Model):
     counts: SourceCounts
     """What became of the recordings, as they were met."""
     last_error: Optional[str]
-    """Why the last look failed; null where it did not."""
+    """Why the last look failed, or listed nothing; null where it did not."""
     last_polled_at: Optional[str]
     """When the bucket was last looked at; null before the first time."""
 
@@ -4348,6 +4384,7 @@ class Source(Model):
             prefix=members.get("prefix", nullable(string)),
             region=members.get("region", nullable(string)),
             endpoint=members.get("endpoint", nullable(string)),
+            external_id=members.get("external_id", nullable(string)),
             naming=members.get("naming", nullable(map_of(anything))),
             account_sid=members.get("account_sid", nullable(string)),
             agent=members.get("agent", nullable(string)),
@@ -4422,7 +4459,7 @@ class SourceItem(Model):
     `external_id`. `refused`: `error` says why.
     """
     error: Optional[SourceItemError]
-    """Why it is refused or waits."""
+    """Why it is refused, waits, or has no tag."""
     size_bytes: Optional[int]
     """Size of the object."""
     found_at: str

@@ -97,8 +97,8 @@ class AnalysesOperations(Submissions):
                 differ.
             agent_id: Only calls of exactly this agent. For instance `agent-7`.
             contact_id: Only calls with exactly this contact. For instance `cust-42`.
-            search: Case-insensitive search in `agent_id` and `contact_id`. `%` and `_`
-                mean themselves. For instance `cust`.
+            search: Search in `agent_id` and `contact_id`, whatever the case and the
+                accents; ß is ss. `%` and `_` mean themselves. For instance `cust`.
             created_after: Only analyses created at this time or later: RFC 3339 or ISO
                 8601, with an offset or `Z`. In a query `+` means a space: write an
                 offset as `%2B01:00`, or use `Z`. A whole number is Unix seconds: only
@@ -242,8 +242,8 @@ class AnalysesOperations(Submissions):
                 differ.
             agent_id: Only calls of exactly this agent. For instance `agent-7`.
             contact_id: Only calls with exactly this contact. For instance `cust-42`.
-            search: Case-insensitive search in `agent_id` and `contact_id`. `%` and `_`
-                mean themselves. For instance `cust`.
+            search: Search in `agent_id` and `contact_id`, whatever the case and the
+                accents; ß is ss. `%` and `_` mean themselves. For instance `cust`.
             created_after: Only analyses created at this time or later: RFC 3339 or ISO
                 8601, with an offset or `Z`. In a query `+` means a space: write an
                 offset as `%2B01:00`, or use `Z`. A whole number is Unix seconds: only

@@ -269,8 +269,8 @@ class Batches(Resource):
     ) -> Batch:
         """Cancel a batch.
 
-        Holds at once: its queued lines are dropped. Calls that are accepted go on, and
-        are counted.
+        Holds at once: its queued lines are dropped, also those whose calls no worker
+        has begun. Other calls go on, and are counted.
 
         An API key needs the scope `analysis:write`.
 

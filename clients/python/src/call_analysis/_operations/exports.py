@@ -5,7 +5,7 @@ from typing import Any, Mapping, Optional, Sequence, Union
 
 from .._body import JsonBody
 from .._cancellation import Cancellation
-from .._given import NOT_GIVEN, NotGiven, given, segment
+from .._given import NOT_GIVEN, NotGiven, given, not_none, segment
 from .._listing import Listing
 from .._resource import Resource
 from .._transport import Request
@@ -61,6 +61,7 @@ class Exports(Resource):
         format: ExportFileFormat,
         filter: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         columns: Union[Sequence[ExportColumn], None, NotGiven] = NOT_GIVEN,
+        bom: Optional[bool] = None,
         webhook_url: Union[str, None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -100,6 +101,8 @@ class Exports(Resource):
                 `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`,
                 `reviewer_id`, `via`, `finding_or_question`, `answer`, `system_answer`,
                 `note`. Not with `jsonl`.
+            bom: Begins a `csv` with a byte order mark, by which Excel reads it as
+                UTF-8. Other formats have none.
             webhook_url: Where `export.completed` goes when the export is completed or
                 has failed.
             idempotency_key: Of your own: a repetition with it is done once. Random by
@@ -116,13 +119,16 @@ class Exports(Resource):
                 "POST",
                 "/exports",
                 body=JsonBody(
-                    given(
-                        of=of,
-                        format=format,
-                        filter=filter,
-                        columns=columns,
-                        webhook_url=webhook_url,
-                    )
+                    {
+                        **given(
+                            of=of,
+                            format=format,
+                            filter=filter,
+                            columns=columns,
+                            webhook_url=webhook_url,
+                        ),
+                        **not_none(bom=bom),
+                    }
                 ),
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -157,6 +163,40 @@ class Exports(Resource):
         return self._json(
             Request(
                 "GET",
+                f"/exports/{segment(id, 'id')}",
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            Export.from_json,
+        )
+
+    def delete(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> Export:
+        """Delete the file of an export.
+
+        Holds at once: links to the file work no more, and its bytes no longer count
+        into `storage` of `GET /billing/usage`. The export stays in the list, with a
+        null `url`. One in progress is canceled. May be repeated.
+
+        An API key needs the scope `analysis:read`.
+
+        Args:
+            id: Id of the export.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "DELETE",
                 f"/exports/{segment(id, 'id')}",
                 timeout=timeout,
                 cancel=cancel,

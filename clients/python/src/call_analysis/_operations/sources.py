@@ -112,8 +112,7 @@ class Sources(Resource):
                 beside it, or in its metadata.
             defaults: Members of a submission for what the naming does not give.
                 `metadata` is filled in key by key.
-            start: `new`: what is written from now on. `all`: also what is there
-                already.
+            start: `new`: what is not there yet. `all`: also what is there already.
             every_seconds: How often the bucket is looked at.
             after: `tag`: writes the tag `call-analysis` with the id of the analysis to
                 the object. `leave`: writes nothing.
@@ -249,8 +248,7 @@ class Sources(Resource):
                 beside it, or in its metadata.
             defaults: Members of a submission for what the naming does not give.
                 `metadata` is filled in key by key.
-            start: `new`: what is written from now on. `all`: also what is there
-                already.
+            start: `new`: what is not there yet. `all`: also what is there already.
             every_seconds: How often the bucket is looked at.
             after: `tag`: writes the tag `call-analysis` with the id of the analysis to
                 the object. `leave`: writes nothing.
@@ -418,7 +416,8 @@ class Sources(Resource):
 
         Args:
             id: Id of the source.
-            from_: Objects that were last written since then. Left out: all.
+            from_: Objects that were last written since then. A date is its midnight in
+                UTC. Left out: all.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by

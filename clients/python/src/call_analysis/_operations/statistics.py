@@ -67,8 +67,8 @@ class Statistics(Resource):
                 differ.
             agent_id: Only calls of exactly this agent. For instance `agent-7`.
             contact_id: Only calls with exactly this contact. For instance `cust-42`.
-            search: Case-insensitive search in `agent_id` and `contact_id`. `%` and `_`
-                mean themselves. For instance `cust`.
+            search: Search in `agent_id` and `contact_id`, whatever the case and the
+                accents; ß is ss. `%` and `_` mean themselves. For instance `cust`.
             created_after: Unix seconds: only calls whose `created` is greater. A date
                 and a time of day is taken too. Where no time is given that figures
                 begin with, they are of 30 days of the time zone.
@@ -230,8 +230,8 @@ class Statistics(Resource):
                 differ.
             agent_id: Only calls of exactly this agent. For instance `agent-7`.
             contact_id: Only calls with exactly this contact. For instance `cust-42`.
-            search: Case-insensitive search in `agent_id` and `contact_id`. `%` and `_`
-                mean themselves. For instance `cust`.
+            search: Search in `agent_id` and `contact_id`, whatever the case and the
+                accents; ß is ss. `%` and `_` mean themselves. For instance `cust`.
             created_after: Unix seconds: only calls whose `created` is greater. A date
                 and a time of day is taken too. Where no time is given that figures
                 begin with, they are of 30 days of the time zone.
@@ -393,8 +393,8 @@ class Statistics(Resource):
                 differ.
             agent_id: Only calls of exactly this agent. For instance `agent-7`.
             contact_id: Only calls with exactly this contact. For instance `cust-42`.
-            search: Case-insensitive search in `agent_id` and `contact_id`. `%` and `_`
-                mean themselves. For instance `cust`.
+            search: Search in `agent_id` and `contact_id`, whatever the case and the
+                accents; ß is ss. `%` and `_` mean themselves. For instance `cust`.
             created_after: Unix seconds: only calls whose `created` is greater. A date
                 and a time of day is taken too. Where no time is given that figures
                 begin with, they are of 30 days of the time zone.

@@ -81,7 +81,9 @@ class WebhookEndpoints(Resource):
 
         From now on it is notified of every event of the account that fits `events` and
         `filter`, in the mode of the credential, beside the `webhook_url` of a single
-        call. Each endpoint has a secret of its own. An account can have 20.
+        call. Each endpoint has a secret of its own. An account can have 20. A key needs
+        the scope `analysis:read` too where `payload` is `full`: such an endpoint
+        receives what the scope reads.
 
         An API key needs the scope `settings:write`.
 
@@ -173,7 +175,8 @@ class WebhookEndpoints(Resource):
 
         All of them: a member that is left out gets its default. What waits to be sent
         goes to the new URL; `events` and `filter` hold for what happens from now on. A
-        paused endpoint is tried at once.
+        paused endpoint is tried at once. A key needs the scope `analysis:read` too
+        where `payload` is `full`.
 
         An API key needs the scope `settings:write`.
 
@@ -423,7 +426,7 @@ class WebhookEndpoints(Resource):
         Args:
             id: Id of the endpoint.
             since: Deliveries that have failed since then are sent again: at most 30
-                days ago.
+                days ago. Unix seconds are taken too.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by

@@ -213,7 +213,8 @@ public final class Batches {
   /**
    * Cancel a batch.
    *
-   * <p>Holds at once: its queued lines are dropped. Calls that are accepted go on, and are counted.
+   * <p>Holds at once: its queued lines are dropped, also those whose calls no worker has begun. Other calls go on,
+   * and are counted.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *

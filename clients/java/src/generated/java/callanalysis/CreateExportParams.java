@@ -67,6 +67,14 @@ public final class CreateExportParams extends Params {
       return set("columns", columns);
     }
 
+    /**
+     * Begins a {@code csv} with a byte order mark, by which Excel reads it as UTF-8. Other formats have none. By
+     * default {@code false}.
+     */
+    public Builder bom(boolean bom) {
+      return set("bom", bom);
+    }
+
     /** Where {@code export.completed} goes when the export is completed or has failed. May be null. */
     public Builder webhookUrl(String webhookUrl) {
       return set("webhook_url", webhookUrl);

@@ -110,9 +110,7 @@ public final class CreateSourceParams extends Params {
       return set("defaults", defaults);
     }
 
-    /**
-     * {@code new}: what is written from now on. {@code all}: also what is there already. By default {@code new}.
-     */
+    /** {@code new}: what is not there yet. {@code all}: also what is there already. By default {@code new}. */
     public Builder start(SourceStart start) {
       return set("start", start);
     }

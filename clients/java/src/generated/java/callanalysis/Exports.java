@@ -92,6 +92,35 @@ public final class Exports {
   }
 
   /**
+   * Delete the file of an export.
+   *
+   * <p>Holds at once: links to the file work no more, and its bytes no longer count into {@code storage} of {@code
+   * GET /billing/usage}. The export stays in the list, with a null {@code url}. One in progress is canceled. May be
+   * repeated.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @param id Id of the export.
+   * @return what the service answers
+   */
+  public Export delete(String id) {
+    return delete(id, RequestOptions.NONE);
+  }
+
+  /**
+   * Delete the file of an export.
+   *
+   * <p>As {@link #delete(String)}.
+   *
+   * @param id Id of the export.
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public Export delete(String id, RequestOptions options) {
+    return transport.call(ApiRequest.delete("/exports/" + ApiRequest.segment("id", id)), Export.class, options);
+  }
+
+  /**
    * Cancel an export.
    *
    * <p>Holds at once: there will be no file.

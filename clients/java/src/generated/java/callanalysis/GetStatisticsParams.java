@@ -44,8 +44,8 @@ public final class GetStatisticsParams extends Params {
     }
 
     /**
-     * Case-insensitive search in {@code agent_id} and {@code contact_id}. {@code %} and {@code _} mean themselves.
-     * For instance {@code cust}.
+     * Search in {@code agent_id} and {@code contact_id}, whatever the case and the accents; ß is ss. {@code %} and
+     * {@code _} mean themselves. For instance {@code cust}.
      */
     public Builder search(String search) {
       return set("search", search);

@@ -21,7 +21,7 @@ public final class RescanSourceParams extends Params {
       return this;
     }
 
-    /** Objects that were last written since then. Left out: all. May be null. */
+    /** Objects that were last written since then. A date is its midnight in UTC. Left out: all. May be null. */
     public Builder from(String from) {
       return set("from", from);
     }

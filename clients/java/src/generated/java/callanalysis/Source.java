@@ -16,6 +16,7 @@ public final class Source {
   @JsonProperty("prefix") private String prefix;
   @JsonProperty("region") private String region;
   @JsonProperty("endpoint") private String endpoint;
+  @JsonProperty("external_id") private String externalId;
   @JsonProperty("naming") private Map<String, Object> naming;
   @JsonProperty("account_sid") private String accountSid;
   @JsonProperty("agent") private TwilioLeg agent;
@@ -83,6 +84,11 @@ public final class Source {
     return endpoint;
   }
 
+  /** What the trust policy of the role must ask for as {@code sts:ExternalId}; null without a role. */
+  public String externalId() {
+    return externalId;
+  }
+
   /** Where agent, contact and time of a call stand. May be null. */
   public Map<String, Object> naming() {
     return naming;
@@ -108,7 +114,7 @@ public final class Source {
     return defaults;
   }
 
-  /** {@code new}: what was written after the source was made. {@code all}: everything. May be null. */
+  /** {@code new}: what was not there when the source was made. {@code all}: everything. May be null. */
   public SourceStart start() {
     return start;
   }
@@ -149,7 +155,7 @@ public final class Source {
     return counts;
   }
 
-  /** Why the last look failed; null where it did not. */
+  /** Why the last look failed, or listed nothing; null where it did not. */
   public String lastError() {
     return lastError;
   }

@@ -39,7 +39,7 @@ public final class SourceItem {
     return status;
   }
 
-  /** Why it is refused or waits. May be null. */
+  /** Why it is refused, waits, or has no tag. May be null. */
   public SourceItemError error() {
     return error;
   }

@@ -22,6 +22,7 @@ public final class UsageSummary {
   @JsonProperty("evaluations_count") private Long evaluationsCount;
   @JsonProperty("test_minutes_used") private Double testMinutesUsed;
   @JsonProperty("test_minutes_included") private Double testMinutesIncluded;
+  @JsonProperty("storage") private UsageStorage storage;
   @JsonProperty("collection") private Collection collection;
 
   private UsageSummary() {}
@@ -111,6 +112,11 @@ public final class UsageSummary {
   /** Minutes of the test allowance in a month. */
   public Double testMinutesIncluded() {
     return testMinutesIncluded;
+  }
+
+  /** What the account holds without paying minutes for it, in both modes. */
+  public UsageStorage storage() {
+    return storage;
   }
 
   /** Who collects the money. {@code none}: nothing is charged. */

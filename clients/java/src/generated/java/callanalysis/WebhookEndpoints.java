@@ -57,7 +57,8 @@ public final class WebhookEndpoints {
    *
    * <p>From now on it is notified of every event of the account that fits {@code events} and {@code filter}, in the
    * mode of the credential, beside the {@code webhook_url} of a single call. Each endpoint has a secret of its own.
-   * An account can have 20.
+   * An account can have 20. A key needs the scope {@code analysis:read} too where {@code payload} is {@code full}:
+   * such an endpoint receives what the scope reads.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -115,7 +116,8 @@ public final class WebhookEndpoints {
    * Replace the fields of an endpoint.
    *
    * <p>All of them: a member that is left out gets its default. What waits to be sent goes to the new URL; {@code
-   * events} and {@code filter} hold for what happens from now on. A paused endpoint is tried at once.
+   * events} and {@code filter} hold for what happens from now on. A paused endpoint is tried at once. A key needs
+   * the scope {@code analysis:read} too where {@code payload} is {@code full}.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
