@@ -126,8 +126,8 @@ export class AnalysisRecords {
     );
   }
 
-  /** Deletes calls that no worker has begun, in the caller's transaction, which has locked them. A sweep deletes their recordings. */
-  async deleteUnbegun(tx: EntityManager, ids: readonly string[]): Promise<void> {
+  /** Deletes calls that no worker has begun, in the caller's transaction, which has locked them; a sweep, their recordings. */
+  async deleteNotBegun(tx: EntityManager, ids: readonly string[]): Promise<void> {
     await tx.query(
       `WITH deleted AS (DELETE FROM analysis WHERE id = ANY($1::uuid[]) RETURNING ${RECORDING_KEYS})
        INSERT INTO recording_deletion (storage_key) ${recordingsOf('deleted')} ON CONFLICT DO NOTHING`,

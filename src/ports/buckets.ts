@@ -98,6 +98,6 @@ export abstract class Buckets {
   /** Sends nothing yet. @throws BucketError for an address that may not be used */
   abstract open(address: BucketAddress): Promise<Bucket>;
 
-  /** Whether the role can be assumed without an external id, by any account that knows its name. False where that is not known. */
+  /** True when the role can be assumed without an external id, by any account; false also where that is not known. */
   abstract isOpenToAll(roleArn: string, accountId: string): Promise<boolean>;
 }

@@ -53,7 +53,7 @@ const MAX_FILE_NAME_CHARACTERS = 255;
 
 const EXTENSIONS = ['creation', 'creation-with-upload', 'expiration', 'termination', 'checksum'];
 
-/** What clients learn of the uploads before they have a credential. */
+/** Headers that describe the uploads, also to clients without a credential. */
 export const TUS_OFFER: Readonly<Record<string, string>> = {
   'tus-version': TUS_VERSION,
   'tus-extension': EXTENSIONS.join(','),

@@ -96,7 +96,7 @@ describe('an edge of what a query takes', () => {
       const isTime = schema?.format === 'date-time' || /_(after|before)$|^(from|to)$/.test(name);
       const isNumber = /integer|number/.test(schema?.type ?? '');
       const values = [...(isTime ? EDGE_TIMES : []), ...(isNumber || isTime ? [...EDGE_NUMBERS, 253_402_300_798] : [])];
-      const zones = /zone/.test(name) ? ['Pacific/Kiritimati', 'Etc/GMT+12', 'UTC', 'Asia/Kathmandu'] : [];
+      const zones = /zone/.test(name) ? ['Pacific/Apia', 'Etc/GMT+12', 'UTC', 'Asia/Kathmandu'] : [];
       return [...values, ...zones].map((value): [string, string] => [name, String(value)]);
     });
     const needed = parameters.filter(({ required }) => required).map(({ name }): [string, string] => [name, 'refund']);

@@ -127,8 +127,7 @@ describe('a resumable upload', () => {
   it('takes the names of metadata that clients of browsers send', async () => {
     const metadata = `name ${Buffer.from('call.wav').toString('base64')},type ${Buffer.from('audio/wav').toString('base64')}`;
     const begun = await tus.ask('POST', '', { 'upload-length': '1000', 'upload-metadata': metadata });
-    await expect(begun).toAnswer(201);
-    expect(begun.body).toMatchObject({ filename: 'call.wav' });
+    await expect(begun).toAnswer(201, expect.objectContaining({ filename: 'call.wav' }));
   });
 
   it('is not there for another account, nor for a key of the other mode', async () => {

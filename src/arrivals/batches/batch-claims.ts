@@ -139,12 +139,12 @@ export class BatchClaims {
   }
 
   /**
-   * Takes lines back whose calls no worker has begun, and locks these calls, which the caller deletes. Before the batch is locked:
-   * a call is locked before its line, and a line before its batch.
+   * Takes lines back whose calls no worker has begun, and locks these calls, which the caller deletes. It comes before the lock
+   * on the batch: a call is locked before its line, and a line before its batch.
    * @returns ids of the calls
    */
   async takeBack(tx: EntityManager, accountId: string, id: string): Promise<string[]> {
-    const calls = await queryPrepared<{ id: string; line: number }>(tx, LOCK_UNBEGUN, [id, accountId]);
+    const calls = await queryPrepared<{ id: string; line: number }>(tx, LOCK_NOT_BEGUN, [id, accountId]);
     const lines = calls.map(({ line }) => line);
     const taken = await queryPrepared<{ line: number }>(tx, TAKE_BACK, [id, lines]);
     const isTaken = new Set(taken.map(({ line }) => line));
@@ -274,8 +274,8 @@ const CANCEL: PreparedStatement = {
          WHERE id = $1 AND settled_at IS NULL RETURNING id`,
 };
 /** A line of an earlier build has no text any more once it is accepted, so that it could not be taken up again. */
-const LOCK_UNBEGUN: PreparedStatement = {
-  name: 'lock-unbegun-batch-calls',
+const LOCK_NOT_BEGUN: PreparedStatement = {
+  name: 'lock-waiting-batch-calls',
   text: `SELECT a.id, l.line FROM batch b JOIN batch_line l ON l.batch_id = b.id JOIN analysis a ON a.id = l.analysis_id
          WHERE b.id = $1 AND b.account_id = $2 AND b.settled_at IS NULL AND l.status = 'processing' AND l.ended IS NULL
            AND l.body IS NOT NULL AND a.status = 'processing' AND a.stage IN ('queued', 'fetching')

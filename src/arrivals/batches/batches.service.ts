@@ -88,10 +88,10 @@ export class Batches {
       await caller.confirm(tx);
       if (!(await lockAccountAgainstErasure(tx, caller.accountId))) throw unauthorized();
       await this.claims.lockManifest(tx, caller.accountId, id);
-      const unbegun = await this.claims.takeBack(tx, caller.accountId, id);
-      await this.records.deleteUnbegun(tx, unbegun);
+      const waiting = await this.claims.takeBack(tx, caller.accountId, id);
+      await this.records.deleteNotBegun(tx, waiting);
       await lockForChange(tx, caller, 'batch', id);
-      if (!(await this.claims.cancel(tx, id, unbegun.length))) throw batchEnded();
+      if (!(await this.claims.cancel(tx, id, waiting.length))) throw batchEnded();
       const canceled = await this.get(caller.accountId, id, tx);
       await beforeCommit(tx, canceled);
       return canceled;

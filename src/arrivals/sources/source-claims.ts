@@ -43,7 +43,7 @@ export interface RangePlace {
   readonly frontToken?: string;
   readonly sweepToken?: string;
   /**
-   * How far its first listing is, which tells old objects from new ones: it follows the keys from its first one on, or, in a range
+   * State of its first listing, which tells old objects from new ones: it follows the keys from its first one on, or, in a range
    * of an earlier build, a round sweeps over them. `whole`: it is over, and each further key is new.
    */
   readonly first?: 'follows' | 'sweeps' | 'whole';

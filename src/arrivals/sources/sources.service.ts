@@ -27,8 +27,8 @@ export class Sources {
   ) {}
 
   /**
-   * @throws ApiError 400 when the account has too many sources, and for a role that any account could use; 401; 422 for an address
-   *   that may not be used, for an external id, and without credentials
+   * @throws ApiError 400 when the account has too many sources, and for a role that any account could use; 401; 422 for an
+   *   address that may not be used, for an external id, and without credentials
    */
   async create(
     caller: Caller,
@@ -80,7 +80,8 @@ export class Sources {
   /**
    * Replaces all fields; without new credentials the stored ones are kept. A failing source is polled at once. Another bucket,
    * prefix or endpoint is listed from its beginning as a new source would be, and objects waiting in the old place are not taken.
-   * @throws ApiError 400 for another kind, and for a role that any account could use; 401; 403 for a live source and a test key; 404; 422
+   * @throws ApiError 400 for another kind, and for a role that any account could use; 401; 403 for a live source and a test key;
+   *   404; 422
    */
   async update(changer: Changer, id: string, wanted: SourceFields): Promise<SourceRow> {
     await refuseOpenRole(this.buckets, changer.accountId, wanted.credentials);

@@ -27,10 +27,10 @@ function findFaults({ of, format, columns }: Readonly<Record<string, unknown>>):
 
 @ObjectWith({
   findFaults,
-  alternatives: [
-    { when: { format: EXPORT_FILE_FORMATS.filter((format) => format !== 'jsonl') } },
-    { when: { format: ['jsonl'] }, lacks: ['columns'] },
-  ],
+  alternatives: EXPORT_FILE_FORMATS.map((format) => ({
+    when: { format: [format] },
+    ...(format === 'jsonl' && { lacks: ['columns'] }),
+  })),
 })
 export class CreateExportRequest {
   @OneOf(EXPORTED_ROWS, { description: 'What the rows are.', example: 'analyses' })

@@ -85,7 +85,7 @@ export const frameAncestors = text
   )
   .transform((sources) => sources.map((source) => (/^(none|self)$/.test(source) ? `'${source}'` : source)));
 
-/** As a browser names them in the header `Origin`. */
+/** Origins, written as in the header `Origin` of a browser. */
 export const origins = text
   .transform((value) => value.split(/[\s,]+/).filter((origin) => origin !== ''))
   .refine(

@@ -1,6 +1,7 @@
 // Sources as clients make, read, change, pause and delete them. What a source finds is tested in test/arrivals/sources/watching.
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KEY_SCOPES } from '../../../src/access/scopes.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
@@ -230,16 +231,16 @@ describe('a role', () => {
   const environment = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'secret', AWS_ENDPOINT_URL_STS: '' };
   beforeAll(async () => {
     // Refuses who names no external id, unless the role is open.
-    sts = createServer(async (request, response) => {
-      let body = '';
-      for await (const chunk of request) body += chunk;
+    const answer = async (request: IncomingMessage, response: ServerResponse) => {
+      const body = await text(request);
       const status = isOpen || new URLSearchParams(body).has('ExternalId') ? 200 : 403;
       response.writeHead(status, { 'content-type': 'text/xml' }).end(
         `<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><AssumeRoleResult><Credentials>
          <AccessKeyId>A</AccessKeyId><SecretAccessKey>B</SecretAccessKey><SessionToken>C</SessionToken>
          <Expiration>2100-01-01T00:00:00Z</Expiration></Credentials></AssumeRoleResult></AssumeRoleResponse>`,
       );
-    });
+    };
+    sts = createServer((request, response) => void answer(request, response));
     await new Promise<void>((done) => sts.listen(0, '127.0.0.1', done));
     const { port } = sts.address() as AddressInfo;
     Object.assign(process.env, { ...environment, AWS_ENDPOINT_URL_STS: `http://127.0.0.1:${port}` });

@@ -115,6 +115,7 @@ it('gives the same page and total by every way that a search can take', async ()
   }
 });
 
+// cspell:disable
 it('finds names whatever the case, the accents and the width, and takes no sign for a wildcard', async () => {
   const accountId = await addAccount(dataSource);
   const names = ['Jürgen Groß', 'JURGEN GROSS', 'Łukasz Żółć', 'ＡＢＣ-1', '50% off', 'Αλέξης', 'plain'];
@@ -138,6 +139,7 @@ it('finds names whatever the case, the accents and the width, and takes no sign 
     expect((await listPage(reader, accountId, { search })).total, search).toBe(found);
 });
 
+// cspell:enable
 it('leaves the database connections to others, however many searches an account sends', async () => {
   const [busy, other] = [await addAccount(dataSource), await addAccount(dataSource)];
   for (const accountId of [busy, other])

@@ -52,7 +52,7 @@ async function fetched(
     target.door(),
     new RecordingIntake(store as ObjectStore),
     doorbells as Doorbells,
-    { find: async () => credentials },
+    { find: async () => credentials, otherAddressOf: () => null },
   );
   const call = { id: 'call', accountId: 'account', storageKey: null, sourceUrl: url } as unknown as ClaimedCall;
   const run = { call, signal: new AbortController().signal } as CallRun;

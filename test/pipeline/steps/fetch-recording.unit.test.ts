@@ -36,7 +36,7 @@ const stepWith = (door: Pick<OutboundDoor, 'download'>, store: Partial<ObjectSto
     door as OutboundDoor,
     new RecordingIntake(store as ObjectStore),
     { ring: async () => undefined } as Partial<Doorbells> as Doorbells,
-    { find: async () => null },
+    { find: async () => null, otherAddressOf: () => null },
   );
 
 /** Fetches from a server that could resume, and whose connections all end in this way after a byte. */

@@ -10,6 +10,8 @@ import { schemaPage } from '../../docs/schema-page.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import { countersAndRecount, openDataSource } from '../../support/builders/listing-data.js';
 
+const ALL = MIGRATIONS.map(({ name }) => name);
+
 let database: FreshDatabase;
 beforeEach(async () => {
   database = await freshDatabase({ migrated: false });
@@ -105,7 +107,7 @@ const FOUND = `SELECT
 describe('a database of an earlier build', () => {
   it.each([FIRST_RELEASE, LAST_BUILD_OF_FIRST_RELEASE])('of commit %s gets the schema of a new one', async (commit) => {
     await migrateAs(database.url, commit);
-    expect(await migrate(database.url)).toEqual(MIGRATIONS.map(({ name }) => name));
+    expect(await migrate(database.url)).toEqual(ALL);
     expect(await schemaOf(database.url)).toBe(await schemaOfNew());
     expect(await migrate(database.url), 'migrations of the next start').toEqual([]);
   });
@@ -127,7 +129,7 @@ describe('a database of an earlier build', () => {
     for (let after = 1; await isKilledAfter(after, dataSource); after += 7) runs++;
     expect(runs, 'runs that were killed').toBeGreaterThan(10);
 
-    expect(await migrate(database.url)).toEqual(MIGRATIONS.map(({ name }) => name));
+    expect(await migrate(database.url)).toEqual(ALL);
     const { counters, recounted } = await countersAndRecount(dataSource);
     expect(counters).toEqual(recounted);
     const [found] = await dataSource.query(FOUND);
@@ -161,7 +163,7 @@ it('calls whose facts are known are counted by the upgrade as by the triggers', 
   await dataSource.query(`
     DELETE FROM analysis_entry;
     UPDATE analysis_facet_count SET n = n + 1;
-    DELETE FROM migration WHERE name = ANY('{${MIGRATIONS.map(({ name }) => name)}}')`);
+    DELETE FROM migration WHERE name IN ('${ALL.join("', '")}')`);
   await migrate(database.url);
   expect(await countersAndRecount(dataSource)).toEqual(before);
   await dataSource.destroy();

@@ -29,7 +29,7 @@ interface Schema {
   readonly not?: Schema;
 }
 
-const WORDS = ['a', 'agent-7', 'Jürgen Groß', '客户', '0', '-1', 'x y', "o'clock", '%_\\', '<b>', 'null'];
+const WORDS = ['a', 'agent-7', 'Jörg Müller', '客户', '0', '-1', 'x y', "o'clock", '%_\\', '<b>', 'null'];
 /** Nothing answers there. */
 const ADDRESSES = ['http://127.0.0.1:1/calls', 'http://127.0.0.1:1', 'http://127.0.0.1:1/a%20b?c=d#e'];
 export const EDGE_TIMES = [

@@ -57,7 +57,7 @@ export class FetchManifest {
 /** Text has no control characters but tabs and line breaks; compressed bytes have, soon. */
 const isPlain = (head: Buffer) => head.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d);
 
-/** By the bytes alone: servers send CSV as any type. @throws WorkRefused */
+/** Looks at the bytes alone: servers send CSV as any type. @throws WorkRefused */
 async function* refusePages(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | null = Buffer.alloc(0);
   const check = (begun: Buffer) => {

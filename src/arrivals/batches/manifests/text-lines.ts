@@ -47,7 +47,7 @@ export async function* textLines(texts: AsyncIterable<string>): AsyncGenerator<T
   yield* ended();
 }
 
-/** @returns null where too little is there to say; false also for an array that holds no objects, which is a line that is refused */
+/** @returns null where too little is there to say; false also for an array without objects, which is a line that is refused */
 export function isJsonArray(begun: string): boolean | null {
   const [first, second] = begun
     .replace(/^\uFEFF/, '')

@@ -43,7 +43,7 @@ export interface ListingTask {
   note(objects: readonly FoundObject[], listed: Listed): Promise<void>;
 }
 
-/** Where to go on: behind the key, by the token where pages are listed by tokens. */
+/** Point from which a listing goes on: behind the key, or by the token where pages are listed by tokens. */
 interface Position {
   readonly key: string;
   readonly token: string;
@@ -260,7 +260,7 @@ export class ListNew {
     return page;
   }
 
-  /** By tokens, all folders are listed up to the end of the requests of a poll. */
+  /** Lists all folders where that goes by tokens, as far as the requests of a poll reach. */
   private async listFolders(prefix: string, after: string): Promise<KeyPage> {
     if (!this.place.isByToken) return this.list(prefix, { key: after, token: '' }, true);
     let page = await this.list(prefix, { key: '', token: '' }, true);

@@ -51,7 +51,10 @@ export class TrySource {
     private readonly fields: SubmissionFields,
   ) {}
 
-  /** @throws ApiError 400 for a source without a bucket, and for a role that any account could use; 403 for a live source and a test key; 404 */
+  /**
+   * @throws ApiError 400 for a source without a bucket, and for a role that any account could use; 403 for a live source and a
+   *   test key; 404
+   */
   async run(caller: Changer, id: string): Promise<TriedSource> {
     const { accountId } = caller;
     const row = await queryRow<Row>(this.dataSource, READ, [id, accountId]);

@@ -63,8 +63,8 @@ export class AnswersController {
     @Param('question') question: string,
     @Body() { answer, rationale, reviewer_id, quotes }: AnswerQuestionRequest,
   ): Promise<EvaluationResponse> {
-    const loc = ['body', 'answer'];
-    const given = { evaluationId, question, answer, rationale: rationale ?? '', quotes: quotesOf(quotes), loc };
+    const places = { loc: ['body', 'answer'], questionLoc: null };
+    const given = { evaluationId, question, answer, rationale: rationale ?? '', quotes: quotesOf(quotes), ...places };
     return evaluationOf(await this.answerQuestion.answer(caller, reviewerOf(caller, reviewer_id ?? null), given));
   }
 }

@@ -31,6 +31,8 @@ export interface GivenQuestion {
   readonly quotes: readonly GivenQuote[];
   /** Place of the answer in the request's body, for an error. */
   readonly loc: readonly string[];
+  /** Path of the question in the body; null where the path of the route names it. */
+  readonly questionLoc: readonly string[] | null;
 }
 
 export interface GivenReview {

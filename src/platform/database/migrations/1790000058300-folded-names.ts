@@ -17,6 +17,7 @@ export class FoldedNames1790000058300 {
   async up(runner: QueryRunner): Promise<void> {
     const collation = await foldingCollation(runner);
     const bare = `regexp_replace(lower(upper(normalize(value, NFKD)${collation})), '${ACCENTS}', '', 'g')`;
+    // cspell:disable-next-line
     const letters = `translate(${bare}, 'øđðħłŧıŋĸς', 'oddhltinkσ')`;
     const folded = PAIRS.reduce((sql, [letter, pair]) => `replace(${sql}, '${letter}', '${pair}')`, letters);
     await runner.query(`

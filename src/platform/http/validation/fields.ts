@@ -31,7 +31,7 @@ export const Text = (options: TextOptions) =>
     readText(value, options),
   );
 
-/** What is trimmed must hold more than white space. */
+/** A text that is trimmed must hold more than white space. */
 export const textSchema = ({ min = 1, max, trim, pattern }: TextRules) => ({
   type: 'string' as const,
   ...(min > 0 && { minLength: min }),

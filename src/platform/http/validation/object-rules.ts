@@ -22,7 +22,7 @@ export interface ObjectRules {
 }
 
 const OBJECT_RULES = Symbol('object-rules');
-/** By the name of the class, which its schema has too. */
+/** Alternatives by the name of the class, which its schema has too. */
 const ALTERNATIVES = new Map<string, readonly Alternative[]>();
 
 export const alternativesOf = (name: string): readonly Alternative[] => ALTERNATIVES.get(name) ?? [];

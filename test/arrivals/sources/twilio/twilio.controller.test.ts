@@ -205,10 +205,8 @@ describe('a completed recording', () => {
 
   it('is fetched with the channels it has where their number is not told and two are refused', async () => {
     const id = await makeSource();
-    twilio.serve = (request, response) => {
-      if (request.url?.includes('RequestedChannels')) response.writeHead(400).end('{"code": 21220}');
-      else response.writeHead(200, { 'content-type': 'audio/x-wav' }).end(recordedCall());
-    };
+    twilio.serve = ({ url }, response) =>
+      url?.includes('RequestedChannels') ? response.writeHead(400).end() : response.end(recordedCall());
     const sid = nextSid();
     const { RecordingChannels: _, ...form } = twilio.form(sid);
     await send(callbackUrl(id), form);
