@@ -365,16 +365,8 @@ describe('POST /analysis/{id}/reviews', () => {
       'SELECT id, event, url, status, detail, detail_id FROM webhook_delivery WHERE analysis_id = $1',
       [call.callId],
     );
-    expect(rows).toEqual([
-      {
-        id: expect.any(String),
-        event: 'analysis.reviewed',
-        url: URL,
-        status: 'pending',
-        detail: null,
-        detail_id: written.id,
-      },
-    ]);
+    const told = { event: 'analysis.reviewed', url: URL, status: 'pending', detail: null, detail_id: written.id };
+    expect(rows).toEqual([{ id: expect.any(String), ...told }]);
     const dataSource = await openDataSource(service.env.DATABASE_URL ?? '');
     const claimed = await new DeliveryClaims(dataSource).claim([rows[0].id]);
     await dataSource.destroy();

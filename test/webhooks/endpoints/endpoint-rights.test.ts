@@ -24,9 +24,9 @@ it('an endpoint needs the right to read calls where notifications hold them whol
     ] as const) {
       const full = await service.request(method, `/webhooks/endpoints${path}`, { ...body, payload: 'full' });
       await expect(full).toAnswer(403, { detail: 'API key lacks the scope analysis:read' });
-      await expect(
-        await service.request(method, `/webhooks/endpoints${path}`, { ...body, payload: 'thin' }),
-      ).toAnswer(method === 'POST' ? 201 : 200);
+      await expect(await service.request(method, `/webhooks/endpoints${path}`, { ...body, payload: 'thin' })).toAnswer(
+        method === 'POST' ? 201 : 200,
+      );
     }
   } finally {
     service.caller = person;
