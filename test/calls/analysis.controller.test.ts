@@ -110,7 +110,6 @@ describe('GET /analysis/', () => {
       [{ livemode: 'true', search: 'o' }, ['noon', 'october']],
       [{ created_after: '2026-11-20T13:00:00+01:00' }, ['december', 'noon']],
       [{ created_before: '2026-11-20T13:00:00+01:00', status: 'processing' }, ['first', 'october']],
-      [{ created_after: '2026-12-01T00:00:00Z', created_before: '2026-11-01T00:00:00Z' }, []],
       [{ created_after: '9999-12-31T23:59:59Z' }, []],
       // 2026-11-01T00:00:00Z and 2026-10-31T23:59:59Z: Unix seconds leave out their own second after, and take it in before.
       [{ created_after: '1793491200' }, ['december', 'noon']],
