@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LOCK_ACCOUNT } from '../../src/platform/database/account-lock.js';
 import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';
 import { readJsonl, startExport } from '../support/builders/exported-calls.js';
 import { accountIdOf } from '../support/builders/published-form.js';
@@ -82,8 +83,8 @@ async function holdEnds(): Promise<(statement?: string, values?: unknown[]) => P
 
 const isAtItsEnd = async () => {
   const { rows } = await service.db.query(
-    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-       AND query LIKE 'SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE'`,
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query = $1",
+    [LOCK_ACCOUNT.text],
   );
   return rows.length > 0;
 };

@@ -9,6 +9,7 @@ import { RecordingDeletions } from '../../../src/calls/retention/recording-delet
 import { ExportClaims } from '../../../src/insight/exports/export-claims.js';
 import { ExportSweep } from '../../../src/insight/exports/export-sweep.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
+import { LOCK_ACCOUNT } from '../../../src/platform/database/account-lock.js';
 import { SignedLinks } from '../../../src/platform/http/access/signed-links.js';
 import { type Account, startTestService, type TestService, until } from '../../support/apps/running-service.js';
 import { storeCall } from '../../support/builders/evaluated-calls.js';
@@ -226,8 +227,8 @@ describe('a call that is deleted while its export is in progress', () => {
 
 const isAtItsEnd = async () => {
   const { rows } = await service.db.query(
-    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-       AND query LIKE 'SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE'`,
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query = $1",
+    [LOCK_ACCOUNT.text],
   );
   return rows.length > 0;
 };
