@@ -1,6 +1,6 @@
 // Turns a stored transcript into plain text or subtitles (SubRip, WebVTT). None of them contains a verdict. Only WebVTT can mark
 // edited text, with a class of the voice (https://www.w3.org/TR/webvtt1/#webvtt-cue-voice-span), and have a comment.
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { yieldToOthers } from '../platform/concurrency/loop-turns.js';
 import type { TranscriptResponse } from './results/analysis-transcript.response.js';
 
 export const EXPORT_FORMATS = ['txt', 'srt', 'vtt'] as const;

@@ -1,5 +1,5 @@
 // Words of a call as the search index stores them: texts of the type `tsvector`.
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { yieldToOthers } from '../../platform/concurrency/loop-turns.js';
 import { searchEntries, stretchesOf } from './search-words.js';
 
 export interface SaidSegment {

@@ -1,7 +1,8 @@
 // The hits of the calls on a page. Their transcripts are read a few at a time: a page of ten-hour calls has 200 MB of them.
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { yieldToOthers } from '../../platform/concurrency/loop-turns.js';
 import { TaskThreads } from '../../platform/concurrency/task-threads.js';
 import { threadProgram } from '../../platform/concurrency/thread-program.js';
 import { queryRows } from '../../platform/database/sql.js';

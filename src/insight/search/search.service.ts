@@ -1,7 +1,7 @@
 // Finds calls by what was said in them.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { FairSemaphore } from '../../platform/concurrency/fair-semaphore.js';
+import { RequestSlots } from '../../platform/concurrency/request-slots.js';
 import { queryRow } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import { type FoundCalls, findCalls } from './find-calls.js';
@@ -11,14 +11,12 @@ import { MAX_COUNTED, type SearchRequest } from './search.requests.js';
 import type { SearchPageResponse } from './search.responses.js';
 import { queriesOf } from './search-queries.js';
 
-/** Each takes a connection for half a second at most, and its hits a thread. */
-const MAX_AT_ONCE = 6;
-const MAX_AT_ONCE_OF_ACCOUNT = 2;
+/** Time for which a search takes a connection, and its hits a thread. */
 const BUDGET_MS = 500;
 
 @Injectable()
 export class Search {
-  private readonly turns = new FairSemaphore({ maxRunning: MAX_AT_ONCE, maxRunningPerKey: MAX_AT_ONCE_OF_ACCOUNT });
+  private readonly slots = new RequestSlots();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -31,7 +29,7 @@ export class Search {
     request: SearchRequest,
     budgetMs = BUDGET_MS,
   ): Promise<SearchPageResponse> {
-    return this.turns.run(caller.accountId, () =>
+    return this.slots.run(caller.accountId, () =>
       this.dataSource.transaction('REPEATABLE READ', (tx) => this.page(tx, caller, request, budgetMs)),
     );
   }

@@ -1,5 +1,5 @@
 // Makes the report of an analysis, for its owner or for the holder of a signed link.
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Principal } from '../../access/principal.js';
@@ -8,6 +8,7 @@ import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
 import { AnalysisReader, type RecordingFile } from '../../calls/analysis-reader.js';
 import type { AnalysisResponse } from '../../calls/results/analysis.response.js';
 import { readEnvelopes } from '../../calls/waveform/envelopes.js';
+import { yieldToOthers } from '../../platform/concurrency/loop-turns.js';
 import { Config } from '../../platform/config/config.js';
 import { type Changer, lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';

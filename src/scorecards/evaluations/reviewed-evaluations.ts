@@ -1,9 +1,10 @@
 // Applies persons' decisions to the evaluations of a call: their answers, and the answers that follow from a finding that they
 // decided. The figures are recomputed in the same transaction, which has locked the row of the analysis.
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { readDecidedResults } from '../../calls/results/verdict-storage.js';
+import { yieldToOthers } from '../../platform/concurrency/loop-turns.js';
 import { type Changer, refuseTestKey } from '../../platform/database/lock-for-change.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';

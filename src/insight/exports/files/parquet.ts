@@ -1,8 +1,9 @@
 // Parquet, column by column: a row group is in memory until it is full, and the event loop is free between two of its columns.
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+
 import type { ColumnChunk, SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { writeColumn } from 'hyparquet-writer/src/column.js';
+import { yieldToOthers } from '../../../platform/concurrency/loop-turns.js';
 import type { ColumnType } from '../../../wire/export-columns.js';
 import type { Cell } from '../rows/found-rows.js';
 import type { TableWriter } from './file-writer.js';

@@ -1,9 +1,11 @@
 // From a request to the question that it means: defaults, the time asked for, and the days, weeks or months of it.
 import { type AnalysisFilter, toFilter } from '../../../calls/listing/analysis-filter.js';
 import type { Caller } from '../../../platform/http/access/caller.js';
+import { coverOfAll } from '../sums/runs.js';
 import { bucketsOf, dayAt, startOfDay, type TimeRange } from './calendar.js';
 import { isCalendar } from './groupings.js';
 import type { Question } from './question.js';
+import { isKept } from './sources.js';
 import type { StatisticsQuery } from './statistics.requests.js';
 import { MAX_ROWS, tooManyRows } from './statistics-errors.js';
 
@@ -18,7 +20,11 @@ export const FIRST = Date.UTC(1000, 0, 1);
  * @param now whole seconds, as milliseconds since 1970
  * @throws ApiError 400 for more days, weeks or months than there may be rows
  */
-export function askedBy(caller: Pick<Caller, 'accountId' | 'livemode'>, query: StatisticsQuery, now: number): Question {
+export function askedBy(
+  caller: Pick<Caller, 'accountId' | 'livemode'>,
+  query: StatisticsQuery,
+  now: number,
+): Promise<Question> {
   const { of, group_by: groupings, time: axis, timezone, livemode, revision } = query;
   const all = toFilter(caller.accountId, query);
   const { createdAfter, createdBefore, callAfter, callBefore } = all;
@@ -47,11 +53,17 @@ export function askedBy(caller: Pick<Caller, 'accountId' | 'livemode'>, query: S
 }
 
 /** @throws ApiError 400 as above */
-export function withRange(question: Omit<Question, 'range' | 'buckets'>, zone: string, range: TimeRange): Question {
+export async function withRange(
+  question: Omit<Question, 'range' | 'buckets' | 'cover'>,
+  zone: string,
+  range: TimeRange,
+): Promise<Question> {
   const unit = question.groupings.find(isCalendar)?.kind;
-  const buckets = unit ? bucketsOf(unit, zone, range, MAX_ROWS) : null;
+  const buckets = unit ? await bucketsOf(unit, zone, range, MAX_ROWS) : null;
   if (unit && buckets === null) throw tooManyRows();
-  return { ...question, range, buckets };
+  const stretches = (buckets ?? [range]).map(({ start, end }) => ({ from: new Date(start), to: new Date(end) }));
+  const cover = isKept(question) ? await coverOfAll(stretches) : null;
+  return { ...question, range, buckets, cover };
 }
 
 /** Unix seconds as clients send them: what is later than `from`, and not later than `to`. */

@@ -1,4 +1,5 @@
 // Days, weeks and months of a time zone as ranges of instants. A day lasts 23 to 25 hours where clocks change.
+import { yieldToOthers } from '../../../platform/concurrency/loop-turns.js';
 import type { CalendarUnit } from './groupings.js';
 import { offsetAt } from './time-zones.js';
 
@@ -13,6 +14,8 @@ export interface Bucket extends TimeRange {
   readonly key: string;
 }
 
+/** Buckets made in a turn of the event loop: the offsets of each zone are read from formatted times, some microseconds each. */
+const SLICE = 100;
 const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
 const MIN_DAYS: Readonly<Record<CalendarUnit, number>> = { day: 1, week: DAYS_OF_WEEK, month: 28 };
@@ -26,7 +29,12 @@ type Day = number;
  * Every day, week or month that overlaps the range, in order. The first and the last are cut at the ends of the range.
  * @returns null for more than `max`
  */
-export function bucketsOf(unit: CalendarUnit, zone: string, { start, end }: TimeRange, max: number): Bucket[] | null {
+export async function bucketsOf(
+  unit: CalendarUnit,
+  zone: string,
+  { start, end }: TimeRange,
+  max: number,
+): Promise<Bucket[] | null> {
   if (end <= start) return [];
   // A range may have thousands of years.
   if ((end - start) / DAY_MS > (max + 2) * (MIN_DAYS[unit] + 3)) return null;
@@ -39,6 +47,7 @@ export function bucketsOf(unit: CalendarUnit, zone: string, { start, end }: Time
     const until = Math.min(end, startOfDay(zone, next));
     buckets.push({ key: keyOf(unit, first), start: from, end: Math.max(from, until) });
     [first, from] = [next, Math.max(from, until)];
+    if (buckets.length % SLICE === 0) await yieldToOthers();
   }
   return buckets;
 }

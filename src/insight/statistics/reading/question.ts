@@ -1,5 +1,6 @@
 // Query for statistics, with defaults and time range filled in, and the groups of its result.
 import type { AnalysisFilter } from '../../../calls/listing/analysis-filter.js';
+import type { Cover } from '../sums/runs.js';
 import type { Bucket, TimeRange } from './calendar.js';
 import { type Grouping, isCalendar, type Subject } from './groupings.js';
 import type { TimeAxis } from './statistics.requests.js';
@@ -17,6 +18,8 @@ export interface Question {
   readonly range: TimeRange;
   /** Buckets of the grouping by days, weeks or months; null where there is none. */
   readonly buckets: readonly Bucket[] | null;
+  /** Stored sums that add up to the buckets, or to the range; null where each call is read. */
+  readonly cover: Cover | null;
 }
 
 /** The client's own key that is a dimension of the sums. */

@@ -1,6 +1,7 @@
 // Reads the sums of each group.
 import type { EntityManager } from 'typeorm';
 import { Parameters } from '../../../calls/listing/analysis-filter.js';
+import { inSlices } from '../../../platform/concurrency/loop-turns.js';
 import { queryRow, queryRows } from '../../../platform/database/sql.js';
 import { type MeasureName, measuresOf, type StatisticsOf } from '../sums/measures.js';
 import { indexedConditions } from './conditions.js';
@@ -14,21 +15,22 @@ import {
   NO_CALLS,
 } from './figure-sums.js';
 import { type Group, idOf, type KeyRow, keyOf, type Question } from './question.js';
-import { isKept, sourceOf } from './sources.js';
+import { sourceOf } from './sources.js';
 import { MAX_CALLS_READ, MAX_ROWS, tooManyCalls, tooManyRows } from './statistics-errors.js';
+
+/** Rows read in a turn of the event loop. */
+const SLICE = 100;
 
 export async function readCalls(tx: EntityManager, question: Question): Promise<Group<CallSums>[]> {
   const rows = await readGroups<SumsRow>(tx, question, 'calls', columnsOf('calls'));
   const broken = await readViolations(tx, question);
   const passed = await readGroups<PassedRow>(tx, question, 'evaluations', PASSED_COLUMNS);
   const groups = new Map(
-    rows.map((row) => [
-      idOf(row),
-      {
-        key: keyOf(row, question.groupings),
-        sums: { ...NO_CALLS, ...readMeasures('calls', row), violations: broken.get(idOf(row)) ?? {} },
-      },
-    ]),
+    await inSlices(rows, SLICE, (row) => {
+      const id = idOf(row);
+      const sums = { ...NO_CALLS, ...readMeasures('calls', row), violations: broken.get(id) ?? {} };
+      return [id, { key: keyOf(row, question.groupings), sums }] as const;
+    }),
   );
   // Evaluations may exist without calls: a live key may evaluate a test call.
   for (const row of passed.filter(({ judged }) => Number(judged) > 0)) {
@@ -40,7 +42,10 @@ export async function readCalls(tx: EntityManager, question: Question): Promise<
 
 export async function readEvaluations(tx: EntityManager, question: Question): Promise<Group<EvaluationSums>[]> {
   const rows = await readGroups<SumsRow>(tx, question, 'evaluations', columnsOf('evaluations'));
-  return rows.map((row) => ({ key: keyOf(row, question.groupings), sums: readMeasures('evaluations', row) }));
+  return inSlices(rows, SLICE, (row) => ({
+    key: keyOf(row, question.groupings),
+    sums: readMeasures('evaluations', row),
+  }));
 }
 
 /** Sums by measure. Those of integers are texts, as they may be beyond 2^53; histograms are bytes. */
@@ -112,7 +117,10 @@ export async function readAnswers(tx: EntityManager, question: Question): Promis
      GROUP BY k1, k2, scorecard_id, question LIMIT ${MAX_ROWS + 1}`,
     p.values,
   );
-  return bounded(rows).map((row) => ({ key: keyOfAnswers(row, question), sums: answerSumsOf(row.given) }));
+  return inSlices(bounded(rows), SLICE, (row) => ({
+    key: keyOfAnswers(row, question),
+    sums: answerSumsOf(row.given),
+  }));
 }
 
 /**
@@ -161,7 +169,7 @@ function bounded<Row>(rows: Row[]): Row[] {
 
 /** @throws ApiError 400 where the range, agent and contact have so many calls that reading each would take long */
 export async function refuseTooMany(tx: EntityManager, question: Question, max = MAX_CALLS_READ): Promise<void> {
-  if (isKept(question)) return;
+  if (question.cover !== null) return;
   const p = new Parameters();
   const found = await queryRow<{ n: number }>(
     tx,

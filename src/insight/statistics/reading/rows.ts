@@ -1,31 +1,28 @@
 // The rows of an answer: every day, week and month, in the order of the keys.
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { inSlices } from '../../../platform/concurrency/loop-turns.js';
 import { byCodePoint } from './figures.js';
 import { isCalendar } from './groupings.js';
 import type { Group, GroupKey, Question } from './question.js';
 import type { RowKey } from './statistics.responses.js';
 import { MAX_ROWS, tooManyRows } from './statistics-errors.js';
 
-/** Rows made between two looks at other requests: some milliseconds. */
-const SLICE = 100;
+/** Rows made in a turn of the event loop. */
+const SLICE = 50;
 
 /**
  * Each row of the groups, by `make`.
  * @param names of the parts of the keys
  */
-export async function rowsOf<Sums, Row>(
+export function rowsOf<Sums, Row>(
   groups: readonly Group<Sums>[],
   names: readonly string[],
-  { buckets }: Question,
+  { buckets }: Pick<Question, 'buckets'>,
   make: (shown: RowKey, group: Group<Sums>) => Row,
 ): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const [index, group] of groups.entries()) {
+  return inSlices(groups, SLICE, (group) => {
     const shown = group.key.map((value) => (typeof value === 'number' ? (buckets?.[value]?.key ?? null) : value));
-    rows.push(make(Object.fromEntries(names.map((name, place) => [name, shown[place] ?? null])), group));
-    if (index % SLICE === SLICE - 1) await yieldToOthers();
-  }
-  return rows;
+    return make(Object.fromEntries(names.map((name, place) => [name, shown[place] ?? null])), group);
+  });
 }
 
 export const idOfKey = (key: GroupKey): string => JSON.stringify(key);

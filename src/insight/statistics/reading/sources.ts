@@ -2,6 +2,7 @@
 // as `k1` and `k2`, the columns of `measures.ts`, and `scorecard_id`.
 import type { Parameters } from '../../../calls/listing/analysis-filter.js';
 import { CALL_COUNTS, EVALUATION_COUNTS, rowOfOne, type StatisticsOf } from '../sums/measures.js';
+import type { Cover } from '../sums/runs.js';
 import { sumsSource } from '../sums/sums-source.js';
 import { callConditions, evaluationConditions, timeColumn } from './conditions.js';
 import type { Grouping } from './groupings.js';
@@ -9,11 +10,18 @@ import { isOfTeam, type Question, TEAM } from './question.js';
 
 /** SQL query. */
 export function sourceOf(question: Question, of: StatisticsOf, p: Parameters): string {
-  return isKept(question) ? keptSource(question, of, p) : callByCall(question, of, p);
+  const { cover } = question;
+  return cover === null ? callByCall(question, of, p) : keptSource(question, cover, of, p);
 }
 
 /** True where every filter and grouping is a dimension of the stored sums. */
-export function isKept({ of, filter, search, revision, groupings }: Question): boolean {
+export function isKept({
+  of,
+  filter,
+  search,
+  revision,
+  groupings,
+}: Omit<Question, 'range' | 'buckets' | 'cover'>): boolean {
   const { accountId, status, agentId, livemode, direction, language, metadata, scorecard, ...others } = filter;
   const { id = null, ...ofEvaluation } = scorecard ?? {};
   return (
@@ -27,9 +35,12 @@ export function isKept({ of, filter, search, revision, groupings }: Question): b
   );
 }
 
-function keptSource({ filter, revision, ...question }: Question, of: StatisticsOf, p: Parameters): string {
-  const { livemode, axis, range, buckets, groupings } = question;
-  const stretches = (buckets ?? [range]).map(({ start, end }) => ({ from: new Date(start), to: new Date(end) }));
+function keptSource(
+  { filter, revision, livemode, axis, groupings }: Question,
+  cover: Cover,
+  of: StatisticsOf,
+  p: Parameters,
+): string {
   const { agentId, direction, language, metadata, scorecard } = filter;
   const wanted = { agent_id: agentId, team: metadata?.[TEAM] ?? null, language, direction };
   const conditions = [
@@ -40,7 +51,7 @@ function keptSource({ filter, revision, ...question }: Question, of: StatisticsO
     ...(revision === null ? [] : [`s.revision = ${p.add(revision, 'int')}`]),
   ];
   const { accountId } = filter;
-  const sums = sumsSource({ accountId, livemode, of, time: axis, buckets: stretches, conditions }, p);
+  const sums = sumsSource({ accountId, livemode, of, time: axis, cover, conditions }, p);
   return `SELECT ${keyColumns(groupings, (one) => KEPT_COLUMNS[one.kind] ?? 'NULL')}, s.*
     FROM (${sums}) AS s ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}`;
 }

@@ -1,7 +1,7 @@
 // Answers queries about many calls. All figures of an answer are of the same moment.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.js';
+import { RequestSlots } from '../../../platform/concurrency/request-slots.js';
 import { queryRow } from '../../../platform/database/sql.js';
 import type { Caller } from '../../../platform/http/access/caller.js';
 import { askedBy, DEFAULT_ZONE, FIRST, shownRange, withRange } from './ask.js';
@@ -20,17 +20,14 @@ import type {
 } from './statistics.responses.js';
 import { tooManyCalls } from './statistics-errors.js';
 
-/** Limits for queries that read each call: one takes seconds of a core and of a database connection. */
-const LIMITS = { maxRunning: 6, maxRunningPerKey: 2 };
 const STATEMENT_TIMEOUT_MS = 20_000;
 const QUERY_CANCELED = '57014';
 
-type Statistics = CallStatisticsResponse | EvaluationStatisticsResponse | AnswerStatisticsResponse;
+export type Statistics = CallStatisticsResponse | EvaluationStatisticsResponse | AnswerStatisticsResponse;
 
 @Injectable()
 export class StatisticsReader {
-  /** Turns of accounts. */
-  private readonly turns = new FairSemaphore(LIMITS);
+  private readonly slots = new RequestSlots();
   private quantile: Promise<TQuantile> | null = null;
   /** Time for one statement. */
   protected readonly timeoutMs: number = STATEMENT_TIMEOUT_MS;
@@ -41,11 +38,11 @@ export class StatisticsReader {
   async read(caller: Pick<Caller, 'accountId' | 'livemode'>, query: StatisticsQuery): Promise<Statistics> {
     this.quantile ??= loadTQuantile();
     const t = await this.quantile;
-    return this.turns.run(caller.accountId, () =>
+    return this.slots.run(caller.accountId, () =>
       this.dataSource.transaction('REPEATABLE READ', async (tx) => {
         const now = await beginReading(tx, this.timeoutMs);
-        const question = askedBy(caller, query, now);
-        const before = query.compare === 'previous' ? previousOf(question, query.timezone ?? DEFAULT_ZONE) : null;
+        const question = await askedBy(caller, query, now);
+        const before = query.compare === 'previous' ? await previousOf(question, query.timezone ?? DEFAULT_ZONE) : null;
         return answer(tx, question, before, query, now, t).catch((error: unknown) => {
           throw isCanceled(error) ? tooManyCalls() : error;
         });
@@ -63,7 +60,7 @@ async function beginReading(tx: EntityManager, timeoutMs: number): Promise<numbe
   return Number(found?.now) * 1000;
 }
 
-function previousOf(question: Question, zone: string): Question {
+function previousOf(question: Question, zone: string): Promise<Question> {
   const { start, end } = previousRange(zone, question.range);
   return withRange(question, zone, { start: Math.max(start, FIRST), end });
 }

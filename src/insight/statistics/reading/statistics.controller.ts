@@ -1,8 +1,10 @@
 // The route of statistics: figures of many calls, evaluations or answers.
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { ForCaller } from '../../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../../platform/http/access/caller.js';
+import { JSON_TYPE, sendText } from '../../../platform/http/body/send-text.js';
 import { Refuses } from '../../../platform/http/openapi/refuses.js';
 import { StatisticsQuery } from './statistics.requests.js';
 import {
@@ -11,6 +13,7 @@ import {
   EvaluationStatisticsResponse,
 } from './statistics.responses.js';
 import { tooManyCalls, tooManyRows } from './statistics-errors.js';
+import { statisticsJson } from './statistics-json.js';
 import { StatisticsReader } from './statistics-reader.js';
 
 const RESPONSES = [CallStatisticsResponse, EvaluationStatisticsResponse, AnswerStatisticsResponse] as const;
@@ -36,10 +39,13 @@ export class StatisticsController {
     description: 'The figures, as `of` asks.',
   })
   @Refuses(tooManyRows(), tooManyCalls())
-  get(
+  async get(
     @CurrentCaller() caller: Caller,
     @Query() query: StatisticsQuery,
-  ): Promise<CallStatisticsResponse | EvaluationStatisticsResponse | AnswerStatisticsResponse> {
-    return this.reader.read(caller, query);
+    @Res() response: Response,
+  ): Promise<void> {
+    const statistics = await this.reader.read(caller, query);
+    response.setHeader('Content-Type', JSON_TYPE);
+    await sendText(response, statisticsJson(statistics));
   }
 }

@@ -1,8 +1,9 @@
 // Sums of an account over intervals of time, as a source of rows for one statement: stored sums by month, day and hour; changes
 // that are not added yet; and single calls in parts of hours. One statement sees all of them at the same moment.
 import type { Parameters } from '../../../calls/listing/analysis-filter.js';
-import { coverOf, type Part, SPANS, type Stretch } from './cover.js';
+import { SPANS } from './cover.js';
 import { CALL_COUNTS, EVALUATION_COUNTS, keptRow, rowOfOne, type StatisticsOf } from './measures.js';
+import type { Cover, Run, Runs } from './runs.js';
 
 export interface SumsQuestion {
   readonly accountId: string;
@@ -10,23 +11,10 @@ export interface SumsQuestion {
   readonly of: StatisticsOf;
   /** Time of a call: its submission, or its beginning. Evaluations too are counted at the time of their call. */
   readonly time: 'created' | 'call';
-  /** Buckets may overlap. Each row of the source names its bucket by its index. */
-  readonly buckets: readonly Stretch[];
+  /** Cover of the buckets, which may overlap. Each row of the source names its bucket by its index. */
+  readonly cover: Cover;
   /** SQL conditions over `s`, a row of sums; only matching rows need be read. They do not apply to calls in parts of hours. */
   readonly conditions?: readonly string[];
-}
-
-/**
- * Consecutive parts of one span and sign, in consecutive buckets, which are read in one scan. When a year of days was joined one
- * by one, the planner's worst choice compared each of 290,000 rows with each day.
- */
-interface Run {
-  readonly sign: 1 | -1;
-  /** Beginnings of the parts. */
-  readonly starts: readonly number[];
-  readonly to: number;
-  /** Bucket of the first part. */
-  readonly bucket: number;
 }
 
 /**
@@ -35,8 +23,7 @@ interface Run {
  * are to be multiplied with `sign`. What is taken away leaves groups of nothing: `HAVING sum(n) > 0`.
  */
 export function sumsSource(question: SumsQuestion, p: Parameters): string {
-  const { accountId, livemode, of, time, buckets, conditions = [] } = question;
-  const covers = buckets.map(coverOf);
+  const { accountId, livemode, of, time, cover, conditions = [] } = question;
   const isOfAccount = (table: string) => `${table}.account_id = ${p.add(accountId, 'uuid')}`;
   const sumsAt = (start: string) =>
     [
@@ -45,7 +32,7 @@ export function sumsSource(question: SumsQuestion, p: Parameters): string {
       ...conditions,
     ].join(' AND ');
   const kept = SPANS.map((span) =>
-    overRuns(runsOf(covers.map((parts) => parts.filter((part) => part.span === span))), p, {
+    overRuns(cover[span], p, {
       columns: keptRow('run.sign'),
       time: 's.start',
       // OFFSET 0 makes Postgres use the index, one run after the other, whatever the planner expects.
@@ -54,13 +41,13 @@ export function sumsSource(question: SumsQuestion, p: Parameters): string {
     }),
   );
   const hour = time === 'call' ? 's.call_hour' : 's.created_hour';
-  const changed = overRuns(runsOf(covers.map(hoursOf)), p, {
+  const changed = overRuns(cover.changed, p, {
     columns: keptRow('run.sign'),
     time: hour,
     rows: () => `CROSS JOIN LATERAL (SELECT * FROM stat_delta s WHERE ${sumsAt(hour)} OFFSET 0) AS s`,
   });
   const instant = time === 'call' ? 'a.call_started_at' : 'a.created_at';
-  const ones = overRuns(runsOf(covers.map((parts) => parts.filter(({ span }) => span === 'piece'))), p, {
+  const ones = overRuns(cover.piece, p, {
     columns: rowOfOne(of, 'run.sign'),
     time: instant,
     rows: () => `CROSS JOIN LATERAL (SELECT * FROM analysis a WHERE ${isOfAccount('a')} AND ${CALL_COUNTS}
@@ -79,55 +66,19 @@ interface RunQuery {
 }
 
 /** SQL query; empty where nothing is to be read. */
-function overRuns(runs: readonly Run[], p: Parameters, { columns, time, rows }: RunQuery): string {
+function overRuns({ runs, json }: Runs, p: Parameters, { columns, time, rows }: RunQuery): string {
   return runs.length === 0
     ? ''
-    : `SELECT run.bucket + width_bucket(${time}, run.starts) - 1 AS bucket, ${columns} FROM ${listed(runs, p)} ${rows()}`;
-}
-
-/** @param parts by bucket, in the order of time */
-function runsOf(parts: readonly (readonly Pick<Part, 'sign' | 'from' | 'to'>[])[]): Run[] {
-  const done: Run[] = [];
-  const open = new Map<1 | -1, { sign: 1 | -1; starts: number[]; to: number; bucket: number }>();
-  for (const [bucket, those] of parts.entries()) {
-    for (const { sign, from, to } of those) {
-      const last = open.get(sign);
-      if (last && last.to === from && last.bucket + last.starts.length === bucket) {
-        last.starts.push(from);
-        last.to = to;
-        continue;
-      }
-      const run = { sign, starts: [from], to, bucket };
-      open.set(sign, run);
-      done.push(run);
-    }
-  }
-  return done;
-}
-
-/** Interval that the parts of whole hours add up to; empty for none. */
-function hoursOf(parts: readonly Part[]): Pick<Part, 'sign' | 'from' | 'to'>[] {
-  const edges = new Map<number, number>();
-  for (const { sign, from, to } of parts.filter(({ span }) => span !== 'piece')) {
-    edges.set(from, (edges.get(from) ?? 0) + sign);
-    edges.set(to, (edges.get(to) ?? 0) - sign);
-  }
-  const [from, to] = [1, -1].map((edge) => [...edges].find(([, sum]) => sum === edge)?.[0]);
-  return from === undefined || to === undefined ? [] : [{ sign: 1, from, to }];
+    : `SELECT run.bucket + width_bucket(${time}, run.starts) - 1 AS bucket, ${columns} FROM ${listed(runs, json, p)} ${rows()}`;
 }
 
 /** The runs as a table, in one parameter. */
-function listed(runs: readonly Run[], p: Parameters): string {
-  const rows = runs.map(({ sign, starts, to, bucket }) => {
-    const [start, ...others] = starts.map((at) => new Date(at).toISOString());
-    return { sign, bucket, start, stop: new Date(to).toISOString(), starts: [start, ...others] };
-  });
-  const [only, ...others] = rows;
+function listed([only, ...others]: readonly Run[], json: string, p: Parameters): string {
   // Postgres assumes a hundred rows for a function; it can estimate the rows of one run. It reads the texts of a subquery once,
   // and those of an expression for each row.
   if (only && others.length === 0)
     return `(SELECT ${only.sign} AS sign, ${only.bucket} AS bucket, ${p.add(only.start, 'timestamptz')} AS start,
       ${p.add(only.stop, 'timestamptz')} AS stop, (SELECT ${p.add(only.starts, 'text[]')}::timestamptz[]) AS starts) AS run`;
-  return `json_to_recordset(${p.add(JSON.stringify(rows), 'text')}::json)
+  return `json_to_recordset(${p.add(json, 'text')}::json)
     AS run (sign integer, bucket integer, start timestamptz, stop timestamptz, starts timestamptz[])`;
 }

@@ -35,8 +35,8 @@ const asked = (query: object) =>
   askedBy({ accountId, livemode: true }, readInput(StatisticsQuery, { ...MARCH, ...query }, 'query'), Date.now());
 
 it('counts the calls that would be read one by one, of the time, the agent and the contact', async () => {
-  const refused = (query: object, max: number) =>
-    refuseTooMany(dataSource.manager, asked(query), max).then(
+  const refused = async (query: object, max: number) =>
+    refuseTooMany(dataSource.manager, await asked(query), max).then(
       () => null,
       (error: Error) => error.message,
     );

@@ -2,6 +2,7 @@
 // write it takes the facts of calls alone, which have a test of their own.
 import type { DataSource } from 'typeorm';
 import { Parameters } from '../../../../src/calls/listing/analysis-filter.js';
+import type { Stretch } from '../../../../src/insight/statistics/sums/cover.js';
 import {
   DIMENSIONS,
   MEASURE_NAMES,
@@ -10,16 +11,21 @@ import {
   type MeasureOf,
   type StatisticsOf,
 } from '../../../../src/insight/statistics/sums/measures.js';
+import { coverOfAll } from '../../../../src/insight/statistics/sums/runs.js';
 import { type SumsQuestion, sumsSource } from '../../../../src/insight/statistics/sums/sums-source.js';
 
 type Figures = Record<string, unknown>;
 /** By bucket and dimensions. */
 export type Counted = Record<string, Figures>;
 
+export interface AskedSums extends Omit<SumsQuestion, 'cover'> {
+  readonly buckets: readonly Stretch[];
+}
+
 /** As the service reads it. */
-export async function readSums(dataSource: Pick<DataSource, 'query'>, question: SumsQuestion): Promise<Counted> {
+export async function readSums(dataSource: Pick<DataSource, 'query'>, question: AskedSums): Promise<Counted> {
   const p = new Parameters();
-  const source = sumsSource(question, p);
+  const source = sumsSource({ ...question, cover: await coverOfAll(question.buckets) }, p);
   if (source === '') return {};
   const sums = MEASURE_NAMES.map((name) => `sum(${name})::text AS ${name}`).join(', ');
   const dimensions = DIMENSIONS.join(', ');
@@ -110,7 +116,7 @@ export async function readStore(dataSource: Pick<DataSource, 'query'>): Promise<
   };
 }
 
-export function countFromScratch(store: Store, { accountId, livemode, of, time, buckets }: SumsQuestion): Counted {
+export function countFromScratch(store: Store, { accountId, livemode, of, time, buckets }: AskedSums): Counted {
   const counted: Record<string, Sum> = {};
   for (const call of store.calls.filter((one) => one.account_id === accountId)) {
     const at = time === 'created' ? call.created_at : call.call_started_at;

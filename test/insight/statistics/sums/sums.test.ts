@@ -12,11 +12,10 @@ import {
 } from '../../../../src/insight/statistics/sums/measures.js';
 import { accountsWithSums, findDifferences, repairSums } from '../../../../src/insight/statistics/sums/reconcile.js';
 import { rewriteFacts } from '../../../../src/insight/statistics/sums/rewrite-facts.js';
-import type { SumsQuestion } from '../../../../src/insight/statistics/sums/sums-source.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/apps/backing.js';
 import { openDataSource } from '../../../support/builders/listing-data.js';
 import { Random } from '../../../support/builders/random.js';
-import { countFromScratch, readStore, readSums } from './counted-from-scratch.js';
+import { type AskedSums, countFromScratch, readStore, readSums } from './counted-from-scratch.js';
 import { History } from './history.js';
 
 const STEPS = Number(process.env.STATISTICS_STEPS ?? 100);
@@ -40,7 +39,7 @@ const rowsOf = (table: string, where = '', values: unknown[] = []) =>
 const isNothing = (sum: unknown) => sum === 0 || JSON.stringify(sum) === '{}';
 
 /** A few stretches at once, as one after the other, each of its own time zone or of none. */
-function questionOf(random: Random, history: History): SumsQuestion {
+function questionOf(random: Random, history: History): AskedSums {
   const instants = Array.from({ length: 2 + random.below(3) }, () => new Date(history.instant())).sort(
     (a, b) => Number(a) - Number(b),
   );
