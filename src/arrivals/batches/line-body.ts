@@ -3,7 +3,7 @@
 
 import { SubmitUrlRequest } from '../../pipeline/intake/submit-call.request.js';
 import { MESSAGES } from '../../platform/errors/validation-messages.js';
-import { parseAsBody } from '../../platform/http/body/nesting.js';
+import { parseAsBody } from '../../platform/http/body/parse-json.js';
 import { isRecord, unknownMembers } from '../../platform/http/validation/read-input.js';
 import type { ManifestFormat } from '../../wire/batch.response.js';
 import { type LineFault, wholeLine } from './line-faults.js';

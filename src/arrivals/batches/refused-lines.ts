@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
 import { DataSource } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
-import { parseAsBody } from '../../platform/http/body/nesting.js';
+import { parseAsBody } from '../../platform/http/body/parse-json.js';
 import { isRecord } from '../../platform/http/validation/read-input.js';
 import { batchNotFound } from './batch-errors.js';
 import { columnName, REASON } from './line-body.js';

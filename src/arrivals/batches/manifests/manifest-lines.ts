@@ -4,7 +4,7 @@
 import { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { parse } from 'csv-parse';
-import { parseAsBody } from '../../../platform/http/body/nesting.js';
+import { parseAsBody } from '../../../platform/http/body/parse-json.js';
 import { isRecord } from '../../../platform/http/validation/read-input.js';
 import type { ManifestFormat } from '../../../wire/batch.response.js';
 import { externalIdOf, IgnoredColumns, storableText } from '../batch-lines.js';

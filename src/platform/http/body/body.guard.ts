@@ -13,20 +13,32 @@ import {
 } from '@nestjs/common';
 import express, { type Response } from 'express';
 import { MIN_BYTES_PER_WINDOW, PACE_WINDOW_MS } from '../../concurrency/least-pace.js';
+import { RequestSlots } from '../../concurrency/request-slots.js';
 import { ApiError, badRequest, invalid, PassingError } from '../../errors/api-error.js';
 import { MESSAGES } from '../../errors/validation-messages.js';
 import type { ServiceRequest } from '../access/caller.js';
-import { nestsTooDeep } from './nesting.js';
+import { MAX_VALUES } from './json-scan.js';
+import { parseJson, TooManyValues } from './parse-json.js';
 
 export const MAX_BODY_BYTES = 1_048_576;
 /** A body of 1 MiB takes 8 s at 1 Mbit/s. A much slower client only occupies a connection. */
 const BODY_TIMEOUT_MS = 30_000;
 
-/** Limit for `LargeBody` routes: room for a thousand calls with presigned links. JSON.parse takes about 30 ms for it. */
-const MAX_LARGE_BODY_BYTES = 4 * MAX_BODY_BYTES;
+/** Limits of a body. `values`: members and elements of the JSON. */
+interface BodyLimits {
+  readonly bytes: number;
+  readonly values: number;
+}
+
+const LIMITS: BodyLimits = { bytes: MAX_BODY_BYTES, values: MAX_VALUES };
+/** Room for a thousand calls with presigned links and 50 keys of metadata each. */
+const LARGE: BodyLimits = { bytes: 4 * MAX_BODY_BYTES, values: 5 * MAX_VALUES };
+const SMALL: BodyLimits = { bytes: 65_536, values: MAX_VALUES };
+/** A longer body is parsed in a slot. */
+const MAX_BYTES_WITHOUT_SLOT = 65_536;
 
 const BODY_KIND = Symbol('body-kind');
-const LARGE_BODY = Symbol('large-body');
+const BODY_LIMITS = Symbol('body-limits');
 const JSON_BODY = Symbol('json-body');
 const FORM_PARTS = Symbol('form-parts');
 type BodyKind = 'json' | 'multipart-or-json' | 'urlencoded' | 'raw' | 'stream';
@@ -76,7 +88,10 @@ export const RawBody = () => SetMetadata(BODY_KIND, 'raw' satisfies BodyKind);
 export const StreamedBody = () => SetMetadata(BODY_KIND, 'stream' satisfies BodyKind);
 
 /** The handler accepts bodies of 4 MiB. */
-export const LargeBody = () => SetMetadata(LARGE_BODY, true);
+export const LargeBody = () => SetMetadata(BODY_LIMITS, LARGE);
+
+/** The handler accepts bodies of 64 KiB: it begins work that costs no minutes, and needs few words for that. */
+export const SmallBody = () => SetMetadata(BODY_LIMITS, SMALL);
 
 export function takesRawBody(handler: object): boolean {
   return Reflect.getMetadata(BODY_KIND, handler) === ('raw' satisfies BodyKind);
@@ -84,6 +99,8 @@ export function takesRawBody(handler: object): boolean {
 
 @Injectable()
 export class BodyGuard implements CanActivate {
+  private readonly slots = new RequestSlots();
+
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
     if (request.method === 'GET' || request.method === 'HEAD' || !announcesBody(request)) return true;
@@ -101,9 +118,8 @@ export class BodyGuard implements CanActivate {
     }
     const takesType = kind === 'raw' || (kind === 'urlencoded' ? type === URLENCODED : isJson(type));
     if (!takesType && Number(request.headers['content-length']) > 0) throw wrongContentType(typesOf(kind));
-    const isLarge: boolean = Reflect.getMetadata(LARGE_BODY, context.getHandler()) === true;
-    const read = isLarge ? largeReader : rawReader;
-    const bytes = await readBytes(read, request, context.switchToHttp().getResponse<Response>());
+    const limits: BodyLimits = Reflect.getMetadata(BODY_LIMITS, context.getHandler()) ?? LIMITS;
+    const bytes = await readBytes(limits, request, context.switchToHttp().getResponse<Response>());
     // A chunked body may turn out to be empty, and Express then leaves an empty Buffer in `request.body`.
     if (bytes.length === 0) {
       request.body = undefined;
@@ -111,7 +127,11 @@ export class BodyGuard implements CanActivate {
     }
     if (!takesType) throw wrongContentType(typesOf(kind));
     request.rawBody = bytes;
-    request.body = parse(kind, bytes, charset(request));
+    const parsed = () => parse(kind, bytes, charset(request), limits);
+    request.body =
+      bytes.length <= MAX_BYTES_WITHOUT_SLOT
+        ? await parsed()
+        : await this.slots.run(request.caller?.accountId ?? request.ip ?? '', parsed);
     return true;
   }
 }
@@ -148,16 +168,19 @@ function typesOf(kind: BodyKind): readonly string[] {
 export const wrongContentType = (types: readonly string[]) =>
   unfitContentType(`The Content-Type should be ${types.join(' or ')}`);
 
-const rawReader = express.raw({ type: () => true, limit: MAX_BODY_BYTES });
-const largeReader = express.raw({ type: () => true, limit: MAX_LARGE_BODY_BYTES });
+const readers = new Map(
+  [SMALL, LIMITS, LARGE].map(({ bytes }) => [bytes, express.raw({ type: () => true, limit: bytes })]),
+);
 
 /** @throws ApiError 400 for a body that is too large, cut short, badly compressed or too slow */
-async function readBytes(read: typeof rawReader, request: ServiceRequest, response: Response): Promise<Buffer> {
+async function readBytes({ bytes }: BodyLimits, request: ServiceRequest, response: Response): Promise<Buffer> {
   let timer: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       timer = setTimeout(() => reject(bodyTooSlow()), BODY_TIMEOUT_MS);
-      read(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(bodyError(error))));
+      readers.get(bytes)?.(request, response, (error?: unknown) =>
+        error === undefined ? resolve() : reject(bodyError(error)),
+      );
     });
   } finally {
     clearTimeout(timer);
@@ -174,23 +197,20 @@ function bodyError(error: unknown): Error {
   return bodyUnreadable();
 }
 
-function parse(kind: BodyKind, bytes: Buffer, encoding: string): unknown {
+async function parse(kind: BodyKind, bytes: Buffer, encoding: string, { values }: BodyLimits): Promise<unknown> {
   if (kind === 'raw') return bytes;
   if (encoding !== 'utf-8' && encoding !== 'utf8') throw unfitContentType('The charset should be utf-8');
-  return kind === 'urlencoded' ? parseForm(bytes.toString(), '&', '=', { maxKeys: MAX_FORM_FIELDS }) : parseJson(bytes);
+  if (kind === 'urlencoded') return parseForm(bytes.toString(), '&', '=', { maxKeys: MAX_FORM_FIELDS });
+  try {
+    return await parseJson(bytes, values);
+  } catch (error) {
+    if (error instanceof TooManyValues) throw bodyTooLarge();
+    throw new ApiError(422, [{ type: 'json_invalid', loc: ['body'], msg: MESSAGES.json_invalid }]);
+  }
 }
 
 /** A token request has six fields. */
 const MAX_FORM_FIELDS = 100;
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    if (nestsTooDeep(bytes)) throw new SyntaxError('Nested too deep');
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new ApiError(422, [{ type: 'json_invalid', loc: ['body'], msg: MESSAGES.json_invalid }]);
-  }
-}
 
 /**
  * Cuts the connection of a client that sends a recording too slowly: it would occupy a connection, a file and an upload to

@@ -20,7 +20,7 @@ export function nameIgnoredFields(
   body: Readonly<Record<string, unknown>>,
 ): void {
   if (type !== null && objectRulesOf(type).isClosed) return;
-  const names = unknownMembers(type, body).slice(0, MAX_NAMES);
+  const names = unknownMembers(type, body, MAX_NAMES);
   if (names.length > 0) response.setHeader(HEADER, names.map(headerSafe).join(', '));
 }
 

@@ -32,21 +32,32 @@ export function inputFaults(type: Type, sent: unknown, source: InputSource): Val
  * The names of the members that the class does not declare, in the order of the input; those inside an object or a list
  * with the way to it, as in `address.town` and `items.0.town`.
  * @param type null declares nothing
+ * @param max names that are wanted: a body may have thousands of others
  */
-export function unknownMembers(type: Type | null, input: Readonly<Record<string, unknown>>): string[] {
+export function unknownMembers(
+  type: Type | null,
+  input: Readonly<Record<string, unknown>>,
+  max = Number.POSITIVE_INFINITY,
+): string[] {
   const { rules, optionalByProperty: declared } = type === null ? NOTHING_DECLARED : declarationsOf(type);
-  return Object.entries(input).flatMap(([name, value]) => {
-    if (!declared.has(name)) return [name];
+  const unknown: string[] = [];
+  for (const name of Object.keys(input)) {
+    if (unknown.length >= max) break;
     const nestedOf = rules.get(name)?.nestedOf;
-    if (!nestedOf) return [];
-    const parts: readonly (readonly [string, unknown])[] = Array.isArray(value)
-      ? value.map((part, index) => [`${name}.${index}`, part])
-      : [[name, value]];
-    return parts.flatMap(([path, part]) => {
-      const nested = isRecord(part) ? nestedOf(part) : null;
-      return nested && isRecord(part) ? unknownMembers(nested, part).map((inner) => `${path}.${inner}`) : [];
-    });
-  });
+    if (!declared.has(name)) unknown.push(name);
+    else if (nestedOf) {
+      const value = input[name];
+      const parts: readonly (readonly [string, unknown])[] = Array.isArray(value)
+        ? value.map((part, index) => [`${name}.${index}`, part])
+        : [[name, value]];
+      for (const [path, part] of parts) {
+        const nested = isRecord(part) ? nestedOf(part) : null;
+        if (nested && isRecord(part))
+          unknown.push(...unknownMembers(nested, part, max - unknown.length).map((inner) => `${path}.${inner}`));
+      }
+    }
+  }
+  return unknown;
 }
 
 /** An item for each member that the class does not declare. `also` names members that are known besides. */
@@ -168,9 +179,11 @@ export function withUnknown(
 const pathOf = ({ path = [] }: Problem) => path.join('.');
 
 const unknownProblems = (type: Type, input: Readonly<Record<string, unknown>>): Problem[] =>
-  unknownMembers(type, input)
-    .slice(0, MAX_UNKNOWN_ITEMS)
-    .map((name) => ({ type: 'extra_forbidden', msg: MESSAGES.extra_forbidden, path: name.split('.') }));
+  unknownMembers(type, input, MAX_UNKNOWN_ITEMS).map((name) => ({
+    type: 'extra_forbidden',
+    msg: MESSAGES.extra_forbidden,
+    path: name.split('.'),
+  }));
 
 const differs = (property: string, aliasOf: string): Problem => ({
   type: 'value_error',

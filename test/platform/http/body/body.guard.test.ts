@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { FairSemaphore } from '../../../../src/platform/concurrency/fair-semaphore.js';
+import { RequestSlots } from '../../../../src/platform/concurrency/request-slots.js';
 import { freshRedis } from '../../../support/apps/backing.js';
 import { type PlatformApp, postJson, rawExchange, startPlatformApp } from '../../../support/apps/platform-app.js';
 
@@ -54,6 +56,33 @@ describe('bodies', () => {
     expect(await (await postJson(api('/things'), nested(500_000))).json()).toEqual(jsonError);
     expect(await (await postJson(api('/things'), nested(100))).json()).toEqual(jsonError);
     expect(JSON.stringify(await (await postJson(api('/things'), nested(99))).json())).toContain('Field required');
+  });
+
+  it('of thousands of members are refused before they are parsed', async () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const members = Array.from({ length: 60_000 }, (_, n) => `"x${n}":0`).join(',');
+    const answer = await postJson(api('/things'), `{${members}}`);
+    await expect(answer).toAnswer(400, { detail: 'Request body is too large' });
+    expect(parse.mock.calls.filter(([text]) => text.length > 65_536)).toEqual([]);
+    parse.mockRestore();
+  });
+
+  it('over 64 KiB of one sender are parsed two at a time, the others wait', async () => {
+    const running = { now: 0, most: 0, all: 0 };
+    const run = vi.spyOn(RequestSlots.prototype, 'run').mockImplementation(function (this: RequestSlots, key, task) {
+      return FairSemaphore.prototype.run.call(this, key, async () => {
+        running.all += 1;
+        running.now += 1;
+        running.most = Math.max(running.most, running.now);
+        return task().finally(() => {
+          running.now -= 1;
+        });
+      }) as Promise<never>;
+    });
+    const body = JSON.stringify({ name: 'x', list: Array(6_000).fill({ code: 'abc' }) });
+    await Promise.all(Array.from({ length: 8 }, () => postJson(api('/things'), body)));
+    expect(running).toMatchObject({ all: 8, most: 2 });
+    run.mockRestore();
   });
 
   it.each([
