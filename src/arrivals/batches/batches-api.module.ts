@@ -7,6 +7,7 @@ import { BatchClaims } from './batch-claims.js';
 import { BatchNotices } from './batch-notices.js';
 import { BatchesController } from './batches.controller.js';
 import { Batches } from './batches.service.js';
+import { OpenBatches } from './open-batches.js';
 import { RefusedLines } from './refused-lines.js';
 import { StartBatch } from './start-batch.js';
 
@@ -14,6 +15,6 @@ import { StartBatch } from './start-batch.js';
 @Module({
   imports: [AcceptanceModule, AnalysisModule, OutboundModule, WebhooksModule],
   controllers: [BatchesController],
-  providers: [BatchClaims, BatchNotices, Batches, RefusedLines, StartBatch],
+  providers: [BatchClaims, BatchNotices, Batches, RefusedLines, OpenBatches, StartBatch],
 })
 export class BatchesApiModule {}

@@ -7,7 +7,7 @@ import { liveObject } from '../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
 import { HoldsBytes } from '../../platform/http/access/holds-bytes.js';
-import { LargeBody } from '../../platform/http/body/body.guard.js';
+import { CheckedBeforeBody, LargeBody } from '../../platform/http/body/body.guard.js';
 import { sendText } from '../../platform/http/body/send-text.js';
 import { Post } from '../../platform/http/idempotency/post.js';
 import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
@@ -19,6 +19,7 @@ import { BatchItemsRequest, BatchPageRequest, CreateBatchRequest, RefusedLinesRe
 import { batchEnded, batchNotCanceled, batchNotFound, linesDeleted, tooManyBatches } from './batch-errors.js';
 import { BatchItemPageResponse } from './batch-line.response.js';
 import { Batches } from './batches.service.js';
+import { OpenBatches } from './open-batches.js';
 import { RefusedLines } from './refused-lines.js';
 import { StartBatch } from './start-batch.js';
 
@@ -36,6 +37,7 @@ export class BatchesController {
   @Post()
   @HoldsBytes()
   @LargeBody()
+  @CheckedBeforeBody(OpenBatches)
   @ForCaller('analysis:write')
   @SubmissionBudget()
   @ApiOperation({

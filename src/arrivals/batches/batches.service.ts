@@ -18,7 +18,7 @@ import { BatchClaims } from './batch-claims.js';
 import { batchEnded, batchNotCanceled, batchNotFound, linesDeleted } from './batch-errors.js';
 import { BatchItemResponse, type BatchLineRow, type ItemStatus } from './batch-line.response.js';
 import { BatchNotices } from './batch-notices.js';
-import { checkOpen } from './start-batch.js';
+import { checkOpen } from './open-batches.js';
 
 @Injectable()
 export class Batches {

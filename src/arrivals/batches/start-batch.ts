@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SubmissionFields } from '../../pipeline/intake/submission-fields.js';
+import { RequestSlots } from '../../platform/concurrency/request-slots.js';
 import { Config } from '../../platform/config/config.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { refuseWhenFull } from '../../platform/database/held-bytes.js';
-import { queryRow } from '../../platform/database/sql.js';
 import { ApiError, invalid, type ValidationItem } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
@@ -20,11 +20,13 @@ import type { BatchRow } from '../../wire/batch.response.js';
 import { BatchResponse } from '../../wire/batch.response.js';
 import { Doorbells } from '../../work/doorbells.js';
 import type { CreateBatchRequest } from './batch.requests.js';
-import { MAX_OPEN_BATCHES, tooManyBatches } from './batch-errors.js';
 import { externalIdOf, IgnoredColumns, INSERT_LINES } from './batch-lines.js';
+import { checkOpen } from './open-batches.js';
 
 @Injectable()
 export class StartBatch {
+  private readonly slots = new RequestSlots();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly door: OutboundDoor,
@@ -46,14 +48,16 @@ export class StartBatch {
     if (faults.length > 0) throw invalid(faults);
     const row = newRow(caller, request);
     const started = BatchResponse.of(row);
-    await this.dataSource.transaction(async (tx) => {
-      await lockAccountToCount(tx, caller.accountId);
-      await caller.confirm(tx);
-      await checkOpen(tx, caller.accountId);
-      await insert(tx, caller, row, request);
-      await refuseWhenFull(tx, caller.accountId, this.config);
-      await beforeCommit(tx, started);
-    });
+    await this.slots.run(caller.accountId, () =>
+      this.dataSource.transaction(async (tx) => {
+        await lockAccountToCount(tx, caller.accountId);
+        await caller.confirm(tx);
+        await checkOpen(tx, caller.accountId);
+        await insert(tx, caller, row, request);
+        await refuseWhenFull(tx, caller.accountId, this.config);
+        await beforeCommit(tx, started);
+      }),
+    );
     if (row.format !== null) void this.doorbells.ring(MANIFESTS_QUEUE);
     return started;
   }
@@ -105,16 +109,6 @@ function newRow({ livemode }: Caller, { items, format, on_quota, webhook_url }: 
   };
 }
 
-/** @throws ApiError 400 */
-export async function checkOpen(tx: EntityManager, accountId: string): Promise<void> {
-  const open = await queryRow<{ n: number }>(
-    tx,
-    'SELECT count(*)::int AS n FROM batch WHERE account_id = $1 AND settled_at IS NULL',
-    [accountId],
-  );
-  if (open && open.n >= MAX_OPEN_BATCHES) throw tooManyBatches();
-}
-
 async function insert(tx: EntityManager, { accountId }: Caller, row: BatchRow, request: CreateBatchRequest) {
   const requestId = currentRequestId() ?? randomUUID();
   const defaults = JSON.stringify(request.defaults ?? {});
@@ -145,15 +139,20 @@ async function insert(tx: EntityManager, { accountId }: Caller, row: BatchRow, r
     await tx.query(INSERT_MANIFEST, manifest);
   }
   const items = request.items ?? [];
-  if (items.length === 0) return;
-  await tx.query(INSERT_LINES, [
-    row.id,
-    items.map((_, index) => index + 1),
-    items.map((item) => JSON.stringify(item)),
-    items.map(externalIdOf),
-    items.map(() => null),
-  ]);
+  for (let from = 0; from < items.length; from += SLICE) {
+    const some = items.slice(from, from + SLICE);
+    await tx.query(INSERT_LINES, [
+      row.id,
+      some.map((_, index) => from + index + 1),
+      some.map((item) => JSON.stringify(item)),
+      some.map(externalIdOf),
+      some.map(() => null),
+    ]);
+  }
 }
+
+/** Lines written in a turn of the event loop. */
+const SLICE = 100;
 
 const INSERT = `
   INSERT INTO batch (id, account_id, created_at, livemode, request_id, format, defaults, on_quota, webhook_url, ignored_columns,

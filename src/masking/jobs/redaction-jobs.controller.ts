@@ -6,6 +6,7 @@ import { liveObject } from '../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
 import { HoldsBytes } from '../../platform/http/access/holds-bytes.js';
+import { SmallBody } from '../../platform/http/body/body.guard.js';
 import { Post } from '../../platform/http/idempotency/post.js';
 import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
@@ -32,6 +33,7 @@ export class RedactionJobsController {
 
   @Post()
   @HoldsBytes()
+  @SmallBody()
   @ForCaller('analysis:write')
   @ApiOperation({
     operationId: 'createRedaction',

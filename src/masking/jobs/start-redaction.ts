@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { AnalysisFilterFields } from '../../calls/analysis.requests.js';
 import { toFilter } from '../../calls/listing/analysis-filter.js';
 import { countCompletedCalls } from '../../calls/listing/completed-calls.js';
+import { RequestSlots } from '../../platform/concurrency/request-slots.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { refuseTestKey } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';
@@ -25,6 +26,8 @@ const MAX_A_DAY = 100;
 
 @Injectable()
 export class StartRedaction {
+  private readonly trials = new RequestSlots();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly settings: RedactionSettings,
@@ -37,8 +40,10 @@ export class StartRedaction {
    * used
    */
   async count(caller: Caller, request: CreateRedactionRequest): Promise<RedactionJobResponse> {
-    const { row } = await this.prepare(caller, request);
-    return RedactionJobResponse.of({ ...row, status: 'dry_run' });
+    return this.trials.run(caller.accountId, async () => {
+      const { row } = await this.prepare(caller, request);
+      return RedactionJobResponse.of({ ...row, status: 'dry_run' });
+    });
   }
 
   /** @throws ApiError as {@link count}; 400 when the account has too many jobs; 401 */

@@ -10,6 +10,7 @@ import { ErrorFilter } from './errors/error.filter.js';
 import { HealthController } from './health.controller.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { Rendering } from './idempotency/rendering.js';
+import { Repetitions } from './idempotency/repetitions.js';
 import { RateLimitGuard, routeBudget } from './rate-limit/rate-limit.guard.js';
 import { RateLimitWindows } from './rate-limit/rate-limit-windows.js';
 import { RateLimits, WINDOW_MS } from './rate-limit/rate-limits.js';
@@ -75,8 +76,8 @@ export class RateLimitModule {}
 @Global()
 @Module({
   imports: [RateLimitModule],
-  providers: [IdempotencyKeys, OpenUploads, Rendering],
-  exports: [IdempotencyKeys, OpenUploads, Rendering],
+  providers: [IdempotencyKeys, OpenUploads, Rendering, Repetitions],
+  exports: [IdempotencyKeys, OpenUploads, Rendering, Repetitions],
 })
 export class IdempotencyModule {}
 

@@ -8,6 +8,7 @@ import { paymentRequired } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
 import { HoldsBytes } from '../../platform/http/access/holds-bytes.js';
+import { SmallBody } from '../../platform/http/body/body.guard.js';
 import { Post } from '../../platform/http/idempotency/post.js';
 import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
@@ -40,6 +41,7 @@ export class RescoresController {
 
   @Post()
   @HoldsBytes()
+  @SmallBody()
   @ForCaller('evaluations:write')
   @ApiOperation({
     operationId: 'createRescore',

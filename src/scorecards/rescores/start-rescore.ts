@@ -6,6 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { type ByMode, EvaluationLimit } from '../../billing/usage/evaluation-limit.js';
 import type { AnalysisFilterFields } from '../../calls/analysis.requests.js';
 import { toFilter } from '../../calls/listing/analysis-filter.js';
+import { RequestSlots } from '../../platform/concurrency/request-slots.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { refuseTestKey } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';
@@ -30,6 +31,8 @@ const MAX_A_DAY = 100;
 
 @Injectable()
 export class StartRescore {
+  private readonly trials = new RequestSlots();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly scorecards: PublishedScorecards,
@@ -45,8 +48,10 @@ export class StartRescore {
    * @throws ApiError 404 and 400 for a scorecard that makes no evaluations; 422 for an address that may not be used
    */
   async estimate(caller: Caller, request: CreateRescoreRequest): Promise<RescoreResponse> {
-    const { row } = await this.prepare(caller, request);
-    return RescoreResponse.of({ ...row, status: 'dry_run' });
+    return this.trials.run(caller.accountId, async () => {
+      const { row } = await this.prepare(caller, request);
+      return RescoreResponse.of({ ...row, status: 'dry_run' });
+    });
   }
 
   /**

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { BatchClaims } from '../../../src/arrivals/batches/batch-claims.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { scenarioLine, useBatches } from '../../support/apps/batch-fixture.js';
+import { rawExchange } from '../../support/apps/platform-app.js';
 import { until } from '../../support/apps/running-service.js';
 import { openDataSource } from '../../support/builders/listing-data.js';
 import { batchClient } from '../../support/clients/batch-client.js';
@@ -207,9 +208,21 @@ describe('a batch', () => {
     on.files.set('/hangs.csv', () => undefined);
     const json = { manifest_url: `${on.origin}/hangs.csv`, format: 'csv' };
     const { id } = await on.live.start(json);
-    for (let n = 1; n < 10; n++) await on.live.start(json);
+    for (let n = 2; n < 10; n++) await on.live.start(json);
+    const headers = {
+      authorization: `Bearer ${on.owner.accessToken}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'tenth',
+    };
+    const keyed = () => fetch(`${on.service.baseUrl}/batches`, { method: 'POST', headers, body: JSON.stringify(json) });
+    const tenth = await (await keyed()).text();
     const refusal = { detail: 'An account can have 10 open batches: wait for one or cancel it' };
     await expect(await on.live.ask('/batches', json)).toAnswer(400, refusal);
+    // A repetition gets the first answer, and what is refused is not read: this body never comes.
+    expect(await (await keyed()).text()).toBe(tenth);
+    const head = `POST /api/v1/batches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${on.owner.accessToken}\r\n`;
+    const unsent = `${head}Content-Type: application/json\r\nContent-Length: 4000000\r\n\r\n{`;
+    expect(await rawExchange(on.service.rootUrl, unsent, /cancel it/)).toContain(refusal.detail);
     await expect(await on.live.ask(`/batches/${id}/cancel`, {})).toAnswer(200);
     await on.live.start(json);
     await expect(await on.live.ask(`/batches/${id}/resume`, {})).toAnswer(400, refusal);

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallHandler, type DynamicModule, Module, type Type } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { NextFunction, Response } from 'express';
@@ -103,7 +104,7 @@ export async function billingApp(env: Record<string, string> = {}, provider?: Pa
       };
     next();
   });
-  app.useGlobalGuards(new BodyGuard());
+  app.useGlobalGuards(new BodyGuard(app.get(ModuleRef)));
   app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalFilters({
     catch(error: unknown, host) {

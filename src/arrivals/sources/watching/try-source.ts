@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SubmissionFields } from '../../../pipeline/intake/submission-fields.js';
+import { RequestSlots } from '../../../platform/concurrency/request-slots.js';
 import { timeLimit } from '../../../platform/concurrency/time-limit.js';
 import { type Changer, refuseTestKey } from '../../../platform/database/lock-for-change.js';
 import { queryRow } from '../../../platform/database/sql.js';
@@ -44,6 +45,8 @@ interface Row {
 
 @Injectable()
 export class TrySource {
+  private readonly slots = new RequestSlots();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly buckets: Buckets,
@@ -55,7 +58,11 @@ export class TrySource {
    * @throws ApiError 400 for a source without a bucket, and for a role that any account could use; 403 for a live source and a
    *   test key; 404
    */
-  async run(caller: Changer, id: string): Promise<TriedSource> {
+  run(caller: Changer, id: string): Promise<TriedSource> {
+    return this.slots.run(caller.accountId, () => this.tryAll(caller, id));
+  }
+
+  private async tryAll(caller: Changer, id: string): Promise<TriedSource> {
     const { accountId } = caller;
     const row = await queryRow<Row>(this.dataSource, READ, [id, accountId]);
     if (!row) throw sourceNotFound();

@@ -6,6 +6,7 @@ import { liveObject } from '../../../platform/database/lock-for-change.js';
 import { notFound, paymentRequired } from '../../../platform/errors/api-error.js';
 import { ForCaller } from '../../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../../platform/http/access/caller.js';
+import { SmallBody } from '../../../platform/http/body/body.guard.js';
 import { Post } from '../../../platform/http/idempotency/post.js';
 import { Refuses } from '../../../platform/http/openapi/refuses.js';
 import { Uuids } from '../../../platform/http/validation/fields.js';
@@ -48,6 +49,7 @@ export class TrialsController {
   constructor(private readonly tryRevision: TryRevision) {}
 
   @Post()
+  @SmallBody()
   @HttpCode(200)
   @ForCaller('evaluations:write')
   @ApiOperation({

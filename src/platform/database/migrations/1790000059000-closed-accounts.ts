@@ -8,9 +8,9 @@ export class ClosedAccounts1790000059000 {
    */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      ALTER TABLE account ADD COLUMN closed_at timestamptz(3),
-        DROP CONSTRAINT account_email_folded_key,
+      ALTER TABLE account ADD COLUMN IF NOT EXISTS closed_at timestamptz(3),
+        DROP CONSTRAINT IF EXISTS account_email_folded_key,
         ADD CONSTRAINT account_email_folded_key EXCLUDE USING btree (email_folded WITH =);
-      CREATE INDEX account_closed_idx ON account (closed_at) WHERE closed_at IS NOT NULL`);
+      CREATE INDEX IF NOT EXISTS account_closed_idx ON account (closed_at) WHERE closed_at IS NOT NULL`);
   }
 }

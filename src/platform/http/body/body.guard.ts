@@ -11,6 +11,7 @@ import {
   SetMetadata,
   type Type,
 } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import express, { type Response } from 'express';
 import { MIN_BYTES_PER_WINDOW, PACE_WINDOW_MS } from '../../concurrency/least-pace.js';
 import { RequestSlots } from '../../concurrency/request-slots.js';
@@ -39,6 +40,7 @@ const MAX_BYTES_WITHOUT_SLOT = 65_536;
 
 const BODY_KIND = Symbol('body-kind');
 const BODY_LIMITS = Symbol('body-limits');
+const BODY_CHECK = Symbol('body-check');
 const JSON_BODY = Symbol('json-body');
 const FORM_PARTS = Symbol('form-parts');
 type BodyKind = 'json' | 'multipart-or-json' | 'urlencoded' | 'raw' | 'stream';
@@ -90,6 +92,15 @@ export const StreamedBody = () => SetMetadata(BODY_KIND, 'stream' satisfies Body
 /** The handler accepts bodies of 4 MiB. */
 export const LargeBody = () => SetMetadata(BODY_LIMITS, LARGE);
 
+/** Refuses a request by what the account has, before its body is read. */
+export interface BodyCheck {
+  /** @throws ApiError */
+  check(request: ServiceRequest): Promise<void>;
+}
+
+/** @param check provider of the module of the handler */
+export const CheckedBeforeBody = (check: Type<BodyCheck>) => SetMetadata(BODY_CHECK, check);
+
 /** The handler accepts bodies of 64 KiB: it begins work that costs no minutes, and needs few words for that. */
 export const SmallBody = () => SetMetadata(BODY_LIMITS, SMALL);
 
@@ -100,6 +111,8 @@ export function takesRawBody(handler: object): boolean {
 @Injectable()
 export class BodyGuard implements CanActivate {
   private readonly slots = new RequestSlots();
+
+  constructor(private readonly modules: ModuleRef) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
@@ -118,6 +131,8 @@ export class BodyGuard implements CanActivate {
     }
     const takesType = kind === 'raw' || (kind === 'urlencoded' ? type === URLENCODED : isJson(type));
     if (!takesType && Number(request.headers['content-length']) > 0) throw wrongContentType(typesOf(kind));
+    const check: Type<BodyCheck> | undefined = Reflect.getMetadata(BODY_CHECK, context.getHandler());
+    if (check) await this.modules.get(check, { strict: false }).check(request);
     const limits: BodyLimits = Reflect.getMetadata(BODY_LIMITS, context.getHandler()) ?? LIMITS;
     const bytes = await readBytes(limits, request, context.switchToHttp().getResponse<Response>());
     // A chunked body may turn out to be empty, and Express then leaves an empty Buffer in `request.body`.

@@ -23,8 +23,9 @@ import {
   type StoredResponse,
 } from './idempotency-keys.js';
 import { IdempotentRequest } from './idempotent-request.js';
-import { KeySecrets } from './key-secrets.js';
+import type { KeySecrets } from './key-secrets.js';
 import { Rendering, renderedBy } from './rendering.js';
+import { secretsOf } from './request-secrets.js';
 import { subjectsOfRequest, subjectsOfResponse } from './response-subjects.js';
 import { type Answer, answerOf } from './response-to-store.js';
 
@@ -71,11 +72,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (request.method !== 'POST' || typeof given !== 'string') return next.handle();
     const key = readKey(given);
     if (keyFault(key) !== null) throw invalid(requestFaults(context));
-    const holder = { accountId: request.caller?.accountId ?? null, livemode: request.caller?.livemode ?? true };
-    const scope = this.scopeOf(request);
-    // Live requests keep the scope of earlier releases, so that no request runs twice because a release came between.
-    const secrets = new KeySecrets(key, JSON.stringify(holder.livemode ? scope : [...scope, 'test']));
-    const shared = holder.livemode ? null : new KeySecrets(key, JSON.stringify(scope));
+    const { holder, secrets, shared } = secretsOf(request, key, this.limits);
     const fingerprint = isUnreadForm(request) ? null : secrets.fingerprint('bytes', request.rawBody ?? '');
     const response = http.getResponse<Response>();
     const handler = context.getHandler();
@@ -231,15 +228,6 @@ export class IdempotencyInterceptor implements NestInterceptor {
     response.status(status).setHeader(REPLAYED, 'true');
     if (contentType) response.setHeader('Content-Type', contentType);
     return body;
-  }
-
-  /** `/analysis`, `/analysis/` and `/Analysis` are one path. */
-  private scopeOf(request: ServiceRequest): readonly string[] {
-    const path = decodeURIComponent(request.path).replace(/\/+$/, '').toLowerCase();
-    const { caller } = request;
-    // A link's holder may move between networks, and its account may use the same key.
-    const holder = caller?.link ? `link:${caller.principal.id}` : this.limits.payerOf(request);
-    return [holder, request.method, path];
   }
 }
 
