@@ -26,6 +26,13 @@ export const WAYS = [
   { name: 'tries', title: 'tries of a draft', begin: tries },
   { name: 'scenarios', title: 'scenarios of two hours, and slow ones', begin: scenarios },
   { name: 'reads', title: 'searches, lists, exports and report pages', begin: reads },
+  { name: 'statistics', title: 'statistics of thousands of empty days', begin: statistics, readsP99: 2 },
+  {
+    name: 'wide-bodies',
+    title: 'batches of as many members as are taken, and of more',
+    begin: wideBodies,
+    readsP99: 2,
+  },
   { name: 'streams', title: 'event streams', begin: streams },
   { name: 'uploads', title: 'uploads that drip', begin: uploads },
   { name: 'forms', title: 'large forms that are checked', begin: forms },
@@ -145,6 +152,22 @@ async function reads(world) {
     '/analysis/export?format=csv',
   ];
   return repeat(busy, (n) => ({ path: paths[n % paths.length] }));
+}
+
+function statistics({ busy }) {
+  const days = 'group_by=day&compare=previous&created_after=2013-01-01&created_before=2026-06-01';
+  return repeat(busy, (n) => ({
+    path: `/statistics?${days}&timezone=${n % 2 === 0 ? 'Europe/Berlin' : 'Asia/Kathmandu'}`,
+  }));
+}
+
+function wideBodies({ busy }) {
+  const members = (name, count) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}_${n}`, n]));
+  const items = Array.from({ length: 1_000 }, (_, n) => ({ agent_id: 'a', metadata: members(`key_${n}`, 50) }));
+  return repeat(busy, (n) => ({
+    path: n % 2 === 0 ? '/batches' : '/exports',
+    body: n % 2 === 0 ? (n % 4 === 0 ? { items } : members('unknown', 200_000)) : members('unknown', 19_000),
+  }));
 }
 
 async function streams({ busy, api, recording }) {

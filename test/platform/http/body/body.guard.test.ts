@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { FairSemaphore } from '../../../../src/platform/concurrency/fair-semaphore.js';
-import { RequestSlots } from '../../../../src/platform/concurrency/request-slots.js';
 import { freshRedis } from '../../../support/apps/backing.js';
 import { type PlatformApp, postJson, rawExchange, startPlatformApp } from '../../../support/apps/platform-app.js';
+import { watchSlots } from '../../../support/processes/watch-slots.js';
 
 let service: PlatformApp;
 beforeAll(async () => {
@@ -68,21 +67,12 @@ describe('bodies', () => {
   });
 
   it('over 64 KiB of one sender are parsed two at a time, the others wait', async () => {
-    const running = { now: 0, most: 0, all: 0 };
-    const run = vi.spyOn(RequestSlots.prototype, 'run').mockImplementation(function (this: RequestSlots, key, task) {
-      return FairSemaphore.prototype.run.call(this, key, async () => {
-        running.all += 1;
-        running.now += 1;
-        running.most = Math.max(running.most, running.now);
-        return task().finally(() => {
-          running.now -= 1;
-        });
-      }) as Promise<never>;
-    });
+    const slots = watchSlots();
     const body = JSON.stringify({ name: 'x', list: Array(6_000).fill({ code: 'abc' }) });
     await Promise.all(Array.from({ length: 8 }, () => postJson(api('/things'), body)));
-    expect(running).toMatchObject({ all: 8, most: 2 });
-    run.mockRestore();
+    slots.stop();
+    const [sender = ''] = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].filter((address) => slots.begun(address) > 0);
+    expect([slots.begun(sender), slots.most(sender)]).toEqual([8, 2]);
   });
 
   it.each([
