@@ -155,7 +155,7 @@ async function reads(world) {
 }
 
 function statistics({ busy }) {
-  const days = 'group_by=day&compare=previous&created_after=2013-01-01&created_before=2026-06-01';
+  const days = 'group_by=day&compare=previous&created_after=2013-01-01T00:00:00Z&created_before=2026-06-01T00:00:00Z';
   return repeat(busy, (n) => ({
     path: `/statistics?${days}&timezone=${n % 2 === 0 ? 'Europe/Berlin' : 'Asia/Kathmandu'}`,
   }));
@@ -164,10 +164,12 @@ function statistics({ busy }) {
 function wideBodies({ busy }) {
   const members = (name, count) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}_${n}`, n]));
   const items = Array.from({ length: 1_000 }, (_, n) => ({ agent_id: 'a', metadata: members(`key_${n}`, 50) }));
-  return repeat(busy, (n) => ({
-    path: n % 2 === 0 ? '/batches' : '/exports',
-    body: n % 2 === 0 ? (n % 4 === 0 ? { items } : members('unknown', 200_000)) : members('unknown', 19_000),
-  }));
+  const requests = [
+    { path: '/batches', body: { items } },
+    { path: '/scorecards', body: members('unknown', 19_000) },
+    { path: '/batches', body: members('unknown', 200_000) },
+  ].map(({ path, body }) => ({ path, body: JSON.stringify(body) }));
+  return repeat(busy, (n) => requests[n % requests.length]);
 }
 
 async function streams({ busy, api, recording }) {
