@@ -84,7 +84,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     redaction.status rescore.judge rescore.estimate rescore.request_id rescore.status review.via review.principal_id
     review_link.may review_link.token_hash review_link.made_by_kind review_task.state round_lease.name sent_request.purpose
     shared_reading.name webhook_attempt.error webhook_endpoint.payload webhook_endpoint.last_error webhook_delivery.event_id
-    webhook_delivery.event webhook_delivery.status webhook_delivery.trace_parent source.kind source.last_error
+    webhook_delivery.event webhook_delivery.status webhook_delivery.trace_parent source.kind source.last_error source.old_keys
     source_item.error source_item.identity source_item.status source_item.version batch.error_message batch.format
     batch.on_quota batch.request_id batch.status batch_line.ended batch_line.faults batch_line.status batch_manifest.format
     batch_manifest.request_id batch_manifest.status batch_manifest.trace_parent upload.format upload.growth

@@ -29,6 +29,7 @@ function findFaults({ of, format, columns }: Readonly<Record<string, unknown>>):
   findFaults,
   alternatives: EXPORT_FILE_FORMATS.map((format) => ({
     when: { format: [format] },
+    has: ['format'],
     ...(format === 'jsonl' && { lacks: ['columns'] }),
   })),
 })

@@ -184,8 +184,8 @@ const nullableFormOf = (reference: string) => reference.replace(SCHEMAS, SCHEMAS
 /** A reference to a component becomes one to its nullable form: null does not pass the `type` of the component itself. */
 function toNullable(schema: Json): Json {
   if (typeof schema.$ref === 'string') return { allOf: [{ $ref: nullableFormOf(schema.$ref) }] };
-  // One option that takes null is enough.
-  if (Array.isArray(schema.oneOf)) {
+  // One option that takes null is enough. Beside a type the options say what stands together, and null passes the first.
+  if (Array.isArray(schema.oneOf) && !('type' in schema)) {
     const [first, ...others] = schema.oneOf;
     const { $ref } = asRecord(first);
     const nullable = typeof $ref === 'string' ? { $ref: nullableFormOf($ref) } : toNullable(asRecord(first));

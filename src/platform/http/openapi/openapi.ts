@@ -128,7 +128,7 @@ function tellAlternatives(schema: object, alternatives: readonly Alternative[]):
     const given = has.map((name) => [name, withoutNull(properties[name] ?? {})]);
     const absent = lacks.map((name) => ({ properties: { [name]: {} }, required: [name] }));
     return {
-      ...(values.length + given.length > 0 && { properties: Object.fromEntries([...values, ...given]) }),
+      ...(values.length + given.length > 0 && { properties: Object.fromEntries([...given, ...values]) }),
       ...(has.length > 0 && { required: [...has] }),
       ...(absent.length > 0 && { not: absent.length === 1 ? absent[0] : { anyOf: absent } }),
     };
