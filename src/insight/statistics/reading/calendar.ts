@@ -15,7 +15,7 @@ export interface Bucket extends TimeRange {
 }
 
 /** Buckets made in a turn of the event loop: the offsets of each zone are read from formatted times, some microseconds each. */
-const SLICE = 100;
+const SLICE = 40;
 const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
 const MIN_DAYS: Readonly<Record<CalendarUnit, number>> = { day: 1, week: DAYS_OF_WEEK, month: 28 };

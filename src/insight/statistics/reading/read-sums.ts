@@ -19,7 +19,7 @@ import { sourceOf } from './sources.js';
 import { MAX_CALLS_READ, MAX_ROWS, tooManyCalls, tooManyRows } from './statistics-errors.js';
 
 /** Rows read in a turn of the event loop. */
-const SLICE = 100;
+const SLICE = 50;
 
 export async function readCalls(tx: EntityManager, question: Question): Promise<Group<CallSums>[]> {
   const rows = await readGroups<SumsRow>(tx, question, 'calls', columnsOf('calls'));

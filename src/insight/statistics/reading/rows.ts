@@ -7,7 +7,7 @@ import type { RowKey } from './statistics.responses.js';
 import { MAX_ROWS, tooManyRows } from './statistics-errors.js';
 
 /** Rows made in a turn of the event loop. */
-const SLICE = 50;
+const SLICE = 25;
 
 /**
  * Each row of the groups, by `make`.

@@ -3,7 +3,7 @@ import { yieldToOthers } from '../../../platform/concurrency/loop-turns.js';
 import type { Statistics } from './statistics-reader.js';
 
 /** Rows written in a turn of the event loop. */
-const SLICE = 200;
+const SLICE = 100;
 
 export async function* statisticsJson({ rows, totals, ...head }: Statistics): AsyncGenerator<string, void, undefined> {
   yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;

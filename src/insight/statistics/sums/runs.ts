@@ -28,7 +28,7 @@ export interface Runs {
 export type Cover = Readonly<Record<Span | 'changed', Runs>>;
 
 /** Buckets covered, and runs written as JSON, in a turn of the event loop. */
-const SLICE = 200;
+const SLICE = 50;
 
 export async function coverOfAll(buckets: readonly Stretch[]): Promise<Cover> {
   const lists = { month: new RunList(), day: new RunList(), hour: new RunList(), piece: new RunList() };
