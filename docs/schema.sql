@@ -1232,7 +1232,7 @@ CREATE INDEX source_item_waiting_idx ON source_item USING btree (source_id, id) 
 CREATE TRIGGER source_item_call_deleted BEFORE UPDATE OF analysis_id ON source_item FOR EACH ROW WHEN (((old.analysis_id IS NOT NULL) AND (new.analysis_id IS NULL))) EXECUTE FUNCTION source_item_call_deleted();
 CREATE TRIGGER source_item_held_delete AFTER DELETE ON source_item REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION source_item_held();
 CREATE TRIGGER source_item_held_insert AFTER INSERT ON source_item REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION source_item_held();
-CREATE TRIGGER source_item_held_update AFTER UPDATE ON source_item FOR EACH ROW WHEN ((((((((200)::bigint + COALESCE(octet_length(old.object_key), 0)) + COALESCE(octet_length(old.version), 0)) + COALESCE(octet_length(old.external_id), 0)) + COALESCE(octet_length((old.submission)::text), 0)) + COALESCE(octet_length((old.error)::text), 0)) <> ((((((200)::bigint + COALESCE(octet_length(new.object_key), 0)) + COALESCE(octet_length(new.version), 0)) + COALESCE(octet_length(new.external_id), 0)) + COALESCE(octet_length((new.submission)::text), 0)) + COALESCE(octet_length((new.error)::text), 0)))) EXECUTE FUNCTION source_item_held();
+CREATE TRIGGER source_item_held_update AFTER UPDATE ON source_item REFERENCING OLD TABLE AS deleted NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION source_item_held();
 
 CREATE TABLE stat_day (
   start timestamp with time zone NOT NULL,
@@ -2800,7 +2800,11 @@ AS $function$
       PERFORM hold_bytes(account_id, 'sources', sum(bytes)::bigint) FROM (
         SELECT account_id, -(200::bigint + coalesce(octet_length(r.object_key), 0) + coalesce(octet_length(r.version), 0) + coalesce(octet_length(r.external_id), 0) + coalesce(octet_length(r.submission::text), 0) + coalesce(octet_length(r.error::text), 0)) AS bytes FROM deleted AS r
       ) AS changed GROUP BY account_id;
-    ELSE PERFORM hold_bytes(NEW.account_id, 'sources', (200::bigint + coalesce(octet_length(NEW.object_key), 0) + coalesce(octet_length(NEW.version), 0) + coalesce(octet_length(NEW.external_id), 0) + coalesce(octet_length(NEW.submission::text), 0) + coalesce(octet_length(NEW.error::text), 0)) - (200::bigint + coalesce(octet_length(OLD.object_key), 0) + coalesce(octet_length(OLD.version), 0) + coalesce(octet_length(OLD.external_id), 0) + coalesce(octet_length(OLD.submission::text), 0) + coalesce(octet_length(OLD.error::text), 0)));
+    ELSE
+      PERFORM hold_bytes(account_id, 'sources', sum(bytes)::bigint) FROM (
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.object_key), 0) + coalesce(octet_length(r.version), 0) + coalesce(octet_length(r.external_id), 0) + coalesce(octet_length(r.submission::text), 0) + coalesce(octet_length(r.error::text), 0)) AS bytes FROM inserted AS r
+        UNION ALL SELECT account_id, -(200::bigint + coalesce(octet_length(r.object_key), 0) + coalesce(octet_length(r.version), 0) + coalesce(octet_length(r.external_id), 0) + coalesce(octet_length(r.submission::text), 0) + coalesce(octet_length(r.error::text), 0)) AS bytes FROM deleted AS r
+      ) AS changed GROUP BY account_id;
     END IF;
     RETURN NULL;
   END $function$;

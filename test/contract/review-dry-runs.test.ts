@@ -54,7 +54,7 @@ it('tells of a dry run what it would do to the scores, by the same checks, and d
   expect((await ask(`/analysis/${call.callId}/reviews`)).body.total, 'reviews').toBe(0);
   const deliveries = 'SELECT count(*)::int AS n FROM webhook_delivery WHERE analysis_id = $1';
   expect((await service.db.query(deliveries, [call.callId])).rows[0].n, 'notifications').toBe(0);
-  await expect(await review({ ...answered('absent', 'yes'), dry_run: true })).toAnswer(404);
+  await expect(await review({ ...answered('absent', 'yes'), dry_run: true })).toAnswer(422);
   const written = await review(entries);
   await expect(written).toAnswer(201);
   expect(written.body.scores).toEqual(tried.body.scores);

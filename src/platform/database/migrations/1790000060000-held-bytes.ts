@@ -69,7 +69,7 @@ export const HELD_TABLES: readonly HeldTable[] = [
     kind: 'sources',
     texts: 'object_key version external_id',
     json: 'submission error',
-    inBulk: 'inserts and deletes',
+    inBulk: 'always',
   },
   {
     table: 'idempotency_key',
