@@ -12,6 +12,7 @@ export interface MpegFrame {
   readonly length: number;
   /** The header bits that all frames of a stream share. */
   readonly kind: number;
+  readonly layer: number;
   readonly samples: number;
   readonly sampleRate: number;
   readonly isMono: boolean;
@@ -34,5 +35,5 @@ export function mpegFrame(bytes: Buffer, at: number): MpegFrame | null {
   const length = Math.floor((samples / 8) * ((kbits * 1000) / sampleRate)) + ((header >>> 9) & 1);
   const isMono = ((header >>> 6) & 3) === 3;
   const sideInfoEnd = 4 + (version === 3 ? (isMono ? 17 : 32) : isMono ? 9 : 17);
-  return { length, kind: header & 0xfffe0c00, samples, sampleRate, isMono, sideInfoEnd };
+  return { length, kind: header & 0xfffe0c00, layer, samples, sampleRate, isMono, sideInfoEnd };
 }

@@ -1,5 +1,6 @@
 // FLAC: the length that STREAMINFO promises, and every frame's checksum. A frame does not say how long it is: it ends where the
 // checksum of its bytes is right and another frame, a tag or another file begins.
+import { isPlain } from './browsers.js';
 import type { FileWindow } from './file-window.js';
 import { leadingTagsLength, startsWith, tagLength } from './id3-tag.js';
 import { MAX_PARTS, type RecordingPart, type RecordingPlan, UNKNOWN_PLAN } from './recording-plan.js';
@@ -24,16 +25,17 @@ function crcTable(bits: 8 | 16, polynomial: number): Uint16Array {
 
 export async function planFlac(file: FileWindow, start: number): Promise<RecordingPlan> {
   const parts: RecordingPart[] = [];
-  let damaged = false;
+  let [damaged, playsExactly] = [false, false];
   for (let at = start; parts.length < MAX_PARTS; ) {
     const stream = await readStream(file, at);
     if (stream === null) break;
     parts.push(stream.part);
     damaged ||= stream.damaged;
+    playsExactly = parts.length === 1 && start === 0 && stream.playsExactly;
     if (stream.next === null) break;
     at = stream.next;
   }
-  return parts.length === 0 ? UNKNOWN_PLAN : { parts, damaged, audioTracks: 1, otherTracks: false };
+  return parts.length === 0 ? UNKNOWN_PLAN : { parts, damaged, audioTracks: 1, otherTracks: false, playsExactly };
 }
 
 async function readStream(file: FileWindow, start: number) {
@@ -51,7 +53,9 @@ async function readStream(file: FileWindow, start: number) {
   const promisedMs = rate === 0 || samples === 0 ? null : (samples * 1000) / rate;
   // The decoder finds frames behind broken ones by itself, so it gets the rest of a damaged file.
   const part: RecordingPart = { start, end: isWhole ? end : null, promisedMs, gapMs: 0, raw: null };
-  return { part, damaged, next: isWhole ? next : null };
+  const channels = (((head[20] ?? 0) >>> 1) & 7) + 1;
+  const playsExactly = isWhole && !damaged && promisedMs !== null && isPlain(channels, rate);
+  return { part, damaged, playsExactly, next: isWhole ? next : null };
 }
 
 async function behindMetadata(file: FileWindow, from: number): Promise<number> {

@@ -1,5 +1,6 @@
 // Reads MPEG audio frame by frame. Tags before, between and after the frames are no audio, nor is an encoder's own frame (Xing,
 // Info, VBRI), which declares the number of frames.
+import { isPlain } from './browsers.js';
 import type { FileWindow } from './file-window.js';
 import { startsWith, tagLength } from './id3-tag.js';
 import { type MpegFrame, mpegFrame } from './mpeg-frame.js';
@@ -31,7 +32,9 @@ export async function planMpegAudio(file: FileWindow, start: number): Promise<Re
   const walk = new FrameWalk(file);
   await walk.run(start);
   const parts = walk.stretches.filter(({ frames }) => frames > 0).map(partOf);
-  return walk.frames < MIN_FRAMES ? UNKNOWN_PLAN : { parts, damaged: walk.damaged, audioTracks: 1, otherTracks: false };
+  if (walk.frames < MIN_FRAMES) return UNKNOWN_PLAN;
+  const { damaged, playsExactly } = walk;
+  return { parts, damaged, audioTracks: 1, otherTracks: false, playsExactly };
 }
 
 function partOf({ start, end, frames, first }: Stretch): RecordingPart {
@@ -44,9 +47,19 @@ class FrameWalk {
   readonly stretches: Stretch[] = [];
   damaged = false;
   frames = 0;
+  /** Every frame so far is as long as the first. */
+  #isEven = true;
 
   constructor(file: FileWindow) {
     this.#file = file;
+  }
+
+  /** A frame of an encoder's own is a part that promises, and browsers take its bytes for time. */
+  get playsExactly(): boolean {
+    const [only, other] = this.stretches;
+    if (only === undefined || other !== undefined || only.promised !== null || this.damaged || !this.#isEven)
+      return false;
+    return only.first.layer === 3 && isPlain(1, only.first.sampleRate);
   }
 
   async run(start: number): Promise<void> {
@@ -92,6 +105,7 @@ class FrameWalk {
     stretch.end = Math.min(at + frame.length, this.#file.size);
     if (promised !== null) return;
     stretch.frames++;
+    if (frame.length !== stretch.first.length) this.#isEven = false;
     this.frames++;
     if (at + frame.length - this.#file.size > MAX_MISSING_BYTES) this.damaged = true;
   }

@@ -1,4 +1,5 @@
 // Reads WAV in all sizes (RIFF, RF64, BW64, Wave64) and byte orders (RIFX), also several concatenated files.
+import { playsWav } from './browsers.js';
 import type { FileWindow } from './file-window.js';
 import { startsWith } from './id3-tag.js';
 import { MAX_PARTS, type RawSamples, type RecordingPart, type RecordingPlan, UNKNOWN_PLAN } from './recording-plan.js';
@@ -19,6 +20,7 @@ export function isWav(head: Buffer): boolean {
 interface WavFile {
   readonly part: RecordingPart;
   readonly damaged: boolean;
+  readonly playsExactly: boolean;
   /** Start of the next file. */
   readonly next: number | null;
 }
@@ -26,15 +28,16 @@ interface WavFile {
 /** @throws UnreadableSamples */
 export async function planWav(file: FileWindow): Promise<RecordingPlan> {
   const parts: RecordingPart[] = [];
-  let damaged = false;
+  let [damaged, playsExactly] = [false, false];
   for (let start: number | null = 0; start !== null && parts.length < MAX_PARTS; ) {
     const wav = await readOne(file, start);
     if (wav === null) break;
     parts.push(wav.part);
     damaged ||= wav.damaged;
+    playsExactly = parts.length === 1 && wav.playsExactly;
     start = wav.next;
   }
-  return parts.length === 0 ? UNKNOWN_PLAN : { parts, damaged, audioTracks: 1, otherTracks: false };
+  return parts.length === 0 ? UNKNOWN_PLAN : { parts, damaged, audioTracks: 1, otherTracks: false, playsExactly };
 }
 
 /** Samples in a byte order for which the decoder has no option: it would decode noise. */
@@ -122,7 +125,9 @@ async function endOf(
     gapMs: 0,
     raw,
   };
-  return { part, damaged: missingMs > MAX_MISSING_MS, next: follower };
+  const damaged = missingMs > MAX_MISSING_MS;
+  const isPlain = !isOpen && !layout.isLarge && !layout.isBigEndian;
+  return { part, damaged, playsExactly: isPlain && !damaged && playsWav(format), next: follower };
 }
 
 function rawSamples(format: WavFormat, isBigEndian: boolean): RawSamples | null {

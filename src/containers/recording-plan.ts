@@ -29,6 +29,11 @@ export interface RecordingPlan {
   readonly audioTracks: number;
   /** Whether there are tracks of another kind: such a track may begin before the audio. */
   readonly otherTracks: boolean;
+  /**
+   * True where Chromium, Firefox and Safari play the file as it is and find every second of it: `browsers.ts` has the table.
+   * Absent: they do not.
+   */
+  readonly playsExactly?: boolean;
 }
 
 /** Maximum number of concatenated files decoded separately: each costs a process. Beyond it they are decoded as one. */

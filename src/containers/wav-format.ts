@@ -26,6 +26,8 @@ export interface WavFormat {
   readonly frameBytes: number;
   readonly sampleBits: number;
   readonly samplesOfBlock: number | null;
+  /** The codec is named by a GUID. */
+  readonly isExtensible: boolean;
 }
 
 export function readWavFormat(chunk: Buffer, isBigEndian: boolean): WavFormat | null {
@@ -45,6 +47,7 @@ export function readWavFormat(chunk: Buffer, isBigEndian: boolean): WavFormat | 
     frameBytes: u16(12),
     sampleBits: u16(14),
     samplesOfBlock: hasBlocks ? u16(SAMPLES_OF_BLOCK_AT) : null,
+    isExtensible: named === WAV_EXTENSIBLE,
   };
 }
 

@@ -21,6 +21,8 @@ export interface DecodedAudio {
   readonly channels: number;
   /** Number of audio tracks in the recording, at least 1. */
   readonly tracks: number;
+  /** True where Chromium, Firefox and Safari play the file as it is, each second where it is decoded. */
+  readonly playsExactly: boolean;
   /** Signed 16-bit little-endian samples, channels interleaved. Back-pressure reaches the decoder. */
   readonly pcm: Readable;
   /** Settles after `pcm` has ended; a later abort changes nothing. Rejects with {@link ProviderError} when the decoder failed. */
@@ -28,10 +30,12 @@ export interface DecodedAudio {
 }
 
 export interface EncodeRequest {
-  /** Mono signed 16-bit little-endian samples. */
+  /** Signed 16-bit little-endian samples, channels interleaved. */
   readonly pcm: Readable;
+  /** Default: 1. */
+  readonly channels?: number;
   readonly sampleRate: number;
-  readonly format: 'flac' | 'ogg';
+  readonly format: 'flac' | 'ogg' | 'mp3';
   readonly path: string;
   readonly signal: AbortSignal;
 }
@@ -47,8 +51,10 @@ export abstract class AudioDecoder {
   abstract decode(request: DecodeRequest): Promise<DecodedAudio>;
 
   /**
-   * Writes a mono file: flac (lossless) or ogg (Opus, 24 kbit/s). Throws {@link ProviderError}, also when `pcm` fails; a
-   * ProviderError of `pcm` is thrown as it is. Rejects with the signal's reason when aborted. A failure leaves no file.
+   * Writes a file: flac (lossless), ogg (Opus, 24 kbit/s), or mp3 for playing, of at most two channels: more become one. In the
+   * mp3, which leaves out the first 1,105 samples, Chromium, Firefox and Safari find every second. Throws {@link ProviderError},
+   * also when `pcm` fails; a ProviderError of `pcm` is thrown as it is. Rejects with the signal's reason when aborted. A failure
+   * leaves no file.
    */
   abstract encode(request: EncodeRequest): Promise<void>;
 

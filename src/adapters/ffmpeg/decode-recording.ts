@@ -93,7 +93,8 @@ class RecordingDecode {
       void stopAll(open);
       report.reject(decoderStopped());
     });
-    return { channels, tracks: choice.audioTracks, pcm, report: report.promise };
+    const playsExactly = this.#plan.playsExactly === true;
+    return { channels, tracks: choice.audioTracks, playsExactly, pcm, report: report.promise };
   }
 
   /** Asks ffmpeg for the tracks only where there are several: it costs a program. */

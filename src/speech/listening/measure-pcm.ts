@@ -58,6 +58,9 @@ export interface Measurement {
   readonly pauses?: readonly SpeechSpan[];
 }
 
+/** Audio to be measured. How its file plays elsewhere does not matter. */
+export type MeasuredAudio = Omit<DecodedAudio, 'playsExactly'>;
+
 export interface MeasureOptions {
   /** Looks for telephone keys too, which costs a little time. */
   readonly findKeys?: boolean;
@@ -72,7 +75,7 @@ const WRITE_BYTES = 256 * 1024;
  * Rejects with the error of the decoder. The caller removes the files of a pass that failed.
  */
 export async function measurePcm(
-  audio: DecodedAudio,
+  audio: MeasuredAudio,
   workDir: string,
   { findKeys = false }: MeasureOptions = {},
 ): Promise<Measurement> {

@@ -13,6 +13,7 @@ export class SilentRecording extends AudioDecoder {
   lengthMs = 0;
   /** Milliseconds that each run of the decoder gave. */
   readonly decodedMs: number[] = [];
+  playsExactly = true;
   whileDecoding: () => Promise<unknown> = async () => undefined;
 
   async decode({ maxDurationMs, sampleRate, signal }: DecodeRequest): Promise<DecodedAudio> {
@@ -34,7 +35,7 @@ export class SilentRecording extends AudioDecoder {
       pcm.once('close', () => reject(signal.aborted ? signal.reason : interrupted));
     });
     report.catch(() => undefined);
-    return { channels: 1, tracks: 1, pcm, report };
+    return { channels: 1, tracks: 1, playsExactly: this.playsExactly, pcm, report };
   }
 
   override encode = () => Promise.reject(new Error('Nothing is encoded here'));
