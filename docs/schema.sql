@@ -101,6 +101,8 @@ CREATE TABLE analysis (
   overruled boolean,
   external_id text,
   bulk boolean NOT NULL DEFAULT false,
+  playback text,
+  playback_key text,
   CONSTRAINT analysis_pkey PRIMARY KEY (id),
   CONSTRAINT analysis_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT analysis_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
@@ -123,6 +125,8 @@ CREATE INDEX analysis_language_idx ON analysis USING btree (account_id, spoken_l
 CREATE INDEX analysis_list_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id, livemode, reviewed, direction, spoken_language, flagged, compliance_score, quality_score, duration_ms, call_started_at);
 CREATE INDEX analysis_masked_recording_idx ON analysis USING btree (storage_key) WHERE (storage_key <> ('recordings/'::text || (id)::text));
 CREATE INDEX analysis_original_idx ON analysis USING btree (original_key) WHERE (original_key IS NOT NULL);
+CREATE INDEX analysis_playback_asked_idx ON analysis USING btree (account_id, id) WHERE (playback = 'asked'::text);
+CREATE INDEX analysis_playback_idx ON analysis USING btree (playback_key) WHERE (playback_key IS NOT NULL);
 CREATE INDEX analysis_quality_score_idx ON analysis USING btree (account_id, quality_score) WHERE (quality_score IS NOT NULL);
 CREATE INDEX analysis_recording_retention_idx ON analysis USING btree (settled_at, id) WHERE ((storage_key IS NOT NULL) AND (settled_at IS NOT NULL));
 CREATE INDEX analysis_rendition_idx ON analysis USING btree (redacted_key) WHERE (redacted_key IS NOT NULL);

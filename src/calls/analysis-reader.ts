@@ -12,7 +12,6 @@ import {
   ANALYSIS_FACTS_COLUMNS,
   type AnalysisRow,
   analysisJson,
-  isRecordingWithheld,
   type ListEnvelope,
   listEnvelope,
 } from './analysis-json.js';
@@ -21,22 +20,7 @@ import { findPage, isCounted, pageStatement } from './listing/analysis-page.js';
 import { searchPage } from './listing/analysis-search.js';
 import { hasFacets, isQuick } from './listing/facets.js';
 import type { FoundPage, PageRange } from './listing/page.js';
-import { originalOf, type RecordingRow } from './original-recording.js';
-
-const LINK_LIFETIME_SECONDS = 3600;
-const ORIGINAL_LINK_LIFETIME_SECONDS = 300;
-
-const MIME_TYPES: Readonly<Record<string, string>> = {
-  flac: 'audio/flac',
-  m4a: 'audio/mp4',
-  mp3: 'audio/mpeg',
-  mp4: 'video/mp4',
-  ogg: 'audio/ogg',
-  wav: 'audio/wav',
-  webm: 'audio/webm',
-};
-
-const contentTypeOf = (format: string) => MIME_TYPES[format] ?? 'application/octet-stream';
+import { LINK_LIFETIME_SECONDS, recordingOf } from './recording-file.js';
 
 const COLUMNS = `${ANALYSIS_FACTS_COLUMNS}, a.stage, a.percent`;
 
@@ -80,14 +64,6 @@ export const GET_ANALYSES = getAnalyses('analysis-get', FULL);
 export const GET_SUMMARIES = getAnalyses('analysis-get-summary', SUMMARY);
 const GET_VIEW: Readonly<Record<View, PreparedStatement>> = { full: GET_ANALYSES, summary: GET_SUMMARIES };
 
-/** Row without the large texts. */
-const RECORDINGS: Shape = {
-  columns: `${COLUMNS}, a.original_key, a.original_format`,
-  join: payloadJoin(
-    `redaction, NULL::text AS transcript, NULL::text AS results, NULL::text AS metrics, NULL::text AS engine`,
-  ),
-};
-
 /** Reads one analysis. The first two parameters are its id and its account. */
 const getOne = (name: string, { columns, join }: Shape): PreparedStatement => ({
   name,
@@ -100,7 +76,6 @@ const GET_VERSION: Readonly<Record<View | 'words', PreparedStatement>> = {
   summary: getOne('analysis-version-summary', { columns: SUMMARY.columns, join: versionJoin(SUMMARY_COLUMNS) }),
 };
 
-const GET_RECORDINGS = getOne('analysis-recordings', RECORDINGS);
 const GET_REDACTIONS: PreparedStatement = {
   name: 'analysis-redactions',
   text: `SELECT p.redactions FROM analysis a JOIN analysis_payload p ON p.analysis_id = a.id
@@ -144,17 +119,6 @@ const SEARCH_LIMITS = { maxRunning: 8, maxRunningPerKey: 2 };
 interface WantedAnalysis {
   readonly id: string;
   readonly accountId: string;
-}
-
-/** The recording of an analysis in the store. */
-export interface RecordingFile {
-  readonly key: string;
-  readonly contentType: string;
-}
-
-interface AudioLink {
-  readonly url: string;
-  readonly expiresAt: Date;
 }
 
 interface WantedPage {
@@ -228,28 +192,6 @@ export class AnalysisReader {
     const found = await this.reads.full.call({ id, accountId });
     if (!found) throw notFound('Analysis');
     return found;
-  }
-
-  /**
-   * Returns a link to the current recording, as in `audio.url`, or to the original one. Null where it does not exist.
-   * @throws ApiError 404
-   */
-  async getAudioLink(accountId: string, id: string, variant: 'current' | 'original'): Promise<AudioLink | null> {
-    const [found] = await queryPrepared<AnalysisRow & RecordingRow>(this.dataSource, GET_RECORDINGS, [id, accountId]);
-    if (!found) throw notFound('Analysis');
-    const lifetime = variant === 'current' ? LINK_LIFETIME_SECONDS : ORIGINAL_LINK_LIFETIME_SECONDS;
-    const expiresAt = new Date(Date.now() + lifetime * 1000);
-    const url = variant === 'current' ? await this.recordingLink(found) : await this.originalLink(id, found);
-    return url === null ? null : { url, expiresAt };
-  }
-
-  /** Returns the Analysis as JSON text, and its recording, or null where none is stored. @throws ApiError 404 */
-  async getWithRecording(
-    accountId: string,
-    id: string,
-  ): Promise<{ readonly json: string; readonly recording: RecordingFile | null }> {
-    const found = await this.getRow(accountId, id);
-    return { json: await this.toJson(found, 'full'), recording: recordingOf(found) };
   }
 
   private async readAll(wanted: readonly WantedAnalysis[], view: View): Promise<(AnalysisRow | null)[]> {
@@ -364,19 +306,6 @@ export class AnalysisReader {
     };
   }
 
-  private async originalLink(id: string, found: RecordingRow): Promise<string | null> {
-    const original = originalOf(found);
-    return (
-      original &&
-      this.store.link({
-        key: original.key,
-        contentType: contentTypeOf(original.format),
-        fileName: `${id}-original.${original.format}`,
-        expiresInSeconds: ORIGINAL_LINK_LIFETIME_SECONDS,
-      })
-    );
-  }
-
   private async toJson(found: AnalysisRow, view: View): Promise<string> {
     return analysisJson(found, await this.recordingLink(found), view);
   }
@@ -386,10 +315,4 @@ export class AnalysisReader {
     const fileName = `${found.id}.${found.audio_format}`;
     return recording && this.store.link({ ...recording, fileName, expiresInSeconds: LINK_LIFETIME_SECONDS });
   }
-}
-
-function recordingOf(found: AnalysisRow): RecordingFile | null {
-  const { storage_key: key, audio_format: format } = found;
-  if (key === null || format === null || isRecordingWithheld(found)) return null;
-  return { key, contentType: contentTypeOf(format) };
 }

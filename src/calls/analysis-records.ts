@@ -99,9 +99,9 @@ export class AnalysisRecords {
   }
 
   /**
-   * Deletes the record, the transcript and the audio, both original and masked. The ledger entry stays. A worker that holds the
-   * call loses its claim; parts already sent to a provider that charges for them are billed. If the store cannot delete the audio
-   * now, the sweep of recordings deletes it later.
+   * Deletes the record, the transcript and all of its audio. The ledger entry stays. A worker that holds the call loses its
+   * claim; parts already sent to a provider that charges for them are billed. If the store cannot delete the audio now, the sweep
+   * of recordings deletes it later.
    * @throws ApiError 401, 403 for a live analysis and a test key, 404
    */
   async delete(changer: Changer, id: string): Promise<void> {
@@ -163,7 +163,8 @@ export class AnalysisRecords {
       const charge = { analysisId: id, accountId, livemode: sent.livemode };
       await this.ledger.billDeleted(tx, charge, sent.sentMs, reservation);
     }
-    return [found.storage_key, found.original_key, found.redacted_key].filter((key) => key !== null);
+    const { storage_key, original_key, redacted_key, playback_key } = found;
+    return [storage_key, original_key, redacted_key, playback_key].filter((key) => key !== null);
   }
 
   /** Finds, among locked analyses, those in progress of which a part was sent. */
@@ -177,6 +178,7 @@ interface DeletedAnalysis {
   readonly storage_key: string | null;
   readonly original_key: string | null;
   readonly redacted_key: string | null;
+  readonly playback_key: string | null;
 }
 
 const DELETED = { columns: `id, ${RECORDING_KEYS}`, strength: 'FOR UPDATE' } as const;

@@ -12,6 +12,7 @@ import { DueCalls } from './claims/due-calls.js';
 import { AnalysisEventsController } from './events/analysis-events.controller.js';
 import { AnalysisEvents } from './events/analysis-events.service.js';
 import { AudioController } from './recording/audio.controller.js';
+import { AudioLinks } from './recording/audio-links.js';
 import { RecordingDeletions } from './retention/recording-deletions.js';
 import { RecordingRetention } from './retention/recording-retention.js';
 import { WaveformController } from './waveform/waveform.controller.js';
@@ -23,12 +24,21 @@ import { WaveformController } from './waveform/waveform.controller.js';
     AnalysisClaims,
     AnalysisReader,
     AnalysisRecords,
+    AudioLinks,
     CallBacklog,
     DueCalls,
     RecordingDeletions,
     RecordingRetention,
   ],
-  exports: [AnalysisClaims, AnalysisReader, AnalysisRecords, DueCalls, RecordingDeletions, RecordingRetention],
+  exports: [
+    AnalysisClaims,
+    AnalysisReader,
+    AnalysisRecords,
+    AudioLinks,
+    DueCalls,
+    RecordingDeletions,
+    RecordingRetention,
+  ],
 })
 export class AnalysisModule {}
 

@@ -69,7 +69,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     analysis.status analysis.request_id analysis.storage_key analysis.audio_format analysis.sha256 analysis.language
     analysis.stage analysis.error_message analysis.trace_parent analysis.direction analysis.output_language
     analysis.error_code analysis.scenario analysis.original_key analysis.original_format analysis.redacted_key
-    analysis.redacted_format analysis.spoken_language analysis.violations analysis_checkpoint.step analysis_payload.engine
+    analysis.redacted_format analysis.playback analysis.playback_key analysis.spoken_language analysis.violations analysis_checkpoint.step analysis_payload.engine
     transcript_version.engine call_redaction.request_id call_redaction.status call_redaction.error_message
     call_redaction.error_code call_redaction.trace_parent correction.request_id correction.speakers correction.via
     correction.principal_id correction.status correction.error_message correction.error_code correction.trace_parent

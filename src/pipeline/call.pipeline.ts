@@ -3,7 +3,8 @@
 //   step            needs                        leaves (checkpoint)
 //   0 accept        a request                    the row, the reservation, the stored upload   accept-call.ts
 //   1 fetch         audio_url                    the stored recording; the claim is released   fetch-recording.ts
-//   2 measure       the stored recording         duration, channels, speech; PCM beside it     measure-recording.ts
+//   2 measure       the stored recording         duration, channels, speech; PCM beside it;    measure-recording.ts
+//                                                what plays in every browser, if it does not
 //   3 transcribe    PCM and speech               pieces, one by one; then the transcript       transcribe-call.ts
 //     mask          what is to be masked         the masked transcript, in the place of both   mask-transcript.ts
 //                   its masked stretches         the masked recording                          mask-recording.ts
@@ -64,9 +65,10 @@ export class CallSteps {
     const { durationMs } = measurement;
     const judged = await time('analyse', () => this.analyseCall.run(run, durationMs, told.transcript));
     run.signal.throwIfAborted();
+    const playback = sound && (await time('playback', () => this.maskRecording.makePlayable(run, storageKey, sound)));
     // What is decoded holds what is masked: it is gone before the call is completed.
     if (sound !== null) await this.maskRecording.forgetSound(run.call);
-    await time('settle', () => this.settleCall.complete(run, measurement, told, judged, sound));
+    await time('settle', () => this.settleCall.complete(run, measurement, told, judged, sound, playback));
   }
 }
 

@@ -19,6 +19,9 @@ import { RetryCall } from './intake/retry-call.js';
 import { SubmitController } from './intake/submit.controller.js';
 import { SubmitCall } from './intake/submit-call.js';
 import { SubmitForm } from './intake/submit-form.js';
+import { AskedPlaybacks } from './playback/asked-playbacks.js';
+import { MaskedPlayback } from './playback/masked-playback.js';
+import { RenderPlayback } from './playback/render-playback.js';
 import { AnalyseCall } from './steps/analyse-call.js';
 import { AssembleTranscript } from './steps/assemble-transcript.js';
 import { CallWorkspaces } from './steps/call-workspace.js';
@@ -61,6 +64,9 @@ import { CallLanes } from './turns/call-lanes.js';
     MeasureRecording,
     MaskRecording,
     MaskTranscript,
+    RenderPlayback,
+    MaskedPlayback,
+    AskedPlaybacks,
     TranscribePieces,
     SeparateVoices,
     StatisticalVoiceSeparation,

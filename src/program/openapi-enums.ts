@@ -9,6 +9,7 @@ export const ENUMS = {
   AnswerState: 'EvaluationAnswer.state',
   ApiKeyMode: 'CreateApiKeyRequest.mode',
   AudioFormat: 'Audio.format',
+  AudioRendition: 'getAnalysisAudio?rendition',
   AudioVariant: 'getAnalysisAudio?variant',
   BatchItemStatus: 'BatchItem.status',
   BatchOnQuota: 'Batch.on_quota',

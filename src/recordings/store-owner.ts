@@ -59,8 +59,8 @@ export class StoreOwner {
 }
 
 /**
- * A recording as it was sent has the id of its analysis; a masked one and the file of an export have ids of their own, and an
- * index finds the row.
+ * A recording as it was sent has the id of its analysis; a masked one, one for playing and the file of an export have ids of
+ * their own, and an index finds the row.
  * @returns those of the keys that an analysis, an export or an upload owns, or that are noted for deletion
  */
 export async function ownedKeys(dataSource: DataSource, keys: readonly string[]): Promise<ReadonlySet<string>> {
@@ -71,6 +71,7 @@ export async function ownedKeys(dataSource: DataSource, keys: readonly string[])
         AND (storage_key = 'recordings/' || id::text OR original_key IS NOT NULL OR status = 'processing')
      UNION ALL SELECT storage_key FROM analysis WHERE storage_key = ANY($2) AND storage_key <> 'recordings/' || id::text
      UNION ALL SELECT redacted_key FROM analysis WHERE redacted_key = ANY($2)
+     UNION ALL SELECT playback_key FROM analysis WHERE playback_key = ANY($2)
      UNION ALL SELECT storage_key FROM export WHERE storage_key = ANY($2)
      UNION ALL SELECT 'recordings/' || id FROM upload WHERE id = ANY($1::uuid[])
      UNION ALL SELECT asked.key FROM unnest($2::text[]) AS asked (key)

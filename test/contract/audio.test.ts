@@ -1,10 +1,14 @@
 // The recording of a call, as it is served and as it was sent: who may hear which, and when there is none.
 import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';
+import { gsmWav } from '../support/audio/audio-fixtures.js';
 import { providerSettings, recordedCall, startScriptedProvider } from '../support/builders/scripted-call.js';
 import { type Ask, askAs, upload } from '../support/clients/interface-client.js';
 import { contractFetch } from '../support/clients/responses.js';
+import { analysed } from '../support/clients/submit-recording.js';
 import type { OpenAiStub } from '../support/stubs/openai-stub.js';
 
 const GONE = { detail: 'The original recording is no longer stored' };
@@ -137,6 +141,49 @@ describe('GET /analysis/{id}/audio', () => {
     await expect(await open('masked')).toAnswer(422, { detail: [expect.objectContaining(item)] });
     const twice = await open('original&variant=original', { credential: account.liveKey });
     await expect(twice).toAnswer(422, { detail: [expect.objectContaining({ loc: ['query', 'variant'] })] });
+  });
+});
+
+describe('what every browser plays', () => {
+  const query = 'current&rendition=play&redirect=false';
+
+  it('is the recording itself where browsers play it exactly', async () => {
+    const answer = await open(query);
+    expect(answer.body).toMatchObject({ preparing: false });
+    expect(await isRecordedCall(new URL(answer.body.url)), 'the link gives the recording that was sent').toBe(true);
+  });
+
+  it('is an mp3 beside it where they do not, in ranges, and the original stays what it was', async () => {
+    const bytes = gsmWav(100);
+    const seen = await analysed(service, account.liveKey, { bytes });
+    const { body } = await open(query, { of: seen.id });
+    expect(body.preparing, 'made with the measurement').toBe(false);
+    const part = await fetch(body.url, { headers: { range: 'bytes=144-287' } });
+    await expect(part).toAnswer(206);
+    expect([part.headers.get('content-type'), part.headers.get('content-length')]).toEqual(['audio/mpeg', '144']);
+    for (const other of ['current', 'original', 'original&rendition=play']) {
+      const link = await linkOf(other, { of: seen.id });
+      expect(Buffer.from(await (await fetch(link)).arrayBuffer()).equals(bytes), other).toBe(true);
+    }
+    const report = await ask(`/analysis/${seen.id}/report`);
+    expect(report.text, 'the page plays it').toContain(`${seen.id}-play.mp3`);
+  });
+
+  it('is made for a call of an earlier release when it is first asked for, once, and is gone with the call', async () => {
+    const seen = await analysed(service, account.liveKey, { bytes: gsmWav(100) });
+    const keyOf = async () =>
+      (await service.db.query('SELECT playback_key AS key FROM analysis WHERE id = $1', [seen.id])).rows[0].key;
+    const stored = () => readdir(join(service.dataDir, 'objects', 'recordings'));
+    const before = await stored();
+    await service.db.query('UPDATE analysis SET playback = NULL WHERE id = $1', [seen.id]);
+    const first = await open(query, { of: seen.id });
+    expect(first.body).toMatchObject({ preparing: true, url: expect.stringContaining(`recordings/${seen.id}?`) });
+    await until(async () => !(await open(query, { of: seen.id })).body.preparing, 'what browsers play');
+    expect((await stored()).sort(), 'under its own key').toEqual(before.sort());
+    expect((await open(query, { of: seen.id })).body.url).toContain(await keyOf());
+    const key = await keyOf();
+    await ask(`/analysis/${seen.id}`, { method: 'DELETE' });
+    expect(await stored()).not.toContain(key.slice('recordings/'.length));
   });
 });
 

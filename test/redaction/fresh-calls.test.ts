@@ -1,8 +1,10 @@
 // Calls that are masked as they come: what is kept of them, what the language model is shown, and what may be heard.
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';
+import { encodeWith } from '../support/audio/audio-fixtures.js';
 import { heardTurn, recordingOf } from '../support/builders/planted-call.js';
 import { pieceMsOf, providerSettings, startScriptedProvider } from '../support/builders/scripted-call.js';
 import { type Ask, askAs } from '../support/clients/interface-client.js';
@@ -88,8 +90,8 @@ const set = async (settings: object) =>
   expect(await ask('/settings/redaction', { method: 'PUT', json: settings })).toAnswer(200);
 const CARDS = { mode: 'text_and_audio', types: ['card_number'] };
 
-async function submit(): Promise<string> {
-  const form = { audio_file: new Blob([new Uint8Array(RECORDING)]), agent_id: 'a', contact_id: 'c' };
+async function submit(recording = RECORDING): Promise<string> {
+  const form = { audio_file: new Blob([new Uint8Array(recording)]), agent_id: 'a', contact_id: 'c' };
   return (await ask('/analysis', { form })).body.id;
 }
 const get = async (id: string, query = '') => (await ask(`/analysis/${id}${query}`)).body;
@@ -208,6 +210,32 @@ it('keeps the original where the account keeps it, and the recording as it was s
   expect(plain.redaction).toMatchObject({ status: 'applied', types: {}, audio: 'original', original: 'kept' });
   expect(await row(plain.id)).toMatchObject({ storage_key: `recordings/${plain.id}`, original_key: null });
   expect(await heardAt(plain.audio.url)).toEqual(samplesOf(RECORDING));
+});
+
+it('makes what browsers play of the masked sound, which is gone with the call', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'played-'));
+  try {
+    const sent = await readFile(await encodeWith(RECORDING, folder, 'call.ogg', ['-c:a', 'libopus']));
+    await set({ ...CARDS, original_recording: 'delete', audio: 'silence' });
+    const { id } = await finished(await submit(sent));
+    const { redactions } = await get(id, '?include=redactions');
+    const [{ start, end }] = redactions;
+    const { url, preparing } = (await ask(`/analysis/${id}/audio?rendition=play&redirect=false`)).body;
+    expect(preparing, 'made before the call is completed').toBe(false);
+    const mp3 = Buffer.from(await (await fetch(url)).arrayBuffer());
+    const heard = samplesOf(await readFile(await encodeWith(mp3, folder, 'heard.wav', ['-ar', '16000', '-bitexact'])));
+    const loudest = (from: number, to: number) => Math.max(...partOf(heard, from, to).map(Math.abs));
+    expect(loudest(start - 2, start - 0.3), 'loudest sample before the number').toBeGreaterThan(1_000);
+    expect(loudest(start, end), 'loudest sample of the number').toBeLessThan(50);
+    const { storage_key: key } = await row(id);
+    const { rows } = await service.db.query('SELECT playback_key AS key FROM analysis WHERE id = $1', [id]);
+    const own = [key, rows[0].key].map((name: string) => name.slice('recordings/'.length));
+    expect(await stored()).toEqual(expect.arrayContaining(own));
+    await ask(`/analysis/${id}`, { method: 'DELETE' });
+    expect((await stored()).filter((name) => own.includes(name))).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 it('mutes no more than the words where the engine gives their times', async () => {

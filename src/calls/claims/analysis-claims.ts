@@ -11,6 +11,7 @@ import type { StoredRecording } from '../../recordings/stored-recording.js';
 import { type Claimed, ClaimLost, type WorkFailure } from '../../work/claim.js';
 import { claimStatements } from '../../work/claim-statements.js';
 import { RowClaims } from '../../work/row-claims.js';
+import type { KnownPlayback } from '../playback/playback.js';
 import { summariseResults } from '../results/summarise-results.js';
 import { wordsOfTranscript, writeCallWords } from '../words/write-call-words.js';
 import {
@@ -24,6 +25,7 @@ import {
   DISCARD,
   FAIL,
   MEASUREMENT,
+  PLAYBACK_KEY,
   PROGRESS,
   RECORDING,
   RENDITION,
@@ -51,6 +53,8 @@ export interface ClaimedCall extends Claimed {
   readonly audioFormat: string | null;
   /** Key of the masked recording. It is set before the recording is stored, until the call completes with it. */
   readonly redactedKey: string | null;
+  /** Key of what plays in every browser. It is set before that is stored. */
+  readonly playbackKey: string | null;
   readonly agentChannel: number | null;
   readonly language: string | null;
   /** ISO 639-1. Language in which the language model writes its sentences. Null: the language of the call. */
@@ -196,17 +200,27 @@ export class AnalysisClaims extends RowClaims<ClaimedCall> {
     await this.write(this.dataSource, call, RECORDING, [recording.storageKey, recording.sizeBytes, recording.format]);
   }
 
-  /** Records the checkpoint of the measuring step, and its public part in the row of the call. @throws ClaimLost */
+  /** Records the key of what plays in every browser. Call this before that is stored. @throws ClaimLost */
+  async recordPlaybackKey(call: ClaimedCall, storageKey: string): Promise<void> {
+    await this.write(this.dataSource, call, PLAYBACK_KEY, [storageKey]);
+  }
+
+  /**
+   * Records the checkpoint of the measuring step, and its public part in the row of the call.
+   * @param playback null where it is not known yet how the recording plays
+   * @throws ClaimLost
+   */
   async recordMeasurement(
     tx: EntityManager | null,
     call: ClaimedCall,
     step: string,
     measured: MeasuredRecording,
     progress: Progress,
+    playback: KnownPlayback | null = null,
   ): Promise<void> {
     const { durationMs, sourceChannels, sourceTracks = null, damaged } = measured;
     const checkpoint = { step, piece: 0, payload: measured, progress };
-    const columns = [durationMs, sourceChannels, damaged, sourceTracks];
+    const columns = [durationMs, sourceChannels, damaged, sourceTracks, playback];
     await this.writeCheckpoint(tx, call, MEASUREMENT, checkpoint, columns);
   }
 
@@ -217,19 +231,24 @@ export class AnalysisClaims extends RowClaims<ClaimedCall> {
     return found.waited_ms;
   }
 
-  /** @param recordings null: the call's recording stays unchanged @throws ClaimLost */
+  /**
+   * @param recordings null: the call's recording stays unchanged
+   * @param playback how the recording of a call that was to be masked plays; null where it is not known, and for all others
+   * @throws ClaimLost
+   */
   async complete(
     tx: EntityManager,
     call: ClaimedCall,
     payload: CompletedPayload,
     recordings: CompletedRecordings | null = null,
+    playback: KnownPlayback | null = null,
   ): Promise<SettledCall> {
     const { transcript, words, results, metrics, engine, envelopes, redaction, redactions } = payload;
     const summary = summariseResults(results);
     const texts = [transcript, words, results, metrics, engine, summary].map(storable);
     const values = [...texts, envelopes, redaction, redactions];
     const said = await wordsOfTranscript(tx, transcript);
-    const settled = await this.finishWith(tx, call, values, recordings);
+    const settled = await this.finishWith(tx, call, values, recordings, playback);
     await writeCallWords(tx, call.id, said);
     return settled;
   }
@@ -239,8 +258,9 @@ export class AnalysisClaims extends RowClaims<ClaimedCall> {
     call: ClaimedCall,
     values: readonly unknown[],
     recordings: CompletedRecordings | null,
+    playback: KnownPlayback | null,
   ): Promise<SettledCall> {
-    if (recordings === null) return this.finish(tx, call, COMPLETE, values);
+    if (recordings === null) return this.finish(tx, call, COMPLETE, [...values, playback]);
     const { heard, sizeBytes, original } = recordings;
     const columns = [
       heard?.storageKey,
@@ -248,6 +268,7 @@ export class AnalysisClaims extends RowClaims<ClaimedCall> {
       sizeBytes,
       original?.storageKey,
       original?.format,
+      playback,
     ];
     return this.finish(tx, call, COMPLETE_MASKED, [...values, ...columns.map((value) => value ?? null)]);
   }
@@ -311,6 +332,7 @@ const STATEMENTS = claimStatements<ClaimedCall>({
     scenario: 'scenario',
     audioFormat: 'audio_format',
     redactedKey: 'redacted_key',
+    playbackKey: 'playback_key',
     agentChannel: 'agent_channel',
     language: 'language',
     outputLanguage: 'output_language',

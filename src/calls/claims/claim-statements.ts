@@ -30,7 +30,7 @@ export const CHECKPOINT = checkpoint('checkpoint', '');
 export const CHECKPOINT_AND_SEND = checkpoint('checkpoint-and-send', '', `, sent AS (${insertSent('held', '$8')})`);
 export const MEASUREMENT = checkpoint(
   'record-measurement',
-  ', duration_ms = $8, channels = $9, damaged = $10, audio_tracks = $11',
+  ', duration_ms = $8, channels = $9, damaged = $10, audio_tracks = $11, playback = $12',
 );
 /** Steps whose checkpoints contain unmasked words of the call, or are useless without them. */
 export const UNMASKED_STEPS: readonly string[] = ['plan', 'piece', 'proposals'];
@@ -45,6 +45,8 @@ export const CHECKPOINT_MASKED = checkpoint(
 /** Recorded before the masked recording is stored: its key is then in the row, whatever happens to the call. */
 export const RENDITION_KEY = held('record-rendition-key', 'redacted_key = $3');
 export const RENDITION = checkpoint('record-rendition', ', redacted_key = $8, redacted_format = $9');
+/** Recorded before what plays in every browser is stored. */
+export const PLAYBACK_KEY = held('record-playback-key', 'playback_key = $3');
 
 // The lock waits for a deletion of the call, after which nothing is sent; or the deletion waits, and then reads the new rows.
 export const SEND: PreparedStatement = {
@@ -86,12 +88,18 @@ const KEEP = `, billed AS (DELETE FROM sent_request WHERE analysis_id IN (SELECT
      INSERT INTO analysis_payload
        (analysis_id, transcript, words, results, metrics, engine, results_summary, envelopes, redaction, redactions)
      SELECT id, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM settled)`;
-export const COMPLETE = settling('complete-call', COMPLETED, KEEP);
+/** A worker makes later what this run did not make, and what an earlier release did not know. */
+const ASKED = (key: string) => `CASE WHEN ${key} IS NOT NULL THEN 'asked' END`;
+export const COMPLETE = settling(
+  'complete-call',
+  `${COMPLETED}, playback = coalesce($12::text, playback, ${ASKED('storage_key')})`,
+  KEEP,
+);
 /** Completes a call whose audio was to be masked: a masked recording, or none, replaces the original one. */
 export const COMPLETE_MASKED = settling(
   'complete-masked-call',
   `${COMPLETED}, storage_key = $12, audio_format = $13, size_bytes = coalesce($14, size_bytes), original_key = $15, original_format = $16,
-     redacted_key = NULL, redacted_format = NULL`,
+     redacted_key = NULL, redacted_format = NULL, playback = coalesce($17::text, ${ASKED('$12::text')})`,
   KEEP,
 );
 // Keeps the source address while no recording is stored: a retry fetches it again. Keeps the checkpoints while one is: a retry

@@ -8,9 +8,10 @@ import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { Flag, OneOf } from '../../platform/http/validation/fields.js';
 import { UuidParam } from '../../platform/http/validation/path-ids.js';
-import { AnalysisReader } from '../analysis-reader.js';
+import { AudioLinks } from './audio-links.js';
 
 const VARIANTS = ['current', 'original'] as const;
+const RENDITIONS = ['as_stored', 'play'] as const;
 
 const noRecording = () => new ApiError(404, 'Recording not available');
 const originalGone = () => new ApiError(404, 'The original recording is no longer stored');
@@ -22,6 +23,16 @@ export class GetAudioQuery {
     default: 'current',
   })
   variant: (typeof VARIANTS)[number];
+
+  @OneOf(RENDITIONS, {
+    description:
+      '`play`: what Chromium, Firefox and Safari play, each second where `start` of a turn says: an MP3 beside the recording ' +
+      'where they do not play that exactly, such as ADPCM, GSM or VBR without an index, else the recording itself. It has at ' +
+      'most two channels of 16 kHz. Of an `original` it is the recording as it was sent.',
+    example: 'as_stored',
+    default: 'as_stored',
+  })
+  rendition: (typeof RENDITIONS)[number];
 
   @Flag({
     description:
@@ -51,6 +62,14 @@ export class AudioLinkResponse {
     example: '2026-09-21T14:18:20.000Z',
   })
   expires_at: string;
+  @ApiProperty({
+    type: 'boolean',
+    description:
+      'With `rendition=play`: true while a worker makes what browsers play, of a call that is new, was just masked, or is of an ' +
+      'earlier release. Until then the link leads to the recording itself. Ask again in two seconds.',
+    example: false,
+  })
+  preparing: boolean;
 }
 
 @ApiTags('Analyses')
@@ -58,7 +77,7 @@ export class AudioLinkResponse {
 export class AudioController {
   private readonly logger = new Logger(AudioController.name);
 
-  constructor(private readonly reader: AnalysisReader) {}
+  constructor(private readonly links: AudioLinks) {}
 
   @Get(':id/audio')
   @ForCaller(
@@ -73,7 +92,8 @@ export class AudioController {
       'Redirects to a link that needs no credentials and expires. With `variant=original` it leads to the recording as it was sent, ' +
       'for five minutes: an API key then needs the scope `recordings:original` in place of `analysis:read`, which no key has unless ' +
       'it was asked for by name; no review link opens it; and every read is logged with who it was. An original that is deleted, ' +
-      'or that is still to be masked, is 404.',
+      'or that is still to be masked, is 404. With `rendition=play` it leads to what every browser plays: of a masked call, that is ' +
+      'made of the masked sound.',
   })
   @ApiOkResponse({ type: AudioLinkResponse, description: 'With `redirect=false`: where the recording is.' })
   @ApiResponse({
@@ -85,18 +105,18 @@ export class AudioController {
   async getAnalysisAudio(
     @CurrentCaller() { accountId, principal }: Caller,
     @UuidParam('id') id: string,
-    @Query() { variant, redirect }: GetAudioQuery,
+    @Query() { variant, rendition, redirect }: GetAudioQuery,
     @Res() response: Response,
   ): Promise<void> {
-    const link = await this.reader.getAudioLink(accountId, id, variant);
+    const link = await this.links.get(accountId, id, { variant, rendition });
     if (link === null) throw variant === 'original' ? originalGone() : noRecording();
     if (variant === 'original')
       this.logger.log(
         { analysisId: id, accountId, principalKind: principal.kind, principalId: principal.id },
         'Gave a link to an original recording',
       );
-    const { url, expiresAt } = link;
-    const answer: AudioLinkResponse = { object: 'audio_link', url, expires_at: expiresAt.toISOString() };
+    const { url, expiresAt, isPreparing: preparing } = link;
+    const answer: AudioLinkResponse = { object: 'audio_link', url, expires_at: expiresAt.toISOString(), preparing };
     if (redirect) response.status(302).setHeader('Location', url).end();
     else response.json(answer);
   }

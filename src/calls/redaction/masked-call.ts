@@ -27,16 +27,18 @@ export async function writeWanted(tx: EntityManager, analysisId: string, wanted:
 }
 
 /**
- * Withholds the recording of the call from now on. Deletes the masked recording of an earlier masking if the original is kept.
+ * Withholds the recording of the call from now on. Notes for deletion what was made for playing, and the masked recording of an
+ * earlier masking if the original is kept.
  * @returns whether there was a recording
  */
 export async function withholdRecording(tx: EntityManager, analysisId: string): Promise<boolean> {
-  const heard = await queryRow<{ key: string | null; has_original: boolean }>(
+  const heard = await queryRow<{ key: string | null; has_original: boolean; playback_key: string | null }>(
     tx,
-    'SELECT storage_key AS key, original_key IS NOT NULL AS has_original FROM analysis WHERE id = $1',
+    'SELECT storage_key AS key, original_key IS NOT NULL AS has_original, playback_key FROM analysis WHERE id = $1',
     [analysisId],
   );
   if (heard?.key && heard.has_original) await noteDeletion(tx, heard.key);
+  if (heard?.playback_key) await noteDeletion(tx, heard.playback_key);
   const withheld = await queryRow<{ withheld: boolean }>(tx, WITHHOLD, [analysisId]);
   return withheld?.withheld === true;
 }
@@ -89,7 +91,7 @@ async function noteDeletion(tx: EntityManager, key: string): Promise<void> {
 
 const WITHHOLD = `
   UPDATE analysis SET original_format = CASE WHEN original_key IS NULL THEN audio_format ELSE original_format END,
-    original_key = coalesce(original_key, storage_key), storage_key = NULL
+    original_key = coalesce(original_key, storage_key), storage_key = NULL, playback = NULL, playback_key = NULL
   WHERE id = $1 AND (storage_key IS NOT NULL OR original_key IS NOT NULL)
   RETURNING true AS withheld`;
 const SETTLE_SOUND = `

@@ -43,7 +43,8 @@ const END_TEST_ANALYSES = endingBatch('NOT livemode', 'DELETE FROM analysis USIN
 const endingRecordings = (which: string) =>
   endingBatch(
     which,
-    `UPDATE analysis SET storage_key = NULL, original_key = NULL, original_format = NULL, redacted_key = NULL, redacted_format = NULL
+    `UPDATE analysis SET storage_key = NULL, original_key = NULL, original_format = NULL, redacted_key = NULL, redacted_format = NULL,
+        playback = NULL, playback_key = NULL
       FROM due WHERE analysis.id = due.id),
   told AS (
     UPDATE analysis_payload SET redaction = replace(redaction, '"original":"kept"', '"original":"deleted"')

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnalysisModule } from '../../calls/analysis.module.js';
 import { MaskingModule } from '../../redaction/masking/masking.module.js';
 import { DoorbellsModule } from '../../work/doorbells.js';
 import { StartCallRedaction } from './start-call-redaction.js';
@@ -6,7 +7,7 @@ import { StoredCallMasks } from './stored-call-masks.js';
 
 /** Accepts stored calls to mask: for the route, and for jobs over many of them. */
 @Module({
-  imports: [DoorbellsModule, MaskingModule],
+  imports: [AnalysisModule, DoorbellsModule, MaskingModule],
   providers: [StartCallRedaction, StoredCallMasks],
   exports: [StartCallRedaction, StoredCallMasks],
 })

@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { withholdRecording, writeMasked, writeWanted } from '../../calls/redaction/masked-call.js';
 import { REDACTION_VERSION, type RedactionResponse } from '../../calls/results/redaction.response.js';
+import { RecordingDeletions } from '../../calls/retention/recording-deletions.js';
 import { lockForChange, refuseTestKey } from '../../platform/database/lock-for-change.js';
 import { queryRow, type Sql } from '../../platform/database/sql.js';
 import { ApiError } from '../../platform/errors/api-error.js';
@@ -53,6 +54,7 @@ export class StartCallRedaction {
     private readonly dataSource: DataSource,
     private readonly masks: StoredCallMasks,
     private readonly doorbells: Doorbells,
+    private readonly deletions: RecordingDeletions,
   ) {}
 
   /**
@@ -70,7 +72,11 @@ export class StartCallRedaction {
       if ('kind' in prepared) return prepared;
       const acceptance = await this.commit(asker, asked, prepared, within);
       if (acceptance === null) continue;
-      if (acceptance.kind === 'accepted') void this.doorbells.ring(CALL_REDACTIONS_QUEUE);
+      if (acceptance.kind === 'accepted') {
+        void this.doorbells.ring(CALL_REDACTIONS_QUEUE);
+        // What was made for playing holds what is masked now. Where this fails, the sweep deletes it.
+        void this.deletions.run().catch(() => undefined);
+      }
       return acceptance;
     }
     throw callKeepsChanging();

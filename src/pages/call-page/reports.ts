@@ -5,7 +5,9 @@ import { DataSource } from 'typeorm';
 import type { Principal } from '../../access/principal.js';
 import { toMinutes } from '../../billing/usage/minutes.js';
 import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
-import { AnalysisReader, type RecordingFile } from '../../calls/analysis-reader.js';
+import { AnalysisReader } from '../../calls/analysis-reader.js';
+import { AudioLinks } from '../../calls/recording/audio-links.js';
+import type { RecordingFile } from '../../calls/recording-file.js';
 import type { AnalysisResponse } from '../../calls/results/analysis.response.js';
 import { readEnvelopes } from '../../calls/waveform/envelopes.js';
 import { yieldToOthers } from '../../platform/concurrency/loop-turns.js';
@@ -59,6 +61,7 @@ export class Reports {
   constructor(
     private readonly dataSource: DataSource,
     private readonly reader: AnalysisReader,
+    private readonly sounds: AudioLinks,
     private readonly ledger: MinutesLedger,
     private readonly store: ObjectStore,
     private readonly links: SignedLinks,
@@ -70,14 +73,17 @@ export class Reports {
    * @throws ApiError 404 for an unknown analysis, and for one that is not completed; 400 for a recording too large to embed
    */
   async make(accountId: string, id: string, embedded: boolean): Promise<Report> {
-    const { json, recording } = await this.reader.getWithRecording(accountId, id);
+    const [json, sound] = await Promise.all([
+      this.reader.getJson(accountId, id),
+      this.sounds.findPlayed(accountId, id),
+    ]);
     const call = await this.callOf(accountId, JSON.parse(json));
-    const found = embedded && recording !== null ? await this.store.find(recording.key) : null;
+    const found = embedded && sound !== null ? await this.store.find(sound.key) : null;
     if (found && found.sizeBytes > MAX_EMBEDDED_MEGABYTES * MEGABYTE) throw tooLargeToEmbed();
-    const url = embedded ? null : call.analysis.audio.url;
+    const url = embedded || sound === null ? null : sound.url;
     const page = reportPage(call, found ? { from: 'page' } : url === null ? null : { from: 'link', url });
-    const sound = found && recording ? this.dataUrl(recording) : none();
-    return { contentSecurityPolicy: page.contentSecurityPolicy, parts: joined(page, sound) };
+    const data = found && sound ? this.dataUrl(sound) : none();
+    return { contentSecurityPolicy: page.contentSecurityPolicy, parts: joined(page, data) };
   }
 
   /**

@@ -5,6 +5,7 @@ import { access } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall } from '../../calls/claims/analysis-claims.js';
+import type { KnownPlayback } from '../../calls/playback/playback.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { type RecordingFormat, RecordingMasker } from '../../ports/recording-masker.js';
@@ -14,6 +15,7 @@ import type { StoredRecording } from '../../recordings/stored-recording.js';
 import type { Measurement } from '../../speech/listening/measure-pcm.js';
 import { maskBySegment } from '../../speech/redaction/mask-by-segment.js';
 import { mutedSpans } from '../../speech/redaction/sound/muted-spans.js';
+import { MaskedPlayback } from '../playback/masked-playback.js';
 import type { TranscribedCall } from './assemble-transcript.js';
 import type { CallRun } from './call-run.js';
 import { CallWorkspaces } from './call-workspace.js';
@@ -61,6 +63,7 @@ export class MaskRecording {
     private readonly workspaces: CallWorkspaces,
     private readonly masker: RecordingMasker,
     private readonly store: ObjectStore,
+    private readonly playback: MaskedPlayback,
   ) {}
 
   /** @returns null where the call is not to be masked @throws ProviderError of the store and of this worker, ClaimLost */
@@ -80,6 +83,11 @@ export class MaskRecording {
     const sound: MaskedSound = rendition ? { ...plan, rendition } : { audio: 'withheld' };
     await this.claims.recordRendition(call, STEP, sound, rendition, { stage: 'analysing', percent: 82 });
     return sound;
+  }
+
+  /** Makes what plays in every browser, of what clients will hear. @throws ClaimLost */
+  makePlayable(run: CallRun, storageKey: string, sound: MaskedSound): Promise<KnownPlayback | null> {
+    return this.playback.run(run, storageKey, sound);
   }
 
   /** Deletes the call's decoded files on this machine. */

@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
 import { AnalysisClaims, type ClaimedCall } from '../../calls/claims/analysis-claims.js';
 import type { CompletedPayload, CompletedRecordings, SettledCall } from '../../calls/claims/settled-call.js';
+import type { KnownPlayback } from '../../calls/playback/playback.js';
 import { pausesOf, redactedSpansOf, redactionOf } from '../../calls/redaction/redaction-json.js';
 import { initialRedaction, type RedactionResponse } from '../../calls/results/redaction.response.js';
 import { alsoFor } from '../../calls/review-tasks/doubt.js';
@@ -42,13 +43,17 @@ export class SettleCall {
     private readonly scorecards: ScorecardsOfCall,
   ) {}
 
-  /** @param sound null where nothing was to be masked in the call */
+  /**
+   * @param sound null where nothing was to be masked in the call
+   * @param playback how the recording of a call that was to be masked plays; null where it is not known, and for all others
+   */
   async complete(
     { call }: Pick<CallRun, 'call'>,
     measurement: Measurement,
     heard: TranscribedCall,
     judged: AnalysedCall,
     sound: MaskedSound | null,
+    playback: KnownPlayback | null = null,
   ): Promise<void> {
     const { transcript } = heard;
     const { durationMs } = measurement;
@@ -66,7 +71,7 @@ export class SettleCall {
     const recordings = sound && redaction && recordingsOf(call, sound, redaction.original);
     if (redaction?.original === 'deleted') await this.deleteOriginal(call);
     const { deliveryIds, ordered } = await this.dataSource.transaction(async (tx) => {
-      const settled = await this.claims.complete(tx, call, payload, recordings);
+      const settled = await this.claims.complete(tx, call, payload, recordings, playback);
       await noteDoubt(tx, call.id, 'call', redaction?.status === 'withheld' ? alsoFor('flagged', doubt) : doubt);
       if (call.scenario === null) await this.ledger.bill(tx, chargeOf(call), durationMs);
       const notified = await this.notify(tx, call, settled, 'analysis.completed');

@@ -8,6 +8,8 @@ import { FoldedNames1790000058300 } from './migrations/1790000058300-folded-name
 import { ClosedAccounts1790000059000 } from './migrations/1790000059000-closed-accounts.js';
 import { HeldBytes1790000060000 } from './migrations/1790000060000-held-bytes.js';
 import { DetailsByReference1790000060100 } from './migrations/1790000060100-details-by-reference.js';
+import { Playback1790000061000 } from './migrations/1790000061000-playback.js';
+import { PlaybackIndexes1790000061100 } from './migrations/1790000061100-playback-indexes.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -18,6 +20,8 @@ export const MIGRATIONS = [
   ClosedAccounts1790000059000,
   HeldBytes1790000060000,
   DetailsByReference1790000060100,
+  Playback1790000061000,
+  PlaybackIndexes1790000061100,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

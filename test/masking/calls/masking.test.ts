@@ -1,4 +1,5 @@
 // What a worker makes of a stored call that is to be masked.
+import { randomUUID } from 'node:crypto';
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -136,13 +137,22 @@ describe('a stored call that is masked', () => {
     const call = await storeTalk();
     const { audio } = (await at.send('GET', `/analysis/${call}`)).body;
     await expect(await fetch(audio.url)).toAnswer(200);
+    const playback = `recordings/${randomUUID()}`;
+    await writeFile(pathOf(playback), 'made of what is masked below');
+    await sql("UPDATE analysis SET playback = 'made', playback_key = $2 WHERE id = $1", [call, playback]);
+    const played = (await at.send('GET', `/analysis/${call}/audio?rendition=play&redirect=false`)).body;
+    await expect(await fetch(played.url)).toAnswer(200);
     analyst.close();
     expect((await redact(call)).audio.url).toBeNull();
+    await expect(await fetch(played.url)).toAnswer(404);
+    await until(async () => !(await isThere(playback)), 'the deletion of what was made for playing');
     await until(async () => analyst.waiting > 0, 'the request to the analyst');
     expect(await isThere(`recordings/${call}`), 'it is still stored').toBe(true);
     await expect(await fetch(audio.url)).toAnswer(404);
     analyst.open();
     await masked(call);
+    const [row] = await sql('SELECT playback, playback_key FROM analysis WHERE id = $1', [call]);
+    expect(row, 'made anew where it is asked for').toEqual({ playback: null, playback_key: null });
   });
 
   it('keeps the recording as it was sent where the account says so, and no one hears it', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AnalysisClaims, type ClaimedCall } from '../../../src/calls/claims/analysis-claims.js';
+import { RenderPlayback } from '../../../src/pipeline/playback/render-playback.js';
 import { CallWorkspaces } from '../../../src/pipeline/steps/call-workspace.js';
 import { MeasureRecording } from '../../../src/pipeline/steps/measure-recording.js';
 import { GaveWay } from '../../../src/work/claim.js';
@@ -44,6 +45,8 @@ beforeEach(async () => {
     claims,
     Object.assign(Object.create(CallWorkspaces.prototype), workspaces),
     decoder,
+    // A recording that plays as it is needs none.
+    Object.create(RenderPlayback.prototype),
     billing.ledger,
     billing.dataSource,
     billing.config,

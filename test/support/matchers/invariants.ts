@@ -127,7 +127,7 @@ export async function expectInvariants({
 
   // Every stored recording is that of an analysis, as it was sent or masked, and no working files are left.
   const keys = await all<{ key: string }>(
-    `SELECT key FROM analysis, unnest(ARRAY[storage_key, original_key, redacted_key]) AS key WHERE key IS NOT NULL`,
+    `SELECT key FROM analysis, unnest(ARRAY[storage_key, original_key, redacted_key, playback_key]) AS key WHERE key IS NOT NULL`,
   );
   const owned = keys.map(({ key }) => key).sort();
   const stored = storedKeys
