@@ -19,6 +19,7 @@ import { useDeciding } from './draft/use-deciding.js';
 import { Head } from './head.tsx';
 import { evidenceIn, marksOf, segmentsOf } from './judged.js';
 import { Lanes } from './listen/lanes.tsx';
+import { usePlayedLink } from './listen/played-link.js';
 import { usePlayer } from './listen/player.js';
 import { PlayerBar } from './listen/player-bar.tsx';
 import { MaskBar, useMasking } from './masked/masking.tsx';
@@ -66,13 +67,7 @@ export function CallView({ params: { id = '' } }: { readonly params: Readonly<Re
         </>
       )}
       {call.value?.status === 'completed' && (
-        <Completed
-          key={call.value.id}
-          analysis={call.value}
-          onEndedLink={call.reload}
-          // Keeps the link to the recording: with another one, playback would restart while a person listens.
-          onRead={(next) => call.change(({ audio }) => ({ ...next, audio: audio ?? next.audio }))}
-        />
+        <Completed key={call.value.id} analysis={call.value} onRead={(next) => call.change(() => next)} />
       )}
     </div>
   );
@@ -91,16 +86,15 @@ function WayBack() {
 
 interface CompletedProps {
   readonly analysis: CompletedAnalysis;
-  /** Reads the call again, with a new link to its recording. */
-  readonly onEndedLink: () => void;
   /** Shows the call after it was read again. */
   readonly onRead: (call: CompletedAnalysis) => void;
 }
 
-function Completed({ analysis, onEndedLink, onRead }: CompletedProps) {
+function Completed({ analysis, onRead }: CompletedProps) {
   const { deciding, beside } = useDeciding(analysis, onRead);
   const may = rightsIn(session.value);
   const { player, audio } = usePlayer();
+  const played = usePlayedLink(analysis.id, analysis.audio.url);
   const from = secondsIn(address.value.query.at);
   const [tab, setTab] = useState<Tab>(from === null ? 'findings' : 'transcript');
   const { transcript, results } = analysis;
@@ -128,8 +122,8 @@ function Completed({ analysis, onEndedLink, onRead }: CompletedProps) {
         <PlayerBar
           player={player}
           audio={audio}
-          url={analysis.audio.url}
-          onEndedLink={onEndedLink}
+          url={played.url}
+          onEndedLink={played.renew}
           duration={duration}
           segments={segments}
           marks={marks}

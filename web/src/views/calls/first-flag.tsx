@@ -7,6 +7,7 @@ import { Problem } from '../../parts/states.tsx';
 import { clock } from '../../texts/clock.js';
 import { t } from '../../texts/texts.js';
 import { marksOf } from '../call/judged.js';
+import { readPlayedLink } from '../call/listen/played-link.js';
 
 interface Heard {
   readonly id: string;
@@ -38,7 +39,9 @@ export function FirstFlag() {
       if (call.status !== 'completed' || signal.aborted) return;
       const { agent_id, contact_id } = call.call;
       const name = t('call.title', { agent: agent_id, contact: contact_id });
-      heard.value = { id, name, seconds: marksOf(call.results)[0]?.seconds ?? 0, url: call.audio.url };
+      const url = call.audio.url === null ? null : (await readPlayedLink(id, signal)).url;
+      if (signal.aborted) return;
+      heard.value = { id, name, seconds: marksOf(call.results)[0]?.seconds ?? 0, url };
     } catch (failure) {
       if (!signal.aborted) error.value = failure;
     }

@@ -17,7 +17,8 @@ interface PlayerBarProps {
   readonly player: Player;
   readonly audio: { current: HTMLAudioElement | null };
   /** Null where there is no recording any more. */
-  readonly url: string | null;
+  /** Null: there is no recording. Undefined: it is not known yet. */
+  readonly url: string | null | undefined;
   /** Asks for another link to the recording. */
   readonly onEndedLink: () => void;
   readonly duration: number;

@@ -6,7 +6,8 @@ import { afterPause, type Stretch } from './turns.js';
 interface SoundProps {
   readonly player: Player;
   readonly audio: { current: HTMLAudioElement | null };
-  readonly url: string;
+  /** Undefined until it is known: what is pressed before plays then. */
+  readonly url: string | undefined;
   /** Passed over, where the person wants that. */
   readonly pauses: readonly Stretch[];
   /** Asks for another link to the recording. */
@@ -80,7 +81,7 @@ function useFrames(isPlaying: boolean, follow: () => void): void {
 }
 
 /** @returns whether another link may help: this one is old, or it played until now and has not failed at this place before */
-function useLinkAge(url: string, player: Player): () => boolean {
+function useLinkAge(url: string | undefined, player: Player): () => boolean {
   const link = useRef({ url, since: Date.now() });
   if (link.current.url !== url) link.current = { url, since: Date.now() };
   const failedAt = useRef(0);
