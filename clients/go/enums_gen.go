@@ -79,6 +79,15 @@ const (
 	AudioFormatWebm AudioFormat = "webm"
 )
 
+// AudioRendition is one of a list of values, which a newer service may add to.
+type AudioRendition string
+
+// The values of AudioRendition.
+const (
+	AudioRenditionAsStored AudioRendition = "as_stored"
+	AudioRenditionPlay     AudioRendition = "play"
+)
+
 // AudioVariant is one of a list of values, which a newer service may add to.
 type AudioVariant string
 

@@ -416,6 +416,9 @@ type AudioLink struct {
 	URL string `json:"url"`
 	// When the link ends.
 	ExpiresAt DateTime `json:"expires_at"`
+	// With `rendition=play`: true while a worker makes what browsers play, of a call that is new, was just masked, or
+	// is of an earlier release. Until then the link leads to the recording itself. Ask again in two seconds.
+	Preparing bool `json:"preparing"`
 }
 
 // SearchHit: an object of the API.

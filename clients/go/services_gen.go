@@ -961,6 +961,11 @@ func (s *AnalysesService) Waveform(ctx context.Context, id string) (*Waveform, e
 type AnalysesAudioLinkParams struct {
 	// `current`: what `audio.url` leads to. `original`: the recording as it was sent. Left out: "current".
 	Variant AudioVariant `json:"variant,omitempty"`
+	// `play`: what Chromium, Firefox and Safari play, each second where `start` of a turn says: an MP3 beside the
+	// recording where they do not play that exactly, such as ADPCM, GSM or VBR without an index, else the recording
+	// itself. It has at most two channels of 16 kHz. Of an `original` it is the recording as it was sent. Left out:
+	// "as_stored".
+	Rendition AudioRendition `json:"rendition,omitempty"`
 }
 
 // AudioLink: Get the recording of a call.
@@ -968,7 +973,8 @@ type AnalysesAudioLinkParams struct {
 // Redirects to a link that needs no credentials and expires. With `variant=original` it leads to the recording as it
 // was sent, for five minutes: an API key then needs the scope `recordings:original` in place of `analysis:read`, which
 // no key has unless it was asked for by name; no review link opens it; and every read is logged with who it was. An
-// original that is deleted, or that is still to be masked, is 404.
+// original that is deleted, or that is still to be masked, is 404. With `rendition=play` it leads to what every browser
+// plays: of a masked call, that is made of the masked sound.
 //
 // An API key needs the scope `analysis:read`.
 //

@@ -466,6 +466,11 @@ export type AudioLink = {
   url: string;
   /** When the link ends. */
   expires_at: string;
+  /**
+   * With `rendition=play`: true while a worker makes what browsers play, of a call that is new, was just masked, or
+   * is of an earlier release. Until then the link leads to the recording itself. Ask again in two seconds.
+   */
+  preparing: boolean;
 };
 
 export type SearchHit = {
@@ -3940,6 +3945,8 @@ export type AnswerState = 'answered' | 'na' | 'not_assessable' | 'awaiting_human
 export type ApiKeyMode = 'live' | 'test';
 
 export type AudioFormat = 'flac' | 'mp3' | 'mp4' | 'm4a' | 'ogg' | 'wav' | 'webm';
+
+export type AudioRendition = 'as_stored' | 'play';
 
 export type AudioVariant = 'current' | 'original';
 

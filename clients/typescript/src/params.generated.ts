@@ -4,6 +4,7 @@ import type {
   AnalysisStatus,
   ApiKeyMode,
   AppliesToRequest,
+  AudioRendition,
   AudioVariant,
   BatchItemStatus,
   BatchOnQuota,
@@ -496,6 +497,12 @@ export interface AnalysesRegisterWebhookParams {
 export interface AnalysesAudioLinkParams {
   /** `current`: what `audio.url` leads to. `original`: the recording as it was sent. */
   readonly variant?: AudioVariant | undefined;
+  /**
+   * `play`: what Chromium, Firefox and Safari play, each second where `start` of a turn says: an MP3 beside the
+   * recording where they do not play that exactly, such as ADPCM, GSM or VBR without an index, else the recording
+   * itself. It has at most two channels of 16 kHz. Of an `original` it is the recording as it was sent.
+   */
+  readonly rendition?: AudioRendition | undefined;
 }
 
 /** Of `analyses.search`. */

@@ -24,6 +24,8 @@ ApiKeyMode = Literal["live", "test"]
 
 AudioFormat = Literal["flac", "mp3", "mp4", "m4a", "ogg", "wav", "webm"]
 
+AudioRendition = Literal["as_stored", "play"]
+
 AudioVariant = Literal["current", "original"]
 
 BatchItemStatus = Literal[

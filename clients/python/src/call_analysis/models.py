@@ -902,6 +902,11 @@ class AudioLink(Model):
     """Needs no credentials, and takes Range requests."""
     expires_at: str
     """When the link ends."""
+    preparing: bool
+    """With `rendition=play`: true while a worker makes what browsers play, of a call
+    that is new, was just masked, or is of an earlier release. Until then the link
+    leads to the recording itself. Ask again in two seconds.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> AudioLink:
@@ -911,6 +916,7 @@ class AudioLink(Model):
             object=members.get("object", anything),
             url=members.get("url", string),
             expires_at=members.get("expires_at", string),
+            preparing=members.get("preparing", boolean),
         )
 
 

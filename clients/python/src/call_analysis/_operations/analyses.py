@@ -13,6 +13,7 @@ from .._transport import Request
 from ..enums import (
     AnalysisInclude,
     AnalysisStatus,
+    AudioRendition,
     AudioVariant,
     CallDirection,
     EvaluationOutcome,
@@ -753,6 +754,7 @@ class AnalysesOperations(Submissions):
         id: str,
         *,
         variant: Optional[AudioVariant] = None,
+        rendition: Optional[AudioRendition] = None,
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> AudioLink:
@@ -763,7 +765,8 @@ class AnalysesOperations(Submissions):
         an API key then needs the scope `recordings:original` in place of
         `analysis:read`, which no key has unless it was asked for by name; no review
         link opens it; and every read is logged with who it was. An original that is
-        deleted, or that is still to be masked, is 404.
+        deleted, or that is still to be masked, is 404. With `rendition=play` it leads
+        to what every browser plays: of a masked call, that is made of the masked sound.
 
         An API key needs the scope `analysis:read`.
 
@@ -773,6 +776,11 @@ class AnalysesOperations(Submissions):
             id: Its id.
             variant: `current`: what `audio.url` leads to. `original`: the recording as
                 it was sent.
+            rendition: `play`: what Chromium, Firefox and Safari play, each second where
+                `start` of a turn says: an MP3 beside the recording where they do not
+                play that exactly, such as ADPCM, GSM or VBR without an index, else the
+                recording itself. It has at most two channels of 16 kHz. Of an
+                `original` it is the recording as it was sent.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.
             cancel: Ends the call with the error `cancelled` once it is set.
@@ -784,7 +792,7 @@ class AnalysesOperations(Submissions):
             Request(
                 "GET",
                 f"/analysis/{segment(id, 'id')}/audio",
-                query=query_of(variant=variant, redirect="false"),
+                query=query_of(variant=variant, rendition=rendition, redirect="false"),
                 timeout=timeout,
                 cancel=cancel,
             ),

@@ -372,7 +372,9 @@ abstract class AnalysesOperations {
    * <p>Redirects to a link that needs no credentials and expires. With {@code variant=original} it leads to the
    * recording as it was sent, for five minutes: an API key then needs the scope {@code recordings:original} in
    * place of {@code analysis:read}, which no key has unless it was asked for by name; no review link opens it; and
-   * every read is logged with who it was. An original that is deleted, or that is still to be masked, is 404.
+   * every read is logged with who it was. An original that is deleted, or that is still to be masked, is 404. With
+   * {@code rendition=play} it leads to what every browser plays: of a masked call, that is made of the masked
+   * sound.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *

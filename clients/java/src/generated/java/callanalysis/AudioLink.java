@@ -8,6 +8,7 @@ public final class AudioLink {
   @JsonProperty("object") private String object;
   @JsonProperty("url") private String url;
   @JsonProperty("expires_at") private String expiresAt;
+  @JsonProperty("preparing") private Boolean preparing;
 
   private AudioLink() {}
 
@@ -24,6 +25,15 @@ public final class AudioLink {
   /** When the link ends. */
   public String expiresAt() {
     return expiresAt;
+  }
+
+  /**
+   * With {@code rendition=play}: true while a worker makes what browsers play, of a call that is new, was just
+   * masked, or is of an earlier release. Until then the link leads to the recording itself. Ask again in two
+   * seconds.
+   */
+  public Boolean preparing() {
+    return preparing;
   }
 
   /** As JSON. */

@@ -29,6 +29,16 @@ public final class GetAnalysisAudioParams extends Params {
       return set("variant", variant);
     }
 
+    /**
+     * {@code play}: what Chromium, Firefox and Safari play, each second where {@code start} of a turn says: an MP3
+     * beside the recording where they do not play that exactly, such as ADPCM, GSM or VBR without an index, else
+     * the recording itself. It has at most two channels of 16 kHz. Of an {@code original} it is the recording as it
+     * was sent. By default {@code as_stored}.
+     */
+    public Builder rendition(AudioRendition rendition) {
+      return set("rendition", rendition);
+    }
+
     /** Ends the parameters. */
     public GetAnalysisAudioParams build() {
       return new GetAnalysisAudioParams(this);
