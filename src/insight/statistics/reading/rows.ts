@@ -1,5 +1,5 @@
 // The rows of an answer: every day, week and month, in the order of the keys.
-import { inSlices } from '../../../platform/concurrency/loop-turns.js';
+import { inSlices, yieldToOthers } from '../../../platform/concurrency/loop-turns.js';
 import { byCodePoint } from './figures.js';
 import { isCalendar } from './groupings.js';
 import type { Group, GroupKey, Question } from './question.js';
@@ -8,6 +8,8 @@ import { MAX_ROWS, tooManyRows } from './statistics-errors.js';
 
 /** Rows made in a turn of the event loop. */
 const SLICE = 25;
+/** Rows written as JSON in a turn: five thousand have megabytes. */
+const WRITTEN = 100;
 
 /**
  * Each row of the groups, by `make`.
@@ -23,6 +25,19 @@ export function rowsOf<Sums, Row>(
     const shown = group.key.map((value) => (typeof value === 'number' ? (buckets?.[value]?.key ?? null) : value));
     return make(Object.fromEntries(names.map((name, place) => [name, shown[place] ?? null])), group);
   });
+}
+
+/** JSON text of an answer, in parts. */
+export async function* answerJson<Answer extends { readonly rows: readonly unknown[]; readonly totals: unknown }>(
+  answer: Answer,
+): AsyncGenerator<string, void, undefined> {
+  const { rows, totals, ...head } = answer;
+  yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;
+  for (let from = 0; from < rows.length; from += WRITTEN) {
+    yield (from === 0 ? '' : ',') + JSON.stringify(rows.slice(from, from + WRITTEN)).slice(1, -1);
+    await yieldToOthers();
+  }
+  yield `],"totals":${JSON.stringify(totals)}}`;
 }
 
 export const idOfKey = (key: GroupKey): string => JSON.stringify(key);

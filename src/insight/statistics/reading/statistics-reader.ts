@@ -23,7 +23,7 @@ import { tooManyCalls } from './statistics-errors.js';
 const STATEMENT_TIMEOUT_MS = 20_000;
 const QUERY_CANCELED = '57014';
 
-export type Statistics = CallStatisticsResponse | EvaluationStatisticsResponse | AnswerStatisticsResponse;
+type Statistics = CallStatisticsResponse | EvaluationStatisticsResponse | AnswerStatisticsResponse;
 
 @Injectable()
 export class StatisticsReader {

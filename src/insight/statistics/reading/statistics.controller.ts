@@ -6,6 +6,7 @@ import { ForCaller } from '../../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../../platform/http/access/caller.js';
 import { JSON_TYPE, sendText } from '../../../platform/http/body/send-text.js';
 import { Refuses } from '../../../platform/http/openapi/refuses.js';
+import { answerJson } from './rows.js';
 import { StatisticsQuery } from './statistics.requests.js';
 import {
   AnswerStatisticsResponse,
@@ -13,7 +14,6 @@ import {
   EvaluationStatisticsResponse,
 } from './statistics.responses.js';
 import { tooManyCalls, tooManyRows } from './statistics-errors.js';
-import { statisticsJson } from './statistics-json.js';
 import { StatisticsReader } from './statistics-reader.js';
 
 const RESPONSES = [CallStatisticsResponse, EvaluationStatisticsResponse, AnswerStatisticsResponse] as const;
@@ -46,6 +46,6 @@ export class StatisticsController {
   ): Promise<void> {
     const statistics = await this.reader.read(caller, query);
     response.setHeader('Content-Type', JSON_TYPE);
-    await sendText(response, statisticsJson(statistics));
+    await sendText(response, answerJson(statistics));
   }
 }

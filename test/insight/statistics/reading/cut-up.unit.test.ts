@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { bucketsOf } from '../../../../src/insight/statistics/reading/calendar.js';
 import { NO_CALLS } from '../../../../src/insight/statistics/reading/figure-sums.js';
 import { callFigures } from '../../../../src/insight/statistics/reading/figures.js';
-import { rowsOf } from '../../../../src/insight/statistics/reading/rows.js';
-import { statisticsJson } from '../../../../src/insight/statistics/reading/statistics-json.js';
+import { answerJson, rowsOf } from '../../../../src/insight/statistics/reading/rows.js';
 import { coverOfAll } from '../../../../src/insight/statistics/sums/runs.js';
 import { turnsDuring } from '../../../support/processes/turns-during.js';
 
@@ -27,7 +26,7 @@ it('cuts up the days, the sums that they need, the rows and their text', async (
   const totals = callFigures(NO_CALLS, null, () => 0);
   const head = { object: 'statistics' as const, of: 'calls' as const, group_by: ['day'], timezone: 'Europe/Berlin' };
   const answer = { ...head, from: 0, to: 0, as_of: 0, rows: rows.result, totals };
-  const written = await turnsDuring(() => partsOf(statisticsJson(answer)));
+  const written = await turnsDuring(() => partsOf(answerJson(answer)));
   for (const { turns } of [made, covered, rows, written]) expect(turns).toBeGreaterThan(DAYS / MAX_ITEMS_IN_TURN - 1);
   expect(JSON.parse(written.result.join(''))).toEqual(JSON.parse(JSON.stringify(answer)));
   expect(written.result.length).toBeGreaterThan(DAYS / MAX_ITEMS_IN_TURN);
