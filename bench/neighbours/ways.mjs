@@ -166,7 +166,7 @@ function wideBodies({ busy }) {
   const items = Array.from({ length: 1_000 }, (_, n) => ({ agent_id: 'a', metadata: members(`key_${n}`, 50) }));
   const requests = [
     { path: '/batches', body: { items } },
-    { path: '/scorecards', body: members('unknown', 19_000) },
+    { path: '/scorecards', body: { name: Array.from({ length: 19 }, (_, n) => members(`unknown_${n}`, 999)) } },
     { path: '/batches', body: members('unknown', 200_000) },
   ].map(({ path, body }) => ({ path, body: JSON.stringify(body) }));
   return repeat(busy, (n) => requests[n % requests.length]);

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`unknown_${n}`, n]));
 /** Over what is parsed without a slot, and under what is refused. */
-const UNKNOWN = members(6_000);
+const UNKNOWN = Object.fromEntries(Array.from({ length: 15 }, (_, n) => [`unknown_${n}`, members(400)]));
 const item = (n: number) => ({ audio_url: `https://example.com/${n}`, ...members(15), metadata: metadata(n) });
 const metadata = (n: number) => Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`key_${n}_${at}`, n]));
 

@@ -14,7 +14,15 @@ export interface JsonLimits {
   readonly maxValues: number;
   /** Maximum of an element of a cut array, and of all that is in none. */
   readonly maxValuesAtOnce: number;
+  /** Maximum of one object. */
+  readonly maxMembers: number;
 }
+
+export const UNLIMITED: JsonLimits = {
+  maxValues: Number.POSITIVE_INFINITY,
+  maxValuesAtOnce: Number.POSITIVE_INFINITY,
+  maxMembers: Number.POSITIVE_INFINITY,
+};
 
 /** Large array that is a member of the outermost object, and where it can be cut into elements. */
 export interface CutArray {
@@ -34,7 +42,8 @@ export class JsonScan {
   private at = 0;
   private depth = 0;
   private inString = false;
-  private isObject = false;
+  /** Members that may follow in each open object; infinite for an array. */
+  private readonly left: number[] = [];
   private list: { readonly start: number; readonly cuts: number[] } | null = null;
   private valuesOutside = 0;
   private valuesOfCuts = 0;
@@ -76,12 +85,17 @@ export class JsonScan {
     this.count();
     this.depth += 1;
     this.tooDeep = this.depth > MAX_NESTING_DEPTH;
-    if (this.depth === 1) this.isObject = byte === OPEN_BRACE;
-    if (this.depth === 2 && this.isObject && byte === OPEN_BRACKET) this.list = { start: at + 1, cuts: [] };
+    const isArray = byte === OPEN_BRACKET;
+    if (this.depth === 2 && isArray && this.left[0] !== Number.POSITIVE_INFINITY)
+      this.list = { start: at + 1, cuts: [] };
+    this.left.push(isArray ? Number.POSITIVE_INFINITY : this.limits.maxMembers - 1);
   }
 
   private onComma(at: number): void {
     this.count();
+    const top = this.left.length - 1;
+    this.left[top] = (this.left[top] ?? 0) - 1;
+    if ((this.left[top] ?? 0) < 0) this.tooManyValues = true;
     if (this.depth !== 2 || this.list === null) return;
     const { start, cuts } = this.list;
     if (at - (cuts.at(-1) ?? start) < CUT_BYTES && this.values < CUT_VALUES) return;
@@ -92,6 +106,7 @@ export class JsonScan {
 
   private onClose(at: number): void {
     this.depth -= 1;
+    this.left.pop();
     if (this.depth !== 1 || this.list === null) return;
     const { start, cuts } = this.list;
     if (cuts.length > 0) {
@@ -113,7 +128,7 @@ export class JsonScan {
   private check(): void {
     const { maxValues, maxValuesAtOnce } = this.limits;
     const { values, valuesOutside, valuesOfCuts } = this;
-    this.tooManyValues =
+    this.tooManyValues ||=
       Math.max(values, valuesOutside) > maxValuesAtOnce || values + valuesOutside + valuesOfCuts > maxValues;
   }
 }

@@ -1,8 +1,10 @@
 // Parses the JSON of a body, a large one in pieces.
 import { randomUUID } from 'node:crypto';
 import { yieldToOthers } from '../../concurrency/loop-turns.js';
-import { type CutArray, JsonScan, MAX_VALUES } from './json-scan.js';
+import { type CutArray, JsonScan, MAX_VALUES, UNLIMITED } from './json-scan.js';
 
+/** Maximum number of members of one object: those of large objects take ten times as long as those of small ones. */
+export const MAX_MEMBERS = 1_000;
 /** Bytes looked at in a turn of the event loop. */
 const LOOKED_AT = 262_144;
 
@@ -16,7 +18,7 @@ export class TooManyValues extends Error {
  * @throws TooManyValues; SyntaxError or TypeError for what is no JSON in UTF-8, or nests too deep
  */
 export async function parseJson(json: Buffer, maxValues: number): Promise<unknown> {
-  const scan = new JsonScan(json, { maxValues, maxValuesAtOnce: MAX_VALUES });
+  const scan = new JsonScan(json, { maxValues, maxValuesAtOnce: MAX_VALUES, maxMembers: MAX_MEMBERS });
   for (scan.go(LOOKED_AT); !scan.isAtEnd; scan.go(LOOKED_AT)) await yieldToOthers();
   if (scan.tooManyValues) throw new TooManyValues('Too many values');
   if (scan.tooDeep) throw new SyntaxError('Nested too deep');
@@ -67,7 +69,7 @@ const decode = (bytes: Buffer, isPart = false) =>
 /** @returns undefined for what the body of a request could not be */
 export function parseAsBody(text: string): unknown {
   const json = Buffer.from(text);
-  const scan = new JsonScan(json, { maxValues: Number.POSITIVE_INFINITY, maxValuesAtOnce: Number.POSITIVE_INFINITY });
+  const scan = new JsonScan(json, UNLIMITED);
   scan.go(json.length);
   if (scan.tooDeep) return undefined;
   try {

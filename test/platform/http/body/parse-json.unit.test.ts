@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MAX_VALUES } from '../../../../src/platform/http/body/json-scan.js';
-import { parseJson, TooManyValues } from '../../../../src/platform/http/body/parse-json.js';
+import { MAX_MEMBERS, parseJson, TooManyValues } from '../../../../src/platform/http/body/parse-json.js';
 import { turnsDuring } from '../../../support/processes/turns-during.js';
 
 const MAX = 5 * MAX_VALUES;
@@ -46,17 +46,21 @@ it('parses thousands of elements in many turns of the loop', async () => {
   expect((await turnsDuring(() => parseJson(Buffer.from('{"items":[1,2]}'), MAX))).turns).toBe(0);
 });
 
-const members = (count: number) => `{${Array.from({ length: count }, (_, n) => `"x${n}":0`).join(',')}}`;
+const values = (count: number) => `[${'0,'.repeat(count - 1)}0]`;
+const object = (count: number) => `{${Array.from({ length: count }, (_, n) => `"x${n}":0`).join(',')}}`;
 
 it.each([
-  ['members', members(MAX_VALUES + 1)],
-  ['members of an element', `{"items":[${long.slice(1, -1)},${members(MAX_VALUES + 1)}]}`],
-  ['members beside arrays', `{"a":${long},"b":${members(MAX_VALUES)}}`],
+  ['members', object(MAX_MEMBERS + 1)],
+  ['members of an object within', `{"a":[{"b":${object(MAX_MEMBERS + 1)}}]}`],
+  ['values', values(MAX_VALUES + 1)],
+  ['members of an element', `{"items":[${long.slice(1, -1)},${values(MAX_VALUES + 1)}]}`],
+  ['members beside arrays', `{"a":${long},"b":{"c":${values(MAX_VALUES)}}}`],
   ['empty elements', `{"items":[${Array(MAX).fill('[]').join(',')}]}`],
 ])('refuses too many %s before they are parsed', async (_, json) => {
   await expect(parseJson(Buffer.from(json), MAX)).rejects.toThrow(TooManyValues);
 });
 
 it('takes as many members as there may be', async () => {
-  await expect(parseJson(Buffer.from(members(MAX_VALUES - 1)), MAX)).resolves.toBeTypeOf('object');
+  await expect(parseJson(Buffer.from(values(MAX_VALUES)), MAX)).resolves.toBeInstanceOf(Array);
+  await expect(parseJson(Buffer.from(object(MAX_MEMBERS)), MAX)).resolves.toBeTypeOf('object');
 });
