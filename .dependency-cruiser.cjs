@@ -61,7 +61,8 @@ const SCORECARDS = {
 };
 const PIPELINE = {
   intake: [],
-  steps: ['intake'],
+  playback: [],
+  steps: ['intake', 'playback'],
   turns: ['steps', 'intake'],
 };
 const REVIEWS = {
@@ -107,9 +108,10 @@ const CALLS = {
   listing: ['results'],
   'review-tasks': ['listing', 'results'],
   retention: [],
-  recording: [],
+  playback: [],
+  recording: ['playback'],
   waveform: [],
-  claims: ['words', 'results'],
+  claims: ['words', 'results', 'playback'],
   events: ['claims', 'results'],
 };
 const PLATFORM = {

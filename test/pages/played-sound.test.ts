@@ -1,4 +1,4 @@
-// Every accepted codec is heard in a browser, and a click plays the second that was meant: a tone tells the time. [whole]
+// Every accepted codec is heard in a browser, and a click plays the second that was meant: a tone tells the time.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
