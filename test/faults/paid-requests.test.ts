@@ -169,7 +169,7 @@ describe('requests that a provider was paid for', () => {
   });
 
   it('a call that fails after it was heard keeps its transcript for a retry, which pays for no piece again [settled 25, fault 103]', async () => {
-    judging = (request) => (isJudgement(request) ? completeWith('this is no JSON') : undefined);
+    judging = (request) => (isJudgement(request) ? refuse(422, 'Not this one.') : undefined);
     const id = await submit();
     expect(await finalAnalysis(api, id)).toMatchObject({ status: 'failed', metadata: { retryable: true } });
     expect(asked(SPEECH), 'requests for speech of the first run').toHaveLength(TURNS.length);
@@ -182,7 +182,7 @@ describe('requests that a provider was paid for', () => {
   });
 
   it('a call that fails over and over is heard once [fault 103]', async () => {
-    judging = (request) => (isJudgement(request) ? completeWith('this is no JSON') : undefined);
+    judging = (request) => (isJudgement(request) ? refuse(422, 'Not this one.') : undefined);
     const id = await submit();
     for (let round = 0; round < 3; round += 1) {
       expect(await finalAnalysis(api, id)).toBeInStatus('failed');
@@ -208,7 +208,7 @@ describe('requests that a provider was paid for', () => {
   });
 
   it('a call that is deleted in its second run is billed for what both have sent [fault 101]', async () => {
-    judging = (request) => (isJudgement(request) ? completeWith('this is no JSON') : undefined);
+    judging = (request) => (isJudgement(request) ? refuse(422, 'Not this one.') : undefined);
     const id = await submit();
     await finalAnalysis(api, id);
     judging = () => undefined;
@@ -221,7 +221,7 @@ describe('requests that a provider was paid for', () => {
   });
 
   it('a failed call that is deleted is billed to no one, leaves nothing that was said, and stays on record [fault 103]', async () => {
-    judging = (request) => (isJudgement(request) ? completeWith('this is no JSON') : undefined);
+    judging = (request) => (isJudgement(request) ? refuse(422, 'Not this one.') : undefined);
     const id = await submit();
     await finalAnalysis(api, id);
     await remove(id);

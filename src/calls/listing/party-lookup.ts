@@ -151,7 +151,7 @@ function foundStatement(
   // A single character has no bigram: every identifier of the account is read. `@>` nothing is true, should a locale fold two
   // characters to one.
   const withBigrams =
-    [...text].length < 2
+    lettersOf(text) < 2
       ? ''
       : ` AND analysis_bigrams(folded) COLLATE "C" @> coalesce(analysis_bigrams(analysis_folded(${p.add(text, 'text')})), '{}')`;
   // The fewer identifiers are collected, the better: a text this short may be in all of them.
@@ -159,6 +159,9 @@ function foundStatement(
   return `SELECT totals.*, CASE WHEN entries <= ${max} THEN ARRAY(SELECT value ${matching} AND kind = totals.kind) END AS "values"
     FROM (SELECT kind, ${totals} ${matching} AND kind IN (${kinds.length === 0 ? 'NULL' : kinds.join(', ')}) GROUP BY kind) AS totals`;
 }
+
+/** Number of characters that folding leaves, or fewer: an e and the accent behind it are one letter. */
+const lettersOf = (text: string) => [...text.normalize('NFKD').replace(/[\p{M}\p{Cf}\u0640]/gu, '')].length;
 
 /** True if the trigram index can find the text. */
 function hasTrigram(text: string): boolean {
