@@ -8,6 +8,7 @@ import {
   MEASURE_NAMES,
   rowOfOne,
 } from '../../dist/src/insight/statistics/sums/measures.js';
+import { rollUp } from '../../dist/src/platform/database/migrations/1790000062000-rolled-up-sums.js';
 import { addPayloads } from '../list/fill.mjs';
 
 const SUMS = MEASURE_NAMES.map((name) => `sum(${name}) AS ${name}`).join(', ');
@@ -57,6 +58,8 @@ export async function fillStatistics(dataSource, { calls, agents }, log) {
     ['month', 'stat_day'],
   ])
     await addLonger(runner, span, from);
+  for (const span of ['hour', 'day', 'month'])
+    await runner.query(rollUp(`SELECT * FROM stat_${span}`, `'${span}'::text`));
   await runner.query(
     `INSERT INTO analysis_month_count (account_id, month, processing, completed, failed)
      SELECT account_id, date_trunc('month', created_at, 'UTC')::date, 0, count(*), 0 FROM analysis GROUP BY 1, 2`,
@@ -67,7 +70,7 @@ export async function fillStatistics(dataSource, { calls, agents }, log) {
     newest.map(({ id }) => id),
   );
   await runner.query('VACUUM ANALYZE');
-  log('sums by day and month written');
+  log('sums by day and month, and those of fewer dimensions, written');
   await runner.release();
   return accountId;
 }

@@ -54,7 +54,8 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded
     call_words.agent_id call_words.contact_id correction.reviewer_id evaluation.agent_id evaluation.contact_id
     evaluation.team stat_day.agent_id stat_day.team stat_delta.agent_id stat_delta.team stat_hour.agent_id stat_hour.team
-    stat_month.agent_id stat_month.team redaction.filter redaction.webhook_url redaction.webhook_events rescore.filter
+    stat_month.agent_id stat_month.team stat_rollup.agent_id redaction.filter redaction.webhook_url redaction.webhook_events
+    rescore.filter
     rescore.webhook_url rescore.webhook_events review.agent_id analysis_facet_count.kind analysis_facet_count.value
     export.filter export.webhook_url review.reviewer_id review_link.reviewer_id review_task.agent_id review_task.claimed_by
     review_task.dismissed_by webhook_delivery.url webhook_endpoint.url webhook_endpoint.description webhook_endpoint.events
@@ -91,6 +92,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     upload.part_keys upload.storage_key upload_remains.growth upload_remains.storage_key`,
   'figures and counts': `
     analysis_scorecard.outcome evaluation.given_answers stat_day.items stat_delta.items stat_hour.items stat_month.items
+    stat_rollup.items stat_rollup.span
     analysis.customer_sentiment analysis_payload.metrics analysis_payload.envelopes transcript_version.metrics
     evaluation_kind_count.span evaluation_kind_count.outcome evaluation_payload.sections review.scores review_task.doubts
     review_task.reasons review_task_scorecard.reasons shared_reading.figures`,

@@ -55,6 +55,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   shared_reading: SMALL,
   source: '20 sources for each account.',
   stat_delta: 'Folded into the sums, of which those of test calls count, within seconds.',
+  stat_rollup: 'Made of the sums, and fewer rows than these; those of test calls count.',
   subscription: SMALL,
   subscription_closure: SMALL,
   unsearchable_call: CALL,

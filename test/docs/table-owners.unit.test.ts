@@ -23,7 +23,7 @@ const TABLES: Readonly<Record<string, string>> = {
   scorecards:
     'carried_answers evaluation evaluation_checkpoint evaluation_kind_count evaluation_payload rescore scorecard scorecard_revision',
   'arrivals/sources': 'source source_item',
-  'insight/statistics': 'stat_day stat_delta stat_hour stat_month',
+  'insight/statistics': 'stat_day stat_delta stat_hour stat_month stat_rollup',
   uploads: 'upload upload_remains',
   'accounts/users': 'account account_token',
   webhooks: 'webhook_attempt webhook_delivery webhook_endpoint webhook_secret',

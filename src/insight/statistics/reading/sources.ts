@@ -1,7 +1,14 @@
 // Rows of sums from which a query is answered: the stored sums, or one row for each call or evaluation. Both have the groupings
 // as `k1` and `k2`, the columns of `measures.ts`, and `scorecard_id`.
 import type { Parameters } from '../../../calls/listing/analysis-filter.js';
-import { CALL_COUNTS, EVALUATION_COUNTS, rowOfOne, type StatisticsOf } from '../sums/measures.js';
+import {
+  CALL_COUNTS,
+  type Dimension,
+  EVALUATION_COUNTS,
+  grainWith,
+  rowOfOne,
+  type StatisticsOf,
+} from '../sums/measures.js';
 import type { Cover } from '../sums/runs.js';
 import { sumsSource } from '../sums/sums-source.js';
 import { callConditions, evaluationConditions, timeColumn } from './conditions.js';
@@ -42,30 +49,40 @@ function keptSource(
   p: Parameters,
 ): string {
   const { agentId, direction, language, metadata, scorecard } = filter;
-  const wanted = { agent_id: agentId, team: metadata?.[TEAM] ?? null, language, direction };
+  const wanted = (
+    [
+      ['agent_id', agentId],
+      ['team', metadata?.[TEAM] ?? null],
+      ['language', language],
+      ['direction', direction],
+    ] as const satisfies readonly (readonly [Dimension, string | null])[]
+  ).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+  const grouped = groupings.flatMap(({ kind }) => DIMENSIONS_GROUPED[kind] ?? []);
+  const grain = grainWith([...wanted.map(({ name }) => name), ...grouped]);
   const conditions = [
-    ...Object.entries(wanted).flatMap(([name, value]) =>
-      value === null ? [] : [`s.${name} = ${p.add(value, 'text')}`],
-    ),
+    ...wanted.map(({ name, value }) => `s.${name} = ${p.add(value, 'text')}`),
     ...(scorecard === null ? [] : [`s.scorecard_id = ${p.add(scorecard.id, 'uuid')}`]),
     ...(revision === null ? [] : [`s.revision = ${p.add(revision, 'int')}`]),
   ];
   const { accountId } = filter;
-  const sums = sumsSource({ accountId, livemode, of, time: axis, cover, conditions }, p);
-  return `SELECT ${keyColumns(groupings, (one) => KEPT_COLUMNS[one.kind] ?? 'NULL')}, s.*
+  const sums = sumsSource({ accountId, livemode, of, time: axis, grain, cover, conditions }, p);
+  return `SELECT ${keyColumns(groupings, keptColumn)}, s.*
     FROM (${sums}) AS s ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}`;
 }
 
-const KEPT_COLUMNS: Readonly<Partial<Record<Grouping['kind'], string>>> = {
-  agent: 's.agent_id',
-  day: 's.bucket::text',
-  week: 's.bucket::text',
-  month: 's.bucket::text',
-  language: 's.language',
-  direction: 's.direction',
-  metadata: 's.team',
-  scorecard: 's.scorecard_id::text',
+const DIMENSIONS_GROUPED: Readonly<Partial<Record<Grouping['kind'], Dimension>>> = {
+  agent: 'agent_id',
+  language: 'language',
+  direction: 'direction',
+  metadata: 'team',
+  scorecard: 'scorecard_id',
 };
+
+function keptColumn({ kind }: Grouping): string {
+  const dimension = DIMENSIONS_GROUPED[kind];
+  if (dimension !== undefined) return `s.${dimension}::text`;
+  return kind === 'day' || kind === 'week' || kind === 'month' ? 's.bucket::text' : 'NULL';
+}
 
 function callByCall(question: Question, of: StatisticsOf, p: Parameters): string {
   const ofEvaluations = of === 'evaluations';

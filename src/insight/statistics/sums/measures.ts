@@ -61,6 +61,23 @@ export type MeasureOf<Of extends StatisticsOf> = {
 }[MeasureName];
 
 export const DIMENSIONS = Object.keys(DIMENSION_TABLE) as readonly (keyof typeof DIMENSION_TABLE)[];
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** Dimensions that stored sums have, the fewest first: the scorecard alone, the agent too, or each one. */
+export const GRAINS = ['all', 'agent', 'each'] as const;
+export type Grain = (typeof GRAINS)[number];
+
+const OF_ALL: readonly Dimension[] = ['scorecard_id', 'revision'];
+export const DIMENSIONS_OF: Readonly<Record<Grain, readonly Dimension[]>> = {
+  all: OF_ALL,
+  agent: ['agent_id', ...OF_ALL],
+  each: DIMENSIONS,
+};
+
+/** The grain with the fewest rows that has these dimensions. */
+export const grainWith = (dimensions: readonly Dimension[]): Grain =>
+  GRAINS.find((grain) => dimensions.every((dimension) => DIMENSIONS_OF[grain].includes(dimension))) ?? 'each';
+
 export const MEASURE_NAMES = Object.keys(MEASURES) as readonly MeasureName[];
 
 export const measuresOf = <Of extends StatisticsOf>(of: Of) =>

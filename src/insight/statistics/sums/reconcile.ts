@@ -40,6 +40,8 @@ export function findDifferences(dataSource: DataSource, accountId: string): Prom
         ]);
         found.push(...rows.map((row) => ({ accountId, span, ...row })));
       }
+      const rolled = await queryRows<Omit<SumsDifference, 'accountId'>>(tx, ROLLED_UP_DIFFERENCES, [accountId, SHOWN]);
+      found.push(...rolled.map((row) => ({ accountId, ...row })));
       return found;
     }),
   );
@@ -54,6 +56,8 @@ export function repairSums(dataSource: DataSource, accountId: string): Promise<v
     withStatementTimeout(tx, TIMEOUT_MS, async () => {
       await lockSums(tx);
       await tx.query(REPAIR, [accountId]);
+      // Triggers have taken away what the sums said. What is left was wrong.
+      await tx.query('DELETE FROM stat_rollup WHERE account_id = $1', [accountId]);
     }),
   );
 }
@@ -105,6 +109,26 @@ export const differencesStatement = (span: (typeof SPANS)[number]) => `
   SELECT ${object(KEY)} AS "group", max(${object(ALL)}) FILTER (WHERE is_expected) AS expected,
     max(${object(ALL)}) FILTER (WHERE NOT is_expected) AS found
   FROM different GROUP BY 1 ORDER BY 1 LIMIT $2`;
+
+const ROLLED_UP_KEY = 'span, by_agent, livemode, is_evaluation, by_start, start, agent_id, scorecard_id, revision';
+const rolledUpFrom = (span: string) => `
+  SELECT '${span}' AS span, grouping(agent_id) = 0 AS by_agent, livemode, is_evaluation, by_start, start, agent_id, scorecard_id,
+    revision, ${SUMS}
+  FROM stat_${span} WHERE account_id = $1
+  GROUP BY GROUPING SETS ((livemode, is_evaluation, by_start, start, scorecard_id, revision, agent_id),
+    (livemode, is_evaluation, by_start, start, scorecard_id, revision))
+  HAVING ${span === 'hour' ? 'grouping(agent_id) = 1' : 'true'}`;
+
+/** Compares the sums that have fewer dimensions with those that have each. */
+const ROLLED_UP_DIFFERENCES = `
+  WITH expected AS MATERIALIZED (SELECT ${ROLLED_UP_KEY}, ${ALL} FROM (${SPANS.map(rolledUpFrom).join('\n  UNION ALL ')}) AS rolled),
+  found AS MATERIALIZED (SELECT ${ROLLED_UP_KEY}, ${ALL} FROM stat_rollup WHERE account_id = $1),
+  different AS (
+    SELECT true AS is_expected, * FROM (SELECT * FROM expected EXCEPT SELECT * FROM found) AS missing
+    UNION ALL SELECT false, * FROM (SELECT * FROM found EXCEPT SELECT * FROM expected) AS surplus)
+  SELECT span, ${object(ROLLED_UP_KEY)} AS "group", max(${object(ALL)}) FILTER (WHERE is_expected) AS expected,
+    max(${object(ALL)}) FILTER (WHERE NOT is_expected) AS found
+  FROM different GROUP BY 1, 2 ORDER BY 1, 2 LIMIT $2`;
 
 const REPAIR = `
   WITH changes AS (DELETE FROM stat_delta WHERE account_id = $1),

@@ -2,7 +2,16 @@
 // that are not added yet; and single calls in parts of hours. One statement sees all of them at the same moment.
 import type { Parameters } from '../../../calls/listing/analysis-filter.js';
 import { SPANS } from './cover.js';
-import { CALL_COUNTS, EVALUATION_COUNTS, keptRow, rowOfOne, type StatisticsOf } from './measures.js';
+import {
+  CALL_COUNTS,
+  DIMENSIONS,
+  DIMENSIONS_OF,
+  EVALUATION_COUNTS,
+  type Grain,
+  keptRow,
+  rowOfOne,
+  type StatisticsOf,
+} from './measures.js';
 import type { Cover, Run, Runs } from './runs.js';
 
 export interface SumsQuestion {
@@ -11,6 +20,8 @@ export interface SumsQuestion {
   readonly of: StatisticsOf;
   /** Time of a call: its submission, or its beginning. Evaluations too are counted at the time of their call. */
   readonly time: 'created' | 'call';
+  /** Rows may be added up over every dimension that it lacks, which is null in some of them. */
+  readonly grain: Grain;
   /** Cover of the buckets, which may overlap. Each row of the source names its bucket by its index. */
   readonly cover: Cover;
   /** SQL conditions over `s`, a row of sums; only matching rows need be read. They do not apply to calls in parts of hours. */
@@ -23,7 +34,7 @@ export interface SumsQuestion {
  * are to be multiplied with `sign`. What is taken away leaves groups of nothing: `HAVING sum(n) > 0`.
  */
 export function sumsSource(question: SumsQuestion, p: Parameters): string {
-  const { accountId, livemode, of, time, cover, conditions = [] } = question;
+  const { accountId, livemode, of, time, grain, cover, conditions = [] } = question;
   const isOfAccount = (table: string) => `${table}.account_id = ${p.add(accountId, 'uuid')}`;
   const sumsAt = (start: string) =>
     [
@@ -36,8 +47,8 @@ export function sumsSource(question: SumsQuestion, p: Parameters): string {
       columns: keptRow('run.sign'),
       time: 's.start',
       // OFFSET 0 makes Postgres use the index, one run after the other, whatever the planner expects.
-      rows: () => `CROSS JOIN LATERAL (SELECT * FROM stat_${span} s
-        WHERE s.by_start = ${time === 'call'} AND ${sumsAt('s.start')} OFFSET 0) AS s`,
+      rows: () => `CROSS JOIN LATERAL (SELECT ${storedSums(span, grain)} AND s.by_start = ${time === 'call'}
+        AND ${sumsAt('s.start')} OFFSET 0) AS s`,
     }),
   );
   const hour = time === 'call' ? 's.call_hour' : 's.created_hour';
@@ -55,6 +66,15 @@ export function sumsSource(question: SumsQuestion, p: Parameters): string {
       ${of === 'calls' ? '' : `JOIN evaluation e ON e.analysis_id = a.id AND e.livemode = ${livemode} AND ${EVALUATION_COUNTS}`}`,
   });
   return [...kept, changed, ones].filter((rows) => rows !== '').join('\nUNION ALL\n');
+}
+
+/** SQL from the columns to the first condition. */
+function storedSums(span: (typeof SPANS)[number], grain: Grain): string {
+  // Of each agent there are no sums by hour without the other dimensions: they would be as many.
+  if (grain === 'each' || (grain === 'agent' && span === 'hour')) return `* FROM stat_${span} s WHERE true`;
+  const missing = DIMENSIONS.filter((name) => name !== 'agent_id' && !DIMENSIONS_OF[grain].includes(name));
+  return `s.*, ${missing.map((name) => `NULL::text AS ${name}`).join(', ')} FROM stat_rollup s
+        WHERE s.span = '${span}' AND s.by_agent = ${grain === 'agent'}`;
 }
 
 interface RunQuery {

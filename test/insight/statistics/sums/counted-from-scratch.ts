@@ -5,6 +5,7 @@ import { Parameters } from '../../../../src/calls/listing/analysis-filter.js';
 import type { Stretch } from '../../../../src/insight/statistics/sums/cover.js';
 import {
   DIMENSIONS,
+  DIMENSIONS_OF,
   MEASURE_NAMES,
   MEASURES,
   type MeasureName,
@@ -28,21 +29,21 @@ export async function readSums(dataSource: Pick<DataSource, 'query'>, question: 
   const source = sumsSource({ ...question, cover: await coverOfAll(question.buckets) }, p);
   if (source === '') return {};
   const sums = MEASURE_NAMES.map((name) => `sum(${name})::text AS ${name}`).join(', ');
-  const dimensions = DIMENSIONS.join(', ');
+  const dimensions = DIMENSIONS_OF[question.grain];
   const rows: Record<string, string>[] = await dataSource.query(
     `WITH source AS MATERIALIZED (${source})
      SELECT kept.*, (SELECT jsonb_object_agg(key, n) FROM (
          SELECT key, sum(sign * value::int) AS n FROM source s, jsonb_each(s.items)
-         WHERE (s.bucket, ${DIMENSIONS.map((name) => `s.${name}`).join(', ')}) IS NOT DISTINCT FROM
-           (kept.bucket, ${DIMENSIONS.map((name) => `kept.${name}`).join(', ')})
+         WHERE (s.bucket, ${dimensions.map((name) => `s.${name}`).join(', ')}) IS NOT DISTINCT FROM
+           (kept.bucket, ${dimensions.map((name) => `kept.${name}`).join(', ')})
          GROUP BY key HAVING sum(sign * value::int) <> 0) AS items) AS items
-     FROM (SELECT bucket, ${dimensions}, ${sums} FROM source GROUP BY bucket, ${dimensions}) AS kept
+     FROM (SELECT bucket, ${dimensions.join(', ')}, ${sums} FROM source GROUP BY bucket, ${dimensions.join(', ')}) AS kept
      WHERE n <> '0' OR ${MEASURE_NAMES.map((name) => `${name}::numeric <> 0`).join(' OR ')}`,
     p.values,
   );
   return Object.fromEntries(
     rows.map((row) => [
-      keyOf(row),
+      keyOf(row.bucket, row, question),
       {
         ...Object.fromEntries(MEASURE_NAMES.map((name) => [name, readSum(name, row[name] ?? '0')])),
         items: row.items ?? {},
@@ -51,7 +52,9 @@ export async function readSums(dataSource: Pick<DataSource, 'query'>, question: 
   );
 }
 
-const keyOf = (row: Record<string, unknown>) => JSON.stringify([row.bucket, ...DIMENSIONS.map((name) => row[name])]);
+/** What the grain lacks counts for nothing. */
+const keyOf = (bucket: unknown, row: Readonly<Record<string, unknown>>, { grain }: Pick<AskedSums, 'grain'>) =>
+  JSON.stringify([bucket, ...DIMENSIONS.map((name) => (DIMENSIONS_OF[grain].includes(name) ? row[name] : null))]);
 
 /** A count, or how often each score is there: eight decimal digits each, the lowest for the score of 100. */
 function readSum(name: MeasureName, sum: string): number | Record<string, number> {
@@ -116,7 +119,7 @@ export async function readStore(dataSource: Pick<DataSource, 'query'>): Promise<
   };
 }
 
-export function countFromScratch(store: Store, { accountId, livemode, of, time, buckets }: AskedSums): Counted {
+export function countFromScratch(store: Store, { accountId, livemode, of, time, grain, buckets }: AskedSums): Counted {
   const counted: Record<string, Sum> = {};
   for (const call of store.calls.filter((one) => one.account_id === accountId)) {
     const at = time === 'created' ? call.created_at : call.call_started_at;
@@ -124,8 +127,9 @@ export function countFromScratch(store: Store, { accountId, livemode, of, time, 
     for (const [bucket, { from, to }] of buckets.entries()) {
       if (at < from || at >= to) continue;
       for (const one of onesOf(of, store, call).filter((each) => each.livemode === livemode)) {
-        const dimensions = [call.agent_id, call.team, call.spoken_language, call.direction, ...one.card];
-        const key = JSON.stringify([bucket, ...dimensions]);
+        const { agent_id, team, spoken_language: language, direction } = call;
+        const [scorecard_id, revision] = one.card;
+        const key = keyOf(bucket, { agent_id, team, language, direction, scorecard_id, revision }, { grain });
         counted[key] = plus(counted[key] ?? {}, one.figures);
       }
     }

@@ -7,6 +7,7 @@ import { foldSome } from '../../../../src/insight/statistics/sums/fold.js';
 import {
   CALL_COUNTS,
   EVALUATION_COUNTS,
+  GRAINS,
   MEASURE_NAMES,
   rowOfOne,
 } from '../../../../src/insight/statistics/sums/measures.js';
@@ -32,7 +33,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const TABLES = ['stat_delta', 'stat_hour', 'stat_day', 'stat_month'];
+const TABLES = ['stat_delta', 'stat_hour', 'stat_day', 'stat_month', 'stat_rollup'];
 const rowsOf = (table: string, where = '', values: unknown[] = []) =>
   dataSource.query(`SELECT * FROM ${table} ${where} LIMIT 1`, values);
 
@@ -49,6 +50,7 @@ function questionOf(random: Random, history: History): AskedSums {
     livemode: random.below(5) > 0,
     of: random.of(['calls', 'evaluations']),
     time: random.of(['created', 'call']),
+    grain: random.of(GRAINS),
     buckets: [
       ...(random.below(4) === 0 ? [] : buckets),
       {
@@ -169,11 +171,12 @@ describe('the comparison with a count from scratch', () => {
       'UPDATE stat_month SET reviewed = reviewed + 1, items = stat_add(items, \'{"x":1}\') WHERE NOT by_start',
       'DELETE FROM stat_day WHERE by_start',
       'UPDATE stat_hour SET compliance_scores = compliance_scores + 1 WHERE NOT is_evaluation AND NOT by_start',
+      "UPDATE stat_rollup SET n = n + 1 WHERE by_agent AND span = 'day'",
     ];
     for (const [at, damage] of damages.entries()) {
       await dataSource.query(damage);
       const found = await differences();
-      expect(new Set(found.map(({ span }) => span)), damage).toEqual(new Set([['month', 'day', 'hour'][at]]));
+      expect(new Set(found.map(({ span }) => span)), damage).toEqual(new Set([['month', 'day', 'hour', 'day'][at]]));
       for (const id of new Set(found.map(({ accountId }) => accountId))) await repairSums(dataSource, id);
       expect(await differences(), 'after the repair').toEqual([]);
       await foldAll();
