@@ -1270,6 +1270,9 @@ CREATE UNIQUE INDEX stat_day_key ON stat_day USING btree (account_id, livemode, 
 CREATE TRIGGER stat_day_held_delete AFTER DELETE ON stat_day REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION stat_day_held();
 CREATE TRIGGER stat_day_held_insert AFTER INSERT ON stat_day REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION stat_day_held();
 CREATE TRIGGER stat_day_held_update AFTER UPDATE ON stat_day REFERENCING OLD TABLE AS deleted NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION stat_day_held();
+CREATE TRIGGER stat_day_roll_up_delete AFTER DELETE ON stat_day REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION stat_roll_up('day');
+CREATE TRIGGER stat_day_roll_up_insert AFTER INSERT ON stat_day REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION stat_roll_up('day');
+CREATE TRIGGER stat_day_roll_up_update AFTER UPDATE ON stat_day REFERENCING OLD TABLE AS deleted NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION stat_roll_up('day');
 
 CREATE TABLE stat_delta (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -1336,6 +1339,9 @@ CREATE UNIQUE INDEX stat_hour_key ON stat_hour USING btree (account_id, livemode
 CREATE TRIGGER stat_hour_held_delete AFTER DELETE ON stat_hour REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION stat_hour_held();
 CREATE TRIGGER stat_hour_held_insert AFTER INSERT ON stat_hour REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION stat_hour_held();
 CREATE TRIGGER stat_hour_held_update AFTER UPDATE ON stat_hour REFERENCING OLD TABLE AS deleted NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION stat_hour_held();
+CREATE TRIGGER stat_hour_roll_up_delete AFTER DELETE ON stat_hour REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION stat_roll_up('hour');
+CREATE TRIGGER stat_hour_roll_up_insert AFTER INSERT ON stat_hour REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION stat_roll_up('hour');
+CREATE TRIGGER stat_hour_roll_up_update AFTER UPDATE ON stat_hour REFERENCING OLD TABLE AS deleted NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION stat_roll_up('hour');
 
 CREATE TABLE stat_month (
   start timestamp with time zone NOT NULL,
@@ -1369,6 +1375,38 @@ CREATE UNIQUE INDEX stat_month_key ON stat_month USING btree (account_id, livemo
 CREATE TRIGGER stat_month_held_delete AFTER DELETE ON stat_month REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION stat_month_held();
 CREATE TRIGGER stat_month_held_insert AFTER INSERT ON stat_month REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION stat_month_held();
 CREATE TRIGGER stat_month_held_update AFTER UPDATE ON stat_month REFERENCING OLD TABLE AS deleted NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION stat_month_held();
+CREATE TRIGGER stat_month_roll_up_delete AFTER DELETE ON stat_month REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION stat_roll_up('month');
+CREATE TRIGGER stat_month_roll_up_insert AFTER INSERT ON stat_month REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION stat_roll_up('month');
+CREATE TRIGGER stat_month_roll_up_update AFTER UPDATE ON stat_month REFERENCING OLD TABLE AS deleted NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION stat_roll_up('month');
+
+CREATE TABLE stat_rollup (
+  start timestamp with time zone NOT NULL,
+  account_id uuid NOT NULL,
+  scorecard_id uuid,
+  audio_ms bigint NOT NULL DEFAULT 0,
+  coverage_percent bigint NOT NULL DEFAULT 0,
+  revision integer,
+  n integer NOT NULL,
+  not_assessable integer NOT NULL DEFAULT 0,
+  flagged integer NOT NULL DEFAULT 0,
+  reviewed integer NOT NULL DEFAULT 0,
+  overruled integer NOT NULL DEFAULT 0,
+  passed integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  auto_failed integer NOT NULL DEFAULT 0,
+  needs_review integer NOT NULL DEFAULT 0,
+  livemode boolean NOT NULL,
+  is_evaluation boolean NOT NULL,
+  by_start boolean NOT NULL,
+  by_agent boolean NOT NULL,
+  span text NOT NULL,
+  agent_id text,
+  compliance_scores numeric NOT NULL DEFAULT 0,
+  quality_scores numeric NOT NULL DEFAULT 0,
+  scores numeric NOT NULL DEFAULT 0,
+  items jsonb
+) WITH (fillfactor=70);
+CREATE UNIQUE INDEX stat_rollup_key ON stat_rollup USING btree (account_id, livemode, is_evaluation, by_start, span, by_agent, start, agent_id, scorecard_id, revision) NULLS NOT DISTINCT;
 
 CREATE TABLE subscription (
   id uuid NOT NULL,
@@ -1945,7 +1983,7 @@ CREATE OR REPLACE FUNCTION analysis_stat_truncated()
  LANGUAGE plpgsql
 AS $function$
   BEGIN
-    TRUNCATE stat_delta, stat_hour, stat_day, stat_month;
+    TRUNCATE stat_delta, stat_hour, stat_day, stat_month, stat_rollup;
     RETURN NULL;
   END $function$;
 
@@ -2900,6 +2938,59 @@ AS $function$
         UNION ALL SELECT account_id, -CASE WHEN NOT r.livemode THEN 200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0) ELSE 0 END AS bytes FROM deleted AS r
       ) AS changed GROUP BY account_id;
     END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION stat_negated(items jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  BEGIN
+    RETURN (SELECT jsonb_object_agg(key, -value::bigint) FROM jsonb_each(items));
+  END $function$;
+
+CREATE OR REPLACE FUNCTION stat_roll_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  DECLARE
+    emptied tid[];
+  BEGIN
+    IF TG_OP = 'INSERT' THEN
+      WITH rolled AS (
+  INSERT INTO stat_rollup AS s (account_id, livemode, is_evaluation, by_start, span, by_agent, start, agent_id, scorecard_id, revision, n, audio_ms, coverage_percent, not_assessable, flagged, reviewed, overruled, passed, failed, auto_failed, needs_review, compliance_scores, quality_scores, scores, items)
+  SELECT account_id, livemode, is_evaluation, by_start, TG_ARGV[0], grouping(agent_id) = 0, start, agent_id, scorecard_id, revision,
+    sum(n), sum(audio_ms), sum(coverage_percent), sum(not_assessable), sum(flagged), sum(reviewed), sum(overruled), sum(passed), sum(failed), sum(auto_failed), sum(needs_review), sum(compliance_scores), sum(quality_scores), sum(scores), stat_sum(items)
+  FROM (SELECT account_id, livemode, is_evaluation, by_start, start, scorecard_id, revision, agent_id, n, audio_ms, coverage_percent, not_assessable, flagged, reviewed, overruled, passed, failed, auto_failed, needs_review, compliance_scores, quality_scores, scores, items FROM inserted) AS changed
+  GROUP BY GROUPING SETS ((account_id, livemode, is_evaluation, by_start, start, scorecard_id, revision, agent_id), (account_id, livemode, is_evaluation, by_start, start, scorecard_id, revision)) HAVING grouping(agent_id) = 1 OR TG_ARGV[0] <> 'hour'
+  ON CONFLICT (account_id, livemode, is_evaluation, by_start, span, by_agent, start, agent_id, scorecard_id, revision) DO UPDATE SET
+    n = s.n + excluded.n, audio_ms = s.audio_ms + excluded.audio_ms, coverage_percent = s.coverage_percent + excluded.coverage_percent, not_assessable = s.not_assessable + excluded.not_assessable, flagged = s.flagged + excluded.flagged, reviewed = s.reviewed + excluded.reviewed, overruled = s.overruled + excluded.overruled, passed = s.passed + excluded.passed, failed = s.failed + excluded.failed, auto_failed = s.auto_failed + excluded.auto_failed, needs_review = s.needs_review + excluded.needs_review, compliance_scores = s.compliance_scores + excluded.compliance_scores, quality_scores = s.quality_scores + excluded.quality_scores, scores = s.scores + excluded.scores, items = stat_add(s.items, excluded.items) RETURNING s.n, s.ctid)
+      SELECT array_agg(ctid) INTO emptied FROM rolled WHERE n = 0;
+    END IF;
+    IF TG_OP = 'UPDATE' THEN
+      WITH rolled AS (
+  INSERT INTO stat_rollup AS s (account_id, livemode, is_evaluation, by_start, span, by_agent, start, agent_id, scorecard_id, revision, n, audio_ms, coverage_percent, not_assessable, flagged, reviewed, overruled, passed, failed, auto_failed, needs_review, compliance_scores, quality_scores, scores, items)
+  SELECT account_id, livemode, is_evaluation, by_start, TG_ARGV[0], grouping(agent_id) = 0, start, agent_id, scorecard_id, revision,
+    sum(n), sum(audio_ms), sum(coverage_percent), sum(not_assessable), sum(flagged), sum(reviewed), sum(overruled), sum(passed), sum(failed), sum(auto_failed), sum(needs_review), sum(compliance_scores), sum(quality_scores), sum(scores), stat_sum(items)
+  FROM (SELECT account_id, livemode, is_evaluation, by_start, start, scorecard_id, revision, agent_id, n, audio_ms, coverage_percent, not_assessable, flagged, reviewed, overruled, passed, failed, auto_failed, needs_review, compliance_scores, quality_scores, scores, items FROM inserted UNION ALL SELECT account_id, livemode, is_evaluation, by_start, start, scorecard_id, revision, agent_id, -n AS n, -audio_ms AS audio_ms, -coverage_percent AS coverage_percent, -not_assessable AS not_assessable, -flagged AS flagged, -reviewed AS reviewed, -overruled AS overruled, -passed AS passed, -failed AS failed, -auto_failed AS auto_failed, -needs_review AS needs_review, -compliance_scores AS compliance_scores, -quality_scores AS quality_scores, -scores AS scores, stat_negated(items) AS items FROM deleted) AS changed
+  GROUP BY GROUPING SETS ((account_id, livemode, is_evaluation, by_start, start, scorecard_id, revision, agent_id), (account_id, livemode, is_evaluation, by_start, start, scorecard_id, revision)) HAVING grouping(agent_id) = 1 OR TG_ARGV[0] <> 'hour'
+  ON CONFLICT (account_id, livemode, is_evaluation, by_start, span, by_agent, start, agent_id, scorecard_id, revision) DO UPDATE SET
+    n = s.n + excluded.n, audio_ms = s.audio_ms + excluded.audio_ms, coverage_percent = s.coverage_percent + excluded.coverage_percent, not_assessable = s.not_assessable + excluded.not_assessable, flagged = s.flagged + excluded.flagged, reviewed = s.reviewed + excluded.reviewed, overruled = s.overruled + excluded.overruled, passed = s.passed + excluded.passed, failed = s.failed + excluded.failed, auto_failed = s.auto_failed + excluded.auto_failed, needs_review = s.needs_review + excluded.needs_review, compliance_scores = s.compliance_scores + excluded.compliance_scores, quality_scores = s.quality_scores + excluded.quality_scores, scores = s.scores + excluded.scores, items = stat_add(s.items, excluded.items) RETURNING s.n, s.ctid)
+      SELECT array_agg(ctid) INTO emptied FROM rolled WHERE n = 0;
+    END IF;
+    IF TG_OP = 'DELETE' THEN
+      WITH rolled AS (
+  INSERT INTO stat_rollup AS s (account_id, livemode, is_evaluation, by_start, span, by_agent, start, agent_id, scorecard_id, revision, n, audio_ms, coverage_percent, not_assessable, flagged, reviewed, overruled, passed, failed, auto_failed, needs_review, compliance_scores, quality_scores, scores, items)
+  SELECT account_id, livemode, is_evaluation, by_start, TG_ARGV[0], grouping(agent_id) = 0, start, agent_id, scorecard_id, revision,
+    sum(n), sum(audio_ms), sum(coverage_percent), sum(not_assessable), sum(flagged), sum(reviewed), sum(overruled), sum(passed), sum(failed), sum(auto_failed), sum(needs_review), sum(compliance_scores), sum(quality_scores), sum(scores), stat_sum(items)
+  FROM (SELECT account_id, livemode, is_evaluation, by_start, start, scorecard_id, revision, agent_id, -n AS n, -audio_ms AS audio_ms, -coverage_percent AS coverage_percent, -not_assessable AS not_assessable, -flagged AS flagged, -reviewed AS reviewed, -overruled AS overruled, -passed AS passed, -failed AS failed, -auto_failed AS auto_failed, -needs_review AS needs_review, -compliance_scores AS compliance_scores, -quality_scores AS quality_scores, -scores AS scores, stat_negated(items) AS items FROM deleted) AS changed
+  GROUP BY GROUPING SETS ((account_id, livemode, is_evaluation, by_start, start, scorecard_id, revision, agent_id), (account_id, livemode, is_evaluation, by_start, start, scorecard_id, revision)) HAVING grouping(agent_id) = 1 OR TG_ARGV[0] <> 'hour'
+  ON CONFLICT (account_id, livemode, is_evaluation, by_start, span, by_agent, start, agent_id, scorecard_id, revision) DO UPDATE SET
+    n = s.n + excluded.n, audio_ms = s.audio_ms + excluded.audio_ms, coverage_percent = s.coverage_percent + excluded.coverage_percent, not_assessable = s.not_assessable + excluded.not_assessable, flagged = s.flagged + excluded.flagged, reviewed = s.reviewed + excluded.reviewed, overruled = s.overruled + excluded.overruled, passed = s.passed + excluded.passed, failed = s.failed + excluded.failed, auto_failed = s.auto_failed + excluded.auto_failed, needs_review = s.needs_review + excluded.needs_review, compliance_scores = s.compliance_scores + excluded.compliance_scores, quality_scores = s.quality_scores + excluded.quality_scores, scores = s.scores + excluded.scores, items = stat_add(s.items, excluded.items) RETURNING s.n, s.ctid)
+      SELECT array_agg(ctid) INTO emptied FROM rolled WHERE n = 0;
+    END IF;
+    IF emptied IS NOT NULL THEN DELETE FROM stat_rollup WHERE ctid = ANY (emptied) AND n = 0; END IF;
     RETURN NULL;
   END $function$;
 
