@@ -54,7 +54,7 @@ describe.runIf(CHROMIUM !== null)('exports', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), button('Download: Calls, CSV').click()]);
     const text = await readFile(await download.path(), 'utf8');
     const lines = text.trimEnd().split('\r\n');
-    expect(lines[0]).toBe('agent_id,quality_score');
+    expect(lines[0], 'with the mark by which Excel reads UTF-8').toBe('\ufeffagent_id,quality_score');
     expect(lines, 'lines of the file').toHaveLength(2);
     expect(lines[1], 'quoted as a cell').toContain(HOSTILE.replaceAll('"', '""'));
     expect(opened.lines, 'lines of the console').toEqual([]);
