@@ -1,3 +1,6 @@
 // The browser of the tests of pages, and what finds faults of accessibility in them: packages of tools/, for files elsewhere.
-export { source as axe } from 'axe-core';
+import axeCore from 'axe-core';
+
+// A module of CommonJS, whose members Node does not know by name.
+export const axe = axeCore.source;
 export * from 'playwright-core';
