@@ -1,5 +1,6 @@
 // What another account stores changes no answer: the same questions are asked before and after it has calls of its own, by the
 // same agents, with the same contacts and the same words.
+import { setTimeout } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EXPORTED_ROWS } from '../../src/wire/export-columns.js';
@@ -108,6 +109,8 @@ it(`changes none of ${QUESTIONS} answers of another, and no file of an export`, 
     for (const of of EXPORTED_ROWS) answers.set(of, (await exportFile(ask, { of, format: 'csv', filter })).toString());
     return answers;
   };
+  // Words of the last calls are indexed beside the first answers, which say so.
+  while ((await ask('/search?q=the')).body.indexing) await setTimeout(100);
   const before = await everything();
   const telling = [...before].filter(
     ([path, answer]) =>

@@ -140,7 +140,8 @@ const CONVERSIONS: Readonly<Record<string, (member: unknown, schema: Json) => Js
   additionalProperties: (additional) => ({ additionalProperties: schemaOr(additional) }),
   allOf: (parts) => ({ allOf: asList(parts).map(toSchema) }),
   anyOf: (options) => toOptions('anyOf', options),
-  oneOf: (options) => toOptions('oneOf', options),
+  // Beside a type the options say which members stand together. Generators of clients make types of them that no body has.
+  oneOf: (options, schema) => ('type' in schema ? {} : toOptions('oneOf', options)),
   // 3.0 cannot express them. The descriptions mention them.
   propertyNames: dropped,
   contentMediaType: dropped,
@@ -184,8 +185,8 @@ const nullableFormOf = (reference: string) => reference.replace(SCHEMAS, SCHEMAS
 /** A reference to a component becomes one to its nullable form: null does not pass the `type` of the component itself. */
 function toNullable(schema: Json): Json {
   if (typeof schema.$ref === 'string') return { allOf: [{ $ref: nullableFormOf(schema.$ref) }] };
-  // One option that takes null is enough. Beside a type the options say what stands together, and null passes the first.
-  if (Array.isArray(schema.oneOf) && !('type' in schema)) {
+  // One option that takes null is enough.
+  if (Array.isArray(schema.oneOf)) {
     const [first, ...others] = schema.oneOf;
     const { $ref } = asRecord(first);
     const nullable = typeof $ref === 'string' ? { $ref: nullableFormOf($ref) } : toNullable(asRecord(first));
