@@ -314,6 +314,7 @@ CREATE INDEX batch_account_idx ON batch USING btree (account_id, created_at DESC
 CREATE INDEX batch_due_idx ON batch USING btree (run_after, id) WHERE ((status = ANY (ARRAY['processing'::text, 'waiting_for_quota'::text])) AND (NOT all_taken));
 CREATE INDEX batch_old_idx ON batch USING btree (settled_at) WHERE ((settled_at IS NOT NULL) AND (NOT lines_deleted));
 CREATE INDEX batch_open_idx ON batch USING btree (account_id) WHERE (settled_at IS NULL);
+CREATE INDEX batch_turn_idx ON batch USING btree (account_id, run_after) WHERE ((status = ANY (ARRAY['processing'::text, 'waiting_for_quota'::text])) AND (NOT all_taken));
 CREATE TRIGGER batch_held_delete AFTER DELETE ON batch FOR EACH ROW EXECUTE FUNCTION batch_held();
 CREATE TRIGGER batch_held_insert AFTER INSERT ON batch FOR EACH ROW EXECUTE FUNCTION batch_held();
 CREATE TRIGGER batch_held_update AFTER UPDATE ON batch FOR EACH ROW WHEN ((((((((200)::bigint + COALESCE(octet_length(old.defaults), 0)) + COALESCE(octet_length(old.webhook_url), 0)) + COALESCE(octet_length(old.error_message), 0)) + COALESCE(octet_length(array_to_string(old.column_names, ','::text)), 0)) + COALESCE(octet_length(array_to_string(old.ignored_columns, ','::text)), 0)) <> ((((((200)::bigint + COALESCE(octet_length(new.defaults), 0)) + COALESCE(octet_length(new.webhook_url), 0)) + COALESCE(octet_length(new.error_message), 0)) + COALESCE(octet_length(array_to_string(new.column_names, ','::text)), 0)) + COALESCE(octet_length(array_to_string(new.ignored_columns, ','::text)), 0)))) EXECUTE FUNCTION batch_held();
@@ -912,6 +913,7 @@ CREATE TABLE redaction (
 CREATE INDEX redaction_account_idx ON redaction USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX redaction_due_idx ON redaction USING btree (run_after, id) WHERE ((status = 'processing'::text) AND (NOT expanded));
 CREATE INDEX redaction_expanded_idx ON redaction USING btree (id) WHERE ((status = 'processing'::text) AND expanded);
+CREATE INDEX redaction_turn_idx ON redaction USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (NOT expanded));
 CREATE TRIGGER redaction_held_delete AFTER DELETE ON redaction FOR EACH ROW EXECUTE FUNCTION redaction_held();
 CREATE TRIGGER redaction_held_insert AFTER INSERT ON redaction FOR EACH ROW EXECUTE FUNCTION redaction_held();
 CREATE TRIGGER redaction_held_update AFTER UPDATE ON redaction FOR EACH ROW WHEN ((((((200)::bigint + COALESCE(octet_length(old.wanted), 0)) + COALESCE(octet_length(old.filter), 0)) + COALESCE(octet_length(old.webhook_url), 0)) <> ((((200)::bigint + COALESCE(octet_length(new.wanted), 0)) + COALESCE(octet_length(new.filter), 0)) + COALESCE(octet_length(new.webhook_url), 0)))) EXECUTE FUNCTION redaction_held();

@@ -1,15 +1,10 @@
 // Pool of slots in this process. Each free slot claims the next due call, or evaluation, directly from Postgres, account by
 // account. If no slot is free, a run of the busiest account gives its slot to another account between two pieces of its work.
-import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { servedAccount } from '../platform/concurrency/account-turns.js';
 import { WorkerStopping } from './claim.js';
-import type { DueWork, Turn } from './due-work.js';
+import { type DueWork, MAX_LOST_RACES, type Turn, TurnRound } from './due-work.js';
 
-/** Lost claim races in a row after which the pool waits to be woken: other workers claim the due work. */
-const MAX_LOST_RACES = 12;
-/** Maximum number of candidates from which the pool picks at random. Each lost claim race doubles their number. */
-const MAX_AMONG = 64;
 /** Minimum turn of work that was begun, where there are more accounts than slots: each change costs a claim. */
 const MIN_TURN_MS = 10_000;
 
@@ -55,8 +50,7 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
   private readonly running = new Map<Claimed, Run>();
   /** Exchanges run one at a time, so that each sees the changes of the one before. */
   private exchanging: Promise<unknown> = Promise.resolve();
-  /** Account of the last turn. Starts at random, so that processes that start together begin with different accounts. */
-  private lastAccount: string = randomUUID();
+  private readonly round: TurnRound<Claimed>;
   private filling: Promise<void> | null = null;
   private woken = false;
   private stopping = false;
@@ -68,7 +62,9 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
     readonly lane: string,
     private readonly limits: PoolLimits,
     private readonly parts: PoolParts<Claimed>,
-  ) {}
+  ) {
+    this.round = new TurnRound(({ id }) => parts.claim(id));
+  }
 
   get freeSlots(): number {
     return Math.max(0, this.limits.slots - this.atWork().length);
@@ -117,7 +113,7 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
   async findNotTakenUp(dueForMs: number): Promise<DueWork | null> {
     if (this.idleSince === null || performance.now() - this.idleSince < dueForMs) return null;
     const except = this.limits.accountAlways ? this.accountsAtLimit() : [];
-    return this.parts.next({ after: this.lastAccount, except, among: 1, dueForMs }, this.atWork());
+    return this.parts.next({ after: this.round.after, except, among: 1, dueForMs }, this.atWork());
   }
 
   private async fill(): Promise<void> {
@@ -139,27 +135,11 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
       this.idleSince = null;
       return false;
     }
-    const claimed = await this.claimNext();
+    const claimed = await this.round.claimNext((lost) => this.choose(lost.length));
     if (claimed) this.start(claimed);
     if (this.freeSlots === 0) this.idleSince = null;
     else if (!claimed) this.idleSince ??= performance.now();
     return claimed !== null;
-  }
-
-  private async claimNext(): Promise<Claimed | null> {
-    for (let lostRaces = 0; lostRaces < MAX_LOST_RACES; lostRaces++) {
-      const due = await this.choose(Math.min(MAX_AMONG, 2 ** lostRaces));
-      if (!due) return null;
-      const claimed = await this.claim(due);
-      if (claimed) return claimed;
-    }
-    return null;
-  }
-
-  private async claim({ id }: DueWork): Promise<Claimed | null> {
-    const claimed = await this.parts.claim(id);
-    if (claimed) this.lastAccount = claimed.accountId;
-    return claimed;
   }
 
   /** Never rejects: without Postgres the run continues. */
@@ -190,17 +170,17 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
     const except = [...counts].filter(([, count]) => count >= Math.max(1, own - 1)).map(([accountId]) => accountId);
     const others = this.atWork().filter((each) => each !== claimed);
     // Work that may use the free slot takes it.
-    if (this.freeSlots > 0 && (await this.look(except, 1, this.atWork()))) return false;
+    if (this.freeSlots > 0 && (await this.look(except, 0, this.atWork()))) return false;
     const isShortTurn = own === 1 && performance.now() - run.startedAt < MIN_TURN_MS;
     for (let misses = 0; misses < MAX_LOST_RACES; misses++) {
-      const due = await this.look(except, Math.min(MAX_AMONG, 2 ** misses), others);
+      const due = await this.look(except, misses, others);
       if (!due) return false;
       if (due.begun && isShortTurn) {
         except.push(due.accountId);
         continue;
       }
       if ((await this.parts.allowance()) < 1) return false;
-      const next = await this.claim(due);
+      const next = await this.round.claim(due);
       if (!next) continue;
       run.leaving = true;
       this.start(next);
@@ -209,19 +189,16 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
     return false;
   }
 
-  private async choose(among: number): Promise<DueWork | null> {
+  private async choose(lostRaces: number): Promise<DueWork | null> {
     const atLimit = this.accountsAtLimit();
-    const due = await this.look(atLimit, among, this.atWork());
+    const due = await this.look(atLimit, lostRaces, this.atWork());
     if (due || atLimit.length === 0 || this.limits.accountAlways) return due;
     // No other account has due work.
-    return this.look([], among, this.atWork());
+    return this.look([], lostRaces, this.atWork());
   }
 
-  private async look(except: readonly string[], among: number, atWork: readonly Claimed[]): Promise<DueWork | null> {
-    const turn = { after: this.lastAccount, except, among, dueForMs: 0 };
-    const due = await this.parts.next(turn, atWork);
-    // The random pick may be beyond the last candidate.
-    return due === null && among > 1 ? this.parts.next({ ...turn, among: 1 }, atWork) : due;
+  private look(except: readonly string[], lostRaces: number, atWork: readonly Claimed[]): Promise<DueWork | null> {
+    return this.round.look((turn) => this.parts.next(turn, atWork), except, lostRaces);
   }
 
   private atWork(): Claimed[] {

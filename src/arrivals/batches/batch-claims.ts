@@ -7,7 +7,8 @@ import { type PreparedStatement, queryPrepared } from '../../platform/database/p
 import type { Sql } from '../../platform/database/sql.js';
 import type { OnQuota } from '../../wire/batch.response.js';
 import { ClaimLost } from '../../work/claim.js';
-import { claimNextJob, renewJob } from '../../work/jobs/job-claims.js';
+import { jobTurns, renewJob } from '../../work/jobs/job-claims.js';
+import { JobTurns } from '../../work/jobs/job-turns.js';
 import type { LineForm } from './line-body.js';
 import { type LineFault } from './line-faults.js';
 
@@ -56,14 +57,18 @@ export interface Turn {
 
 @Injectable()
 export class BatchClaims {
+  private readonly turns: JobTurns<ClaimRow>;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly config: Config,
-  ) {}
+  ) {
+    this.turns = new JobTurns(dataSource, TURNS, config.worker.leaseMs);
+  }
 
-  /** Takes a lease on the batch that has been due for longest. Null when none is due. */
+  /** Takes a lease on the batch that has been due for longest of the next account. Null when none is due. */
   async claimNext(): Promise<ClaimedBatch | null> {
-    const [claimed] = await queryPrepared<ClaimRow>(this.dataSource, CLAIM_NEXT, [this.config.worker.leaseMs]);
+    const claimed = await this.turns.claimNext();
     return claimed ? { ...claimed, defaults: JSON.parse(claimed.defaults) } : null;
   }
 
@@ -189,7 +194,7 @@ interface ClaimRow extends Omit<ClaimedBatch, 'defaults'> {
 
 const OPEN = "('processing', 'waiting_for_quota')";
 const HELD = `id = $1 AND fence = $2 AND status IN ${OPEN}`;
-const CLAIM_NEXT = claimNextJob(
+const TURNS = jobTurns(
   'batch',
   `id, account_id AS "accountId", livemode, request_id AS "requestId", webhook_url AS "webhookUrl", format,
    column_names AS columns, defaults, on_quota AS "onQuota", status = 'waiting_for_quota' AS "isWaiting", processing,

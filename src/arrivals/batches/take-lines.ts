@@ -15,7 +15,7 @@ import { BatchNotices } from './batch-notices.js';
 import { readLine } from './line-body.js';
 import { faultsOf, wholeLine } from './line-faults.js';
 
-/** Maximum number of lines in a turn; then another batch gets a turn. */
+/** Maximum number of lines in a turn; then another account gets a turn. */
 const TURN_LINES = 50;
 /** Lines of a batch accepted at the same time. They begin in order. */
 const AT_ONCE = 4;
@@ -46,7 +46,7 @@ export class TakeLines {
     private readonly config: Config,
   ) {}
 
-  /** Works one turn on the batch that has been due for longest. @returns false when no batch is due */
+  /** Works one turn on the batch of the next account. @returns false when no batch is due */
   async takeTurn(stopping: AbortSignal): Promise<boolean> {
     const batch = await this.claims.claimNext();
     if (!batch) return false;

@@ -42,7 +42,7 @@ export const NEXT_DUE_CALL: Readonly<Record<Lane, PreparedStatement>> = {
 
 /** Single calls of an account come before those of its batches and sources. */
 function singlesFirst(lane: string): string {
-  return nextDue('analysis', BEGUN, lane, undefined, 'bulk, run_after');
+  return nextDue('analysis', BEGUN, lane, { order: 'bulk, run_after' });
 }
 
 /** SQL condition: a call of this account with a stored recording waits for a worker. @param account SQL of its id */

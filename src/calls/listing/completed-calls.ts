@@ -22,6 +22,8 @@ export interface CompletedCall {
   /** True for a call of the sandbox, for which no provider is asked. */
   readonly isScenario: boolean;
   readonly livemode: boolean;
+  /** Length of its recording, or of the one that its scenario stands for. */
+  readonly durationMs: number;
 }
 
 const TIMES = ['created_after', 'created_before', 'call_after', 'call_before'] as const;
@@ -82,7 +84,8 @@ export async function nextCompletedCalls(
     : '';
   return queryRows(
     sql,
-    `SELECT a.id, a.created_at AS "createdAt", a.scenario IS NOT NULL AS "isScenario", a.livemode
+    `SELECT a.id, a.created_at AS "createdAt", a.scenario IS NOT NULL AS "isScenario", a.livemode,
+       coalesce(a.duration_ms, 0)::float8 AS "durationMs"
      FROM ${completedCallsSql(calls, p)}${further} ${NEWEST_FIRST} LIMIT ${p.add(limit, 'int')}`,
     p.values,
   );

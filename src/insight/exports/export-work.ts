@@ -13,7 +13,7 @@ import { ExportMetrics } from './export-metrics.js';
 import { ExportNotices } from './export-notices.js';
 import { WriteExport } from './write-export.js';
 
-const NEXT = { name: 'next-export', text: nextDue('export', 'fence > 0', 'true', callWaits) };
+const NEXT = { name: 'next-export', text: nextDue('export', 'fence > 0', 'true', { passesOver: callWaits }) };
 
 /**
  * The slots for exports in each worker, beside those for calls. Accounts take turns, and an account with calls that wait is

@@ -22,7 +22,7 @@ const statements = (noun: string, where: string) => ({
   asked: { name: `next-${noun}-asked`, text: nextDue('call_redaction', BEGUN, `redaction_id IS NULL AND ${where}`) },
   ofJobs: {
     name: `next-${noun}-of-job`,
-    text: nextDue('call_redaction', BEGUN, `redaction_id IS NOT NULL AND ${where}`, callWaits),
+    text: nextDue('call_redaction', BEGUN, `redaction_id IS NOT NULL AND ${where}`, { passesOver: callWaits }),
   },
 });
 const ALL = statements('call-redaction', 'true');

@@ -8,7 +8,8 @@ import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { WantedRedaction } from '../../ports/redaction.js';
 import { ClaimLost } from '../../work/claim.js';
 import { HELD } from '../../work/claim-statements.js';
-import { claimNextJob, handBackJob, renewJob } from '../../work/jobs/job-claims.js';
+import { handBackJob, jobTurns, renewJob } from '../../work/jobs/job-claims.js';
+import { JobTurns } from '../../work/jobs/job-turns.js';
 
 /** Part of the row that the final transaction of the job needs to notify the client. */
 export interface SettledJob {
@@ -52,14 +53,18 @@ export interface EndedCalls {
 
 @Injectable()
 export class RedactionJobClaims {
+  private readonly turns: JobTurns<ClaimRow>;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly config: Config,
-  ) {}
+  ) {
+    this.turns = new JobTurns(dataSource, TURNS, config.worker.leaseMs);
+  }
 
-  /** Takes a lease on the job that has been due for longest. Null when none is due. */
+  /** Takes a lease on the job that has been due for longest of the next account. Null when none is due. */
   async claimNext(): Promise<ClaimedJob | null> {
-    const [claimed] = await queryPrepared<ClaimRow>(this.dataSource, CLAIM_NEXT, [this.config.worker.leaseMs]);
+    const claimed = await this.turns.claimNext();
     return claimed ? toClaimed(claimed) : null;
   }
 
@@ -200,7 +205,7 @@ function toClaimed(row: ClaimRow): ClaimedJob {
   };
 }
 
-const CLAIM_NEXT = claimNextJob(
+const TURNS = jobTurns(
   'redaction',
   'id, account_id, livemode, request_id, created_at, wanted, filter, cursor_created_at, cursor_id, failures, fence',
 );

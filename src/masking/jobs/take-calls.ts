@@ -12,8 +12,10 @@ import { StartCallRedaction } from '../calls/start-call-redaction.js';
 import { type ClaimedJob, RedactionJobClaims, type Step } from './redaction-job-claims.js';
 import { RedactionNotices } from './redaction-notices.js';
 
-/** Calls of a turn: then another job has one. */
+/** Calls of a turn: then another account has one. */
 const TURN_CALLS = 20;
+/** The same, of their recordings: a call of ten hours costs as much as a hundred short ones. */
+const TURN_MS = 3_600_000;
 /** A job has no more calls waiting or at work than these: from when a call is taken to its end, its recording is withheld. */
 const MAX_AT_WORK = 16;
 /** Time until the worker polls a job again that gives way, or has enough calls at work. */
@@ -37,7 +39,7 @@ export class TakeCalls {
     private readonly config: Config,
   ) {}
 
-  /** A turn of the job that has waited longest. @returns false when no job waits for a turn */
+  /** A turn of the next account's job. @returns false when no job waits for a turn */
   async takeTurn(stopping: AbortSignal): Promise<boolean> {
     const job = await this.claims.claimNext();
     if (!job) return false;
@@ -53,8 +55,10 @@ export class TakeCalls {
 
   private async goOn(job: ClaimedJob, signal: AbortSignal): Promise<void> {
     const calls = await nextCompletedCalls(this.dataSource, job.calls, job.cursor, TURN_CALLS);
+    let searchedMs = 0;
     for (const [at, call] of calls.entries()) {
-      if (signal.aborted) return this.claims.handBack(job, 0);
+      if (signal.aborted || searchedMs >= TURN_MS) return this.claims.handBack(job, 0);
+      searchedMs += call.durationMs;
       const failures = at === 0 ? job.failures : 0;
       const waitMs = (await this.mustWait(job)) ? WAIT_MS : await this.take(job, call, failures, signal);
       if (waitMs > 0) return this.claims.handBack(job, waitMs);

@@ -22,10 +22,10 @@ export const NEXT_DUE_EVALUATION: Readonly<Record<Asker, Readonly<Record<'any' |
       },
     },
     rescore: {
-      any: { name: 'next-rescored', text: nextDue('evaluation', BEGUN, OF_RESCORES, callWaits) },
+      any: { name: 'next-rescored', text: nextDue('evaluation', BEGUN, OF_RESCORES, { passesOver: callWaits }) },
       withoutModel: {
         name: 'next-rescored-without-model',
-        text: nextDue('evaluation', BEGUN, `${OF_RESCORES} AND judge = ''`, callWaits),
+        text: nextDue('evaluation', BEGUN, `${OF_RESCORES} AND judge = ''`, { passesOver: callWaits }),
       },
     },
   };

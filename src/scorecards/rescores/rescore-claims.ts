@@ -8,7 +8,8 @@ import { Config } from '../../platform/config/config.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { ClaimLost } from '../../work/claim.js';
-import { claimNextJob, handBackJob } from '../../work/jobs/job-claims.js';
+import { handBackJob, jobTurns } from '../../work/jobs/job-claims.js';
+import { JobTurns } from '../../work/jobs/job-turns.js';
 
 /** Outcome of one call of a rescore. `skipped`: the same revision has already evaluated it, or it no longer exists. */
 export type RescoreCount = 'completed' | 'failed' | 'skipped';
@@ -73,14 +74,18 @@ export interface ShortRescore {
 
 @Injectable()
 export class RescoreClaims {
+  private readonly turns: JobTurns<ClaimRow>;
+
   constructor(
     private readonly dataSource: DataSource,
-    private readonly config: Config,
-  ) {}
+    config: Config,
+  ) {
+    this.turns = new JobTurns(dataSource, TURNS, config.worker.leaseMs);
+  }
 
-  /** Takes a lease on the rescore that has been due for longest. Null when none is due. */
+  /** Takes a lease on the rescore that has been due for longest of the next account. Null when none is due. */
   async claimNext(): Promise<ClaimedRescore | null> {
-    const [claimed] = await queryPrepared<ClaimRow>(this.dataSource, CLAIM_NEXT, [this.config.worker.leaseMs]);
+    const claimed = await this.turns.claimNext();
     return claimed ? toClaimed(claimed) : null;
   }
 
@@ -268,7 +273,7 @@ function toClaimed(row: ClaimRow): ClaimedRescore {
 
 // Deletes the filter, which may name a person, and the cursor, which is a call, once the last call is found.
 
-const CLAIM_NEXT = claimNextJob(
+const TURNS = jobTurns(
   'rescore',
   `id, account_id, livemode, request_id, created_at, scorecard_id, revision, judge, filter, cursor_created_at, cursor_id, total,
    skipped, made, made_test, taken, taken_test, fence`,

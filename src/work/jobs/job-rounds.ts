@@ -45,7 +45,7 @@ export abstract class JobRounds implements OnApplicationBootstrap, OnApplication
     return this.stopping.signal.aborted;
   }
 
-  /** Goes on with the job that has waited longest. @returns false when none waits for a turn */
+  /** Goes on with the job that has the next turn. @returns false when none waits for a turn */
   protected abstract takeTurn(stopping: AbortSignal): Promise<boolean>;
 
   /** Counts what has ended, and closes jobs that wait for nothing any more. */

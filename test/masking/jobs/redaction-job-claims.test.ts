@@ -63,6 +63,7 @@ const someCall = () => ({
   createdAt: new Date('2026-11-20T10:00:00Z'),
   isScenario: false,
   livemode: true,
+  durationMs: 0,
 });
 const step = (held: ClaimedJob, what: Step) => claims.recordStep(dataSource, held, someCall(), what);
 const recordLast = (held: ClaimedJob) => dataSource.transaction((tx) => claims.recordLast(tx, held));

@@ -14,10 +14,13 @@ interface World {
   readonly mayGoOn?: boolean;
   readonly isFit?: boolean;
   readonly atWork?: number;
+  /** Length of each call. */
+  readonly durationMs?: number;
 }
 
 function turnIn(world: World) {
-  const { acceptance = {}, calls = ['a', 'b'], failures = 0, mayGoOn = true, isFit = true, atWork = 0 } = world;
+  const { acceptance = {}, calls = ['a', 'b'], failures = 0, mayGoOn = true, isFit = true } = world;
+  const { atWork = 0, durationMs = 60_000 } = world;
   const done: unknown[] = [];
   const job = {
     id: 'job',
@@ -30,7 +33,7 @@ function turnIn(world: World) {
     failures,
     fence: 1,
   };
-  const rows = calls.map((id) => ({ id, createdAt: new Date(), isScenario: false, livemode: true }));
+  const rows = calls.map((id) => ({ id, createdAt: new Date(), isScenario: false, livemode: true, durationMs }));
   const query = async (statement: string) => (statement.includes('FROM analysis a') ? rows : [{ n: 1 }]);
   // Prepared statements lock the account, which is there.
   const queryRunner = { connect: async () => ({ query: async () => ({ rows: [{}] }) }) };
@@ -86,6 +89,16 @@ describe('a turn of a job', () => {
     const { run, done } = turnIn(world);
     await run();
     expect(done).toEqual([['hand back', 500]]);
+  });
+
+  it('ends after an hour of recordings: another account has the next turn', async () => {
+    const { run, done } = turnIn({ calls: ['a', 'b', 'c', 'd'], durationMs: 1_800_000 });
+    await run();
+    expect(done).toEqual([
+      ['a', 'taken'],
+      ['b', 'taken'],
+      ['hand back', 0],
+    ]);
   });
 
   it('waits where the next call is being masked for another request, which does not mask all of it', async () => {

@@ -30,7 +30,7 @@ export class ExpandRescores {
     private readonly doorbells: Doorbells,
   ) {}
 
-  /** One page of the job that has waited longest. @returns false when no job waits for a page */
+  /** One page of the job that has the next turn. @returns false when no job waits for a page */
   async expandNext(): Promise<boolean> {
     const claimed = await this.claims.claimNext();
     if (!claimed) return false;
