@@ -29,6 +29,18 @@ export function runTask(task: MaskingTask): MaskedText<SearchedSegment> | Edited
   return 'edits' in task ? maskEdits(task.edits) : mask(task.mask);
 }
 
+/** Characters of the transcripts, and of what is typed, that the task searches. */
+export function charactersOf(task: MaskingTask): number {
+  if ('edits' in task) return task.edits.transcript.length;
+  const texts =
+    'mask' in task
+      ? task.mask.call.segments.map(({ text }) => text)
+      : 'typed' in task
+        ? task.typed.texts
+        : task.stored.texts.flatMap(({ kind, text }) => (kind === 'transcript' ? [text] : []));
+  return texts.reduce((sum, text) => sum + text.length, 0);
+}
+
 function mask({ call, wanted, further }: MaskTask): MaskedText<SearchedSegment> {
   const { spans, isLanguageKnown, isExhausted } = findSensitive(call, wanted);
   return { ...maskSegments(call.segments, [...spans, ...further], wanted.replacement), isLanguageKnown, isExhausted };

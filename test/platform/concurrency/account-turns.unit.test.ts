@@ -21,7 +21,7 @@ describe('requests of several accounts', () => {
       ends.shift()?.();
       await turnOfTheLoop();
     }
-    expect(started).toEqual(['a1', 'a2', 'a3', 'b1']);
+    expect(started).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
   it('keep their own context, whatever the request that ended before them was for', async () => {

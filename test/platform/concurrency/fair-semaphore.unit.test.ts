@@ -8,7 +8,7 @@ function tasksOf(semaphore: FairSemaphore) {
   const ends = new Map<string, () => void>();
   return {
     started,
-    start: (key: string, name: string, signal?: AbortSignal) =>
+    start: (key: string, name: string, signal?: AbortSignal, cost?: number) =>
       semaphore.run(
         key,
         () => {
@@ -16,6 +16,7 @@ function tasksOf(semaphore: FairSemaphore) {
           return new Promise<void>((resolve) => ends.set(name, resolve));
         },
         signal,
+        cost,
       ),
     async end(name: string) {
       ends.get(name)?.();
@@ -76,6 +77,40 @@ describe('a fair semaphore', () => {
       'busy-1',
       'busy-2',
     ]);
+  });
+
+  it('gives the next turn to a key that comes, however many others wait', async () => {
+    const tasks = tasksOf(new FairSemaphore({ maxRunning: 1, maxRunningPerKey: 1 }));
+    const keys = Array.from({ length: 10 }, (_, n) => `key-${n}`);
+    for (const turn of [1, 2, 3]) for (const key of keys) void tasks.start(key, `${key} ${turn}`);
+    for (const key of keys) await tasks.end(`${key} 1`);
+    void tasks.start('new', 'new');
+    await tasks.end('key-0 2');
+    expect(tasks.started.at(-1)).toBe('new');
+  });
+
+  it('counts a task by its cost: a key with long ones has as few turns as make them even', async () => {
+    const tasks = tasksOf(new FairSemaphore({ maxRunning: 1, maxRunningPerKey: 1 }));
+    for (let n = 0; n < 3; n++) void tasks.start('long', `long-${n}`, undefined, 3);
+    for (let n = 0; n < 7; n++) void tasks.start('short', `short-${n}`);
+    for (let n = 0; n < 10; n++) await tasks.end(tasks.started[n] ?? '');
+    expect(tasks.started.map((name) => name[0]).join('')).toBe('lssslsssls');
+  });
+
+  it('forgets what a key had as soon as none is there, and keeps it while others wait', async () => {
+    const tasks = tasksOf(new FairSemaphore({ maxRunning: 1, maxRunningPerKey: 1 }));
+    void tasks.start('long', 'long-1', undefined, 100);
+    await tasks.end('long-1');
+    void tasks.start('other', 'other-1');
+    void tasks.start('other', 'other-2');
+    void tasks.start('long', 'long-2', undefined, 100);
+    await tasks.end('other-1');
+    expect(tasks.started.at(-1), 'the key that was alone before').toBe('long-2');
+    await tasks.end('long-2');
+    void tasks.start('long', 'long-3');
+    void tasks.start('other', 'other-3');
+    await tasks.end('other-2');
+    expect(tasks.started.at(-1), 'the key that has had less').toBe('other-3');
   });
 
   it('passes on what a task returns or throws, and frees its slot', async () => {
