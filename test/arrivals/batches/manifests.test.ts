@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { scenarioLine, useBatches } from '../../support/apps/batch-fixture.js';
 import { until } from '../../support/apps/running-service.js';
+import { batchClient } from '../../support/clients/batch-client.js';
 
 const on = useBatches();
 const seq = <T>(n: number, make: (index: number) => T) => Array.from({ length: n }, (_, index) => make(index));
@@ -134,6 +135,23 @@ describe('a manifest', () => {
     });
     const told = await on.service.db.query('SELECT event FROM webhook_delivery WHERE batch_id = $1', [missing.id]);
     expect(told.rows).toEqual([{ event: 'batch.completed' }]);
+  });
+
+  it('is read while the servers of ten other accounts do not answer', async () => {
+    const held: (() => void)[] = [];
+    on.files.set('/slow.csv', (_, response) => held.push(() => response.writeHead(410).end()));
+    const busy = [];
+    for (let n = 0; n < 10; n++) {
+      const client = batchClient(on.service, (await on.service.openAccount()).accessToken);
+      const { id } = await client.start({ manifest_url: `${on.origin}/slow.csv`, format: 'csv' });
+      busy.push({ client, id });
+    }
+    const text = csv(['agent_id,contact_id,scenario', 'a,c,good_call']);
+    const { id } = await on.test.start({ manifest_url: on.serve('/quick.csv', text), format: 'csv' });
+    expect(await on.test.end(id)).toMatchObject({ status: 'completed', counts: { completed: 1 } });
+    await until(async () => held.length === busy.length, 'the other manifests to be asked for');
+    for (const answer of held) answer();
+    for (const { client, id: slow } of busy) expect(await client.end(slow)).toMatchObject({ status: 'failed' });
   });
 
   it('that is broken in the middle fails the batch, and nothing of it is accepted', async () => {

@@ -1,6 +1,7 @@
 // One manifest, from claim to the first line. A killed run leaves nothing that counts: the next one reads from the first line.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.js';
 import { MANIFESTS_QUEUE } from '../../../platform/queue/queue-names.js';
 import type { WorkFailure } from '../../../work/claim.js';
 import { nextDue } from '../../../work/due-work.js';
@@ -13,14 +14,19 @@ import { type ManifestLine, ManifestLines } from './manifest-lines.js';
 
 const NEXT = { name: 'next-manifest', text: nextDue('batch_manifest', 'fence > 0', 'true') };
 
+/** Manifests that a process reads at the same time. Those of slow servers cost a connection and some lines in memory. */
+const SLOTS = 32;
+/** Manifests of which a process writes lines at the same time. */
+const WRITERS = 4;
+
 /**
- * The slots for manifests in each worker, beside those for calls: the server of a manifest may be slow, and the lines of other
- * batches must not wait for it. No account has more than one at work in a process.
+ * The slots for manifests in each worker, beside those for calls: the server of a manifest may be slow, and the manifests of other
+ * accounts must not wait for it. No account has more than one at work in a process.
  */
 export const MANIFEST_LANE: WorkLane<ClaimedManifest> = {
   name: 'manifests',
   queue: MANIFESTS_QUEUE,
-  limits: () => ({ slots: 4, account: 1, accountAlways: true }),
+  limits: () => ({ slots: SLOTS, account: 1, accountAlways: true }),
   needs: 'postgres',
   next: (turn, { find }) => find(NEXT, turn),
 };
@@ -28,7 +34,7 @@ export const MANIFEST_LANE: WorkLane<ClaimedManifest> = {
 /** Lines that one transaction adds. */
 const PART_LINES = 1_000;
 /** The same, of their texts. */
-const PART_CHARACTERS = 4_000_000;
+const PART_CHARACTERS = 1_000_000;
 
 @Injectable()
 export class ManifestWork implements KindOfWork<ClaimedManifest> {
@@ -36,6 +42,7 @@ export class ManifestWork implements KindOfWork<ClaimedManifest> {
   readonly notProcessed = 'The manifest could not be read';
   readonly span = 'read manifest';
   private readonly logger = new Logger(ManifestWork.name);
+  private readonly writers = new FairSemaphore({ maxRunning: WRITERS, maxRunningPerKey: 1 });
 
   constructor(
     readonly claims: ManifestClaims,
@@ -50,7 +57,7 @@ export class ManifestWork implements KindOfWork<ClaimedManifest> {
     await this.manifests.read(work, signal, async (bytes) => {
       for await (const part of inParts(lines.read(bytes))) {
         signal.throwIfAborted();
-        await this.claims.addLines(work, part);
+        await this.writers.run(work.accountId, () => this.claims.addLines(work, part), signal);
       }
     });
     await this.end(work, async (tx) => {
