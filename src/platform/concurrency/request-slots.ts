@@ -8,7 +8,8 @@ const MAX_RUNNING_OF_ACCOUNT = 2;
 
 /** The key of a slot is the id of the account; for requests without a known caller, the address of the client. */
 export class RequestSlots extends FairSemaphore {
-  constructor() {
-    super({ maxRunning: MAX_RUNNING, maxRunningPerKey: MAX_RUNNING_OF_ACCOUNT });
+  /** @param maxRunning of a process; more for requests that wait for servers of clients and compute little */
+  constructor(maxRunning = MAX_RUNNING) {
+    super({ maxRunning, maxRunningPerKey: MAX_RUNNING_OF_ACCOUNT });
   }
 }

@@ -17,6 +17,8 @@ import { lastObjects } from './last-objects.js';
 import { openSource } from './open-source.js';
 
 const TRY_MS = 20_000;
+/** Tests that a process makes at the same time: one of a store that does not answer costs a connection, and waits. */
+const MAX_AT_ONCE = 40;
 const MAX_SIDECAR_BYTES = 256 * 1024;
 
 export interface TriedObject {
@@ -45,7 +47,7 @@ interface Row {
 
 @Injectable()
 export class TrySource {
-  private readonly slots = new RequestSlots();
+  private readonly slots = new RequestSlots(MAX_AT_ONCE);
 
   constructor(
     private readonly dataSource: DataSource,

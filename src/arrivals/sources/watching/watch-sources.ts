@@ -1,4 +1,5 @@
-// Polls the sources of all accounts, each when it is due: at most eight at once in this process, two of them of one account.
+// Polls the sources of all accounts, each when it is due, some at once in this process. A store that hangs, or sends slowly, holds
+// its poll for minutes, so that no account has more than two, and the second only while half of them are free.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { PeriodicTask } from '../../../platform/operations/periodic-task.js';
@@ -8,7 +9,7 @@ import { ClaimLease } from '../../../work/claim-lease.js';
 import { type ClaimedSource, SourceClaims } from '../source-claims.js';
 import { LookAtSource } from './look-at-source.js';
 
-const POLLS_AT_ONCE = 8;
+const POLLS_AT_ONCE = 24;
 const POLLS_OF_ACCOUNT = 2;
 const TICK_MS = 2_000;
 
@@ -52,7 +53,8 @@ export class WatchSources implements OnApplicationBootstrap, OnApplicationShutdo
   private busyAccounts(): string[] {
     const counts = new Map<string, number>();
     for (const accountId of this.polls.values()) counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
-    return [...counts].flatMap(([accountId, polls]) => (polls >= POLLS_OF_ACCOUNT ? [accountId] : []));
+    const limit = this.polls.size < POLLS_AT_ONCE / 2 ? POLLS_OF_ACCOUNT : 1;
+    return [...counts].flatMap(([accountId, polls]) => (polls >= limit ? [accountId] : []));
   }
 
   /** Never rejects. */

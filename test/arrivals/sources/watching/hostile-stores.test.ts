@@ -142,6 +142,27 @@ describe('a store', () => {
     await good.close();
   });
 
+  it('that hangs for ten accounts holds no look of another', async () => {
+    on.stub.trouble = 'hangs';
+    const stuck: string[] = [];
+    for (let n = 0; n < 10; n++) {
+      const busy = await on.app.account();
+      for (let at = 0; at < 3; at++) stuck.push(await on.app.source(busy, on.stub));
+    }
+    await on.app.sql.query("UPDATE source SET run_after = now() - interval '1 hour' WHERE id = ANY($1)", [stuck]);
+    await until(async () => (await on.stub.connections()) >= 8, 'looks that hang');
+    const good = new BucketStub('acme-recordings');
+    await good.listen();
+    good.put('a_b.wav', RECORDING);
+    const id = await on.app.source(await on.app.account(), good, { start: 'all' });
+    await on.app.look(id);
+    expect(await on.app.look(id)).toMatchObject({ taken: 1 });
+    const ended = await on.app.sql.query('SELECT 1 FROM source WHERE id = ANY($1) AND last_error IS NOT NULL', [stuck]);
+    expect(ended, 'looks that had ended by then').toEqual([]);
+    await forget(stuck);
+    await good.close();
+  });
+
   it('that sends an object without end is read up to the size of a recording or the end of the look', async () => {
     const id = await on.app.source(on.accountId, on.stub, { start: 'all' });
     for (let n = 0; n < 8; n++) on.stub.put(`a_${n}.wav`, RECORDING);

@@ -26,18 +26,16 @@ beforeEach(async () => {
 afterEach(() => stub.close());
 afterAll(() => service?.stop());
 
+const bodyOf = ({ bucket, endpoint }: BucketStub) => ({
+  name: 'Berlin',
+  kind: 's3',
+  bucket,
+  endpoint,
+  credentials: BUCKET_KEYS,
+  naming: { pattern: '{agent_id}_{contact_id}.wav' },
+});
 const make = async (more: object = {}): Promise<string> => {
-  const made = await ask('/sources', {
-    json: {
-      name: 'Berlin',
-      kind: 's3',
-      bucket: stub.bucket,
-      endpoint: stub.endpoint,
-      credentials: BUCKET_KEYS,
-      naming: { pattern: '{agent_id}_{contact_id}.wav' },
-      ...more,
-    },
-  });
+  const made = await ask('/sources', { json: { ...bodyOf(stub), ...more } });
   await expect(made).toAnswer(201);
   return made.body.id;
 };
@@ -87,6 +85,29 @@ describe('the test of a source', () => {
     await expect(tried).toAnswer(200);
     expect(tried.body.items.map(({ key }: { key: string }) => key)).toEqual(keys.toSorted().toReversed().slice(0, 20));
     expect(stub.counts.list, 'list requests').toBeLessThanOrEqual(20);
+  });
+
+  it('is answered while the stores of three other accounts do not answer', async () => {
+    stub.put('agent_1.wav', RECORDING);
+    const id = await make();
+    const stuck = new BucketStub('stuck');
+    await stuck.listen();
+    stuck.trouble = 'hangs';
+    const begin: (() => Promise<unknown>)[] = [];
+    for (let n = 0; n < 3; n++) {
+      const busy = askAs(service, await service.openAccount());
+      const made = await busy('/sources', { json: bodyOf(stuck) });
+      for (let at = 0; at < 2; at++) begin.push(() => busy(`/sources/${made.body.id}/test`, { json: {} }));
+    }
+    let ended = 0;
+    const hanging = begin.map((test) => test().then(() => (ended += 1)));
+    await until(async () => (await stuck.connections()) >= 6, 'the tests that hang');
+    const tried = await ask(`/sources/${id}/test`, { json: {} });
+    await expect(tried).toAnswer(200);
+    expect(tried.body.items, 'objects tried').toHaveLength(1);
+    expect(ended, 'tests that had ended by then').toBe(0);
+    await stuck.close();
+    await Promise.all(hanging);
   });
 
   it('says why the bucket cannot be read, without hosts and keys', async () => {
