@@ -1,7 +1,8 @@
 // Does one account slow another one down? One API process and one worker at default settings, and a provider that takes half a
 // second for a piece and for an answer. One account does its worst in each of these ways, one after the other, at most 100
-// requests a minute beside its uploads; the other reads and has a call analysed, alone and beside it. Both may take twice as
-// long. Buckets in trouble may add a fifth to the slowest reads, of which that needs some thousand.
+// requests a minute beside its uploads, and at last ten accounts together; the other reads and has a call analysed, alone and
+// beside it. Both may take twice as long. Buckets in trouble may add a fifth to the slowest reads, of which that needs some
+// thousand.
 //   npm run bench -- --only neighbours -- [--only slow-calls,tries] [--rounds 3] [--reads 60] [--hours 10] [--json]
 import { parseArgs } from 'node:util';
 import { quantile } from '../measure/load.mjs';
@@ -27,15 +28,15 @@ if (unknown.length > 0) {
 }
 const rows = [];
 const figures = {};
-for (const { name, title, begin, readsP99 } of WAYS.filter((way) => names.includes(way.name))) {
+for (const { name, title, begin, readsP99, fields } of WAYS.filter((way) => names.includes(way.name))) {
   reportProgress(title);
   // A world of its own, so that no way is measured beside what another one left.
   const world = await openWorld({ hours: Number(given.hours) });
   try {
-    await measure(world);
-    const alone = await measure(world);
+    await measure(world, fields);
+    const alone = await measure(world, fields);
     const end = await begin(world);
-    const beside = await measure(world).finally(end);
+    const beside = await measure(world, fields).finally(end);
     const ratios = {
       reads: beside.readMs / alone.readMs,
       calls: beside.callMs / alone.callMs,
@@ -69,7 +70,7 @@ printFigures(figures);
 process.exit();
 
 /** Of the quiet account. */
-async function measure({ quiet }) {
+async function measure({ quiet }, fields) {
   const reads = [];
   for (let n = 0; n < Number(given.reads); n++) {
     const sentAt = performance.now();
@@ -77,6 +78,6 @@ async function measure({ quiet }) {
     reads.push(performance.now() - sentAt);
   }
   const calls = [];
-  for (let n = 0; n < Number(given.rounds); n++) calls.push(await quiet.timedCall());
+  for (let n = 0; n < Number(given.rounds); n++) calls.push(await quiet.timedCall(fields));
   return { readMs: quantile(reads, 0.5), readP99Ms: quantile(reads, 0.99), callMs: quantile(calls, 0.5) };
 }

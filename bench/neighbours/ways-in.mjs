@@ -4,6 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const LINES = 100_000;
 const SOURCES = 20;
+const OPEN_BATCHES = 10;
+/** What an account may play in a month. */
+const SCENARIOS = 10_000;
 const KEYS_A_PAGE = 1_000;
 
 /** A manifest of as many lines as may be, each a call. */
@@ -18,6 +21,15 @@ export async function batch({ busy, recording }) {
   await busy.ask('/batches', { body: { manifest_url: `${server.address}/lines.csv`, format: 'csv' } });
   await pause(6_000);
   return server.close;
+}
+
+/** As many open batches as may be, each of scenarios of two hours that are masked. */
+export async function maskedScenarios({ busy }) {
+  const line = { agent_id: 'agent-7', contact_id: 'contact-42', scenario: 'long_call', redact: 'pii' };
+  const items = Array.from({ length: SCENARIOS / OPEN_BATCHES }, () => line);
+  for (let n = 0; n < OPEN_BATCHES; n++) await busy.ask('/batches', { key: busy.testKey, body: { items } });
+  await pause(2_000);
+  return nothing;
 }
 
 /** As many buckets as may be watched: a third refuses, a third never answers, a third has always more keys. */
@@ -58,6 +70,8 @@ export async function sources({ busy }) {
   await pause(6_000);
   return server.close;
 }
+
+async function nothing() {}
 
 async function serve(answer) {
   const server = createServer(answer);

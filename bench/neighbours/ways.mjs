@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { recordingOf } from '../pipeline/calls.mjs';
-import { batch, sources } from './ways-in.mjs';
+import { batch, maskedScenarios, sources } from './ways-in.mjs';
 
 /** What the default rate limits let an account send. */
 const REQUESTS_A_MINUTE = 100;
@@ -13,8 +13,9 @@ const STORED = 2_000;
 const QUESTIONS = 50;
 
 /**
- * `readsP99`: the bar of the slowest reads, to alone.
- * @type {readonly {name: string, title: string, begin: (world: object) => Promise<() => Promise<void>>, readsP99?: number}[]}
+ * `readsP99`: the bar of the slowest reads, to alone. `fields`: those of the quiet account's calls.
+ * @type {readonly {name: string, title: string, begin: (world: object) => Promise<() => Promise<void>>, readsP99?: number,
+ *   fields?: Record<string, string>}[]}
  */
 export const WAYS = [
   { name: 'slow-calls', title: 'calls of five minutes', begin: slowCalls },
@@ -25,6 +26,12 @@ export const WAYS = [
   { name: 'rescores', title: 'jobs that judge stored calls again', begin: rescores },
   { name: 'tries', title: 'tries of a draft', begin: tries },
   { name: 'scenarios', title: 'scenarios of two hours, and slow ones', begin: scenarios },
+  {
+    name: 'masked-scenarios',
+    title: 'ten batches of scenarios of two hours that are masked',
+    begin: maskedScenarios,
+    fields: { redact: 'pci' },
+  },
   { name: 'reads', title: 'searches, lists, exports and report pages', begin: reads },
   { name: 'statistics', title: 'statistics of thousands of empty days', begin: statistics, readsP99: 2 },
   {
@@ -38,8 +45,35 @@ export const WAYS = [
   { name: 'forms', title: 'large forms that are checked', begin: forms },
   { name: 'dead-webhooks', title: 'webhooks to a receiver that never answers', begin: deadWebhooks },
   { name: 'batch', title: 'a batch of 100,000 lines', begin: batch },
+  {
+    name: 'ten-accounts',
+    title: 'ten accounts, each in a way of its own',
+    begin: tenAccounts,
+    fields: { redact: 'pci' },
+  },
   { name: 'sources', title: '20 buckets that refuse, hang and list without end', begin: sources, readsP99: 1.2 },
 ];
+
+/** Calls, downloads, jobs, masking, requests and buckets together: each account at most 100 requests a minute. */
+async function tenAccounts(world) {
+  const ways = [
+    slowCalls,
+    dripsAndSlowCalls,
+    evaluations,
+    rescores,
+    tries,
+    statistics,
+    wideBodies,
+    batch,
+    maskedScenarios,
+    sources,
+  ];
+  const ends = [];
+  for (const begin of ways) ends.push(await begin({ ...world, busy: await world.addParty() }));
+  return async () => {
+    await Promise.all(ends.map((end) => end()));
+  };
+}
 
 async function slowCalls({ busy }) {
   const audio = await recordingOf(LONG_SECONDS);

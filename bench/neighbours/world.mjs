@@ -37,17 +37,21 @@ export async function openWorld({ hours }) {
   };
   const api = await startService(stores, { ...env, PROCESS: 'api' });
   servers.push(api, await startService(stores, { ...env, PROCESS: 'worker' }));
-  const [busy, quiet] = [await openParty(stores, api), await openParty(stores, api)];
-  for (const party of [busy, quiet]) {
+  /** A further account, with a call that was analysed. */
+  const addParty = async () => {
+    const party = await openParty(stores, api);
     party.callId = await party.submit(recording);
     await party.settled(party.callId);
-    party.timedCall = async () => party.settled(await party.submit(recording));
-  }
+    party.timedCall = async (fields) => party.settled(await party.submit(recording, fields));
+    return party;
+  };
+  const [busy, quiet] = [await addParty(), await addParty()];
   return {
     stores,
     api,
     busy,
     quiet,
+    addParty,
     recording,
     drips,
     hours,
