@@ -20,7 +20,7 @@ const SLOTS = 32;
 const WRITERS = 4;
 
 /**
- * The slots for manifests in each worker, beside those for calls: the server of a manifest may be slow, and the manifests of other
+ * The slots for manifests in each worker, beside those for calls: the server of a manifest may be slow, and those of other
  * accounts must not wait for it. No account has more than one at work in a process.
  */
 export const MANIFEST_LANE: WorkLane<ClaimedManifest> = {

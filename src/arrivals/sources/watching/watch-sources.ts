@@ -1,4 +1,4 @@
-// Polls the sources of all accounts, each when it is due, some at once in this process. A store that hangs, or sends slowly, holds
+// Polls the sources of all accounts, each when it is due, some at once in this process. A store that hangs or sends slowly holds
 // its poll for minutes, so that no account has more than two, and the second only while half of them are free.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
