@@ -8,7 +8,7 @@ import {
   MEASURE_NAMES,
   rowOfOne,
 } from '../../dist/src/insight/statistics/sums/measures.js';
-import { rollUp } from '../../dist/src/platform/database/migrations/1790000062100-rolled-up-sums.js';
+import { rollUp } from '../../dist/src/platform/database/migrations/1790000062400-rolled-up-sums.js';
 import { addPayloads } from '../list/fill.mjs';
 
 const SUMS = MEASURE_NAMES.map((name) => `sum(${name}) AS ${name}`).join(', ');

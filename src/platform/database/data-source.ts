@@ -10,8 +10,8 @@ import { HeldBytes1790000060000 } from './migrations/1790000060000-held-bytes.js
 import { DetailsByReference1790000060100 } from './migrations/1790000060100-details-by-reference.js';
 import { Playback1790000061000 } from './migrations/1790000061000-playback.js';
 import { PlaybackIndexes1790000061100 } from './migrations/1790000061100-playback-indexes.js';
-import { TurnsOfJobs1790000062000 } from './migrations/1790000062000-turns-of-jobs.js';
-import { RolledUpSums1790000062100 } from './migrations/1790000062100-rolled-up-sums.js';
+import { TurnsOfJobs1790000062300 } from './migrations/1790000062300-turns-of-jobs.js';
+import { RolledUpSums1790000062400 } from './migrations/1790000062400-rolled-up-sums.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -24,8 +24,8 @@ export const MIGRATIONS = [
   DetailsByReference1790000060100,
   Playback1790000061000,
   PlaybackIndexes1790000061100,
-  TurnsOfJobs1790000062000,
-  RolledUpSums1790000062100,
+  TurnsOfJobs1790000062300,
+  RolledUpSums1790000062400,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

@@ -87,7 +87,7 @@ const TRIGGERS = `
     RETURN NULL;
   END $$;`;
 
-export class RolledUpSums1790000062100 {
+export class RolledUpSums1790000062400 {
   async up(runner: QueryRunner): Promise<void> {
     // A million calls take seconds. The lock is that of the fold: no sums change until the triggers are there.
     await runner.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');

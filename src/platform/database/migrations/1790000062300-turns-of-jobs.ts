@@ -2,7 +2,7 @@
 import type { QueryRunner } from 'typeorm';
 import { createIndexConcurrently } from '../concurrent-index.js';
 
-export class TurnsOfJobs1790000062000 {
+export class TurnsOfJobs1790000062300 {
   readonly transaction = false as const;
 
   async up(runner: QueryRunner): Promise<void> {
