@@ -23,6 +23,8 @@ export interface DecodedAudio {
   readonly tracks: number;
   /** True where Chromium, Firefox and Safari play the file as it is, each second where it is decoded. */
   readonly playsExactly: boolean;
+  /** Length that an undamaged container declares, in milliseconds; null where it declares none. */
+  readonly promisedMs: number | null;
   /** Signed 16-bit little-endian samples, channels interleaved. Back-pressure reaches the decoder. */
   readonly pcm: Readable;
   /** Settles after `pcm` has ended; a later abort changes nothing. Rejects with {@link ProviderError} when the decoder failed. */

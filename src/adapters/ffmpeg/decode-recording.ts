@@ -94,7 +94,8 @@ class RecordingDecode {
       report.reject(decoderStopped());
     });
     const playsExactly = this.#plan.playsExactly === true;
-    return { channels, tracks: choice.audioTracks, playsExactly, pcm, report: report.promise };
+    const promisedMs = this.#damaged ? null : promiseOf(this.#plan);
+    return { channels, tracks: choice.audioTracks, playsExactly, promisedMs, pcm, report: report.promise };
   }
 
   /** Asks ffmpeg for the tracks only where there are several: it costs a program. */
@@ -201,6 +202,13 @@ class RecordingDecode {
       throw error;
     }
   }
+}
+
+function promiseOf({ parts }: RecordingPlan): number | null {
+  return parts.reduce<number | null>(
+    (sum, { promisedMs }) => (sum === null || promisedMs === null ? null : sum + promisedMs),
+    0,
+  );
 }
 
 async function stopAll(parts: Iterable<OpenPart>): Promise<void> {

@@ -85,8 +85,7 @@ export class MeasureRecording {
     const { call } = run;
     const { durationMs } = measurement;
     if (durationMs === 0) throw new WorkRefused('not_audio', 'The recording holds no audio that can be decoded');
-    const { maxAudioMinutes } = this.config;
-    if (isAudioTooLong(durationMs, maxAudioMinutes)) throw new WorkRefused('too_long', audioTooLong(maxAudioMinutes));
+    if (isAudioTooLong(durationMs, this.config.maxAudioMinutes)) throw this.tooLong();
     const known = playback === 'encoded' ? !isCut && (await this.storePlayback(run)) : playback;
     const work = async (tx: EntityManager) => {
       const progress = { stage: 'transcribing', percent: 15 } as const;
@@ -100,6 +99,10 @@ export class MeasureRecording {
       if (error instanceof CutShort) return false;
       throw error;
     });
+  }
+
+  private tooLong(): WorkRefused {
+    return new WorkRefused('too_long', audioTooLong(this.config.maxAudioMinutes));
   }
 
   /** Stores it before the measurement is recorded, under a key that the row has already: a killed run stores it anew. */
@@ -164,6 +167,11 @@ export class MeasureRecording {
       maxDurationMs: Math.min(this.config.maxAudioMinutes * 60_000, limitMs) + BEYOND_LIMIT_MS,
       signal,
     });
+    if (audio.promisedMs !== null && isAudioTooLong(audio.promisedMs, this.config.maxAudioMinutes)) {
+      audio.pcm.destroy();
+      await audio.report.catch(() => undefined);
+      throw this.tooLong();
+    }
     const findKeys = call.redact?.mode === 'text_and_audio';
     const beside =
       isForPlaying && !audio.playsExactly

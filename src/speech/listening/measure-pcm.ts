@@ -59,7 +59,7 @@ export interface Measurement {
 }
 
 /** Audio to be measured. How its file plays elsewhere does not matter. */
-export type MeasuredAudio = Omit<DecodedAudio, 'playsExactly'>;
+export type MeasuredAudio = Omit<DecodedAudio, 'playsExactly' | 'promisedMs'>;
 
 export interface MeasureOptions {
   /** Looks for telephone keys too, which costs a little time. */

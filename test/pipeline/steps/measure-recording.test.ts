@@ -65,6 +65,12 @@ const run = (call: ClaimedCall, givesWay: GivesWay = async () => false) => {
   return measure.run({ call, workspace, giveWay, givesWay, signal: new AbortController().signal }, 'key');
 };
 
+it('refuses a recording whose container tells that it is too long, and reads none of it', async () => {
+  decoder.lengthMs = 3 * MINUTE;
+  decoder.promisedMs = (billing.config.maxAudioMinutes + 1) * MINUTE;
+  await expect(run(await claimed())).rejects.toMatchObject({ code: 'too_long' });
+});
+
 describe('a recording that declares no length', () => {
   it('is decoded up to two minutes and a second beyond what is left of the plan, and then refused', async () => {
     await complete(billing, await submit(billing, account, 99 * MINUTE), 99.5 * MINUTE);

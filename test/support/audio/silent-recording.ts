@@ -14,6 +14,7 @@ export class SilentRecording extends AudioDecoder {
   /** Milliseconds that each run of the decoder gave. */
   readonly decodedMs: number[] = [];
   playsExactly = true;
+  promisedMs: number | null = null;
   whileDecoding: () => Promise<unknown> = async () => undefined;
 
   async decode({ maxDurationMs, sampleRate, signal }: DecodeRequest): Promise<DecodedAudio> {
@@ -35,7 +36,7 @@ export class SilentRecording extends AudioDecoder {
       pcm.once('close', () => reject(signal.aborted ? signal.reason : interrupted));
     });
     report.catch(() => undefined);
-    return { channels: 1, tracks: 1, playsExactly: this.playsExactly, pcm, report };
+    return { channels: 1, tracks: 1, playsExactly: this.playsExactly, promisedMs: this.promisedMs, pcm, report };
   }
 
   override encode = () => Promise.reject(new Error('Nothing is encoded here'));
