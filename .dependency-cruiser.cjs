@@ -29,10 +29,10 @@ const FEATURES = {
   judgement: ['speech', 'scorecards', 'calls', 'phrases', 'ports', 'platform'],
   webhooks: ['access', 'scorecards', 'wire', 'calls', 'ports', 'platform'],
   accounts: ['access', 'billing', 'calls', 'recordings', 'scorecards', 'webhooks', 'ports', 'platform'],
-  // One call, from its submission to its results.
-  pipeline: ['uploads', 'redaction', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'calls', 'billing', 'phrases', 'ports', 'platform'],
   // Calls judged by scorecards, and what persons decide.
   judging: ['access', 'redaction', 'judgement', 'speech', 'work', 'scorecards', 'webhooks', 'wire', 'calls', 'billing', 'phrases', 'ports', 'platform'],
+  // One call, from its submission to its results.
+  pipeline: ['uploads', 'judging', 'redaction', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'calls', 'billing', 'phrases', 'ports', 'platform'],
   // Figures, words and files of many calls. They read calls and change none.
   insight: ['access', 'work', 'recordings', 'scorecards', 'webhooks', 'wire', 'calls', 'ports', 'platform'],
   // Stored calls masked afterwards.

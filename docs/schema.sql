@@ -471,6 +471,7 @@ CREATE TABLE correction (
   failing_since timestamp with time zone,
   last_failed_at timestamp with time zone,
   trace_parent text,
+  judges_anew boolean NOT NULL DEFAULT false,
   CONSTRAINT correction_pkey PRIMARY KEY (id),
   CONSTRAINT correction_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
   CONSTRAINT correction_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),

@@ -14,6 +14,7 @@ import type {
 } from './results/analysis.response.js';
 import type { AnalysisSummaryListResponse, AnalysisSummaryResponse } from './results/analysis-summary.response.js';
 import { initialRedaction } from './results/redaction.response.js';
+import { mayBeJudgedAgain } from './results/judged-again.js';
 import { summariseResults } from './results/summarise-results.js';
 
 /** Columns that both the Analysis object of the API and the webhook notification need. */
@@ -52,6 +53,8 @@ export interface AnalysisFacts {
   readonly audio_tracks: number | null;
   /** Redaction wanted for the call, as JSON text; null where nothing is masked. */
   readonly redact: string | null;
+  /** A worker is to judge the completed call again, as it was heard or as a person corrected it. */
+  readonly is_judged_again: boolean;
   // The next five members are JSON text as clients receive it, and null until the call is completed. `redaction` is also null for
   // a call that an earlier release completed.
   readonly redaction: string | null;
@@ -61,11 +64,13 @@ export interface AnalysisFacts {
   readonly engine: string | null;
 }
 
+const IS_JUDGED_AGAIN = `(a.status = 'completed' AND EXISTS (
+  SELECT FROM correction c WHERE c.analysis_id = a.id AND c.status = 'processing'))`;
 /** SQL columns of `AnalysisFacts`. `a` must be the row of `analysis`, and `p` the row of `analysis_payload`. */
 export const ANALYSIS_FACTS_COLUMNS = `a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id,
   a.external_id, a.call_started_at, a.direction, a.duration_ms, a.webhook_url, a.webhook_events, a.custom_metadata, a.settled_at, a.processing_time_ms,
   a.error_message, a.error_code, a.storage_key, a.source_url IS NOT NULL AS has_source, a.scenario, a.audio_format, a.size_bytes,
-  a.channels, a.damaged, a.audio_tracks, a.redact, p.redaction, p.transcript, p.results, p.metrics, p.engine`;
+  a.channels, a.damaged, a.audio_tracks, a.redact, ${IS_JUDGED_AGAIN} AS is_judged_again, p.redaction, p.transcript, p.results, p.metrics, p.engine`;
 
 export interface AnalysisRow extends AnalysisFacts {
   readonly stage: Stage;
@@ -188,8 +193,13 @@ export function isRecordingWithheld({ redact, status }: Pick<AnalysisFacts, 'red
   return mode === 'text_and_audio';
 }
 
-const isRetryable = ({ status, storage_key: key, has_source: hasSource, scenario }: AnalysisFacts) =>
-  status === 'failed' && (key !== null || hasSource || scenario !== null);
+/** Whether a retry may process the failed call again, or judge the completed one again. */
+function isRetryable(analysis: AnalysisFacts & Pick<AnalysisRow, 'results_summary'>): boolean {
+  const { status, storage_key: key, has_source: hasSource, scenario } = analysis;
+  if (status === 'failed') return key !== null || hasSource || scenario !== null;
+  if (status !== 'completed' || analysis.is_judged_again) return false;
+  return mayBeJudgedAgain(analysis.results_summary ?? analysis.results);
+}
 
 /** The `metadata` member: the service's own members, then the client's. */
 export function analysisMetadataJson(analysis: AnalysisFacts): string {

@@ -7,6 +7,7 @@ import { type Changer, lockForChange } from '../platform/database/lock-for-chang
 import { queryRow, queryRows } from '../platform/database/sql.js';
 import { badRequest } from '../platform/errors/api-error.js';
 import { ObjectStore } from '../ports/object-store.js';
+import { mayBeJudgedAgain } from './results/judged-again.js';
 import { RecordingDeletions } from './retention/recording-deletions.js';
 import { RECORDING_KEYS, recordingsOf } from './retention/recording-keys.js';
 
@@ -15,6 +16,15 @@ export interface WebhookSubject {
   readonly status: 'processing' | 'completed' | 'failed';
   readonly livemode: boolean;
   readonly webhookEvents: readonly string[];
+}
+
+/** A call that a client wants to be started again. */
+export interface RetriedCall {
+  /** False for a completed call that the model could not finish to judge. */
+  readonly isFailed: boolean;
+  readonly livemode: boolean;
+  readonly requestId: string;
+  readonly isScenario: boolean;
 }
 
 /** A failed call that is in progress again. */
@@ -74,14 +84,24 @@ export class AnalysisRecords {
   }
 
   /**
-   * Restarts a failed call from the beginning, in the caller's transaction. Its minutes must be reserved in the same transaction.
-   * The raised fence stops writes by a worker of the earlier run.
-   * @throws ApiError 401; 403 for a live analysis and a test key; 404; 400 for an analysis that did not fail, or whose recording
-   *   is neither stored nor to be fetched
+   * Locks a call that is to be started again, in the caller's transaction.
+   * @throws ApiError 401; 403 for a live analysis and a test key; 404; 400 for one in progress, and one that was judged
    */
-  async restart(tx: EntityManager, changer: Changer, id: string): Promise<RestartedCall> {
-    const { status } = await lockForChange<{ status: string }>(tx, changer, 'analysis', id, { columns: 'status' });
-    if (status !== 'failed') throw notFailed();
+  async lockForRetry(tx: EntityManager, changer: Changer, id: string): Promise<RetriedCall> {
+    const locked = await lockForChange<LockedRetry>(tx, changer, 'analysis', id, RETRIED);
+    const { status, livemode, requestId, isScenario } = locked;
+    if (status === 'failed') return { isFailed: true, livemode, requestId, isScenario };
+    const found = await queryRow<{ results: string }>(tx, 'SELECT results FROM analysis_payload WHERE analysis_id = $1', [id]);
+    if (status !== 'completed' || !found || !mayBeJudgedAgain(found.results)) throw notFailed();
+    return { isFailed: false, livemode, requestId, isScenario };
+  }
+
+  /**
+   * Restarts a failed call from the beginning, in the caller's transaction, which has locked it. Its minutes must be reserved in
+   * the same transaction. The raised fence stops writes by a worker of the earlier run.
+   * @throws ApiError 400 for an analysis whose recording is neither stored nor to be fetched
+   */
+  async restart(tx: EntityManager, id: string): Promise<RestartedCall> {
     const restarted = await queryRow<RestartedCall>(tx, RESTART, [id]);
     if (!restarted) throw recordingGone();
     return restarted;
@@ -172,6 +192,14 @@ export class AnalysisRecords {
     return queryRows(tx, FIND_SENT, [locked.map(({ id }) => id)]);
   }
 }
+
+interface LockedRetry {
+  readonly status: 'processing' | 'completed' | 'failed';
+  readonly requestId: string;
+  readonly isScenario: boolean;
+}
+
+const RETRIED = { columns: 'status, request_id AS "requestId", scenario IS NOT NULL AS "isScenario"' } as const;
 
 interface DeletedAnalysis {
   readonly id: string;

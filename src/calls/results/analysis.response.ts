@@ -207,7 +207,8 @@ export class AnalysisMetadataResponse {
     type: 'boolean',
     description:
       'True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the sandbox: ' +
-      '`POST /analysis/{id}/retry` starts it again.',
+      '`POST /analysis/{id}/retry` starts it again. True too when it is completed, and its `not_judged_reason` is ' +
+      '`too_long_for_model` or `unusable_answer`: the same judges it again.',
     example: false,
   })
   retryable: boolean;

@@ -68,7 +68,7 @@ export interface JudgedAnew {
   readonly engine: string;
 }
 
-/** Writes new results of a masked call, whose transcript keeps its version. */
+/** Writes new results of a call whose transcript keeps its version: it was masked, or judged again. */
 export async function writeJudged(
   tx: EntityManager,
   analysisId: string,

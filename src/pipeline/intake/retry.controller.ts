@@ -5,6 +5,8 @@ import { examplesOf } from '../../calls/analysis-examples.js';
 import { AnalysisReader } from '../../calls/analysis-reader.js';
 import { notFailed, recordingGone } from '../../calls/analysis-records.js';
 import { ANALYSIS } from '../../calls/results/analysis-references.js';
+import { correctionInProgress } from '../../judging/reviews/corrections/correction-errors.js';
+import { judgedAgainAlready } from '../../judging/reviews/corrections/order-judgement.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
@@ -38,14 +40,16 @@ export class RetryController {
       'While its recording is stored, or was never stored and can be fetched from its URL again, which `metadata.retryable` ' +
       'says. Minutes are reserved anew under the present plan, ' +
       'and the analysis is `processing` again; its second end is notified as the first was. What was heard before the failure is ' +
-      'not heard again, unless the speech engine has been changed since. Counts as a submission in the rate limit.',
+      'not heard again, unless the speech engine has been changed since. A completed analysis whose `not_judged_reason` is ' +
+      '`too_long_for_model` or `unusable_answer` is judged again from its transcript: it stays `completed`, costs no minutes, is ' +
+      'not `retryable` meanwhile, and `analysis.completed` is sent again at the end. Counts as a submission in the rate limit.',
   })
   @ApiOkResponse({
     schema: ANALYSIS,
-    description: 'The analysis, `processing` again.',
+    description: 'The analysis: `processing` again, or `completed` and about to be judged again.',
     examples: examplesOf('accepted'),
   })
-  @Refuses(notFailed(), recordingGone(), ...QUOTA_REFUSALS, liveObject(), notFound('Analysis'))
+  @Refuses(notFailed(), recordingGone(), judgedAgainAlready(), correctionInProgress(), ...QUOTA_REFUSALS, liveObject(), notFound('Analysis'))
   async retry(
     @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,

@@ -10,6 +10,7 @@ import { HeldBytes1790000060000 } from './migrations/1790000060000-held-bytes.js
 import { DetailsByReference1790000060100 } from './migrations/1790000060100-details-by-reference.js';
 import { Playback1790000061000 } from './migrations/1790000061000-playback.js';
 import { PlaybackIndexes1790000061100 } from './migrations/1790000061100-playback-indexes.js';
+import { JudgedAgain1790000062000 } from './migrations/1790000062000-judged-again.js';
 import { TurnsOfJobs1790000062300 } from './migrations/1790000062300-turns-of-jobs.js';
 import { RolledUpSums1790000062400 } from './migrations/1790000062400-rolled-up-sums.js';
 
@@ -24,6 +25,7 @@ export const MIGRATIONS = [
   DetailsByReference1790000060100,
   Playback1790000061000,
   PlaybackIndexes1790000061100,
+  JudgedAgain1790000062000,
   TurnsOfJobs1790000062300,
   RolledUpSums1790000062400,
 ];

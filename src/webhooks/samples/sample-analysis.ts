@@ -145,6 +145,7 @@ export function makeSampleAnalysis(url: string, at: Date, event: AnalysisEvent =
     has_source: false,
     scenario: null,
     redact: null,
+    is_judged_again: false,
     redaction: event === 'analysis.redacted' ? JSON.stringify(REDACTED) : null,
     size_bytes: '691244',
     ...{ completed: COMPLETED, failed: FAILED }[EVENT_TABLE[event].status],

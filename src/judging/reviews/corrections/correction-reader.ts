@@ -22,7 +22,7 @@ export class CorrectionReader {
   ): Promise<CorrectionResponse> {
     const found = await queryRow<CorrectionRow>(
       sql,
-      `${SELECT_CORRECTIONS} WHERE id = $1 AND analysis_id = coalesce($2, analysis_id) AND account_id = $3`,
+      `${SELECT_CORRECTIONS} WHERE id = $1 AND analysis_id = coalesce($2, analysis_id) AND account_id = $3 AND NOT judges_anew`,
       [id, analysisId, accountId],
     );
     if (!found) throw correctionNotFound();
@@ -38,14 +38,14 @@ export class CorrectionReader {
     return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
       const counted = await queryRow<{ n: number }>(
         tx,
-        `SELECT (SELECT count(*)::int FROM correction WHERE analysis_id = a.id) AS n
+        `SELECT (SELECT count(*)::int FROM correction WHERE analysis_id = a.id AND NOT judges_anew) AS n
          FROM analysis a WHERE a.id = $1 AND a.account_id = $2`,
         [analysisId, accountId],
       );
       if (!counted) throw notFound('Analysis');
       const rows = await queryRows<CorrectionRow>(
         tx,
-        `${SELECT_CORRECTIONS} WHERE analysis_id = $1 ORDER BY seq DESC LIMIT $2 OFFSET $3`,
+        `${SELECT_CORRECTIONS} WHERE analysis_id = $1 AND NOT judges_anew ORDER BY seq DESC LIMIT $2 OFFSET $3`,
         [analysisId, limit, skip],
       );
       return { items: rows.map(correctionOf), total: counted.n, skip, limit };

@@ -1,7 +1,9 @@
 // Puts the next version of a transcript in the place of the present one, with everything that rests on it, in one transaction: a
-// killed process leaves the old version whole, or the new one.
+// killed process leaves the old version whole, or the new one. A call that is only judged again keeps its transcript.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { notJudgedIn } from '../../../calls/results/judged-again.js';
+import { writeJudged } from '../../../calls/results/verdict-storage.js';
 import { renewDoubt } from '../../../calls/review-tasks/review-tasks.js';
 import { type NextVersion, replaceVersion } from '../../../calls/versions/transcript-versions.js';
 import { lockAccountAgainstErasure } from '../../../platform/database/account-lock.js';
@@ -41,9 +43,12 @@ export class SettleCorrection {
       if (!call) throw new ClaimLost();
       await this.claims.complete(tx, correction);
       const next = await this.withVerdicts(tx, correction, judged, signal);
-      if (!(await replaceVersion(tx, analysisId, baseVersion, next))) throw new ClaimLost();
+      if (correction.judgesAnew) await writeJudged(tx, analysisId, next);
+      else if (!(await replaceVersion(tx, analysisId, baseVersion, next))) throw new ClaimLost();
       await renewDoubt(tx, analysisId, next.doubt);
-      const anew = await this.evaluations.order(tx, correction, call.livemode);
+      // Answers that rest on findings change with them; where the call is again not judged, nothing has changed.
+      const isAnew = !correction.judgesAnew || notJudgedIn(next.results) === null;
+      const anew = isAnew ? await this.evaluations.order(tx, correction, call.livemode) : 0;
       return { deliveryIds: await this.notify(tx, correction, call), ordered: anew };
     });
     if (ordered > 0) void this.evaluations.ring();
@@ -71,12 +76,14 @@ export class SettleCorrection {
 
   private async notify(
     tx: EntityManager,
-    { id, accountId, analysisId }: ClaimedCorrection,
+    { id, accountId, analysisId, judgesAnew }: ClaimedCorrection,
     { livemode, webhook_url: url, webhook_events: events }: LockedCall,
   ): Promise<string[]> {
-    const event = 'analysis.corrected';
-    const webhook = { url, events };
-    return this.deliveries.recordEvent(tx, { accountId, analysisId, event, webhook, livemode, detailId: id });
+    const told = { accountId, analysisId, livemode, webhook: { url, events } };
+    return this.deliveries.recordEvent(
+      tx,
+      judgesAnew ? { ...told, event: 'analysis.completed' } : { ...told, event: 'analysis.corrected', detailId: id },
+    );
   }
 }
 
