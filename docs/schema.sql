@@ -511,6 +511,14 @@ CREATE TABLE deployment (
   CONSTRAINT deployment_only_row_check CHECK (only_row)
 );
 
+CREATE TABLE ended_token (
+  account_id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT ended_token_pkey PRIMARY KEY (account_id, token_hash),
+  CONSTRAINT ended_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
 CREATE TABLE engine_pause (
   engine text NOT NULL,
   since timestamp with time zone,

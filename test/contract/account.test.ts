@@ -88,6 +88,7 @@ describe('tokens', () => {
       await ask('/auth/verify-email', { json: { token: 'x' }, credential: null }),
       await ask('/auth/verify-email/resend', { json, credential: null }),
       await ask('/auth/refresh', { json: { refresh_token: 'x' }, credential: null }),
+      await ask('/auth/logout', { json: { refresh_token: 'x' }, credential: null }),
       await ask('/auth/password-reset', { json, credential: null }),
       await ask('/auth/password-reset/confirm', {
         json: { token: 'x', new_password: 'long enough' },
@@ -95,7 +96,7 @@ describe('tokens', () => {
       }),
       await ask('/auth/register', { json: {}, credential: null }),
     ];
-    await expect(answers).toAnswerEach([201, 400, 403, 401, 400, 200, 401, 200, 400, 422]);
+    await expect(answers).toAnswerEach([201, 400, 403, 401, 400, 200, 401, 204, 200, 400, 422]);
   });
 });
 

@@ -38,6 +38,7 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   // The same as logIn, in the form that OAuth tools send.
   createToken: [],
   refreshAccessToken: [{ as: 'auth.refresh' }],
+  logOut: [{ as: 'auth.logOut' }],
   requestPasswordReset: [{ as: 'auth.requestPasswordReset' }],
   confirmPasswordReset: [{ as: 'auth.confirmPasswordReset' }],
   getCurrentUser: [{ as: 'users.me' }],

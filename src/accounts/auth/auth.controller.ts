@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode } from '@nestjs/common';
-import { ApiConsumes, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiConsumes, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { unauthorized } from '../../platform/errors/api-error.js';
 import { Public } from '../../platform/http/access/access.js';
 import { UrlencodedBody } from '../../platform/http/body/body.guard.js';
@@ -14,6 +14,7 @@ import {
   ConfirmPasswordResetRequest,
   EmailRequest,
   LogInRequest,
+  LogOutRequest,
   RefreshRequest,
   RegisterRequest,
   TokenRequest,
@@ -134,13 +135,27 @@ export class AuthController {
     operationId: 'refreshAccessToken',
     summary: 'Get a new access token',
     description:
-      'The refresh token stays good until it expires or the password changes; no new one is given. 401 for one that is ' +
-      'not ours, has expired, or is older than the password.',
+      'The refresh token stays good until it expires, `POST /auth/logout` ends it, or the password changes; no new one is ' +
+      'given. 401 for one that is not ours, has expired or ended, or is older than the password.',
   })
   @ApiOkResponse({ type: AccessTokenResponse, description: 'A new access token.' })
   @Refuses(unauthorized())
   async refreshAccessToken(@Body() request: RefreshRequest): Promise<AccessTokenResponse> {
     return AccessTokenResponse.of(await this.auth.refresh(request.refresh_token));
+  }
+
+  @Post('logout')
+  @HttpCode(204)
+  @ApiOperation({
+    operationId: 'logOut',
+    summary: 'Log out',
+    description:
+      'Ends a refresh token: it gives no more access tokens. Those that it gave stay good until they expire, half an hour at ' +
+      'most. The answer is the same for a token that has ended already, or is none.',
+  })
+  @ApiNoContentResponse({ description: 'The refresh token has ended.' })
+  async logOut(@Body() request: LogOutRequest): Promise<void> {
+    await this.auth.logOut(request.refresh_token);
   }
 
   @Post('password-reset')

@@ -67,6 +67,15 @@ export class RefreshRequest {
   refresh_token: string;
 }
 
+export class LogOutRequest {
+  @Text({
+    max: 4096,
+    description: 'The refresh token to be ended.',
+    example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0eXBlIjoicmVmcmVzaCJ9.c2lnbmF0dXJl',
+  })
+  refresh_token: string;
+}
+
 export class ConfirmPasswordResetRequest {
   @MailToken()
   token: string;

@@ -9,6 +9,7 @@ import { accountErrors } from '../users/account-errors.js';
 import { AccountMail } from '../users/account-mail.js';
 import { AccountTokens, type ConsumedToken } from '../users/account-tokens.js';
 import { AccountsService } from '../users/accounts.service.js';
+import { endToken, hasEnded } from '../users/ended-tokens.js';
 import { Passwords } from '../users/passwords.js';
 import { TokensService } from './tokens.service.js';
 
@@ -91,13 +92,21 @@ export class AuthService {
     return { accessToken: this.tokens.issue(account, 'access'), refreshToken: this.tokens.issue(account, 'refresh') };
   }
 
-  /** @throws ApiError 401 when it is not a refresh token of this service, has expired, or is older than the password */
+  /** @throws ApiError 401 when it is not a refresh token of this service, has expired or ended, or is older than the password */
   async refresh(refreshToken: string): Promise<string> {
     const claims = this.tokens.readRefreshToken(refreshToken);
     if (!claims) throw unauthorized();
     const standing = await this.accounts.findStanding(claims.sub);
     if (standing?.tokenEpoch !== claims.epoch) throw unauthorized();
+    if (await hasEnded(this.dataSource, { accountId: claims.sub, id: claims.jti })) throw unauthorized();
     return this.tokens.issue({ id: claims.sub, tokenEpoch: claims.epoch }, 'access');
+  }
+
+  /** Ends a refresh token. Does nothing for what is none, has expired or ended: the person is logged out all the same. */
+  async logOut(refreshToken: string): Promise<void> {
+    const claims = this.tokens.readRefreshToken(refreshToken);
+    if (!claims) return;
+    await endToken(this.dataSource, { accountId: claims.sub, id: claims.jti, expiresAt: claims.exp });
   }
 
   /** Works after the response, so that the duration of the request does not reveal whether the address has an account. */

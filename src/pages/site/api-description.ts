@@ -37,7 +37,7 @@ const INTRODUCTION =
 
 const FROM_A_CALL_TO_ITS_RESULTS = `## From a call to its results
 
-1. **Register** with \`POST /auth/register\`, open the link in the mail, and **log in** with \`POST /auth/login\`, or in the dialogue behind **Authorize**. The access token lasts 30 minutes; \`POST /auth/refresh\` gives a new one.
+1. **Register** with \`POST /auth/register\`, open the link in the mail, and **log in** with \`POST /auth/login\`, or in the dialogue behind **Authorize**. The access token lasts 30 minutes; \`POST /auth/refresh\` gives a new one, until \`POST /auth/logout\` ends the session.
 2. **Create an API key** with \`POST /api-keys/\`. It is shown once and does not expire.
 3. **Submit** a recording with \`POST /analysis/\`, as a file or as a URL to fetch. The answer, 201, comes at once with \`status: processing\`.
 4. **Get the results** from \`GET /analysis/{id}\` once its status is \`completed\`, or have them sent to a webhook.

@@ -11,6 +11,7 @@ import { DetailsByReference1790000060100 } from './migrations/1790000060100-deta
 import { Playback1790000061000 } from './migrations/1790000061000-playback.js';
 import { PlaybackIndexes1790000061100 } from './migrations/1790000061100-playback-indexes.js';
 import { JudgedAgain1790000062000 } from './migrations/1790000062000-judged-again.js';
+import { EndedTokens1790000062100 } from './migrations/1790000062100-ended-tokens.js';
 import { TurnsOfJobs1790000062300 } from './migrations/1790000062300-turns-of-jobs.js';
 import { RolledUpSums1790000062400 } from './migrations/1790000062400-rolled-up-sums.js';
 
@@ -26,6 +27,7 @@ export const MIGRATIONS = [
   Playback1790000061000,
   PlaybackIndexes1790000061100,
   JudgedAgain1790000062000,
+  EndedTokens1790000062100,
   TurnsOfJobs1790000062300,
   RolledUpSums1790000062400,
 ];

@@ -159,3 +159,31 @@ describe('POST /auth/refresh', () => {
     await expect(await refresh(7)).toAnswer(422);
   });
 });
+
+describe('POST /auth/logout', () => {
+  const refresh = (refresh_token: unknown) => app.send('POST', '/auth/refresh', { body: { refresh_token } });
+  const logOut = (refresh_token: unknown) => app.send('POST', '/auth/logout', { body: { refresh_token } });
+
+  it('ends the refresh token, as often as it is asked, and no other', async () => {
+    const { refresh: token, id } = await app.account('leaving@example.com');
+    const { body } = await app.send('POST', '/auth/login', { body: { email: 'leaving@example.com', password: PASSWORD } });
+    for (const _ of [1, 2]) {
+      await expect(await logOut(token)).toAnswer(204);
+      await expect(await refresh(token)).toAnswer(401, INVALID);
+    }
+    await expect(await refresh(body.refresh_token)).toAnswer(200);
+    const kept = () => app.database.query('SELECT count(*)::int AS n FROM ended_token WHERE account_id = $1', [id]);
+    expect(await kept(), 'ended tokens').toEqual([{ n: 1 }]);
+    await app.database.query("UPDATE ended_token SET expires_at = now() - interval '1 s' WHERE account_id = $1", [id]);
+    await expect(await logOut(body.refresh_token)).toAnswer(204);
+    expect(await kept(), 'only what has not expired').toEqual([{ n: 1 }]);
+  });
+
+  it('answers alike for what is no refresh token of ours, and for one of an account that is gone', async () => {
+    const { access, refresh: token, id } = await app.account('left@example.com');
+    for (const each of [access, 'nonsense', `${token}x`]) await expect(await logOut(each)).toAnswer(204);
+    await app.database.query('DELETE FROM account WHERE id = $1', [id]);
+    await expect(await logOut(token)).toAnswer(204);
+    await expect(await logOut(7)).toAnswer(422);
+  });
+});

@@ -64,7 +64,11 @@ export async function logIn(email: string, password: string): Promise<void> {
 /** Message on the login page after the person has left. */
 export const farewell = signal<'deleted' | null>(null);
 
+/** Ends the refresh token too, so that a copy of it opens nothing. It expires by itself where the service cannot be reached. */
 export function logOut(said: 'deleted' | null = null): void {
+  const now = session.value;
+  if (now?.kind === 'account' && said === null)
+    anonymous.auth.logOut({ refresh_token: now.refreshToken }).catch(() => undefined);
   setSession(null);
   isAsked.value = false;
   farewell.value = said;
