@@ -149,7 +149,8 @@ function printMethod(operation: Operation): string {
     lines.push(`request.ask(${[takesParams(operation) ? 'params' : 'nil', ...fixed].join(', ')})`);
   if (httpMethod === 'POST') lines.push('request.options = options');
   const { answers, fetch } = resultOf(operation);
-  lines.push(`return ${fetch}`);
+  if (operation.result.kind === 'nothing') lines.push(`_, err := ${fetch}`, 'return err');
+  else lines.push(`return ${fetch}`);
   const comment = goComment([`${goName(method)}: ${summary}.`, description, `${httpMethod} ${path}`].join('\n\n'));
   return `${comment}
 func (s *${serviceName(resource)}) ${goName(method)}(${takes.join(', ')}) ${answers} {
@@ -165,6 +166,8 @@ function resultOf({ result }: Operation): { readonly answers: string; readonly f
       const fetch = result.orNone ? 'fetchOrNone' : 'fetch';
       return { answers: `(*${type}, error)`, fetch: `${fetch}[${type}](ctx, s.client, request)` };
     }
+    case 'nothing':
+      return { answers: 'error', fetch: 'fetchText(ctx, s.client, request)' };
     case 'text':
       return { answers: '(string, error)', fetch: 'fetchText(ctx, s.client, request)' };
     case 'list': {

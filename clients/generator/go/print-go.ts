@@ -58,7 +58,8 @@ function printCall(operation: Operation): string {
   }
   if (httpMethod === 'POST') given.push('r.options()...');
   const called = `c.${goName(resource)}.${goName(method)}(${given.join(', ')})`;
-  lines.push(`return ${result.kind === 'list' ? `take(r, ${called})` : called}`);
+  const returned = { list: `take(r, ${called})`, nothing: `nil, ${called}`, json: called, text: called }[result.kind];
+  lines.push(`return ${returned}`);
   return `	"${snakeCase(resource)}.${snakeCase(method)}": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 ${lines.map((line) => `\t\t${line}`).join('\n')}
 	},`;

@@ -74,6 +74,7 @@ export function paramsFiles({ operations, submission }: Api): readonly Generated
 const takesParams = ({ queryParameters, body }: Operation): boolean => queryParameters.length > 0 || body !== null;
 
 function resultType({ result }: Operation): string {
+  if (result.kind === 'nothing') return 'void';
   if (result.kind === 'text') return 'String';
   return result.kind === 'list' ? `PagedList<${javaType(result.form.item)}>` : javaType(result.type);
 }
@@ -95,6 +96,7 @@ function bodyOf(operation: Operation): string {
     ...(body ? ['.json(params)'] : []),
   ];
   const request = steps.join('');
+  if (result.kind === 'nothing') return `    transport.text(${request}, options);\n`;
   if (result.kind === 'text') return returned('transport.text', [request, 'options']);
   if (result.kind === 'json')
     return returned(`transport.${result.orNone ? 'callOrNone' : 'call'}`, [
@@ -134,9 +136,7 @@ function methods(operation: Operation): string[] {
   const print = (form: typeof path, comment: readonly string[], text: string): string => {
     const tags = [
       ...form.map((one) => `@param ${one.name} ${one.doc}`),
-      operation.result.kind === 'json' && operation.result.orNone
-        ? '@return what the service answers; null where there is nothing'
-        : '@return what the service answers',
+      ...returnTag(operation),
     ];
     const list = form.map((one) => `${one.type} ${one.name}`).join(', ');
     return `${javadoc([...comment, ...tags], '  ')}  public ${resultType(operation)} ${name}(${list}) {\n${text}  }\n`;
@@ -152,10 +152,17 @@ function methods(operation: Operation): string[] {
         return one === options ? 'RequestOptions.NONE' : `${params.type}.builder().build()`;
       });
       const comment = form.length === described.length ? about : asDescribed;
-      return print(form, comment, `    return ${name}(${passed.join(', ')});\n`);
+      const returns = operation.result.kind === 'nothing' ? '' : 'return ';
+      return print(form, comment, `    ${returns}${name}(${passed.join(', ')});\n`);
     }),
     print(whole, asDescribed, bodyOf(operation)),
   ];
+}
+
+function returnTag({ result }: Operation): string[] {
+  if (result.kind === 'nothing') return [];
+  const orNone = result.kind === 'json' && result.orNone ? '; null where there is nothing' : '';
+  return [`@return what the service answers${orNone}`];
 }
 
 /** Nothing where nothing is waited for. */

@@ -17,6 +17,7 @@ export const printJavaSample: SamplePrinter = (operation, api) => {
   if (operation.method === 'events')
     return `try (EventStream events = ${call}) {\n  for (AnalysisStreamEvent event : events) System.out.println(event.event());\n}`;
   const { result } = operation;
+  if (result.kind === 'nothing') return `${call};`;
   if (result.kind === 'text') return `String text = ${call};\nSystem.out.println(text);`;
   const type = result.kind === 'list' ? result.form.item : result.type;
   const name = camelCase(javaType(type));

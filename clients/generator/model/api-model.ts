@@ -80,6 +80,8 @@ export type Result =
   | { readonly kind: 'json'; readonly type: Type; readonly orNone: boolean }
   /** A string, of whatever content type. */
   | { readonly kind: 'text' }
+  /** Answers with 204 alone. */
+  | { readonly kind: 'nothing' }
   /** The pages of a list; `item` is what an iterator yields. */
   | { readonly kind: 'list'; readonly form: ListForm };
 

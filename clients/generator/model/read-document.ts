@@ -203,7 +203,9 @@ class OperationReader {
   }
 
   private result({ answers }: Naming): Result {
-    const content = (this.found.responses['200'] ?? this.found.responses['201'])?.content ?? {};
+    const told = this.found.responses['200'] ?? this.found.responses['201'];
+    if (!told && '204' in this.found.responses) return { kind: 'nothing' };
+    const content = told?.content ?? {};
     const schema = content['application/json']?.schema;
     if (!schema) return { kind: 'text' };
     const list = this.listForm(schema, answers);

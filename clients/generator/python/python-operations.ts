@@ -222,6 +222,7 @@ function printDoc({ summary, description }: Operation, all: readonly Argument[])
 function printCall(operation: Operation): string[] {
   const { result } = operation;
   const request = printRequest(operation);
+  if (result.kind === 'nothing') return ['self._text(', ...indent(request), ')'];
   if (result.kind === 'text') return ['return self._text(', ...indent(request), ')'];
   if (result.kind === 'json') {
     const send = result.orNone ? '_json_or_none' : '_json';
@@ -334,6 +335,7 @@ const skipArgument = (name: string): Argument => ({
 });
 
 function resultType({ result }: Operation): string {
+  if (result.kind === 'nothing') return 'None';
   if (result.kind === 'text') return 'str';
   if (result.kind === 'list') return `Listing[${readType(result.form.item)}]`;
   return result.orNone ? `Optional[${readType(result.type)}]` : readType(result.type);

@@ -9,6 +9,7 @@ client = CallAnalysis()`;
 
 export const printPythonSample: SamplePrinter = (operation) => {
   const call = printCall(operation);
+  if (operation.result.kind === 'nothing') return call.join('\n');
   const name = resultName(operation);
   if (!yieldsItems(operation)) return [...prefixed(`${name} = `, call), `print(${name})`].join('\n');
   return [...prefixed(`for ${name} in `, call, ':'), `    print(${name})`].join('\n');
@@ -32,7 +33,7 @@ function prefixed(before: string, lines: readonly string[], behind = ''): string
 
 function resultName({ result, method }: Operation): string {
   if (method === 'events') return 'event';
-  if (result.kind === 'text') return method;
+  if (result.kind === 'text' || result.kind === 'nothing') return method;
   return nameOf(result.kind === 'json' ? result.type : result.form.item);
 }
 

@@ -163,11 +163,12 @@ function printCall(operation: Operation): [answer: string, statement: string] {
   const [type, send] = answerOf(result);
   return [
     `Promise<${type}>`,
-    `    return this.sender.${send}('${httpMethod}', ${pathOf(operation)}, ${given ?? '{}'}, options);\n`,
+    `    ${result.kind === 'nothing' ? 'await' : 'return'} this.sender.${send}('${httpMethod}', ${pathOf(operation)}, ${given ?? '{}'}, options);\n`,
   ];
 }
 
 function answerOf(result: Operation['result']): readonly [type: string, send: string] {
+  if (result.kind === 'nothing') return ['void', 'text'];
   if (result.kind !== 'json') return ['string', 'text'];
   const type = typeOf(result.type);
   return result.orNone ? [`${type} | null`, 'jsonOrNone'] : [type, 'json'];

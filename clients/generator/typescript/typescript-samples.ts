@@ -9,6 +9,7 @@ const client = new CallAnalysis();`;
 const MAX_LINE_WIDTH = 80;
 
 export const printTypeScriptSample: SamplePrinter = (operation) => {
+  if (operation.result.kind === 'nothing') return `${printCall(operation, 'await ')};`;
   const name = resultName(operation);
   if (!yieldsItems(operation)) return `${printCall(operation, `const ${name} = await `)};\nconsole.log(${name});`;
   return `${printCall(operation, `for await (const ${name} of `)}) {\n  console.log(${name});\n}`;
@@ -28,7 +29,7 @@ function printCall({ resource, method, pathParameters, sampleArguments }: Operat
 
 function resultName({ result, method }: Operation): string {
   if (method === 'events') return 'event';
-  if (result.kind === 'text') return method;
+  if (result.kind === 'text' || result.kind === 'nothing') return method;
   return nameOf(result.kind === 'json' ? result.type : result.form.item);
 }
 

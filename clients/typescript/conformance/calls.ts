@@ -45,6 +45,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   'auth.resend_verification': (client, params, _, options) => client.auth.resendVerification(params, options),
   'auth.log_in': (client, params, _, options) => client.auth.logIn(params, options),
   'auth.refresh': (client, params, _, options) => client.auth.refresh(params, options),
+  'auth.log_out': (client, params, _, options) => client.auth.logOut(params, options),
   'auth.request_password_reset': (client, params, _, options) => client.auth.requestPasswordReset(params, options),
   'auth.open_review_session': (client, params, _, options) => client.auth.openReviewSession(params, options),
   'auth.confirm_password_reset': (client, params, _, options) => client.auth.confirmPasswordReset(params, options),
