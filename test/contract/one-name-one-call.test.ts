@@ -1,8 +1,9 @@
 // `external_id`: an account has one call of a name in each mode, however often and by whatever form it is submitted.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, startTestService, type TestService, uploadOf } from '../support/apps/running-service.js';
+import { type Account, startTestService, type TestService, until, uploadOf } from '../support/apps/running-service.js';
 import { recordedCall } from '../support/builders/scripted-call.js';
+import { beginUpload } from '../support/clients/half-upload.js';
 import { contractFetch } from '../support/clients/responses.js';
 
 let service: TestService;
@@ -86,6 +87,24 @@ describe('the same name again', () => {
     expect(await submit(late)).toMatchObject({ status: 200, body: { id: first.body.id } });
     const { rows } = await service.db.query('SELECT count(*)::int AS n FROM analysis WHERE external_id = $1', [name]);
     expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('of a form is told that there is no such call, where it is deleted while the recording arrives', async () => {
+    const name = randomUUID();
+    const first = await submit(byUrl(name));
+    const gate = await service.db.connect();
+    await gate.query('BEGIN');
+    await gate.query('LOCK TABLE analysis IN ACCESS EXCLUSIVE MODE');
+    const upload = await beginUpload(service.rootUrl, account.liveKey, { external_id: name });
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%external_id = $2%'
+                       AND datname = current_database()`;
+    // The look-up of the name stands before the deletion in the queue of the lock.
+    await until(async () => (await service.db.query(waiting)).rows.length > 0, 'the look-up of the name');
+    await gate.query('COMMIT');
+    gate.release();
+    await remove(first.body.id);
+    expect(await upload.finish()).toMatchObject({ status: 404, body: { detail: 'Analysis not found' } });
+    await expect(await submit(form(name))).toAnswer(201);
   });
 
   it('is one call, where ten arrive at the same moment', async () => {

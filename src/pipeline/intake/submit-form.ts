@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { RecordingDeletions } from '../../calls/retention/recording-deletions.js';
+import { notFound } from '../../platform/errors/api-error.js';
 import { bodyCutShort } from '../../platform/http/body/body.guard.js';
 import { OpenUploads } from '../../platform/http/body/open-uploads.js';
 import { nameIgnoredFields } from '../../platform/http/validation/ignored-fields.js';
@@ -58,8 +59,8 @@ export class SubmitForm {
       const submission = this.fields.readForm(form, caller);
       const recording = submission.scenario === null && form.stored !== SKIPPED ? form.stored : null;
       if (form.stored === SKIPPED && (await this.acceptCall.findNamed(caller, submission.externalId)) === null) {
-        // The call that had the name was deleted while the recording arrived.
-        throw uploadFailed();
+        // The call that had the name was deleted while the recording arrived, which is not kept.
+        throw notFound('Analysis');
       }
       await this.acceptCall.accept({ id, caller, requestId, submission, recording, idempotent });
       if (recording === null && form.stored !== null) await this.deleteRecording(id);

@@ -4,7 +4,7 @@ import { liveTerms, testTerms } from '../../billing/periods/plan-terms.js';
 import { limitSentence, scenarioLimitSentence } from '../../billing/usage/quota-sentences.js';
 import { MAX_SCENARIOS_A_MONTH } from '../../billing/usage/scenario-limit.js';
 import { DEFAULT_OFFER } from '../../platform/config/offer.js';
-import { ApiError, badRequest, paymentRequired } from '../../platform/errors/api-error.js';
+import { ApiError, badRequest, notFound, paymentRequired } from '../../platform/errors/api-error.js';
 import {
   AUDIO_EMPTY,
   AUDIO_TOO_LARGE,
@@ -101,6 +101,7 @@ export const SUBMIT_REFUSALS: readonly ApiError[] = [
   ...QUOTA_REFUSALS,
   ...SCORECARD_REFUSALS,
   ...REDACTION_REFUSALS,
+  notFound('Analysis'),
   uploadFailed(),
 ];
 
@@ -108,5 +109,6 @@ export const SUBMIT_URL_REFUSALS: readonly ApiError[] = [
   ...QUOTA_REFUSALS,
   ...SCORECARD_REFUSALS,
   ...REDACTION_REFUSALS,
+  notFound('Analysis'),
   uploadFailed(),
 ];

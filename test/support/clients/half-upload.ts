@@ -11,7 +11,11 @@ export interface HalfUpload {
 }
 
 /** Resolves when the service has accepted the headers and reads the body. */
-export async function beginUpload(rootUrl: string, key: string): Promise<HalfUpload> {
+export async function beginUpload(
+  rootUrl: string,
+  key: string,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<HalfUpload> {
   const recording = recordedCall();
   const half = recording.length / 2;
   const upload = request(`${rootUrl}/api/v1/analysis`, {
@@ -23,8 +27,8 @@ export async function beginUpload(rootUrl: string, key: string): Promise<HalfUpl
   answer.catch(() => undefined);
   upload.flushHeaders();
   await once(upload, 'continue');
-  upload.write('--x\r\nContent-Disposition: form-data; name="agent_id"\r\n\r\na\r\n');
-  upload.write('--x\r\nContent-Disposition: form-data; name="contact_id"\r\n\r\nc\r\n');
+  for (const [name, value] of Object.entries({ agent_id: 'a', contact_id: 'c', ...fields }))
+    upload.write(`--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
   upload.write('--x\r\nContent-Disposition: form-data; name="audio_file"; filename="a.wav"\r\n\r\n');
   upload.write(recording.subarray(0, half));
   return {
