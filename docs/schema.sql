@@ -158,6 +158,7 @@ CREATE TRIGGER analysis_stat_delete AFTER DELETE ON analysis REFERENCING OLD TAB
 CREATE TRIGGER analysis_stat_insert AFTER INSERT ON analysis FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (new.flagged IS NOT NULL))) EXECUTE FUNCTION analysis_stat_inserted();
 CREATE TRIGGER analysis_stat_truncate AFTER TRUNCATE ON analysis FOR EACH STATEMENT EXECUTE FUNCTION analysis_stat_truncated();
 CREATE TRIGGER analysis_stat_update AFTER UPDATE OF account_id, livemode, created_at, call_started_at, agent_id, team, spoken_language, direction, status, duration_ms, compliance_score, quality_score, violations, not_assessable, flagged, reviewed, overruled ON analysis FOR EACH ROW WHEN (((((old.status = 'completed'::text) AND (old.flagged IS NOT NULL)) OR ((new.status = 'completed'::text) AND (new.flagged IS NOT NULL))) AND (((((((((((((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.livemode IS DISTINCT FROM new.livemode)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.call_started_at IS DISTINCT FROM new.call_started_at)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.team IS DISTINCT FROM new.team)) OR (old.spoken_language IS DISTINCT FROM new.spoken_language)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.status IS DISTINCT FROM new.status)) OR (old.duration_ms IS DISTINCT FROM new.duration_ms)) OR (old.compliance_score IS DISTINCT FROM new.compliance_score)) OR (old.quality_score IS DISTINCT FROM new.quality_score)) OR (old.violations IS DISTINCT FROM new.violations)) OR (old.not_assessable IS DISTINCT FROM new.not_assessable)) OR (old.flagged IS DISTINCT FROM new.flagged)) OR (old.reviewed IS DISTINCT FROM new.reviewed)) OR (old.overruled IS DISTINCT FROM new.overruled)))) EXECUTE FUNCTION analysis_stat_updated();
+CREATE TRIGGER analysis_upload_forgets AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION upload_forgets_call();
 CREATE TRIGGER analysis_words_change AFTER UPDATE OF account_id, livemode, created_at, agent_id, contact_id ON analysis FOR EACH ROW WHEN (((old.status = 'completed'::text) AND (((((old.account_id IS DISTINCT FROM new.account_id) OR (old.livemode IS DISTINCT FROM new.livemode)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id)))) EXECUTE FUNCTION call_words_follow_call();
 CREATE TRIGGER analysis_words_delete AFTER DELETE ON analysis FOR EACH ROW WHEN ((old.status = 'completed'::text)) EXECUTE FUNCTION call_words_go_with_call();
 CREATE TRIGGER analysis_words_truncate AFTER TRUNCATE ON analysis FOR EACH STATEMENT EXECUTE FUNCTION call_words_go_with_calls();
@@ -2214,6 +2215,10 @@ AS $function$
       NEW.ended := 'failed';
       NEW.faults := '[{"type":"value_error","loc":[],"msg":"The call was deleted"}]';
     END IF;
+    IF NEW.status <> 'queued' THEN
+      NEW.body := NULL;
+      NEW.external_id := NULL;
+    END IF;
     RETURN NEW;
   END $function$;
 
@@ -2831,14 +2836,15 @@ CREATE OR REPLACE FUNCTION source_item_call_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-      BEGIN
-        NEW.status := 'refused';
-        NEW.error := '{"loc": [], "msg": "The call was deleted"}';
-        NEW.object_key := NULL;
-        NEW.external_id := NULL;
-        NEW.tag_due := false;
-        RETURN NEW;
-      END $function$;
+  BEGIN
+    NEW.status := 'refused';
+    NEW.error := '{"loc": [], "msg": "The call was deleted"}';
+    NEW.object_key := NULL;
+    NEW.external_id := NULL;
+    NEW.submission := NULL;
+    NEW.tag_due := false;
+    RETURN NEW;
+  END $function$;
 
 CREATE OR REPLACE FUNCTION source_item_held()
  RETURNS trigger
@@ -3057,6 +3063,15 @@ AS $function$
         INSERT INTO recording_deletion (storage_key) VALUES (OLD.storage_key) ON CONFLICT DO NOTHING;
         RETURN NULL;
       END $function$;
+
+CREATE OR REPLACE FUNCTION upload_forgets_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    UPDATE upload SET file_name = '', metadata = '' WHERE id IN (SELECT id FROM deleted) AND analysis_id IS NOT NULL;
+    RETURN NULL;
+  END $function$;
 
 CREATE OR REPLACE FUNCTION verdict_of(finding json)
  RETURNS text

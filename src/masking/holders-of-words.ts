@@ -40,7 +40,7 @@ export const OUTSIDE_OF_POSTGRES: Readonly<Record<string, string>> = {
 export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
   'the account, its keys and its money': `
     account.email account.email_folded account.pending_email account.phone_number account.password_hash account.metadata
-    account.output_language account_token.kind account_token.token_hash account_token.email api_key.name api_key.key_prefix
+    account.output_language account_token.kind account_token.token_hash account_token.email ended_token.token_hash api_key.name api_key.key_prefix
     api_key.key_hash api_key.scopes api_key.metadata ledger_entry.provider_subscription_id
     minutes_reservation.provider_customer_id minutes_reservation.provider_subscription_id overage_report.customer_id
     overage_report.subscription_id overage_report.invoice_item_id payment_event.id payment_event.type

@@ -35,7 +35,12 @@ export class BatchItemResponse {
   })
   line: number;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'As the line names it.', example: 'pbx-0007' })
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'As the line names it. Null once its call is deleted.',
+    example: 'pbx-0007',
+  })
   external_id: string | null;
 
   @ApiProperty({

@@ -12,6 +12,7 @@ import { Playback1790000061000 } from './migrations/1790000061000-playback.js';
 import { PlaybackIndexes1790000061100 } from './migrations/1790000061100-playback-indexes.js';
 import { JudgedAgain1790000062000 } from './migrations/1790000062000-judged-again.js';
 import { EndedTokens1790000062100 } from './migrations/1790000062100-ended-tokens.js';
+import { NamesOfDeletedCalls1790000062200 } from './migrations/1790000062200-names-of-deleted-calls.js';
 import { TurnsOfJobs1790000062300 } from './migrations/1790000062300-turns-of-jobs.js';
 import { RolledUpSums1790000062400 } from './migrations/1790000062400-rolled-up-sums.js';
 
@@ -28,6 +29,7 @@ export const MIGRATIONS = [
   PlaybackIndexes1790000061100,
   JudgedAgain1790000062000,
   EndedTokens1790000062100,
+  NamesOfDeletedCalls1790000062200,
   TurnsOfJobs1790000062300,
   RolledUpSums1790000062400,
 ];
