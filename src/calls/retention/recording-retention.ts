@@ -1,6 +1,7 @@
 // Ends the retention of recordings and analyses.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { endTestMinutes } from '../../billing/usage/test-minutes.js';
 import { Config } from '../../platform/config/config.js';
 import { queryRow } from '../../platform/database/sql.js';
 import { RecordingDeletions } from './recording-deletions.js';
@@ -82,6 +83,7 @@ export class RecordingRetention {
     await this.deletions.run();
     if (analysisDays > 0) await this.inBatches(END_ANALYSES, analysisDays, ANALYSES);
     if (testDays > 0) await this.inBatches(END_TEST_ANALYSES, testDays, ANALYSES);
+    if (testDays > 0) await endTestMinutes(this.dataSource, testDays);
     if (audioDays > 0) await this.inBatches(END_RECORDINGS, audioDays, RECORDINGS);
     if (audioDays > 0) await this.inBatches(END_WITHHELD_RECORDINGS, audioDays, RECORDINGS);
     const addressDays = audioDays > 0 ? Math.min(audioDays, MAX_ADDRESS_DAYS) : MAX_ADDRESS_DAYS;
