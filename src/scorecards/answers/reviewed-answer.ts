@@ -16,7 +16,10 @@ export interface HumanReview {
   readonly principal?: PrincipalName;
   /** The person's quotations, as found in the transcript. Absent from answers of earlier releases. */
   readonly citations?: readonly CitationResponse[];
-  /** Review that gave the answer. Absent from answers of earlier releases. */
+  /**
+   * Review that gave the answer. Absent from answers of releases without reviews: they stored neither the time nor the credential,
+   * so that no review can be made of them that says who decided when.
+   */
   readonly reviewId?: string;
 }
 
