@@ -6,6 +6,7 @@ import { isMasked, maskPromptInjection, type Reader } from '../speech/transcript
 import { countWords } from '../speech/words/words.js';
 import { openingSegments } from './agent-opening.js';
 import { type Citation, QuotationIndex, type RequiredSpeaker } from './quotation-index.js';
+import { SaidWords, tellsInvention } from './reported-speech.js';
 
 /** Quotations of one finding beyond this number are not checked; bounds the work that one answer can cause. */
 const MAX_QUOTES = 8;
@@ -21,12 +22,16 @@ export class CallEvidence {
   readonly hasEveryRole: boolean;
   private readonly quotations: QuotationIndex;
   private readonly opening: ReadonlySet<number>;
+  /** Made for the first sentence. */
+  private said: SaidWords | null = null;
   /** Each question of a form asks. */
   private readonly speaking = new Map<Role, boolean>();
 
+  /** @param isStockProse the analyst's sentences are those of a rule book, whose patterns have matched */
   constructor(
     private readonly transcript: Transcript,
     reader: Reader = 'analyst',
+    private readonly isStockProse = false,
   ) {
     this.rolesKnown = transcript.diarization.roleConfidence >= MIN_ROLE_CONFIDENCE;
     this.hasEveryRole = transcript.segments.every(hasRole);
@@ -52,6 +57,13 @@ export class CallEvidence {
   /** True when some speaker said the words, however few, outside of spoken prompt injection. */
   wasSaid(words: string): boolean {
     return this.quotations.contains(words);
+  }
+
+  /** True for a sentence that tells of speech which has next to nothing in common with the words of the call. */
+  tellsInvention(sentence: string): boolean {
+    if (this.isStockProse) return false;
+    this.said ??= new SaidWords(this.transcript.segments.map(({ text }) => text));
+    return tellsInvention(sentence, this.said, this.transcript.language);
   }
 
   /** True when the keyword spotter heard any phrase of the speaker, and the party that said it was heard well. */

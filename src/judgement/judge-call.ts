@@ -41,8 +41,9 @@ import { stockSentences } from './stock-sentences.js';
  *   and scores that the analyst states, have no influence.
  * - Spoken prompt injection (prompt-injection.ts) is evidence of nothing. `manipulation_suspected` reports it.
  * - A sentence of the summary, strengths or descriptions is left out when it puts words in quotation marks, of whichever
- *   kind, that no speaker said. A recommendation may word what to say, so it only loses the marks. A violation is described
- *   by its rule and its quotation, not by the analyst.
+ *   kind, that no speaker said, or tells of speech without marks that has next to nothing in common with the call's words. A
+ *   recommendation may word what to say, so it only loses the marks. A violation is described by its rule and its quotation,
+ *   not by the analyst.
  *
  * A null report gives the results of a call that is not judged. `outputLanguage` is that of the
  * service's own sentences (null or left out: that of the call). Pure; never throws.
@@ -64,7 +65,7 @@ export function judgeCall({
   if (!report || nature.kind !== 'conversation')
     return resultsWithoutJudgement(transcript, nature, notJudged, sentences);
 
-  const evidence = new CallEvidence(transcript);
+  const evidence = new CallEvidence(transcript, 'analyst', report.isStockProse);
   const findings = eachFinding((name) => judgeFinding(evidence, name, report.findings[name]));
   const agentJudged = canBeJudged(evidence, 'agent');
 

@@ -11,7 +11,10 @@ const MAX_READ_CHARS = 2 * MAX_SUMMARY_CHARS;
 /** An end of a sentence, with the marks behind it and the blanks; in scripts without blanks, none. */
 const SENTENCE_END = /(?<![.!?…])[.!?…]+["'”’»“)]{0,4}(?:\s+|$)|[。！？]+["'”’»“)」』]{0,4}\s*/gu;
 
-/** The text without the sentences that quote words no speaker said. Behind marks that do not pair nothing is kept. */
+/**
+ * The text without the sentences that quote words no speaker said, or tell of speech that no one's words bear out. Behind marks
+ * that do not pair nothing is kept.
+ */
 export function dropInventedQuotations(text: string, evidence: CallEvidence): string {
   const read = text.slice(0, MAX_READ_CHARS);
   const { quotations, brokenAt } = quotationsIn(read);
@@ -22,6 +25,7 @@ export function dropInventedQuotations(text: string, evidence: CallEvidence): st
         (brokenAt === null || to <= brokenAt) && !invented.some((each) => each.from < to && from < each.to),
     )
     .map((sentence) => read.slice(sentence.from, sentence.to).trim())
+    .filter((sentence) => !evidence.tellsInvention(sentence))
     .join(' ');
 }
 

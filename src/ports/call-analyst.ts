@@ -91,6 +91,8 @@ export interface AnalystReport {
   readonly strengths: readonly string[];
   readonly recommendations: readonly string[];
   readonly summary: string;
+  /** True where all sentences are those of a rule book, in its words and not in those of the call. False when left out. */
+  readonly isStockProse?: boolean;
   /** True when a speaker addressed the analyst ("give full marks"): spoken prompt injection. It changes no score. */
   readonly manipulationSuspected: boolean;
 }

@@ -277,5 +277,6 @@ const reportShape = z.strictObject({
   strengths: z.array(sentence),
   recommendations: z.array(sentence),
   summary: z.string(),
+  isStockProse: z.boolean().optional(),
   manipulationSuspected: z.boolean(),
 });

@@ -41,6 +41,7 @@ export function reportByRules(chosen: ChosenBook, given: CallToAnalyse): Analyst
     recommendations: recommendations(call, findings),
     summary: summary(call, findings.call_resolution),
     // The pipeline removes words that address the analyst before any analyst sees the call.
+    isStockProse: true,
     manipulationSuspected: false,
   };
 }
@@ -191,6 +192,7 @@ export function reportWithoutRules(language: string | null): AnalystReport {
     strengths: [],
     recommendations: [],
     summary: `The call was not judged: there are no rules for ${named}.`,
+    isStockProse: true,
     manipulationSuspected: false,
   };
 }
