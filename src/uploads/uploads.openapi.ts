@@ -127,7 +127,8 @@ export const APPEND_TO_UPLOAD: ApiOperationOptions = {
   description:
     'From `Upload-Offset` on, which must be where the upload ends. What has arrived is stored, also where the request breaks ' +
     'off: `HEAD` says how much. With `Upload-Checksum` all of the request is stored, or nothing. Once 4 kB have arrived, what ' +
-    'is no recording is refused, and the upload is gone. 1,200 a minute.',
+    'is no recording is refused, and the upload is gone. 1,200 a minute. Where a network lets no PATCH through, send POST with ' +
+    '`X-HTTP-Method-Override: PATCH`.',
 };
 
 export const DescribeAppending = () =>
@@ -180,7 +181,9 @@ export const FIND_REFUSALS: readonly ApiError[] = [uploadNotFound(), versionNotN
 export const END_UPLOAD: ApiOperationOptions = {
   operationId: 'endUpload',
   summary: 'End an upload',
-  description: 'Deletes what has arrived. An analysis that was made of it stays as it is.',
+  description:
+    'Deletes what has arrived. An analysis that was made of it stays as it is. Where a network lets no DELETE through, send POST ' +
+    'with `X-HTTP-Method-Override: DELETE`.',
 };
 
 export const DescribeEnd = () =>

@@ -83,15 +83,34 @@ export function withCodeSamples(document: SampledDocument, api: Api): GeneratedF
   return { path: 'openapi.json', text: `${JSON.stringify(described, null, 2)}\n` };
 }
 
-/** What the libraries do in place of an operation that they lack: the same log-in as JSON, and the link that a browser opens. */
-export const DONE_BY: Readonly<Record<string, string>> = { createToken: 'logIn', openReportLink: 'createReportLink' };
+/**
+ * What the libraries do in place of an operation that they lack: the same log-in as JSON, the link that a browser opens, and the
+ * recording, which they upload in parts by themselves.
+ */
+export const DONE_BY: Readonly<Record<string, string>> = {
+  createToken: 'logIn',
+  openReportLink: 'createReportLink',
+  createUpload: 'createAnalysis',
+  findUpload: 'createAnalysis',
+  appendToUpload: 'createAnalysis',
+};
+
+const IN_PARTS = 'Above 64 MB the library sends the file in parts, and goes on where it was after a cut connection.';
+/** What a sample says that shows another operation. */
+const SAID: Readonly<Record<string, string>> = {
+  createUpload: IN_PARTS,
+  findUpload: IN_PARTS,
+  appendToUpload: IN_PARTS,
+};
 
 function codeSamples(document: SampledDocument, api: Api): Readonly<Record<string, readonly CodeSample[]>> {
   const requests = sampleRequests(document);
   const samples = requests.map((request) => {
     const done = requests.find(({ operationId }) => operationId === DONE_BY[request.operationId]) ?? request;
     const operation = sampledOperation(api, done);
-    const wrapped = operation ? LANGUAGES.map((language) => librarySample(language, done, operation, api)) : [];
+    const wrapped = operation
+      ? LANGUAGES.map((language) => librarySample(language, done, operation, api, SAID[request.operationId]))
+      : [];
     return [request.operationId, [...wrapped, { lang: 'Shell', label: 'curl', source: printCurl(request) }]] as const;
   });
   return Object.fromEntries(samples);
@@ -102,8 +121,11 @@ function librarySample(
   { credential }: SampleRequest,
   operation: Operation,
   api: Api,
+  said: string | undefined,
 ): CodeSample {
-  return { lang, label, source: `${credential === 'token' ? tokenSetup : setup}\n\n${print(operation, api)}` };
+  const comment = said === undefined ? '' : `${lang === 'Python' ? '#' : '//'} ${said}\n`;
+  const source = `${credential === 'token' ? tokenSetup : setup}\n\n${comment}${print(operation, api)}`;
+  return { lang, label, source };
 }
 
 /** The libraries call `POST /analysis/from-url` where the recording is a link. */

@@ -260,12 +260,17 @@ function typeOf(type: Type, mutability: 'readonly ' | '' = 'readonly '): string 
   }
 }
 
+/** One member of an object type that has no name. */
+function printInline({ name, type, required, nullable }: Property, mutability: 'readonly ' | ''): string {
+  const written = `${typeOf(type, mutability)}${nullable ? ' | null' : ''}${required ? '' : ' | undefined'}`;
+  return `${mutability}${name}${required ? '' : '?'}: ${written}`;
+}
+
 function mapOf(
   { of, nullable = false, members }: Extract<Type, { kind: 'map' }>,
   mutability: 'readonly ' | '',
 ): string {
-  if (members)
-    return `{ ${members.map(({ name, type }) => `${mutability}${name}: ${typeOf(type, mutability)}`).join('; ')} }`;
+  if (members) return `{ ${members.map((member) => printInline(member, mutability)).join('; ')} }`;
   const value = `${typeOf(of, mutability)}${nullable ? ' | null' : ''}`;
   return mutability === '' ? `{ [name: string]: ${value} }` : `Readonly<Record<string, ${value}>>`;
 }

@@ -57,6 +57,11 @@ const Items = () =>
   );
 
 const NOT_SHARED = ['audio_url', 'external_id'];
+const DEFAULTS_SCHEMA = {
+  type: 'object',
+  additionalProperties: true,
+  propertyNames: { not: { enum: NOT_SHARED } },
+} as const;
 
 const Defaults = () =>
   defineField(
@@ -67,7 +72,7 @@ const Defaults = () =>
       example: { language: 'en', metadata: { campaign: 'spring' } },
       optional: true,
     },
-    { type: 'object', additionalProperties: true },
+    DEFAULTS_SCHEMA,
     (value) => {
       if (!isRecord(value)) return reject('dict_type', MESSAGES.dict_type);
       const problems = NOT_SHARED.filter((name) => isGiven(value[name])).map(

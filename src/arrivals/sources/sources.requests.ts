@@ -1,5 +1,6 @@
 import { SubmitCallFields } from '../../pipeline/intake/submit-call.request.js';
 import { MESSAGES, valueError } from '../../platform/errors/validation-messages.js';
+import { FIELDS_OF, type FieldsOf } from '../../platform/http/openapi/shared-fields.js';
 import { defineField, type FieldOptions } from '../../platform/http/validation/define-field.js';
 import { accept, type Problem, reject } from '../../platform/http/validation/field-rules.js';
 import { Flag, HttpUrl, Instant, Nested, OneOf, Text, Whole } from '../../platform/http/validation/fields.js';
@@ -95,9 +96,12 @@ const foreignMember = (name: string, kind: SourceKind): Problem => ({
   mayEcho: false,
 });
 
+const OF_SUBMISSION: FieldsOf = { schema: 'SubmitUrlRequest', without: ['audio_url'] };
+const DEFAULTS_SCHEMA = { type: 'object', additionalProperties: false, [FIELDS_OF]: OF_SUBMISSION } as const;
+
 /** Field for some members of a submission, each checked as in a submission. */
 const Defaults = (options: FieldOptions) =>
-  defineField(options, { type: 'object', additionalProperties: true }, (value) => {
+  defineField(options, DEFAULTS_SCHEMA, (value) => {
     if (!isRecord(value)) return reject('dict_type', MESSAGES.dict_type);
     const items = [
       ...inputFaults(SubmitCallFields, value, 'body').filter(({ type }) => type !== 'missing'),
@@ -134,13 +138,20 @@ function sourceFaults(input: Readonly<Record<string, unknown>>): readonly Proble
     : missing;
 }
 
+const WITHOUT_ROLE = { type: 'object', properties: { role_arn: { type: 'null' } } };
+
 /** @param credentials further members that each kind must have */
 const alternatives = (credentials: Readonly<Record<SourceKind, readonly string[]>>): Alternative[] =>
-  SOURCE_KINDS.map((kind) => ({
-    when: { kind: [kind] },
-    has: [...REQUIRED[kind], ...credentials[kind]],
-    lacks: FOREIGN[kind],
-  }));
+  SOURCE_KINDS.flatMap((kind): Alternative[] => {
+    const ofKind = { when: { kind: [kind] }, lacks: FOREIGN[kind] };
+    const has = [...REQUIRED[kind], ...credentials[kind]];
+    if (kind !== 's3') return [{ ...ofKind, has }];
+    // A role is of AWS alone, and an endpoint is not of AWS.
+    return [
+      { ...ofKind, has, members: { endpoint: { type: 'null' } } },
+      { ...ofKind, has: [...has, 'endpoint'], members: { credentials: WITHOUT_ROLE } },
+    ];
+  });
 
 @ObjectWith({ isClosed: true, findFaults: sourceFaults, alternatives: alternatives({ s3: [], twilio: [] }) })
 export class SourceRequest {

@@ -27,11 +27,14 @@ function findFaults({ of, format, columns }: Readonly<Record<string, unknown>>):
 
 @ObjectWith({
   findFaults,
-  alternatives: EXPORT_FILE_FORMATS.map((format) => ({
-    when: { format: [format] },
-    has: ['format'],
-    ...(format === 'jsonl' && { lacks: ['columns'] }),
-  })),
+  alternatives: [
+    { when: { format: ['jsonl'] }, has: ['format'], lacks: ['columns'] },
+    ...EXPORTED_ROWS.map((of) => ({
+      when: { of: [of], format: EXPORT_FILE_FORMATS.filter((format) => format !== 'jsonl') },
+      has: ['of', 'format'],
+      members: { columns: { type: ['array', 'null'], items: { type: 'string', enum: [...columnsOf(of)] } } },
+    })),
+  ],
 })
 export class CreateExportRequest {
   @OneOf(EXPORTED_ROWS, { description: 'What the rows are.', example: 'analyses' })

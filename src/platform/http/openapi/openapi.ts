@@ -19,6 +19,7 @@ import { withNames } from './openapi-names.js';
 import { TAGS, TITLE } from './openapi-text.js';
 import { type CodeSample, type Operation, operationsOf } from './openapi-types.js';
 import { STANDALONE } from './refuses.js';
+import { writeOutFields } from './shared-fields.js';
 import { readExamples } from './stored-examples.js';
 
 /** Swagger UI sends every scheme that was filled in. */
@@ -79,10 +80,7 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
   document.components.parameters = { ...document.components.parameters, ...PARAMETERS };
   if (parts.webhooks) document.webhooks = { ...document.webhooks, ...parts.webhooks };
 
-  for (const [name, schema] of Object.entries(document.components.schemas ?? {})) {
-    requireAlternatives(schema);
-    tellAlternatives(schema, alternativesOf(name));
-  }
+  completeSchemas(document.components.schemas ?? {});
 
   const ids = new Set<string>();
   for (const { operation, method } of operationsOf(document)) {
@@ -98,6 +96,14 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
   const described = withNames(document, parts.enums ?? {});
   addCodeSamples(described);
   return described;
+}
+
+function completeSchemas(schemas: Readonly<Record<string, object>>): void {
+  for (const schema of Object.values(schemas)) writeOutFields(schema, schemas);
+  for (const [name, schema] of Object.entries(schemas)) {
+    requireAlternatives(schema);
+    tellAlternatives(schema, alternativesOf(name));
+  }
 }
 
 function contactOf(contactUrl: string): { readonly email: string } | { readonly url: string } {
@@ -123,12 +129,13 @@ function tellAlternatives(schema: object, alternatives: readonly Alternative[]):
   if (alternatives.length === 0) return;
   const properties: Readonly<Record<string, object>> =
     ('properties' in schema && asProperties(schema.properties)) || {};
-  const oneOf = alternatives.map(({ when = {}, has = [], lacks = [] }) => {
+  const oneOf = alternatives.map(({ when = {}, has = [], lacks = [], members = {} }) => {
     const values = Object.entries(when).map(([name, values]) => [name, { type: 'string', enum: [...values] }]);
     const given = has.map((name) => [name, withoutNull(properties[name] ?? {})]);
+    const said = [...given, ...values, ...Object.entries(members)];
     const absent = lacks.map((name) => ({ properties: { [name]: {} }, required: [name] }));
     return {
-      ...(values.length + given.length > 0 && { properties: Object.fromEntries([...given, ...values]) }),
+      ...(said.length > 0 && { properties: Object.fromEntries(said) }),
       ...(has.length > 0 && { required: [...has] }),
       ...(absent.length > 0 && { not: absent.length === 1 ? absent[0] : { anyOf: absent } }),
     };

@@ -10,6 +10,8 @@ export interface Alternative {
   readonly has?: readonly string[];
   /** Members that it does not have. */
   readonly lacks?: readonly string[];
+  /** What the schema of a member says besides, where the member is given. */
+  readonly members?: Readonly<Record<string, object>>;
 }
 
 export interface ObjectRules {
