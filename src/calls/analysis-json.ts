@@ -13,8 +13,8 @@ import type {
   CallResponse,
 } from './results/analysis.response.js';
 import type { AnalysisSummaryListResponse, AnalysisSummaryResponse } from './results/analysis-summary.response.js';
-import { initialRedaction } from './results/redaction.response.js';
 import { mayBeJudgedAgain } from './results/judged-again.js';
+import { initialRedaction } from './results/redaction.response.js';
 import { summariseResults } from './results/summarise-results.js';
 
 /** Columns that both the Analysis object of the API and the webhook notification need. */

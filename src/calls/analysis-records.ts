@@ -91,7 +91,11 @@ export class AnalysisRecords {
     const locked = await lockForChange<LockedRetry>(tx, changer, 'analysis', id, RETRIED);
     const { status, livemode, requestId, isScenario } = locked;
     if (status === 'failed') return { isFailed: true, livemode, requestId, isScenario };
-    const found = await queryRow<{ results: string }>(tx, 'SELECT results FROM analysis_payload WHERE analysis_id = $1', [id]);
+    const found = await queryRow<{ results: string }>(
+      tx,
+      'SELECT results FROM analysis_payload WHERE analysis_id = $1',
+      [id],
+    );
     if (status !== 'completed' || !found || !mayBeJudgedAgain(found.results)) throw notFailed();
     return { isFailed: false, livemode, requestId, isScenario };
   }

@@ -7,11 +7,11 @@ interface Grammar {
   readonly told: RegExp;
   /** Says before the match that it was not said. */
   readonly denied: RegExp;
-  /** Words that carry no meaning of their own, without apostrophes. */
+  /** Words that carry no meaning of their own, in the form in which words are compared. */
   readonly empty: ReadonlySet<string>;
 }
 
-const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.replaceAll("'", '').trim().split(/\s+/));
 
 const ENGLISH_CLAUSE = String.raw`(?::|,?\s+(?:that|whether|if)\b|,?\s+(?=(?:he|she|they|it|we|i|you|his|her|their|there)\b))`;
 const ENGLISH: Grammar = {
@@ -19,7 +19,7 @@ const ENGLISH: Grammar = {
     String.raw`\b(?:(?:said|says|stated|states|claimed|claims|mentioned|mentions|replied|replies|answered|explained|explains|complained|complains|promised|promises|threatened|threatens|warned|warns|insisted|insists|announced|admitted|admits|asked|asks)(?:\s+to\s+the\s+\p{L}{1,20})?|(?:told|tells)\s+(?:the\s+)?\p{L}{1,20})${ENGLISH_CLAUSE}`,
     'giu',
   ),
-  denied: /\b(?:never|not|nobody|neither|nor|without|no one)\b[^.!?]{0,30}$|n['’]t\b[^.!?]{0,30}$/iu,
+  denied: /\b(?:never|not|no ?body|neither|nor|without|no one)\b[^.!?]{0,30}$|n['’]t\b[^.!?]{0,30}$/iu,
   empty: wordsOf(`
     the and but for nor yet not that this these those there here then than with from into onto over under about after before
     because while when where which who whom whose what how why whether have has had having was were been being are does did doing
@@ -28,7 +28,7 @@ const ENGLISH: Grammar = {
     their theirs its our ours your yours you mine himself herself themselves itself any all each every some other another
     both few more most many much such own same too very just also only even still again already once ever never always now
     out off down one two customer customers caller callers client clients agent agents representative call calls phone line
-    dont didnt doesnt wont wouldnt cant couldnt isnt wasnt arent werent hasnt havent hadnt`),
+    don't didn't doesn't won't wouldn't can't couldn't isn't wasn't aren't weren't hasn't haven't hadn't`),
 };
 // cspell:disable
 const GERMAN: Grammar = {
@@ -75,8 +75,8 @@ export class SaidWords {
 }
 
 /**
- * True where the sentence tells of speech that has next to nothing in common with what was said. False in other languages than that
- * of the call: a translation shares no words with it.
+ * True where the sentence tells of speech that has next to nothing in common with what was said. False in other languages than
+ * that of the call: a translation shares no words with it.
  * @param language of the call, BCP 47
  */
 export function tellsInvention(sentence: string, said: SaidWords, language: string | null): boolean {

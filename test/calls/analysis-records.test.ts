@@ -231,7 +231,7 @@ it('has the whole patience with a provider again when it is started anew', async
       WHERE engine = 'transcription'`,
   );
   await billing.dataSource.transaction(async (tx) => {
-    const { livemode, durationMs } = await records.restart(tx, { accountId: account, livemode: true }, id);
+    const { livemode, durationMs } = await records.restart(tx, id);
     await billing.ledger.reserve(tx, { analysisId: id, accountId: account, livemode }, durationMs);
   });
   const outOfPatience = await claims.findOutOfPatience('transcription', 24 * 60 * MINUTE, 100);
@@ -260,7 +260,7 @@ it('keeps the source address of a call that fails before its recording is stored
   expect(await address()).toEqual([{ source_url: 'https://example.com/call.wav?signature=secret' }]);
 
   const { isToFetch } = await billing.dataSource.transaction(async (tx) => {
-    const restarted = await records.restart(tx, { accountId: account, livemode: true }, id);
+    const restarted = await records.restart(tx, id);
     await billing.ledger.reserve(tx, { analysisId: id, accountId: account, livemode: true }, null);
     return restarted;
   });

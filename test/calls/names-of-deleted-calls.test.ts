@@ -50,7 +50,8 @@ it('of lines of a batch, of sums and of uploads', async () => {
   const upload_id = await upload();
   expect((await kept()).length).toBeGreaterThan(0);
   const calls = [...new Set(items.map(({ analysis_id }) => analysis_id))];
-  for (const call of [...calls, upload_id]) await expect(await all.ask(`/analysis/${call}`, undefined, 'DELETE')).toAnswer(200);
+  for (const call of [...calls, upload_id])
+    await expect(await all.ask(`/analysis/${call}`, undefined, 'DELETE')).toAnswer(200);
   await until(
     async () => (await service.db.query('SELECT 1 FROM stat_delta LIMIT 1')).rows.length === 0,
     'the sums of what was deleted',

@@ -25,7 +25,8 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   correction_checkpoint: 'One row for each correction in progress.',
   deleted_call: `${CALL} Swept.`,
   deployment: SMALL,
-  ended_token: 'One row for each log-out, after a log-in that the budget of guesses bounds; forgotten once it has expired.',
+  ended_token:
+    'One row for each log-out, after a log-in that the budget of guesses bounds; forgotten once it has expired.',
   engine_pause: SMALL,
   evaluation: 'EVALUATIONS_PER_MONTH, and the limits of rescores.',
   evaluation_checkpoint: 'Goes when its evaluation is settled.',

@@ -24,7 +24,7 @@ export function printGoSample(operation: Operation, api: Api): string {
   const called = `client.${goName(resource)}.${goName(method)}(${argumentsOf(operation, api).join(', ')})`;
   if (operation.id === 'streamAnalysisEvents') return printLoop('events', called, 'events.Current().Event');
   if (result.kind === 'list') return printLoop('list', called, `list.Current().${firstMember(result.form.item, api)}`);
-  if (result.kind === 'nothing') return `if err := ${called}; err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println("done")`;
+  if (result.kind === 'nothing') return printWithout(called);
   const type = result.kind === 'json' ? result.type : null;
   const variable = type && 'name' in type ? camelCase(type.name) : method;
   const shown = type ? `${variable}.${firstMember(type, api)}` : variable;
@@ -36,6 +36,11 @@ if err != nil {
 }
 ${mayBeNil ? `if ${variable} != nil {\n\t${print}\n}` : print}`;
 }
+
+const printWithout = (called: string): string => `if err := ${called}; err != nil {
+	log.Fatal(err)
+}
+fmt.Println("done")`;
 
 const printLoop = (
   name: string,

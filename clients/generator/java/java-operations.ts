@@ -134,10 +134,7 @@ function methods(operation: Operation): string[] {
   const forms = [...(given.length > 0 && !mustHave ? [path] : []), [...path, ...given]];
   const whole = [...path, ...given, options];
   const print = (form: typeof path, comment: readonly string[], text: string): string => {
-    const tags = [
-      ...form.map((one) => `@param ${one.name} ${one.doc}`),
-      ...returnTag(operation),
-    ];
+    const tags = [...form.map((one) => `@param ${one.name} ${one.doc}`), ...returnTag(operation)];
     const list = form.map((one) => `${one.type} ${one.name}`).join(', ');
     return `${javadoc([...comment, ...tags], '  ')}  public ${resultType(operation)} ${name}(${list}) {\n${text}  }\n`;
   };

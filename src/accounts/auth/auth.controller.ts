@@ -1,5 +1,12 @@
 import { Body, Controller, HttpCode } from '@nestjs/common';
-import { ApiConsumes, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiConsumes,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import { unauthorized } from '../../platform/errors/api-error.js';
 import { Public } from '../../platform/http/access/access.js';
 import { UrlencodedBody } from '../../platform/http/body/body.guard.js';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { queryRow, type Sql } from '../../platform/database/sql.js';
 
-export interface EndableToken {
+export interface IssuedToken {
   readonly accountId: string;
   /** Unique id of the token. */
   readonly id: string;
@@ -11,7 +11,7 @@ export interface EndableToken {
 }
 
 /** Does nothing for a token that has ended, and for one of an erased account. Forgets those of the account that have expired. */
-export async function endToken(sql: Sql, { accountId, id, expiresAt }: EndableToken): Promise<void> {
+export async function endToken(sql: Sql, { accountId, id, expiresAt }: IssuedToken): Promise<void> {
   await sql.query('DELETE FROM ended_token WHERE account_id = $1 AND expires_at <= now()', [accountId]);
   await sql.query(
     `INSERT INTO ended_token (account_id, token_hash, expires_at)
@@ -21,7 +21,7 @@ export async function endToken(sql: Sql, { accountId, id, expiresAt }: EndableTo
   );
 }
 
-export async function hasEnded(sql: Sql, { accountId, id }: Omit<EndableToken, 'expiresAt'>): Promise<boolean> {
+export async function hasEnded(sql: Sql, { accountId, id }: Omit<IssuedToken, 'expiresAt'>): Promise<boolean> {
   const ended = 'SELECT 1 FROM ended_token WHERE account_id = $1 AND token_hash = $2';
   return (await queryRow(sql, ended, [accountId, hashOf(id)])) !== null;
 }

@@ -49,7 +49,15 @@ export class RetryController {
     description: 'The analysis: `processing` again, or `completed` and about to be judged again.',
     examples: examplesOf('accepted'),
   })
-  @Refuses(notFailed(), recordingGone(), judgedAgainAlready(), correctionInProgress(), ...QUOTA_REFUSALS, liveObject(), notFound('Analysis'))
+  @Refuses(
+    notFailed(),
+    recordingGone(),
+    judgedAgainAlready(),
+    correctionInProgress(),
+    ...QUOTA_REFUSALS,
+    liveObject(),
+    notFound('Analysis'),
+  )
   async retry(
     @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,

@@ -144,7 +144,11 @@ const storeVariables = {
   AWS_SECRET_ACCESS_KEY: optional(text, 'the AWS SDK looks for credentials', 'Secret of the access key'),
   AUDIO_RETENTION_DAYS: withDefault(days, '0', 'Days after which recordings are deleted; 0 keeps them'),
   ANALYSIS_RETENTION_DAYS: withDefault(days, '0', 'Days after which analyses are deleted; 0 keeps them'),
-  TEST_RETENTION_DAYS: withDefault(days, '30', 'Days after which analyses of test mode are deleted, and minutes of its months; 0 keeps them'),
+  TEST_RETENTION_DAYS: withDefault(
+    days,
+    '30',
+    'Days after which analyses of test mode are deleted, and minutes of its months; 0 keeps them',
+  ),
 };
 
 const mailVariables = {

@@ -17,8 +17,8 @@ export interface HumanReview {
   /** The person's quotations, as found in the transcript. Absent from answers of earlier releases. */
   readonly citations?: readonly CitationResponse[];
   /**
-   * Review that gave the answer. Absent from answers of releases without reviews: they stored neither the time nor the credential,
-   * so that no review can be made of them that says who decided when.
+   * Review that gave the answer. Absent from answers of releases without reviews: they stored neither the time nor the
+   * credential, so that no review can be made of them that says who decided when.
    */
   readonly reviewId?: string;
 }

@@ -166,7 +166,9 @@ describe('POST /auth/logout', () => {
 
   it('ends the refresh token, as often as it is asked, and no other', async () => {
     const { refresh: token, id } = await app.account('leaving@example.com');
-    const { body } = await app.send('POST', '/auth/login', { body: { email: 'leaving@example.com', password: PASSWORD } });
+    const { body } = await app.send('POST', '/auth/login', {
+      body: { email: 'leaving@example.com', password: PASSWORD },
+    });
     for (const _ of [1, 2]) {
       await expect(await logOut(token)).toAnswer(204);
       await expect(await refresh(token)).toAnswer(401, INVALID);

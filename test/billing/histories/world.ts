@@ -146,7 +146,8 @@ export class World {
   async retry(accountId: string, analysisId: string): Promise<void> {
     await this.app.dataSource.transaction(async (tx) => {
       const changer = { accountId, livemode: true };
-      const { livemode, durationMs } = await this.analyses.restart(tx, changer, analysisId);
+      await this.analyses.lockForRetry(tx, changer, analysisId);
+      const { livemode, durationMs } = await this.analyses.restart(tx, analysisId);
       await this.app.ledger.reserve(tx, { analysisId, accountId, livemode }, durationMs);
     });
   }

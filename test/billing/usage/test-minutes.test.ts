@@ -46,7 +46,10 @@ it('end with their month and its calls; those of live mode, and of later months,
       `SELECT ${table === 'usage_period' ? 'id' : 'period_id AS id'} FROM ${table} WHERE account_id = $1`,
       [account],
     );
-    return rows.map(({ id }) => id).filter((id) => [over, kept, late, live].some(({ period }) => period === id)).sort();
+    return rows
+      .map(({ id }) => id)
+      .filter((id) => [over, kept, late, live].some(({ period }) => period === id))
+      .sort();
   };
   const tables = ['usage_period', 'ledger_entry', 'scenario_count'];
   await endTestMinutes(billing.dataSource, 30);
@@ -54,5 +57,6 @@ it('end with their month and its calls; those of live mode, and of later months,
     expect(await stays(table), table).toEqual([kept, late, live].map(({ period }) => period).sort());
   await billing.dataSource.query('DELETE FROM analysis WHERE id = $1', [kept.call]);
   await endTestMinutes(billing.dataSource, 30);
-  for (const table of tables) expect(await stays(table), table).toEqual([late, live].map(({ period }) => period).sort());
+  for (const table of tables)
+    expect(await stays(table), table).toEqual([late, live].map(({ period }) => period).sort());
 });

@@ -5,6 +5,7 @@ import type { WebhookEvent } from '../../../src/webhooks/event-table.js';
 import { eventBody, textEventBody } from '../../../src/webhooks/sending/event-body.js';
 
 const facts: AnalysisFacts = {
+  is_judged_again: false,
   id: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
   created_at: new Date('2026-11-20T09:59:52.400Z'),
   status: 'completed',

@@ -1,5 +1,5 @@
-// Names of parties, recordings and files go with their call: from the line of its batch, from what a source has found, and from the
-// upload that it was made of. What a source must know again stays as a hash (`source_item.identity`).
+// Names of parties, recordings and files go with their call: from the line of its batch, from what a source has found, and from
+// the upload that it was made of. What a source must know again stays as a hash (`source_item.identity`).
 import type { QueryRunner } from 'typeorm';
 
 export class NamesOfDeletedCalls1790000062200 {
