@@ -10,7 +10,7 @@ export interface Alternative {
   readonly has?: readonly string[];
   /** Members that it does not have. */
   readonly lacks?: readonly string[];
-  /** What the schema of a member says besides, where the member is given. */
+  /** Narrower schemas of members, for those that are given. */
   readonly members?: Readonly<Record<string, object>>;
 }
 
