@@ -83,8 +83,10 @@ describe.runIf(CHROMIUM !== null)('coming in', () => {
     await page.keyboard.type(MARA.password);
     await page.keyboard.press('Enter');
     await heading('Calls').waitFor();
+    const left = page.waitForResponse(/\/auth\/logout$/);
     await pressAt(page, 'Log out');
     await heading('Log in').waitFor();
+    expect((await left).status(), 'the end of the refresh token').toBe(204);
     expect(await page.evaluate('sessionStorage.length'), 'what the tab keeps').toBe(0);
     await opened.visit('/settings');
     await heading('Log in').waitFor();
