@@ -42,7 +42,7 @@ type TokenPair struct {
 	TokenType string `json:"token_type"`
 	// Seconds until the access token expires.
 	ExpiresIn int64 `json:"expires_in"`
-	// Good for seven days, for POST /auth/refresh only.
+	// Good for seven days, for POST /auth/refresh only. POST /auth/logout ends it.
 	RefreshToken string `json:"refresh_token"`
 }
 
@@ -368,7 +368,7 @@ type BatchLineError struct {
 type BatchItem struct {
 	// Number of the line, from 1: in a manifest the line of the file that it begins on, among `items` its place.
 	Line int64 `json:"line"`
-	// As the line names it.
+	// As the line names it. Null once its call is deleted.
 	ExternalID *string `json:"external_id"`
 	// The call: a new one, or with `existing` the earlier one. Null before it is accepted, and once it is deleted.
 	AnalysisID *string `json:"analysis_id"`
@@ -1237,7 +1237,8 @@ type CompletedMetadata struct {
 	// Events that are notified.
 	WebhookEvents []string `json:"webhook_events"`
 	// True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the
-	// sandbox: `POST /analysis/{id}/retry` starts it again.
+	// sandbox: `POST /analysis/{id}/retry` starts it again. True too when it is completed, and its `not_judged_reason`
+	// is `too_long_for_model` or `unusable_answer`: the same judges it again.
 	Retryable bool `json:"retryable"`
 	// Version of this object.
 	Version string `json:"version"`
@@ -2575,7 +2576,8 @@ type AnalysisMetadata struct {
 	// you do not know as `not_processable`.
 	ErrorCode *ErrorCode `json:"error_code"`
 	// True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the
-	// sandbox: `POST /analysis/{id}/retry` starts it again.
+	// sandbox: `POST /analysis/{id}/retry` starts it again. True too when it is completed, and its `not_judged_reason`
+	// is `too_long_for_model` or `unusable_answer`: the same judges it again.
 	Retryable bool `json:"retryable"`
 	// Version of this object.
 	Version string `json:"version"`

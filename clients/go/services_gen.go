@@ -176,8 +176,8 @@ type AuthRefreshParams struct {
 
 // Refresh: Get a new access token.
 //
-// The refresh token stays good until it expires or the password changes; no new one is given. 401 for one that is not
-// ours, has expired, or is older than the password.
+// The refresh token stays good until it expires, `POST /auth/logout` ends it, or the password changes; no new one is
+// given. 401 for one that is not ours, has expired or ended, or is older than the password.
 //
 // POST /auth/refresh
 func (s *AuthService) Refresh(ctx context.Context, params *AuthRefreshParams, options ...RequestOption) (*AccessToken, error) {
@@ -188,6 +188,29 @@ func (s *AuthService) Refresh(ctx context.Context, params *AuthRefreshParams, op
 	request.body = params
 	request.options = options
 	return fetch[AccessToken](ctx, s.client, request)
+}
+
+// AuthLogOutParams are the parameters of [AuthService.LogOut].
+type AuthLogOutParams struct {
+	// The refresh token to be ended.
+	RefreshToken string `json:"refresh_token"`
+}
+
+// LogOut: Log out.
+//
+// Ends a refresh token: it gives no more access tokens. Those that it gave stay good until they expire, half an hour at
+// most. The answer is the same for a token that has ended already, or is none.
+//
+// POST /auth/logout
+func (s *AuthService) LogOut(ctx context.Context, params *AuthLogOutParams, options ...RequestOption) error {
+	request := newCall(http.MethodPost, "/auth/logout")
+	if params == nil {
+		params = &AuthLogOutParams{}
+	}
+	request.body = params
+	request.options = options
+	_, err := fetchText(ctx, s.client, request)
+	return err
 }
 
 // AuthRequestPasswordResetParams are the parameters of [AuthService.RequestPasswordReset].
@@ -823,7 +846,9 @@ type AnalysesCreateParams struct {
 // While its recording is stored, or was never stored and can be fetched from its URL again, which `metadata.retryable`
 // says. Minutes are reserved anew under the present plan, and the analysis is `processing` again; its second end is
 // notified as the first was. What was heard before the failure is not heard again, unless the speech engine has been
-// changed since. Counts as a submission in the rate limit.
+// changed since. A completed analysis whose `not_judged_reason` is `too_long_for_model` or `unusable_answer` is judged
+// again from its transcript: it stays `completed`, costs no minutes, is not `retryable` meanwhile, and
+// `analysis.completed` is sent again at the end. Counts as a submission in the rate limit.
 //
 // An API key needs the scope `analysis:write`.
 //

@@ -45,6 +45,13 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		}
 		return c.Auth.Refresh(ctx, params, r.options()...)
 	},
+	"auth.log_out": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.AuthLogOutParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return nil, c.Auth.LogOut(ctx, params, r.options()...)
+	},
 	"auth.request_password_reset": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.AuthRequestPasswordResetParams)
 		if err := r.read(params); err != nil {

@@ -37,7 +37,7 @@ export type TokenPair = {
   token_type: 'bearer';
   /** Seconds until the access token expires. */
   expires_in: number;
-  /** Good for seven days, for POST /auth/refresh only. */
+  /** Good for seven days, for POST /auth/refresh only. POST /auth/logout ends it. */
   refresh_token: string;
 };
 
@@ -421,7 +421,7 @@ export type BatchLineError = {
 export type BatchItem = {
   /** Number of the line, from 1: in a manifest the line of the file that it begins on, among `items` its place. */
   line: number;
-  /** As the line names it. */
+  /** As the line names it. Null once its call is deleted. */
   external_id: string | null;
   /** The call: a new one, or with `existing` the earlier one. Null before it is accepted, and once it is deleted. */
   analysis_id: string | null;
@@ -1553,7 +1553,8 @@ export type CompletedMetadata = {
   webhook_events: string[];
   /**
    * True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the
-   * sandbox: `POST /analysis/{id}/retry` starts it again.
+   * sandbox: `POST /analysis/{id}/retry` starts it again. True too when it is completed, and its `not_judged_reason`
+   * is `too_long_for_model` or `unusable_answer`: the same judges it again.
    */
   retryable: boolean;
   /** Version of this object. */
@@ -3213,7 +3214,8 @@ export type FailedMetadata = {
   processing_time_ms: number | null;
   /**
    * True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the
-   * sandbox: `POST /analysis/{id}/retry` starts it again.
+   * sandbox: `POST /analysis/{id}/retry` starts it again. True too when it is completed, and its `not_judged_reason`
+   * is `too_long_for_model` or `unusable_answer`: the same judges it again.
    */
   retryable: boolean;
   /** Version of this object. */
@@ -3474,7 +3476,8 @@ export type AnalysisMetadata = {
   error_code: ErrorCode | null;
   /**
    * True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the
-   * sandbox: `POST /analysis/{id}/retry` starts it again.
+   * sandbox: `POST /analysis/{id}/retry` starts it again. True too when it is completed, and its `not_judged_reason`
+   * is `too_long_for_model` or `unusable_answer`: the same judges it again.
    */
   retryable: boolean;
   /** Version of this object. */

@@ -158,6 +158,12 @@ export interface AuthRefreshParams {
   readonly refresh_token: string;
 }
 
+/** Of `auth.logOut`. */
+export interface AuthLogOutParams {
+  /** The refresh token to be ended. */
+  readonly refresh_token: string;
+}
+
 /** Of `auth.requestPasswordReset`. */
 export interface AuthRequestPasswordResetParams {
   /** Address of the account. */
@@ -1156,7 +1162,7 @@ export interface SourcesCreateParams {
   /** Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata. */
   readonly naming?: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null | undefined;
   /** Members of a submission for what the naming does not give. `metadata` is filled in key by key. */
-  readonly defaults?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly defaults?: { readonly agent_id?: string | undefined; readonly contact_id?: string | undefined; readonly external_id?: string | null | undefined; readonly webhook_url?: string | null | undefined; readonly webhook_events?: readonly WebhookEvent[] | undefined; readonly agent_channel?: number | null | undefined; readonly language?: string | null | undefined; readonly output_language?: string | null | undefined; readonly call_started_at?: string | null | undefined; readonly direction?: CallDirection | null | undefined; readonly scorecards?: readonly string[] | null | undefined; readonly redact?: readonly Redact[] | null | undefined; readonly scenario?: Scenario | null | undefined; readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined } | null | undefined;
   /** `new`: what is not there yet. `all`: also what is there already. */
   readonly start?: SourceStart | undefined;
   /** How often the bucket is looked at. */
@@ -1207,7 +1213,7 @@ export interface SourcesUpdateParams {
   /** Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata. */
   readonly naming?: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null | undefined;
   /** Members of a submission for what the naming does not give. `metadata` is filled in key by key. */
-  readonly defaults?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly defaults?: { readonly agent_id?: string | undefined; readonly contact_id?: string | undefined; readonly external_id?: string | null | undefined; readonly webhook_url?: string | null | undefined; readonly webhook_events?: readonly WebhookEvent[] | undefined; readonly agent_channel?: number | null | undefined; readonly language?: string | null | undefined; readonly output_language?: string | null | undefined; readonly call_started_at?: string | null | undefined; readonly direction?: CallDirection | null | undefined; readonly scorecards?: readonly string[] | null | undefined; readonly redact?: readonly Redact[] | null | undefined; readonly scenario?: Scenario | null | undefined; readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined } | null | undefined;
   /** `new`: what is not there yet. `all`: also what is there already. */
   readonly start?: SourceStart | undefined;
   /** How often the bucket is looked at. */

@@ -82,6 +82,7 @@ import type {
   ApiKeysListParams,
   AuthConfirmPasswordResetParams,
   AuthLogInParams,
+  AuthLogOutParams,
   AuthOpenReviewSessionParams,
   AuthRefreshParams,
   AuthRegisterParams,
@@ -185,11 +186,21 @@ export class Auth {
   /**
    * Get a new access token.
    *
-   * The refresh token stays good until it expires or the password changes; no new one is given. 401 for one that is
-   * not ours, has expired, or is older than the password.
+   * The refresh token stays good until it expires, `POST /auth/logout` ends it, or the password changes; no new one
+   * is given. 401 for one that is not ours, has expired or ended, or is older than the password.
    */
   async refresh(params: AuthRefreshParams, options?: RequestOptions): Promise<AccessToken> {
     return this.sender.json('POST', '/auth/refresh', { body: params }, options);
+  }
+
+  /**
+   * Log out.
+   *
+   * Ends a refresh token: it gives no more access tokens. Those that it gave stay good until they expire, half an
+   * hour at most. The answer is the same for a token that has ended already, or is none.
+   */
+  async logOut(params: AuthLogOutParams, options?: RequestOptions): Promise<void> {
+    await this.sender.text('POST', '/auth/logout', { body: params }, options);
   }
 
   /**
@@ -459,7 +470,10 @@ export class AnalysesOperations {
    * While its recording is stored, or was never stored and can be fetched from its URL again, which
    * `metadata.retryable` says. Minutes are reserved anew under the present plan, and the analysis is `processing`
    * again; its second end is notified as the first was. What was heard before the failure is not heard again, unless
-   * the speech engine has been changed since. Counts as a submission in the rate limit.
+   * the speech engine has been changed since. A completed analysis whose `not_judged_reason` is `too_long_for_model`
+   * or `unusable_answer` is judged again from its transcript: it stays `completed`, costs no minutes, is not
+   * `retryable` meanwhile, and `analysis.completed` is sent again at the end. Counts as a submission in the rate
+   * limit.
    *
    * An API key needs the scope `analysis:write`.
    */

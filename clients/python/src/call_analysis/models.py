@@ -165,7 +165,7 @@ class TokenPair(Model):
     expires_in: int
     """Seconds until the access token expires."""
     refresh_token: str
-    """Good for seven days, for POST /auth/refresh only."""
+    """Good for seven days, for POST /auth/refresh only. POST /auth/logout ends it."""
 
     @classmethod
     def from_json(cls, value: Any) -> TokenPair:
@@ -808,7 +808,7 @@ class BatchItem(Model):
     among `items` its place.
     """
     external_id: Optional[str]
-    """As the line names it."""
+    """As the line names it. Null once its call is deleted."""
     analysis_id: Optional[str]
     """The call: a new one, or with `existing` the earlier one. Null before it is
     accepted, and once it is deleted.
@@ -2563,6 +2563,8 @@ class CompletedMetadata(Model):
     retryable: bool
     """True when the analysis failed and its recording is still stored, can be fetched
     from its URL, or is of the sandbox: `POST /analysis/{id}/retry` starts it again.
+    True too when it is completed, and its `not_judged_reason` is
+    `too_long_for_model` or `unusable_answer`: the same judges it again.
     """
     version: str
     """Version of this object."""
@@ -5289,6 +5291,8 @@ class FailedMetadata(Model):
     retryable: bool
     """True when the analysis failed and its recording is still stored, can be fetched
     from its URL, or is of the sandbox: `POST /analysis/{id}/retry` starts it again.
+    True too when it is completed, and its `not_judged_reason` is
+    `too_long_for_model` or `unusable_answer`: the same judges it again.
     """
     version: str
     """Version of this object."""
@@ -5809,6 +5813,8 @@ class AnalysisMetadata(Model):
     retryable: bool
     """True when the analysis failed and its recording is still stored, can be fetched
     from its URL, or is of the sandbox: `POST /analysis/{id}/retry` starts it again.
+    True too when it is completed, and its `not_judged_reason` is
+    `too_long_for_model` or `unusable_answer`: the same judges it again.
     """
     version: str
     """Version of this object."""

@@ -477,8 +477,11 @@ class AnalysesOperations(Submissions):
         URL again, which `metadata.retryable` says. Minutes are reserved anew under the
         present plan, and the analysis is `processing` again; its second end is notified
         as the first was. What was heard before the failure is not heard again, unless
-        the speech engine has been changed since. Counts as a submission in the rate
-        limit.
+        the speech engine has been changed since. A completed analysis whose
+        `not_judged_reason` is `too_long_for_model` or `unusable_answer` is judged again
+        from its transcript: it stays `completed`, costs no minutes, is not `retryable`
+        meanwhile, and `analysis.completed` is sent again at the end. Counts as a
+        submission in the rate limit.
 
         An API key needs the scope `analysis:write`.
 

@@ -182,9 +182,9 @@ class Auth(Resource):
     ) -> AccessToken:
         """Get a new access token.
 
-        The refresh token stays good until it expires or the password changes; no new
-        one is given. 401 for one that is not ours, has expired, or is older than the
-        password.
+        The refresh token stays good until it expires, `POST /auth/logout` ends it, or
+        the password changes; no new one is given. 401 for one that is not ours, has
+        expired or ended, or is older than the password.
 
         Args:
             refresh_token: The refresh token of a log-in.
@@ -207,6 +207,42 @@ class Auth(Resource):
                 cancel=cancel,
             ),
             AccessToken.from_json,
+        )
+
+    def log_out(
+        self,
+        *,
+        refresh_token: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> None:
+        """Log out.
+
+        Ends a refresh token: it gives no more access tokens. Those that it gave stay
+        good until they expire, half an hour at most. The answer is the same for a token
+        that has ended already, or is none.
+
+        Args:
+            refresh_token: The refresh token to be ended.
+            idempotency_key: Of your own: a repetition with it is done once. Random by
+                default.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        self._text(
+            Request(
+                "POST",
+                "/auth/logout",
+                body=JsonBody(given(refresh_token=refresh_token)),
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                cancel=cancel,
+            ),
         )
 
     def request_password_reset(

@@ -103,7 +103,10 @@ abstract class AnalysesOperations {
    * <p>While its recording is stored, or was never stored and can be fetched from its URL again, which {@code
    * metadata.retryable} says. Minutes are reserved anew under the present plan, and the analysis is {@code
    * processing} again; its second end is notified as the first was. What was heard before the failure is not heard
-   * again, unless the speech engine has been changed since. Counts as a submission in the rate limit.
+   * again, unless the speech engine has been changed since. A completed analysis whose {@code not_judged_reason} is
+   * {@code too_long_for_model} or {@code unusable_answer} is judged again from its transcript: it stays {@code
+   * completed}, costs no minutes, is not {@code retryable} meanwhile, and {@code analysis.completed} is sent again
+   * at the end. Counts as a submission in the rate limit.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *

@@ -65,7 +65,8 @@ public final class AnalysisMetadata {
 
   /**
    * True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the
-   * sandbox: {@code POST /analysis/{id}/retry} starts it again.
+   * sandbox: {@code POST /analysis/{id}/retry} starts it again. True too when it is completed, and its {@code
+   * not_judged_reason} is {@code too_long_for_model} or {@code unusable_answer}: the same judges it again.
    */
   public Boolean retryable() {
     return retryable;

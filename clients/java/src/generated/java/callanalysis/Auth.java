@@ -114,8 +114,8 @@ public final class Auth {
   /**
    * Get a new access token.
    *
-   * <p>The refresh token stays good until it expires or the password changes; no new one is given. 401 for one that
-   * is not ours, has expired, or is older than the password.
+   * <p>The refresh token stays good until it expires, {@code POST /auth/logout} ends it, or the password changes;
+   * no new one is given. 401 for one that is not ours, has expired or ended, or is older than the password.
    *
    * @param params what to send
    * @return what the service answers
@@ -135,6 +135,30 @@ public final class Auth {
    */
   public AccessToken refresh(RefreshAccessTokenParams params, RequestOptions options) {
     return transport.call(ApiRequest.post("/auth/refresh").json(params), AccessToken.class, options);
+  }
+
+  /**
+   * Log out.
+   *
+   * <p>Ends a refresh token: it gives no more access tokens. Those that it gave stay good until they expire, half
+   * an hour at most. The answer is the same for a token that has ended already, or is none.
+   *
+   * @param params what to send
+   */
+  public void logOut(LogOutParams params) {
+    logOut(params, RequestOptions.NONE);
+  }
+
+  /**
+   * Log out.
+   *
+   * <p>As {@link #logOut(LogOutParams)}.
+   *
+   * @param params what to send
+   * @param options cancellation and idempotency key
+   */
+  public void logOut(LogOutParams params, RequestOptions options) {
+    transport.text(ApiRequest.post("/auth/logout").json(params), options);
   }
 
   /**

@@ -23,7 +23,7 @@ public final class BatchItem {
     return line;
   }
 
-  /** As the line names it. May be null. */
+  /** As the line names it. Null once its call is deleted. */
   public String externalId() {
     return externalId;
   }
