@@ -4,6 +4,8 @@ import type { QueryRunner } from 'typeorm';
 
 export class NamesOfDeletedCalls1790000062200 {
   async up(runner: QueryRunner): Promise<void> {
+    // Millions of old lines take longer than statements of the service may.
+    await runner.query('SET LOCAL statement_timeout = 0');
     for (const statement of [LINES, ITEMS, UPLOADS, FORGET]) await runner.query(statement);
   }
 }
