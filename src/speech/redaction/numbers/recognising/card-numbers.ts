@@ -43,7 +43,9 @@ export function cardNumber(candidate: Candidate): { confidence: number; content:
   if (!isTold && !(isInOneGo(candidate) && isReadOut(candidate))) return null;
   if (luhn !== undefined && (isNamed || luhn === readings[0])) return { confidence: BY_LUHN, content: luhn };
   if (isRepeated(candidate) || candidate.atoms.every(isYear)) return null;
-  const long = digitsSaid(candidate) >= MIN_DIGITS || (isNamed && readings.some(isCardLength));
+  // "One twenty one" is 121 or 1201: where most is said digit by digit, the longer one counts.
+  const isLongest = isNamed || isReadOut(candidate);
+  const long = digitsSaid(candidate) >= MIN_DIGITS || (isLongest && readings.some(isCardLength));
   if (long) return { confidence: BY_LENGTH, content: readings.find(isCardLength) ?? readings[0] ?? '' };
   const isUnnamed = candidate.cues.size === 0 || isNamed;
   const isShort = isUnnamed && isTold && !run.isQuantity && digitsSaid(candidate) >= MIN_UNNAMED;
