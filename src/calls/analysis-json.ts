@@ -64,7 +64,8 @@ export interface AnalysisFacts {
   readonly engine: string | null;
 }
 
-const IS_JUDGED_AGAIN = `(a.status = 'completed' AND EXISTS (
+/** A call that was judged has a score, so that no correction of it is looked for. */
+const IS_JUDGED_AGAIN = `(a.status = 'completed' AND a.compliance_score IS NULL AND EXISTS (
   SELECT FROM correction c WHERE c.analysis_id = a.id AND c.status = 'processing'))`;
 /** SQL columns of `AnalysisFacts`. `a` must be the row of `analysis`, and `p` the row of `analysis_payload`. */
 export const ANALYSIS_FACTS_COLUMNS = `a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id,
