@@ -377,6 +377,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
     expect(makesNothing.toSorted()).toEqual([
       '/analysis/{id}/report-link',
       '/auth/login',
+      '/auth/logout',
       '/auth/password-reset',
       '/auth/refresh',
       '/auth/token',
