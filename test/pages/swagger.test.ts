@@ -44,7 +44,7 @@ describe.runIf(CHROMIUM !== null)('the Swagger page', () => {
     const ids = await page.locator('.opblock').evaluateAll((blocks) => blocks.map(({ id }) => id));
     expect(ids.length, 'operations on the page').toBe(await countOperations(service.rootUrl));
     const [phoneLight, phoneDark, deskLight, deskDark] = LOOKS;
-    // A page is as wide in dark as in light. Each operation begins at the width of the one before: a change lays out the whole page.
+    // A page is as wide in dark as in light. Each operation begins at the width of the one before: a change lays out all of it.
     const rounds = [
       [phoneLight, deskDark],
       [deskLight, phoneDark],

@@ -2,6 +2,7 @@
 import { constants } from 'node:fs';
 import { copyFile, link, lstat, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
+import { contentHash } from './recording-id.js';
 import { isAbsent } from './walk-folder.js';
 
 const MAX_NAMES = 1_000;
@@ -19,22 +20,38 @@ export async function putAway(from: string, to: string): Promise<void> {
   throw new Error(`There are ${MAX_NAMES} files of this name in ${dirname(to)}`);
 }
 
-/** @returns false where a file of that name is there */
+/** @returns false where another file of that name is there */
 async function movedTo(from: string, to: string): Promise<boolean> {
   try {
     // A rename would overwrite; a link does not.
     await link(from, to);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'EEXIST') return false;
+    if (code === 'EEXIST' && !(await isSameFile(from, to))) return false;
     if (isAbsent(error)) return true;
-    // Another file system, or one without links.
-    if (!['EXDEV', 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'].includes(String(code))) throw error;
-    if (await exists(to)) return false;
-    await copied(from, to);
+    if (code !== 'EEXIST') {
+      // Another file system, or one without links.
+      if (!['EXDEV', 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'].includes(String(code))) throw error;
+      if (!(await exists(to))) await copied(from, to);
+      else if (!(await haveSameBytes(from, to))) return false;
+    }
   }
   await unlink(from);
   return true;
+}
+
+/** A run that was killed between the two has left a link to the file at both places. */
+async function isSameFile(from: string, to: string): Promise<boolean> {
+  const [one, other] = await Promise.all([lstat(from), lstat(to)]);
+  return one.dev === other.dev && one.ino === other.ino;
+}
+
+/** The same of a copy: nothing is lost where one of both goes. */
+async function haveSameBytes(from: string, to: string): Promise<boolean> {
+  const [one, other] = await Promise.all([lstat(from), lstat(to)]);
+  if (one.size !== other.size) return false;
+  const [hash, known] = await Promise.all([contentHash(from), contentHash(to)]);
+  return hash === known;
 }
 
 async function copied(from: string, to: string): Promise<void> {

@@ -6,9 +6,9 @@ import { basename } from 'node:path';
 const MAX_NAME = 200;
 
 /** SHA-256 of the bytes, in hex. @throws Error where the file cannot be read */
-export async function contentHash(path: string, signal: AbortSignal): Promise<string> {
+export async function contentHash(path: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { signal })) hash.update(chunk);
+  for await (const chunk of createReadStream(path, { ...(signal && { signal }) })) hash.update(chunk);
   return hash.digest('hex');
 }
 
