@@ -18,7 +18,8 @@ const FLOORS: Readonly<Record<Half, { pci: Record<string, number>; all: number; 
         security_answer: 91,
       },
       all: 93,
-      numbers: 45,
+      // One of them is a row of lottery numbers, which may be read as thirteen digits.
+      numbers: 46,
       ordinary: 2,
     },
     unseen: {
