@@ -71,7 +71,8 @@ const IS_JUDGED_AGAIN = `(a.status = 'completed' AND a.compliance_score IS NULL 
 export const ANALYSIS_FACTS_COLUMNS = `a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id,
   a.external_id, a.call_started_at, a.direction, a.duration_ms, a.webhook_url, a.webhook_events, a.custom_metadata, a.settled_at, a.processing_time_ms,
   a.error_message, a.error_code, a.storage_key, a.source_url IS NOT NULL AS has_source, a.scenario, a.audio_format, a.size_bytes,
-  a.channels, a.damaged, a.audio_tracks, a.redact, ${IS_JUDGED_AGAIN} AS is_judged_again, p.redaction, p.transcript, p.results, p.metrics, p.engine`;
+  a.channels, a.damaged, a.audio_tracks, a.redact, ${IS_JUDGED_AGAIN} AS is_judged_again,
+  p.redaction, p.transcript, p.results, p.metrics, p.engine`;
 
 export interface AnalysisRow extends AnalysisFacts {
   readonly stage: Stage;

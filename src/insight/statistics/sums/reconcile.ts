@@ -121,7 +121,8 @@ const rolledUpFrom = (span: string) => `
 
 /** Compares the sums that have fewer dimensions with those that have each. */
 const ROLLED_UP_DIFFERENCES = `
-  WITH expected AS MATERIALIZED (SELECT ${ROLLED_UP_KEY}, ${ALL} FROM (${SPANS.map(rolledUpFrom).join('\n  UNION ALL ')}) AS rolled),
+  WITH expected AS MATERIALIZED (
+    SELECT ${ROLLED_UP_KEY}, ${ALL} FROM (${SPANS.map(rolledUpFrom).join('\n  UNION ALL ')}) AS rolled),
   found AS MATERIALIZED (SELECT ${ROLLED_UP_KEY}, ${ALL} FROM stat_rollup WHERE account_id = $1),
   different AS (
     SELECT true AS is_expected, * FROM (SELECT * FROM expected EXCEPT SELECT * FROM found) AS missing

@@ -47,9 +47,9 @@ export class SettleCorrection {
       else if (!(await replaceVersion(tx, analysisId, baseVersion, next))) throw new ClaimLost();
       await renewDoubt(tx, analysisId, next.doubt);
       // Answers that rest on findings change with them; where the call is again not judged, nothing has changed.
-      const isAnew = !correction.judgesAnew || notJudgedIn(next.results) === null;
-      const anew = isAnew ? await this.evaluations.order(tx, correction, call.livemode) : 0;
-      return { deliveryIds: await this.notify(tx, correction, call), ordered: anew };
+      const isJudged = !correction.judgesAnew || notJudgedIn(next.results) === null;
+      const evaluations = isJudged ? await this.evaluations.order(tx, correction, call.livemode) : 0;
+      return { deliveryIds: await this.notify(tx, correction, call), ordered: evaluations };
     });
     if (ordered > 0) void this.evaluations.ring();
     if (deliveryIds.length > 0) void this.deliveries.enqueue(deliveryIds);

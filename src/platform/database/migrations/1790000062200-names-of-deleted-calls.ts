@@ -10,7 +10,7 @@ export class NamesOfDeletedCalls1790000062200 {
   }
 }
 
-// A line whose call is taken back is `queued` again: its text makes the call anew.
+// A line whose call is taken back is `queued` again: its text makes the next call.
 const LINES = `
   CREATE OR REPLACE FUNCTION end_line_of_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

@@ -107,7 +107,7 @@ describe('POST /analysis/{id}/retry of a completed call that was not judged', ()
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  it('makes its evaluations anew, since answers may rest on findings', async () => {
+  it('makes its evaluations again, since answers may rest on findings', async () => {
     const id = await callWithout();
     const card = await storeCard(at.service.db, at.accountId, [heard('spoken')]);
     const first = await storeOrder(at.service.db, at.accountId, id, card, { judge: '' });
