@@ -89,6 +89,7 @@ async function measure(dataSource, accountId) {
     const fields = Object.fromEntries(new URLSearchParams(query));
     return statistics.read({ accountId, livemode: true }, readInput(StatisticsQuery, fields, 'query'));
   };
+  const rowsOf = (json) => JSON.parse(Buffer.from(json).toString()).rows.length;
   const base = [];
   const times = QUESTIONS.map(() => []);
   const rows = [];
@@ -98,11 +99,11 @@ async function measure(dataSource, accountId) {
     if (isMeasured) base.push(listed.ms);
     for (const [place, [, query]] of QUESTIONS.entries()) {
       const asked = await timeOf(() => ask(query));
-      rows[place] = asked.result.rows.length;
+      rows[place] ??= rowsOf(asked.result);
       if (isMeasured) times[place].push(asked.ms);
     }
   }
-  const longest = await timeOf(() => ask(LONGEST[1]).catch(() => ({ rows: [] })));
+  const longest = await timeOf(() => ask(LONGEST[1]).catch(() => '{"rows":[]}'));
   const line = (title, count, those) => ({
     question: title,
     rows: count,
@@ -114,7 +115,7 @@ async function measure(dataSource, accountId) {
   printTable(`Of ${calls} calls of ${agents} agents in a year, on one warm connection`, [
     line('GET /analysis?limit=20', 20, base),
     ...lines,
-    line(LONGEST[0], longest.result.rows.length, [longest.ms]),
+    line(LONGEST[0], rowsOf(longest.result), [longest.ms]),
   ]);
   const byTitle = (title) => lines.find(({ question }) => question === title)['p95 to the list'];
   printFigures({

@@ -10,8 +10,9 @@ import type { EntityManager } from 'typeorm';
 import { queryRow } from '../../platform/database/sql.js';
 import { type AnalysisFilter, type AnalysisStatus, conditionsOf, Parameters } from './analysis-filter.js';
 import { findPage, isCounted } from './analysis-page.js';
+import { containsFolded } from './folded-text.js';
 import type { FoundPage, PageRange } from './page.js';
-import { containsFolded, lookUpParties, type PartyKind, type PartyLookup } from './party-lookup.js';
+import { lookUpParties, type PartyKind, type PartyLookup } from './party-lookup.js';
 
 /** Measured costs in microseconds, from which the search chooses its plan. They affect its speed, never its result. */
 export interface SearchCosts {

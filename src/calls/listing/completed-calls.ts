@@ -5,7 +5,7 @@ import type { AnalysisFilterFields } from '../analysis.requests.js';
 import { type AnalysisFilter, conditionsOf, Parameters, toFilter } from './analysis-filter.js';
 import { findPage } from './analysis-page.js';
 import { searchPage } from './analysis-search.js';
-import { containsFolded } from './party-lookup.js';
+import { containsFolded } from './folded-text.js';
 
 export interface CompletedCalls {
   /** A filter with a status other than completed matches no call. */

@@ -3,6 +3,7 @@
 import { queryRows, type Sql } from '../../platform/database/sql.js';
 import { type AnalysisFilter, Parameters } from './analysis-filter.js';
 import { COUNT_OF } from './analysis-page.js';
+import { containing, foldedPattern } from './folded-text.js';
 
 /** Up to so many analyses of test mode are counted, at 0.1 µs each. */
 const MAX_COUNTED_TEST_ROWS = 50_000;
@@ -69,15 +70,6 @@ export async function lookUpParties(
     filterMatches: head.filter_matches,
   };
 }
-
-/** SQL condition: a column whose case is folded already contains the text, whatever the text's case. */
-export function containsFolded(foldedColumn: string, text: string, p: Parameters): string {
-  return `${foldedColumn} LIKE ${foldedPattern(text, p)}`;
-}
-
-/** Decomposed before it is escaped: a wide percent sign would become a wildcard by folding. */
-const foldedPattern = (text: string, p: Parameters) =>
-  `analysis_folded(${p.add(containing(text.normalize('NFKD')), 'text')})`;
 
 /** One row for each kind that matches, or one row with `kind` null. Counts are bigint and arrive as text. */
 interface LookupRow {
@@ -172,9 +164,4 @@ function hasTrigram(text: string): boolean {
 function spellingsOf(text: string): string[] {
   const pattern = containing(text);
   return [...new Set([pattern, pattern.toLowerCase(), pattern.toUpperCase()])];
-}
-
-/** A LIKE pattern in which the client's `%`, `_` and `\` mean themselves. */
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

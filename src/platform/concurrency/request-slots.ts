@@ -3,13 +3,14 @@
 // statistics that take seconds.
 import { FairSemaphore } from './fair-semaphore.js';
 
-const MAX_RUNNING = 6;
+/** Slots of a process. */
+export const REQUESTS_RUNNING = 6;
 const MAX_RUNNING_OF_ACCOUNT = 2;
 
 /** The key of a slot is the id of the account; for requests without a known caller, the address of the client. */
 export class RequestSlots extends FairSemaphore {
   /** @param maxRunning of a process; more for requests that wait for servers of clients and compute little */
-  constructor(maxRunning = MAX_RUNNING) {
+  constructor(maxRunning = REQUESTS_RUNNING) {
     super({ maxRunning, maxRunningPerKey: MAX_RUNNING_OF_ACCOUNT });
   }
 }

@@ -7,7 +7,7 @@ import { isCalendar } from './groupings.js';
 import type { Question } from './question.js';
 import { isKept } from './sources.js';
 import type { StatisticsQuery } from './statistics.requests.js';
-import { MAX_ROWS, tooManyRows } from './statistics-errors.js';
+import { MAX_ROWS, Refused } from './statistics-errors.js';
 
 export const DEFAULT_ZONE = 'UTC';
 const DEFAULT_DAYS = 30;
@@ -18,7 +18,7 @@ export const FIRST = Date.UTC(1000, 0, 1);
 
 /**
  * @param now whole seconds, as milliseconds since 1970
- * @throws ApiError 400 for more days, weeks or months than there may be rows
+ * @throws Refused for more days, weeks or months than there may be rows
  */
 export function askedBy(
   caller: Pick<Caller, 'accountId' | 'livemode'>,
@@ -52,7 +52,7 @@ export function askedBy(
   );
 }
 
-/** @throws ApiError 400 as above */
+/** @throws Refused as above */
 export async function withRange(
   question: Omit<Question, 'range' | 'buckets' | 'cover'>,
   zone: string,
@@ -60,7 +60,7 @@ export async function withRange(
 ): Promise<Question> {
   const unit = question.groupings.find(isCalendar)?.kind;
   const buckets = unit ? await bucketsOf(unit, zone, range, MAX_ROWS) : null;
-  if (unit && buckets === null) throw tooManyRows();
+  if (unit && buckets === null) throw new Refused('rows');
   const stretches = (buckets ?? [range]).map(({ start, end }) => ({ from: new Date(start), to: new Date(end) }));
   const cover = isKept(question) ? await coverOfAll(stretches) : null;
   return { ...question, range, buckets, cover };

@@ -1,6 +1,6 @@
 // SQL conditions of a query that reads each call, over the rows of calls (`a`) and evaluations (`e`).
 import { type AnalysisFilter, conditionsOf, type Parameters } from '../../../calls/listing/analysis-filter.js';
-import { containsFolded } from '../../../calls/listing/party-lookup.js';
+import { containsFolded } from '../../../calls/listing/folded-text.js';
 import type { Question } from './question.js';
 import type { TimeAxis } from './statistics.requests.js';
 

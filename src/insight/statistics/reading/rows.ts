@@ -4,7 +4,7 @@ import { byCodePoint } from './figures.js';
 import { isCalendar } from './groupings.js';
 import type { Group, GroupKey, Question } from './question.js';
 import type { RowKey } from './statistics.responses.js';
-import { MAX_ROWS, tooManyRows } from './statistics-errors.js';
+import { MAX_ROWS, Refused } from './statistics-errors.js';
 
 /** Rows made in a turn of the event loop. */
 const SLICE = 25;
@@ -45,7 +45,7 @@ export const idOfKey = (key: GroupKey): string => JSON.stringify(key);
 /**
  * Adds a group of nothing for each day, week or month that has none, beside every other value that is there. A group of
  * everything is always there.
- * @throws ApiError 400 for too many rows
+ * @throws Refused for too many rows
  */
 export function withEveryBucket<Sums>(
   groups: readonly Group<Sums>[],
@@ -64,7 +64,7 @@ export function withEveryBucket<Sums>(
     others.set(id, other);
   }
   if (of !== 'answers' && groupings.length === 1 && others.size === 0) others.set('', { key: [], found: new Map() });
-  if (others.size * buckets.length > MAX_ROWS) throw tooManyRows();
+  if (others.size * buckets.length > MAX_ROWS) throw new Refused('rows');
   return [...others.values()].flatMap(({ key, found }) =>
     buckets.map((_, index) => found.get(index) ?? { key: key.toSpliced(place, 0, index), sums: nothing }),
   );

@@ -15,13 +15,34 @@ import { callConditions, evaluationConditions, timeColumn } from './conditions.j
 import type { Grouping } from './groupings.js';
 import { isOfTeam, type Question, TEAM } from './question.js';
 
-/** SQL query. */
-export function sourceOf(question: Question, of: StatisticsOf, p: Parameters): string {
+/** SQL query. @param columns that are read: Postgres computes the others too where several sources are one */
+export function sourceOf(question: Question, of: StatisticsOf, columns: readonly string[], p: Parameters): string {
   const { cover } = question;
-  return cover === null ? callByCall(question, of, p) : keptSource(question, cover, of, p);
+  if (cover === null) return callByCall(question, of, p);
+  return isByViolation(question)
+    ? violationSource(question, cover, of, p)
+        .map((rows) => `SELECT ${columns.join(', ')} FROM (${rows}) AS rows`)
+        .join('\nUNION ALL\n')
+    : keptSource(question, cover, of, p);
 }
 
-/** True where every filter and grouping is a dimension of the stored sums. */
+/**
+ * Only calls with violations are read one by one, each once for each of its rules. What calls without have is what is left when
+ * these calls are taken away from the stored sums.
+ */
+function violationSource(question: Question, cover: Cover, of: StatisticsOf, p: Parameters): string[] {
+  const withViolations = { ...question, cover: null };
+  return [
+    keptSource(question, cover, of, p),
+    callByCall(withViolations, of, p, { rule: 'NULL', from: 'analysis a', sign: '-1' }),
+    callByCall(withViolations, of, p, { rule: 'grouped.rule', from: `analysis a ${BROKEN_RULES}`, sign: '1' }),
+  ];
+}
+
+const isByViolation = ({ groupings }: Pick<Question, 'groupings'>) =>
+  groupings.some(({ kind }) => kind === 'violation');
+
+/** True where every filter and grouping is a dimension of the stored sums, or the rules that were broken. */
 export function isKept({
   of,
   filter,
@@ -36,9 +57,7 @@ export function isKept({
     (metadata === null || Object.keys(metadata).every((key) => key === TEAM)) &&
     // A call may have evaluations by several scorecards or by none: its own sums do not include them.
     (of !== 'calls' || (id === null && revision === null)) &&
-    groupings.every(
-      (one) => one.kind !== 'contact' && one.kind !== 'violation' && (one.kind !== 'metadata' || isOfTeam(one)),
-    )
+    groupings.every((one) => one.kind !== 'contact' && (one.kind !== 'metadata' || isOfTeam(one)))
   );
 }
 
@@ -84,17 +103,31 @@ function keptColumn({ kind }: Grouping): string {
   return kind === 'day' || kind === 'week' || kind === 'month' ? 's.bucket::text' : 'NULL';
 }
 
-function callByCall(question: Question, of: StatisticsOf, p: Parameters): string {
+/** Calls with violations alone. */
+interface Violating {
+  /** SQL of the grouping by rules. */
+  readonly rule: string;
+  readonly from: string;
+  readonly sign: '1' | '-1';
+}
+
+function callByCall(question: Question, of: StatisticsOf, p: Parameters, violating: Violating | null = null): string {
   const ofEvaluations = of === 'evaluations';
   const conditions = [
     CALL_COUNTS,
+    // As the condition of `analysis_violations_idx`.
+    ...(violating === null ? [] : ["a.violations <> '{}'"]),
     ...callConditions(question, p),
     ...(ofEvaluations
       ? [EVALUATION_COUNTS, ...evaluationConditions(question, p)]
       : [`a.livemode = ${question.livemode}`]),
   ];
-  return `SELECT ${keyColumns(question.groupings, (one) => valueOfCall(one, question, p))}, ${rowOfOne(of)}
-    FROM analysis a ${violationJoin(question)} ${ofEvaluations ? 'JOIN evaluation e ON e.analysis_id = a.id' : ''}
+  const from = violating?.from ?? `analysis a ${isByViolation(question) ? `LEFT ${BROKEN_RULES}` : ''}`;
+  const keys = keyColumns(question.groupings, (one) =>
+    one.kind === 'violation' && violating !== null ? violating.rule : valueOfCall(one, question, p),
+  );
+  return `SELECT ${keys}, ${rowOfOne(of, violating?.sign)}
+    FROM ${from} ${ofEvaluations ? 'JOIN evaluation e ON e.analysis_id = a.id' : ''}
     WHERE ${conditions.join(' AND ')}`;
 }
 
@@ -119,13 +152,8 @@ const COLUMNS: Readonly<Partial<Record<Grouping['kind'], string>>> = {
   question: 'NULL',
 };
 
-/**
- * SQL join for calls that are grouped by the rules that were broken: a row for each rule of a call, and one for a call without.
- */
-const violationJoin = ({ groupings }: Question): string =>
-  groupings.some(({ kind }) => kind === 'violation')
-    ? 'LEFT JOIN LATERAL (SELECT DISTINCT unnest(a.violations) AS rule) AS grouped ON true'
-    : '';
+/** SQL join: a row for each rule that a call broke. */
+const BROKEN_RULES = 'JOIN LATERAL (SELECT DISTINCT unnest(a.violations) AS rule) AS grouped ON true';
 
 const keyColumns = ([first, second]: readonly Grouping[], expression: (grouping: Grouping) => string): string =>
   `${first ? expression(first) : 'NULL'}::text AS k1, ${second ? expression(second) : 'NULL'}::text AS k2`;

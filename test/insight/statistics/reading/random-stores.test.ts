@@ -36,6 +36,7 @@ beforeAll(async () => {
   reader = new StatisticsReader(dataSource);
 });
 afterAll(async () => {
+  await reader?.onApplicationShutdown();
   await dataSource?.destroy();
   await database?.drop();
 });
@@ -60,7 +61,9 @@ it.each(Array.from({ length: STORES }, (_, index) => index + 1))(
 async function compare({ accountId, ...store }: RandomStore, asked: Asked): Promise<void> {
   const query = queryOf(asked);
   const caller = { accountId, livemode: true };
-  const answer = await reader.read(caller, readInput(StatisticsQuery, query, 'query'));
+  const answer: { readonly rows: readonly { readonly key: unknown }[]; readonly totals: unknown } = JSON.parse(
+    Buffer.from(await reader.read(caller, readInput(StatisticsQuery, query, 'query'))).toString(),
+  );
   const expected = countFromScratch({ accountId, ...store }, asked);
   const told = JSON.stringify(query);
   expect(
