@@ -32,6 +32,12 @@ export const BARS = [
     min: 0.8,
   },
   { figure: 'upload.large.tus-memory', path: 'Resumable uploads of 500 MB, 8 at once: memory', unit: 'MB', max: 30 },
+  {
+    figure: 'upload.large.tus-others-p99',
+    path: 'Resumable uploads of 500 MB, 8 at once: p99 of other requests to forms',
+    unit: '×',
+    max: 1.3,
+  },
   { figure: 'upload.guessers.rate', path: 'Uploads of 5 MB beside password guessing, to without', unit: '×', min: 0.5 },
   {
     figure: 'list.search-with-filter.p95',

@@ -1,20 +1,10 @@
 // The ways in which the bench of uploads sends a recording: as a form, or by tus in one part, of which then an analysis is made.
 import { randomBytes } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { request } from 'node:http';
 
 const BOUNDARY = 'bench-boundary';
 const TUS = { 'tus-resumable': '1.0.0' };
 const chunk = randomBytes(64 * 1024);
-/** For small requests. */
-export const polling = new Agent({ keepAlive: true, maxSockets: 4 });
-
-export function get(address, key) {
-  return new Promise((done, failed) => {
-    request(address, { agent: polling, headers: { 'x-api-key': key } }, (response) => response.resume().on('end', done))
-      .on('error', failed)
-      .end();
-  });
-}
 
 /** @returns the status; 0 when the connection was cut after `stopAfter` bytes */
 export async function sendForm(server, key, bytes, stopAfter = Number.POSITIVE_INFINITY) {

@@ -3,7 +3,8 @@
 //   npm run bench -- --only upload -- [--large 8] [--large-mb 500] [--small 16] [--small-mb 5] [--rounds 9] [--large-rounds 2]
 //     [--json] [--only small,large,guessers,aborted]
 // Needs twice the size of the large uploads on the disk.
-import { randomUUID } from 'node:crypto';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,7 +14,7 @@ import { roundsOf } from '../measure/rounds.mjs';
 import { startReference, startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
-import { get, polling, sendByTus, sendForm } from './sending.mjs';
+import { sendByTus, sendForm } from './sending.mjs';
 
 const { values: given } = parseArgs({
   options: {
@@ -87,13 +88,13 @@ try {
       [`upload.${size}.others-p99`]: service.p99,
       [`upload.${size}.tus-rate`]: byTus.perSecond / service.perSecond,
       [`upload.${size}.tus-memory`]: byTus.growthMb,
+      [`upload.${size}.tus-others-p99`]: byTus.p99 / service.p99,
     });
   }
   if (isMeasured('guessers')) await measureBesideGuessers(servers[1], key);
   if (isMeasured('aborted')) await measureAborted(servers[1], key);
 } finally {
   for (const server of servers) await server.stop();
-  polling.destroy();
   await stores.close();
 }
 // The embedded servers leave timers behind that would keep this process alive.
@@ -128,22 +129,13 @@ async function measure(server, key, count, megabytes) {
   };
 }
 
-/** Sends a small request every 10 ms, like a client that polls, and measures its latency. */
+/** Other requests meanwhile; `stop` ends them and resolves with their times in ms. */
 function watchOthers(server, key) {
-  const times = [];
-  const running = new Set();
-  const timer = setInterval(() => {
-    const sentAt = performance.now();
-    const one = get(`${server.base}/api/v1/analysis/${randomUUID()}`, key).then(() =>
-      times.push(performance.now() - sentAt),
-    );
-    running.add(one);
-    one.finally(() => running.delete(one));
-  }, 10);
+  const poller = fork(join(import.meta.dirname, 'poller.mjs'), [server.base, key]);
   return {
     async stop() {
-      clearInterval(timer);
-      await Promise.all(running);
+      poller.send('stop');
+      const [times] = await once(poller, 'message');
       return times;
     },
   };

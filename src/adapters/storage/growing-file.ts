@@ -9,6 +9,9 @@ import type { GrowingObject, Growth, GrowthState } from '../../ports/object-stor
 /** Bytes between two flushes: a process that is killed loses at most this much. Same value as for long recordings. */
 const FLUSH_BYTES = 16_000_000;
 
+/** Bytes written at once: each write goes through a thread of its own, whatever its size. */
+const GATHERED_BYTES = 256 * 1024;
+
 interface GrowingFileOptions {
   /** @returns the path of a key */
   readonly path: (key: string) => string;
@@ -49,14 +52,26 @@ export class GrowingFile {
   }
 
   private async write(file: FileHandle, body: AsyncIterable<Buffer>): Promise<void> {
-    for await (const chunk of body) {
-      if (this.failure) return;
-      await this.options.wrap(async () => {
-        for (let done = 0; done < chunk.length; )
-          done += (await file.write(chunk, done, chunk.length - done, this.sizeBytes + done)).bytesWritten;
-      });
-      this.sizeBytes += chunk.length;
-      if (this.sizeBytes - this.flushedBytes >= FLUSH_BYTES && this.flushing === null) void this.flush(file, false);
+    let gathered: Buffer[] = [];
+    let bytes = 0;
+    const writeGathered = async () => {
+      const [chunks, position] = [gathered, this.sizeBytes];
+      this.sizeBytes += bytes;
+      [gathered, bytes] = [[], 0];
+      await this.options.wrap(() => writeAll(file, chunks, position));
+    };
+    try {
+      for await (const chunk of body) {
+        if (this.failure) return;
+        gathered.push(chunk);
+        bytes += chunk.length;
+        if (bytes < GATHERED_BYTES) continue;
+        await writeGathered();
+        if (this.sizeBytes - this.flushedBytes >= FLUSH_BYTES && this.flushing === null) void this.flush(file, false);
+      }
+    } finally {
+      // What arrived before the sender was cut off counts.
+      if (bytes > 0 && this.failure === null) await writeGathered();
     }
   }
 
@@ -110,4 +125,14 @@ export class GrowingFile {
       throw error;
     }
   }
+}
+
+/** @param position in the file */
+async function writeAll(file: FileHandle, chunks: readonly Buffer[], position: number): Promise<void> {
+  const size = chunks.reduce((sum, { length }) => sum + length, 0);
+  const { bytesWritten } = await file.writev(chunks, position);
+  if (bytesWritten === size) return;
+  const rest = Buffer.concat(chunks, size).subarray(bytesWritten);
+  for (let done = 0; done < rest.length; )
+    done += (await file.write(rest, done, rest.length - done, position + bytesWritten + done)).bytesWritten;
 }
