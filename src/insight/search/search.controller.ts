@@ -18,7 +18,7 @@ export class SearchController {
     summary: 'Search what was said',
     description:
       'Completed calls in which the words were said, newest first, each with up to three places. The present transcript is searched: ' +
-      'with corrections, and without what is masked. A search takes half a second at most, and says where it stopped.',
+      'with corrections, and without what is masked. A search for a phrase takes 600 ms at most, and says where it stopped.',
   })
   @ApiOkResponse({ type: SearchPageResponse, description: 'One page of the calls.' })
   find(@CurrentCaller() caller: Caller, @Query() request: SearchRequest): Promise<SearchPageResponse> {

@@ -46,6 +46,8 @@ it('counts up to 10,000 calls, and shows as many', async () => {
   const page = await find({});
   expect([page.total, page.total_capped, page.searched_back_to]).toEqual([10_000, true, undefined]);
   expect(idsOf(page)).toEqual(ids.slice(0, 20));
+  // The index alone tells it: however busy the machine is, the answer is the same.
+  expect(await find({}, 0)).toEqual(page);
   expect(idsOf(await find({ skip: 4_990 }))).toEqual(ids.slice(4_990, 5_010));
   expect(idsOf(await find({ skip: 10_000, limit: 50 }))).toEqual(ids.slice(10_000, 10_050));
 });
@@ -59,26 +61,24 @@ it('counts exactly where there are no more', async () => {
   expect(fewer.total).toBe(701);
 });
 
-it.each(['refund', '"full refund"'])(
-  'goes on from where the time of %s ended, without a gap or a double',
-  async (q) => {
-    let counted = 0;
-    let searches = 0;
-    for (let created_before: Date | null = null; ; searches++) {
-      const page = await find({ q, created_before, limit: 50 }, 0);
-      const last = await find({ q, created_before, limit: 50, skip: page.total - 1 }, 0);
-      expect(idsOf(page)).toEqual(ids.slice(counted, Math.min(counted + 50, counted + page.total)));
-      counted += page.total;
-      expect(idsOf(last)).toEqual(ids.slice(counted - 1, counted));
-      if (page.searched_back_to === undefined) break;
-      expect(page.searched_back_to % 1, 'a part of a second').toBe(0);
-      // As `created_before` is read.
-      created_before = new Date((page.searched_back_to + 1) * 1000);
-    }
-    expect(searches).toBeGreaterThan(0);
-    expect(counted).toBe(CALLS);
-  },
-);
+it('goes on from where the time of a phrase ended, without a gap or a double', async () => {
+  const q = '"full refund"';
+  let counted = 0;
+  let searches = 0;
+  for (let created_before: Date | null = null; ; searches++) {
+    const page = await find({ q, created_before, limit: 50 }, 0);
+    const last = await find({ q, created_before, limit: 50, skip: page.total - 1 }, 0);
+    expect(idsOf(page)).toEqual(ids.slice(counted, Math.min(counted + 50, counted + page.total)));
+    counted += page.total;
+    expect(idsOf(last)).toEqual(ids.slice(counted - 1, counted));
+    if (page.searched_back_to === undefined) break;
+    expect(page.searched_back_to % 1, 'a part of a second').toBe(0);
+    // As `created_before` is read.
+    created_before = new Date((page.searched_back_to + 1) * 1000);
+  }
+  expect(searches).toBeGreaterThan(0);
+  expect(counted).toBe(CALLS);
+});
 
 it('lets an account search twice at the same time, whatever it asks for', async () => {
   let [running, most] = [0, 0];
