@@ -137,6 +137,7 @@ CREATE INDEX analysis_source_address_idx ON analysis USING btree (settled_at, id
 CREATE INDEX analysis_status_idx ON analysis USING btree (account_id, status, created_at DESC, id DESC) INCLUDE (agent_id, contact_id);
 CREATE INDEX analysis_test_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id) WHERE (NOT livemode);
 CREATE INDEX analysis_test_retention_idx ON analysis USING btree (settled_at, id) WHERE ((NOT livemode) AND (settled_at IS NOT NULL));
+CREATE INDEX analysis_violations_idx ON analysis USING btree (account_id, created_at) WHERE (violations <> '{}'::text[]);
 CREATE INDEX analysis_waiting_idx ON analysis USING btree (run_after) WHERE (status = 'processing'::text);
 CREATE INDEX analysis_withheld_retention_idx ON analysis USING btree (settled_at, id) WHERE ((storage_key IS NULL) AND (original_key IS NOT NULL) AND (settled_at IS NOT NULL));
 CREATE INDEX analysis_without_facts_idx ON analysis USING btree (id) WHERE ((status = 'completed'::text) AND (flagged IS NULL));
@@ -154,6 +155,9 @@ CREATE TRIGGER analysis_facets_insert AFTER INSERT ON analysis REFERENCING NEW T
 CREATE TRIGGER analysis_facets_truncate AFTER TRUNCATE ON analysis FOR EACH STATEMENT EXECUTE FUNCTION analysis_facets_truncated();
 CREATE TRIGGER analysis_facets_update AFTER UPDATE OF account_id, created_at, direction, spoken_language, flagged, compliance_score, quality_score, duration_ms, call_started_at, violations, custom_metadata ON analysis FOR EACH ROW WHEN ((((((((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.spoken_language IS DISTINCT FROM new.spoken_language)) OR (old.flagged IS DISTINCT FROM new.flagged)) OR (old.compliance_score IS DISTINCT FROM new.compliance_score)) OR (old.quality_score IS DISTINCT FROM new.quality_score)) OR (old.duration_ms IS DISTINCT FROM new.duration_ms)) OR (old.call_started_at IS DISTINCT FROM new.call_started_at)) OR (old.violations IS DISTINCT FROM new.violations)) OR (old.custom_metadata IS DISTINCT FROM new.custom_metadata))) EXECUTE FUNCTION analysis_facets_updated();
 CREATE TRIGGER analysis_forget_answers AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_forgets_answers();
+CREATE TRIGGER analysis_joint_delete AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_joint_deleted();
+CREATE TRIGGER analysis_joint_insert AFTER INSERT ON analysis REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION analysis_joint_inserted();
+CREATE TRIGGER analysis_joint_update AFTER UPDATE OF account_id, created_at, status, livemode, reviewed, direction, flagged, spoken_language ON analysis FOR EACH ROW WHEN (((old.account_id IS DISTINCT FROM new.account_id) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.status IS DISTINCT FROM new.status) OR (old.livemode IS DISTINCT FROM new.livemode) OR (old.reviewed IS DISTINCT FROM new.reviewed) OR (old.direction IS DISTINCT FROM new.direction) OR (old.flagged IS DISTINCT FROM new.flagged) OR (old.spoken_language IS DISTINCT FROM new.spoken_language))) EXECUTE FUNCTION analysis_joint_updated();
 CREATE TRIGGER analysis_stat_delete AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_stat_deleted();
 CREATE TRIGGER analysis_stat_insert AFTER INSERT ON analysis FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (new.flagged IS NOT NULL))) EXECUTE FUNCTION analysis_stat_inserted();
 CREATE TRIGGER analysis_stat_truncate AFTER TRUNCATE ON analysis FOR EACH STATEMENT EXECUTE FUNCTION analysis_stat_truncated();
@@ -1948,11 +1952,61 @@ AS $function$
         RETURN NULL;
       END $function$;
 
+CREATE OR REPLACE FUNCTION analysis_joint(status text, livemode boolean, reviewed boolean, direction text, flagged boolean, language text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      SELECT concat_ws('|', status, livemode::text, reviewed::text, coalesce(direction, ''), coalesce(flagged::text, ''), coalesce(language, ''))
+    $function$;
+
+CREATE OR REPLACE FUNCTION analysis_joint_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      -- Those of an account that is erased go with it.
+      INSERT INTO analysis_facet_count (account_id, kind, value, number, n)
+      SELECT c.account_id, 'joint', analysis_joint(c.status, c.livemode, c.reviewed, c.direction, c.flagged, c.spoken_language), analysis_month_number(c.created_at), sum(sign)
+      FROM (SELECT deleted.*, -1 AS sign FROM deleted JOIN account ON account.id = deleted.account_id) AS c GROUP BY 1, 2, 3, 4 HAVING sum(sign) <> 0;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_joint_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      INSERT INTO analysis_facet_count (account_id, kind, value, number, n)
+      SELECT c.account_id, 'joint', analysis_joint(c.status, c.livemode, c.reviewed, c.direction, c.flagged, c.spoken_language), analysis_month_number(c.created_at), sum(sign)
+      FROM (SELECT *, 1 AS sign FROM inserted) AS c GROUP BY 1, 2, 3, 4 HAVING sum(sign) <> 0;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_joint_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      INSERT INTO analysis_facet_count (account_id, kind, value, number, n)
+      SELECT c.account_id, 'joint', analysis_joint(c.status, c.livemode, c.reviewed, c.direction, c.flagged, c.spoken_language), analysis_month_number(c.created_at), sum(sign)
+      FROM (SELECT OLD.*, -1 AS sign UNION ALL SELECT NEW.*, 1) AS c GROUP BY 1, 2, 3, 4 HAVING sum(sign) <> 0;
+      RETURN NULL;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION analysis_month(at timestamp with time zone)
  RETURNS date
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (date_trunc('month'::text, (at AT TIME ZONE 'UTC'::text)))::date;
+
+CREATE OR REPLACE FUNCTION analysis_month_number(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      SELECT (extract(year FROM at AT TIME ZONE 'UTC') * 12 + extract(month FROM at AT TIME ZONE 'UTC') - 1)::integer
+    $function$;
 
 CREATE OR REPLACE FUNCTION analysis_stat_deleted()
  RETURNS trigger

@@ -1,7 +1,8 @@
 // Lists that are filtered by facets: properties of a call, results of its analysis, or values from its client.
 //
 // `analysis_facet_count` has the number of calls with each value, so that the total of a list by one facet is a sum of few rows.
-// With several filters calls are counted, through the index that Postgres finds best. The total decides how the page is read:
+// Several filters that most calls match have counts together (`joint-counts.ts`). With other filters calls are counted, through
+// the index that Postgres finds best. The total decides how the page is read:
 // - gather: read all matching calls, and sort them. For few of them.
 // - walk: read the list in its order until the page is full. `analysis_list_idx` holds what most facets compare. Calls with a
 //   key of the client, a broken rule or a scorecard are walked in a table of their own, which has the order of the list.
@@ -17,6 +18,7 @@ import {
   violationEntry,
 } from './analysis-filter.js';
 import { byPart, isEvery } from './indexed-part.js';
+import { isJoint, jointTotal } from './joint-counts.js';
 import type { FoundPage, PageRange } from './page.js';
 
 /** Maximum number of calls that are read and sorted for a page. */
@@ -66,6 +68,7 @@ function withoutImpliedStatus(filter: AnalysisFilter): AnalysisFilter {
 
 /** SQL expression. */
 function totalOf(filter: AnalysisFilter, p: Parameters): string {
+  if (isJoint(filter)) return jointTotal(filter, p);
   const [facet] = facetsOf(filter);
   return byPart(filter, (part) => {
     const whole = { ...filter, ...part };

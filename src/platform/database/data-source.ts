@@ -15,6 +15,8 @@ import { EndedTokens1790000062100 } from './migrations/1790000062100-ended-token
 import { NamesOfDeletedCalls1790000062200 } from './migrations/1790000062200-names-of-deleted-calls.js';
 import { TurnsOfJobs1790000062300 } from './migrations/1790000062300-turns-of-jobs.js';
 import { RolledUpSums1790000062400 } from './migrations/1790000062400-rolled-up-sums.js';
+import { ViolationIndex1790000062500 } from './migrations/1790000062500-violation-index.js';
+import { JointCounts1790000062600 } from './migrations/1790000062600-joint-counts.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -32,6 +34,8 @@ export const MIGRATIONS = [
   NamesOfDeletedCalls1790000062200,
   TurnsOfJobs1790000062300,
   RolledUpSums1790000062400,
+  ViolationIndex1790000062500,
+  JointCounts1790000062600,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

@@ -269,6 +269,10 @@ export async function countersAndRecount(dataSource: DataSource): Promise<Counte
          SELECT account_id, facet.* FROM analysis CROSS JOIN LATERAL analysis_facets(direction, spoken_language, flagged,
            compliance_score, quality_score, duration_ms, call_started_at, violations, custom_metadata) AS facet
          UNION ALL
+         SELECT account_id, 'joint', format('%s|%s|%s|%s|%s|%s', status, livemode::text, reviewed::text, direction, flagged::text,
+           spoken_language), (to_char(created_at AT TIME ZONE 'UTC', 'YYYY')::int * 12 + to_char(created_at AT TIME ZONE 'UTC', 'MM')::int - 1)
+         FROM analysis
+         UNION ALL
          SELECT account_id, 'scorecard ' || scorecard_id, coalesce(outcome, ''), coalesce(score, -1) FROM analysis_scorecard) AS facets
        GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
     ),
