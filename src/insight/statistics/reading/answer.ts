@@ -2,9 +2,9 @@
 import type { Caller } from '../../../platform/http/access/caller.js';
 import { askedBy, DEFAULT_ZONE, FIRST, shownRange, withRange } from './ask.js';
 import { previousRange } from './calendar.js';
-import { addAnswers, addCalls, addEvaluations, NO_ANSWERS, NO_CALLS, NO_EVALUATIONS } from './figure-sums.js';
-import { answerFigures, answerTotals, callFigures, evaluationFigures } from './figures.js';
-import { loadTQuantile, type TQuantile } from './intervals.js';
+import { addAnswers, addCalls, addEvaluations, NO_ANSWERS, NO_CALLS, NO_EVALUATIONS } from './figures/figure-sums.js';
+import { answerFigures, answerTotals, callFigures, evaluationFigures } from './figures/figures.js';
+import { loadTQuantile, type TQuantile } from './figures/intervals.js';
 import type { Read } from './json-rows.js';
 import type { Group, GroupKey, Question } from './question.js';
 import { readAnswers, readCalls, readEvaluations, refuseTooMany } from './read-sums.js';

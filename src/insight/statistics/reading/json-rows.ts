@@ -1,7 +1,7 @@
 // Rows of a statement as one JSON text, made in Postgres and read in a thread: on the event loop, the driver would make each of
 // their values. `json_agg` takes twice as long, since it looks for quotes in every digit.
 
-/** What a column holds: JSON, such as a number, is written as it is, and bytes in hexadecimal digits. */
+/** Kinds of columns: JSON, such as a number, is written as it is, and bytes in hexadecimal digits. */
 type Kind = 'text' | 'json' | 'bytes';
 
 export type Columns<Row> = Readonly<Record<keyof Row & string, Kind>>;

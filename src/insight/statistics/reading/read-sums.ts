@@ -11,7 +11,7 @@ import {
   isHistogram,
   type MeasuredSums,
   NO_CALLS,
-} from './figure-sums.js';
+} from './figures/figure-sums.js';
 import { type Columns, type Read, readRows } from './json-rows.js';
 import { type Group, idOf, type KeyRow, keyOf, type Question } from './question.js';
 import { sourceOf } from './sources.js';
@@ -120,7 +120,7 @@ async function readViolations(read: Read, question: Question): Promise<Map<strin
   return byGroup;
 }
 
-/** How often a group has an item. */
+/** Number of times that a group has an item. */
 interface ItemRow extends KeyRow {
   readonly name: string;
   readonly n: number;

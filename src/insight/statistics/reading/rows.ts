@@ -1,6 +1,6 @@
 // The rows of an answer: every day, week and month, in the order of the keys.
 import { inSlices, yieldToOthers } from '../../../platform/concurrency/loop-turns.js';
-import { byCodePoint } from './figures.js';
+import { byCodePoint } from './figures/figures.js';
 import { isCalendar } from './groupings.js';
 import type { Group, GroupKey, Question } from './question.js';
 import type { RowKey } from './statistics.responses.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EVALUATION_OUTCOMES, type EvaluationOutcome } from '../../../calls/evaluation-outcome.js';
-import type { Interval } from './intervals.js';
+import type { Interval } from './figures/intervals.js';
 
 const INTERVAL = {
   type: 'array',

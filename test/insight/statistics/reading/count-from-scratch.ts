@@ -1,7 +1,7 @@
 // Counts once more what the service answers, call by call and with plain objects. Days are found with the calendar that Intl
 // shows, by stepping through the time.
-import type { Interval } from './interval-from-scratch.js';
-import { changeOf, meanInterval, meanOf, medianOf, rateInterval } from './interval-from-scratch.js';
+import type { Interval } from './figures/interval-from-scratch.js';
+import { changeOf, meanInterval, meanOf, medianOf, rateInterval } from './figures/interval-from-scratch.js';
 import { ODD_KEY, OUTCOMES, type RandomStore, type StoredCall, type StoredEvaluation } from './random-store.js';
 
 export interface Asked {

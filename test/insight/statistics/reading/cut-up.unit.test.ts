@@ -1,8 +1,8 @@
 // An answer of thousands of empty days costs its account nothing: no piece of it may hold the event loop.
 import { expect, it } from 'vitest';
 import { bucketsOf } from '../../../../src/insight/statistics/reading/calendar.js';
-import { NO_CALLS } from '../../../../src/insight/statistics/reading/figure-sums.js';
-import { callFigures } from '../../../../src/insight/statistics/reading/figures.js';
+import { NO_CALLS } from '../../../../src/insight/statistics/reading/figures/figure-sums.js';
+import { callFigures } from '../../../../src/insight/statistics/reading/figures/figures.js';
 import { answerJson, rowsOf } from '../../../../src/insight/statistics/reading/rows.js';
 import { coverOfAll } from '../../../../src/insight/statistics/sums/runs.js';
 import { turnsDuring } from '../../../support/processes/turns-during.js';

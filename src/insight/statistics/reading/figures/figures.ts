@@ -1,15 +1,5 @@
 // Figures shown to clients, computed from sums: means, medians, rates, intervals and changes.
-import { type AnswerSums, type CallSums, type EvaluationSums, medianOf, sumsOf } from './figure-sums.js';
-import { countsOf, type Histogram } from './histogram.js';
-import {
-  differenceInterval,
-  meanInterval,
-  meanOf,
-  rateInterval,
-  type Sums,
-  sumsOfHits,
-  type TQuantile,
-} from './intervals.js';
+
 import type {
   AnswerCountResponse,
   AnswerFiguresResponse,
@@ -21,7 +11,18 @@ import type {
   EvaluationFiguresResponse,
   MeanResponse,
   RateResponse,
-} from './statistics.responses.js';
+} from '../statistics.responses.js';
+import { type AnswerSums, type CallSums, type EvaluationSums, medianOf, sumsOf } from './figure-sums.js';
+import { countsOf, type Histogram } from './histogram.js';
+import {
+  differenceInterval,
+  meanInterval,
+  meanOf,
+  rateInterval,
+  type Sums,
+  sumsOfHits,
+  type TQuantile,
+} from './intervals.js';
 
 const LOW_N = 10;
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byCodePoint } from '../../../../src/insight/statistics/reading/figures.js';
+import { byCodePoint } from '../../../../../src/insight/statistics/reading/figures/figures.js';
 
 it('orders texts as their bytes in UTF-8 do, those beyond two bytes of UTF-16 too', () => {
   const texts = [

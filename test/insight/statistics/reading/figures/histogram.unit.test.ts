@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addHistograms, countsOf } from '../../../../src/insight/statistics/reading/histogram.js';
+import { addHistograms, countsOf } from '../../../../../src/insight/statistics/reading/figures/histogram.js';
 
 /** As `numeric_send` writes a whole number. */
 const sent = (power: number, ...digits: number[]) => {

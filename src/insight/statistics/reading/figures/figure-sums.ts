@@ -1,5 +1,5 @@
 // Sums behind the figures. They can be added, so that days add up to months and rows to totals exactly.
-import { MEASURES, type MeasureName, type MeasureOf, measuresOf, type StatisticsOf } from '../sums/measures.js';
+import { MEASURES, type MeasureName, type MeasureOf, measuresOf, type StatisticsOf } from '../../sums/measures.js';
 import { addHistograms, type Histogram } from './histogram.js';
 import type { Sums } from './intervals.js';
 

@@ -9,7 +9,7 @@ import {
   type Sums,
   sumsOfHits,
   type TQuantile,
-} from '../../../../src/insight/statistics/reading/intervals.js';
+} from '../../../../../src/insight/statistics/reading/figures/intervals.js';
 
 let t: TQuantile;
 beforeAll(async () => {
