@@ -4,6 +4,7 @@ import { loadConfig } from './src/platform/config/config.js';
 import { dataSourceOptions } from './src/platform/database/data-source.js';
 
 const { database } = loadConfig();
-if (database.url === null) throw new Error('Set DATABASE_URL: the command line does not start the embedded database');
+const url = database.directUrl ?? database.url;
+if (url === null) throw new Error('Set DATABASE_URL: the command line does not start the embedded database');
 
-export default new DataSource(dataSourceOptions(database.url, 2));
+export default new DataSource(dataSourceOptions(url, 2));

@@ -1,21 +1,26 @@
 // Named locks across all processes (Postgres advisory locks, session level). They serialise work that includes requests to the
-// payment provider, which a transaction should not span.
-import { Injectable } from '@nestjs/common';
+// payment provider, which a transaction should not span. A lock is its session's, so these connections go past a pooler.
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Semaphore } from '../platform/concurrency/semaphore.js';
 import { Config } from '../platform/config/config.js';
+import { DirectConnections } from '../platform/database/direct-connections.js';
 import { queryRow } from '../platform/database/sql.js';
 
 @Injectable()
-export class AdvisoryLocks {
+export class AdvisoryLocks implements OnApplicationShutdown {
   /** Limits the connections that wait for a slow provider: submissions need the rest of the pool. */
   private readonly connections: Semaphore;
+  private readonly direct: DirectConnections;
 
-  constructor(
-    private readonly dataSource: DataSource,
-    config: Config,
-  ) {
-    this.connections = new Semaphore(config.database.poolSize / 4);
+  constructor(dataSource: DataSource, { database }: Config) {
+    const max = Math.max(1, Math.floor(database.poolSize / 4));
+    this.connections = new Semaphore(max);
+    this.direct = new DirectConnections(dataSource, database, max);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.direct.close();
   }
 
   /**
@@ -45,14 +50,7 @@ export class AdvisoryLocks {
   }
 
   private async onConnection<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.connections.run(async () => {
-      const runner = this.dataSource.createQueryRunner();
-      try {
-        return await work(runner.manager);
-      } finally {
-        await runner.release();
-      }
-    });
+    return this.connections.run(() => this.direct.run(work));
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Command } from './command.js';
 import { WATCH_OPTIONS } from './watch/watch-options.js';
 
-const DATABASE = ['DATABASE_URL', 'DATA_DIR'] as const;
+const DATABASE = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATA_DIR'] as const;
 const DONE_OR_FAILED = { 0: 'done', 1: 'failed; the message says why' } as const;
 
 export const COMMANDS: readonly Command[] = [

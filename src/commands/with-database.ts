@@ -2,8 +2,8 @@
 import type { Config } from '../platform/config/config.js';
 
 /**
- * Runs the work with the URL of the database. Where DATABASE_URL is not set, this starts the embedded PostgreSQL first and
- * stops it afterwards.
+ * Runs the work with the URL of the database, past a pooler. Where DATABASE_URL is not set, this starts the embedded PostgreSQL
+ * first and stops it afterwards.
  * @param log receives one line at a time on what is being prepared
  */
 export async function withDatabase(
@@ -11,7 +11,8 @@ export async function withDatabase(
   log: (line: string) => void,
   work: (url: string) => Promise<void>,
 ): Promise<void> {
-  if (database.url !== null) return work(database.url);
+  const url = database.directUrl ?? database.url;
+  if (url !== null) return work(url);
   const { startPostgres } = await import('../embedded/postgres.js');
   const postgres = await startPostgres({ dataDir, cacheDir, log });
   try {

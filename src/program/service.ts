@@ -69,7 +69,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const embedded = await startMissingServers(loaded, announce);
     if (embedded) stopSequence.add('embedded servers', () => embedded.stop());
     const config = withEmbeddedServers(loaded, embedded);
-    if (config.database.url !== null) await migrate(config.database.url);
+    await migrateDatabase(config.database);
     const engines = config.process === 'api' ? null : (options.engines ?? (await chooseEngines(config, announce)));
     if (engines) stopSequence.add('engines', () => engines.close());
     const app = await createApp(compositionOf(config, engines), config, logger);
@@ -85,6 +85,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await stopSequence.run();
     throw error;
   }
+}
+
+/** Past a pooler: migrations need a session. */
+async function migrateDatabase({ url, directUrl }: Config['database']): Promise<void> {
+  if (directUrl !== null) await migrate(directUrl, { isRoleForPooler: true });
+  else if (url !== null) await migrate(url);
 }
 
 /** @throws ConfigError */

@@ -56,7 +56,7 @@ describe('call-analysis, on the packages of production', () => {
     await client.connect();
     return client.query(statement).finally(() => client.end());
   };
-  const onDatabase = () => ({ DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') });
+  const onDatabase = () => ({ ...database.settings, DATA_DIR: join(folder, 'data') });
 
   it.each(COMMANDS.map(({ name }) => name))('%s --help tells how it is used', async (name) => {
     const { code, out, error } = await run([name, '--help']);

@@ -37,7 +37,7 @@ describe('call-analysis recordings:sweep', () => {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
         NODE_ENV: 'test',
-        DATABASE_URL: database.url,
+        ...database.settings,
         DATA_DIR: dataDir,
       },
       stdio: ['ignore', 'pipe', 'inherit'],

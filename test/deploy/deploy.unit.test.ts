@@ -66,7 +66,6 @@ const DECIDED_BY_COMPOSE: Readonly<Record<string, string>> = {
   TRUST_PROXY: 'the proxy of the file alone calls the API',
   TLS_CERT_FILE: 'the proxy calls over plain HTTP',
   TLS_KEY_FILE: 'the proxy calls over plain HTTP',
-  DATABASE_URL: 'a service of the file',
   REDIS_URL: 'a service of the file',
   METRICS_PORT: 'Prometheus asks this port',
   STRIPE_API_BASE: 'for tests of the service',

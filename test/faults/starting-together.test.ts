@@ -31,7 +31,7 @@ describe('processes that start together', () => {
 
   it('on an empty database migrate it once, and all come up [fault 31]', async () => {
     database = await freshDatabase({ migrated: false });
-    const environment = await serviceEnvironment({ DATABASE_URL: database.url, PROCESS: 'api' });
+    const environment = await serviceEnvironment({ ...database.settings, PROCESS: 'api' });
     const started: ServiceProcess[] = [];
     try {
       const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort));
@@ -55,7 +55,7 @@ describe('processes that start together', () => {
     await holder.query('BEGIN; CREATE TABLE round_lease ()');
     const migrating = () => {
       const child = spawn(process.execPath, [builtFile('program/call-analysis.js'), 'migrate'], {
-        env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', DATABASE_URL: database.url },
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', ...database.settings },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       return { child, output: text(child.stdout), exit: once(child, 'exit') };

@@ -132,7 +132,7 @@ if (EARLIER !== null)
 
     beforeAll(async () => {
       database = await freshDatabase({ migrated: false });
-      fleet = await startFleet({ DATABASE_URL: database.url });
+      fleet = await startFleet(database.settings);
       home = await mkdtemp(join(tmpdir(), 'call-analysis-release-'));
       await buildRelease(EARLIER, home);
     }, 300_000);

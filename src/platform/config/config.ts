@@ -6,6 +6,7 @@ import { findFaults } from './checks/find-faults.js';
 import { findServingFaults, findServingWarnings } from './checks/find-serving-faults.js';
 import { findUnknownVariables } from './checks/find-unknown-variables.js';
 import { ConfigError } from './config-error.js';
+import { type DatabaseConfig, readDatabase } from './database-config.js';
 import { type HttpConfig, readHttp } from './http-config.js';
 import { type OfferConfig, readOffer } from './offer.js';
 import { type OpenAiConfig, readOpenAi, readStripe, type StripeConfig } from './provider-config.js';
@@ -32,8 +33,7 @@ export abstract class Config implements OfferConfig {
     /** Sources as in the directive `frame-ancestors`. */
     readonly frameAncestors: readonly string[];
   };
-  /** `url` null: the embedded server. */
-  abstract readonly database: { readonly url: string | null; readonly poolSize: number };
+  abstract readonly database: DatabaseConfig;
   /** `inProcess`: the embedded server is the JavaScript one in this process, which has no blocking commands. */
   abstract readonly redis: { readonly url: string | null; readonly inProcess: boolean };
   abstract readonly storage: DiskStorageConfig | S3StorageConfig;
@@ -164,7 +164,7 @@ function configOf(v: Variables): Omit<Config, 'warnings'> {
     http: readHttp(v, production),
     contactUrl: v.CONTACT_URL ?? null,
     console: { enabled: v.CONSOLE === 'on', frameAncestors: v.CONSOLE_FRAME_ANCESTORS },
-    database: { url: v.DATABASE_URL ?? null, poolSize: v.DATABASE_POOL_SIZE },
+    database: readDatabase(v),
     redis: { url: v.REDIS_URL ?? null, inProcess: false },
     storage: readStorage(v, dataDir),
     mail: { smtpUrl: v.SMTP_URL ?? null, from: v.MAIL_FROM, outboxDir: join(dataDir, 'outbox') },

@@ -121,6 +121,16 @@ const httpVariables = {
 
 const storeVariables = {
   DATABASE_URL: optional(urlWith('postgres:', 'postgresql:'), 'an embedded PostgreSQL', 'PostgreSQL 15 or later'),
+  DATABASE_DIRECT_URL: optional(
+    urlWith('postgres:', 'postgresql:'),
+    'DATABASE_URL goes to PostgreSQL itself, or through a pooler that pools by session',
+    'The same database without the pooler, where DATABASE_URL goes through one that pools by transaction: for migrations, commands and the locks of billing',
+  ),
+  DATABASE_POOLER_STATEMENTS: withDefault(
+    flag,
+    'false',
+    'Whether that pooler keeps prepared statements: PgBouncer from 1.21 on, with max_prepared_statements',
+  ),
   DATABASE_POOL_SIZE: withDefault(wholeNumber(2, 500), '20', 'Database connections of this process'),
   REDIS_URL: optional(
     urlWith('redis:', 'rediss:'),

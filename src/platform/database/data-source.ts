@@ -1,6 +1,7 @@
 // The settings of a database connection, for the service, the migration command and the TypeORM command line.
 import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
+import { goesThroughPooler } from '../config/database-config.js';
 import { Baseline1790000056000 } from './migrations/1790000056000-baseline.js';
 import { OldKeysOfSources1790000058100 } from './migrations/1790000058100-old-keys-of-sources.js';
 import { MarkOfExports1790000058200 } from './migrations/1790000058200-mark-of-exports.js';
@@ -17,6 +18,8 @@ import { TurnsOfJobs1790000062300 } from './migrations/1790000062300-turns-of-jo
 import { RolledUpSums1790000062400 } from './migrations/1790000062400-rolled-up-sums.js';
 import { ViolationIndex1790000062500 } from './migrations/1790000062500-violation-index.js';
 import { JointCounts1790000062600 } from './migrations/1790000062600-joint-counts.js';
+import { UnnamedClient } from './pooler.js';
+import { SESSION_OPTIONS } from './session-options.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -38,10 +41,8 @@ export const MIGRATIONS = [
   JointCounts1790000062600,
 ];
 
-export const STATEMENT_TIMEOUT_MS = 30_000;
-
 /**
- * @param url PostgreSQL connection URL
+ * @param url PostgreSQL connection URL; it may go through a pooler (`goesThroughPooler`)
  * @param poolSize maximum number of connections
  */
 export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {
@@ -53,20 +54,21 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
     migrations: MIGRATIONS,
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',
-    // Without these limits a lost server or a forgotten transaction would block its callers without end.
+    // Without this limit a lost server would block its callers without end.
     connectTimeoutMS: 5_000,
     extra: {
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      lock_timeout: 15_000,
-      idle_in_transaction_session_timeout: 60_000,
       application_name: 'call-analysis',
       // Statements that are sent together go out without waiting for each other's answers (`queryTogether`).
       pipeline: true,
-      // Queries are many and short: compiling one, or starting parallel workers for it, costs more time than it saves.
-      // A server may stand in any zone: dates and hours here are those of UTC.
-      // Databases stand on solid state disks: with the cost of others, the planner reads the table of all accounts rather than an
-      // account's part of an index.
-      options: '-c jit=off -c max_parallel_workers_per_gather=0 -c TimeZone=UTC -c random_page_cost=1.1',
+      // A pooler refuses connections that name options, and hands a session that has a statement to a client that has not.
+      ...(goesThroughPooler(url) ? { Client: UnnamedClient } : startupParameters()),
     },
   };
+}
+
+/** The driver lets the URL override the time-outs. */
+function startupParameters() {
+  const { statement_timeout, lock_timeout, idle_in_transaction_session_timeout, ...others } = SESSION_OPTIONS;
+  const options = Object.entries(others).map(([name, value]) => `-c ${name}=${value}`);
+  return { statement_timeout, lock_timeout, idle_in_transaction_session_timeout, options: options.join(' ') };
 }

@@ -1,8 +1,11 @@
 // The connection pool, which all features of a process share. The process migrates the schema before it opens the pool.
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import pg from 'pg';
 import { Config } from '../config/config.js';
-import { dataSourceOptions, STATEMENT_TIMEOUT_MS } from './data-source.js';
+import { ConnectionCheck } from './connection-check.js';
+import { dataSourceOptions } from './data-source.js';
+import { STATEMENT_TIMEOUT_MS } from './session-options.js';
 import { silentConnectionTimeout } from './silent-connection-timeout.js';
 
 @Module({
@@ -11,10 +14,16 @@ import { silentConnectionTimeout } from './silent-connection-timeout.js';
       inject: [Config],
       useFactory: (config: Config) => {
         const url = databaseUrl(config);
-        const options = dataSourceOptions(url, config.database.poolSize);
+        const { directUrl, poolSize, poolerKeepsStatements } = config.database;
+        const options = dataSourceOptions(url, poolSize);
         return {
           ...options,
-          extra: { ...options.extra, ...silentConnectionTimeout(url, STATEMENT_TIMEOUT_MS) },
+          extra: {
+            ...options.extra,
+            ...(poolerKeepsStatements ? { Client: pg.Client } : {}),
+            // The direct URL gives the role its time-outs.
+            ...silentConnectionTimeout(directUrl ?? url, STATEMENT_TIMEOUT_MS),
+          },
           migrations: [],
           autoLoadEntities: true,
           retryAttempts: 3,
@@ -23,6 +32,7 @@ import { silentConnectionTimeout } from './silent-connection-timeout.js';
       },
     }),
   ],
+  providers: [ConnectionCheck],
 })
 export class DatabaseModule {}
 

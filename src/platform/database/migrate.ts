@@ -2,6 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DataSource, MigrationExecutor, QueryFailedError, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
+import { NEEDS_DIRECT_URL, poolsByTransaction } from './pooler.js';
+import { keepForRole } from './session-options.js';
 
 /** Any constant works; this one spells "CALL" in ASCII. */
 const ADVISORY_LOCK = 0x43414c4c;
@@ -10,31 +12,41 @@ const LOCK_POLL_MS = 200;
 const MAX_DEADLOCKS = 10;
 const DEADLOCK_DETECTED = '40P01';
 
+interface MigrateOptions {
+  /** Whether the service then connects as the same role through a pooler, which passes no options of a session on. */
+  readonly isRoleForPooler?: boolean;
+}
+
 /**
  * Runs the pending migrations under an advisory lock; other processes wait for the lock. The connection that migrates holds
  * it: when its process is killed, Postgres finishes or rolls back the statement under way and then releases the lock.
  * @returns the names of the migrations that ran
  * @throws Error with a sentence for the operator when the server cannot be reached or refuses the connection
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, { isRoleForPooler = false }: MigrateOptions = {}): Promise<string[]> {
   const dataSource = new DataSource(dataSourceOptions(url, 2));
   await dataSource.initialize().catch((cause: unknown) => {
-    throw new Error(`The PostgreSQL database cannot be opened: ${reasonsOf(cause)}`, { cause });
+    throw new Error(`The PostgreSQL database cannot be opened: ${withRemedy(reasonsOf(cause))}`, { cause });
   });
-  const runner = dataSource.createQueryRunner();
   try {
-    return await runPending(dataSource, runner);
+    if (await poolsByTransaction(dataSource))
+      throw new Error(`Migrations cannot run through a pooler that pools by transaction. ${NEEDS_DIRECT_URL}`);
+    const runner = dataSource.createQueryRunner();
+    return await runPending(dataSource, runner, isRoleForPooler).finally(() => runner.release());
   } finally {
-    await runner.release();
     await dataSource.destroy();
   }
 }
+
+/** PgBouncer's answer to a connection that names options of its session. */
+const withRemedy = (reasons: string) =>
+  /unsupported startup parameter/.test(reasons) ? `${reasons}. A pooler answers so. ${NEEDS_DIRECT_URL}` : reasons;
 
 /**
  * Processes of earlier releases wait for the lock in one long statement, and a concurrent index build waits for the end of all
  * older statements. That is a deadlock, which Postgres ends with an error. Releasing the lock lets such a process continue.
  */
-async function runPending(dataSource: DataSource, runner: QueryRunner): Promise<string[]> {
+async function runPending(dataSource: DataSource, runner: QueryRunner, isRoleForPooler: boolean): Promise<string[]> {
   const names = new Set<string>();
   for (let deadlocks = 0; ; deadlocks++) {
     await acquireLock(runner);
@@ -43,6 +55,7 @@ async function runPending(dataSource: DataSource, runner: QueryRunner): Promise<
     try {
       for (const { name } of await executor.getPendingMigrations()) names.add(name);
       await executor.executePendingMigrations();
+      if (isRoleForPooler) await keepForRole(runner);
       return [...names];
     } catch (error) {
       if (!isDeadlock(error) || deadlocks === MAX_DEADLOCKS) throw error;

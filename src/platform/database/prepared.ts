@@ -1,8 +1,9 @@
 // Prepared statements: Postgres parses them once per connection. TypeORM has no way to send them, so these functions use its
-// connections with the driver's own interface.
+// connections with the driver's own interface. Through a pooler that keeps none, the statements go without their names.
 import { once } from 'node:events';
 import { type PoolClient, Query, type QueryResult, type QueryResultRow } from 'pg';
 import { type DataSource, EntityManager } from 'typeorm';
+import { UnnamedClient } from './pooler.js';
 import type { Sql } from './sql.js';
 
 export interface PreparedStatement {
@@ -22,7 +23,7 @@ export function plainArray(values: readonly (string | number | null)[]): string 
 /** Runs in the transaction, or on a connection of the pool. @returns the rows that the statement selected or returned */
 export async function queryPrepared<Row extends QueryResultRow>(
   sql: Sql,
-  { name, text }: PreparedStatement,
+  statement: PreparedStatement,
   values: readonly unknown[],
 ): Promise<Row[]> {
   const manager = sql instanceof EntityManager ? sql : sql.manager;
@@ -30,7 +31,7 @@ export async function queryPrepared<Row extends QueryResultRow>(
   const runner = transaction ?? manager.dataSource.createQueryRunner();
   try {
     const client: PoolClient = await runner.connect();
-    const result: QueryResult<Row> = await client.query<Row>({ name, text, values: [...values] });
+    const result: QueryResult<Row> = await client.query<Row>(queryOf(client, statement, values));
     return result.rows;
   } finally {
     if (!transaction) await runner.release();
@@ -50,7 +51,7 @@ export async function queryTogether(
   if (!tx.queryRunner) throw new Error('Statements are sent together in a transaction only');
   const client: PoolClient = await tx.queryRunner.connect();
   const results = await Promise.all(
-    statements.map(([{ name, text }, values]) => client.query({ name, text, values: [...values] })),
+    statements.map(([statement, values]) => client.query(queryOf(client, statement, values))),
   );
   return results.map(({ rows }) => rows);
 }
@@ -61,7 +62,7 @@ export async function queryTogether(
  */
 export async function mapPreparedRows<Row extends QueryResultRow, Mapped>(
   dataSource: DataSource,
-  { name, text }: PreparedStatement,
+  statement: PreparedStatement,
   values: readonly unknown[],
   map: (row: Row) => Mapped,
 ): Promise<Mapped[]> {
@@ -70,7 +71,7 @@ export async function mapPreparedRows<Row extends QueryResultRow, Mapped>(
     const client: PoolClient = await runner.connect();
     const mapped: Mapped[] = [];
     const failures: unknown[] = [];
-    const query = new Query<Row>({ name, text, values: [...values] }).on('row', (row) => {
+    const query = new Query<Row>(queryOf(client, statement, values)).on('row', (row) => {
       try {
         mapped.push(map(row));
       } catch (error) {
@@ -85,4 +86,8 @@ export async function mapPreparedRows<Row extends QueryResultRow, Mapped>(
   } finally {
     await runner.release();
   }
+}
+
+function queryOf(client: PoolClient, { name, text }: PreparedStatement, values: readonly unknown[]) {
+  return client instanceof UnnamedClient ? { text, values: [...values] } : { name, text, values: [...values] };
 }

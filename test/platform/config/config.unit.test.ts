@@ -96,6 +96,24 @@ describe('the configuration', () => {
     }
   });
 
+  it('takes a pooler that pools by transaction with the URL of the database behind it only', () => {
+    const direct = 'postgres://db:5432/calls';
+    const pooled = 'postgres://db:6432/calls';
+    expect(faultsOf({ DATABASE_URL: `${pooled}?pgbouncer=true` })).toEqual([
+      'DATABASE_DIRECT_URL: is required where DATABASE_URL goes through a pooler; set it to the same database without the pooler',
+    ]);
+    expect(faultsOf({ DATABASE_DIRECT_URL: direct })).toEqual(['DATABASE_URL: is required with DATABASE_DIRECT_URL']);
+    expect(faultsOf({ DATABASE_URL: pooled, DATABASE_POOLER_STATEMENTS: 'true' })).toEqual([
+      'DATABASE_POOLER_STATEMENTS: speaks of the pooler of DATABASE_URL and needs DATABASE_DIRECT_URL',
+    ]);
+    const { database } = loadConfig({ DATA_DIR: dataDir, DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct });
+    expect(database).toMatchObject({
+      url: `${pooled}?pgbouncer=true`,
+      directUrl: direct,
+      poolerKeepsStatements: false,
+    });
+  });
+
   it('requires in production what must not fall back to an embedded default', () => {
     const faults = faultsOf({ NODE_ENV: 'production' });
     expect(faults.map((fault) => fault.split(':')[0]).sort()).toEqual([

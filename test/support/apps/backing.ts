@@ -7,15 +7,22 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { DataSource } from 'typeorm';
 import { inject } from 'vitest';
 import { startPostgres } from '../../../src/embedded/postgres.js';
 import { findRedisProgram } from '../../../src/embedded/redis.js';
 import { type SupervisedProcess, startSupervised } from '../../../src/embedded/supervised-process.js';
+import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
+import { keepForRole } from '../../../src/platform/database/session-options.js';
 import { freePort } from '../processes/free-port.js';
 import { NEEDS_REDIS, REDIS_DATABASES, TEMPLATE } from './global-setup.js';
 
 export interface FreshDatabase {
+  /** In a run with TEST_POOLER, it goes through PgBouncer. */
   readonly url: string;
+  readonly directUrl: string;
+  /** Settings of a service on this database. */
+  readonly settings: Readonly<Record<string, string>>;
   drop(): Promise<void>;
 }
 
@@ -25,9 +32,33 @@ export async function freshDatabase(options: { migrated?: boolean } = {}): Promi
   const template = options.migrated === false ? 'template0' : TEMPLATE;
   // The default strategy logs each page of the template, which takes three times as long.
   await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  const direct = new URL(inject('postgresUrl'));
+  direct.pathname = `/${name}`;
+  return {
+    ...(await throughPooler(direct.href)),
+    directUrl: direct.href,
+    drop: () => asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+async function throughPooler(directUrl: string): Promise<Pick<FreshDatabase, 'url' | 'settings'>> {
+  const pooler = inject('poolerUrl');
+  if (pooler === null) return { url: directUrl, settings: { DATABASE_URL: directUrl } };
+  const pooled = new URL(pooler);
+  pooled.pathname = new URL(directUrl).pathname;
+  // As the service's migrations leave it.
+  const dataSource = await new DataSource(dataSourceOptions(directUrl, 1)).initialize();
+  await keepForRole(dataSource.createQueryRunner()).finally(() => dataSource.destroy());
+  return { url: pooled.href, settings: { DATABASE_URL: pooled.href, DATABASE_DIRECT_URL: directUrl } };
+}
+
+/** The URL of the same database without the pooler, for what tests ask past the service. */
+export function pastPooler(url: string): string {
+  const given = new URL(url);
+  if (given.searchParams.get('pgbouncer') !== 'true') return url;
+  const direct = new URL(inject('postgresUrl'));
+  direct.pathname = given.pathname;
+  return direct.href;
 }
 
 /** The next Redis database, empty. There are enough for a whole run. */

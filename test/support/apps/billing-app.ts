@@ -63,7 +63,7 @@ export async function billingApp(env: Record<string, string> = {}, provider?: Pa
   const dataDir = await mkdtemp(join(tmpdir(), 'billing-app-'));
   const base = loadConfig({
     DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
+    ...database.settings,
     DATABASE_POOL_SIZE: '10',
     PUBLIC_URL: 'https://calls.example.org',
     ...env,

@@ -10,10 +10,13 @@ import { startPostgres } from '../../../src/embedded/postgres.js';
 import { startRedis } from '../../../src/embedded/redis.js';
 import { migrate } from '../../../src/platform/database/migrate.js';
 import { expectAllSeen } from '../clients/expect-all-seen.js';
+import { NEEDS_PGBOUNCER, PGBOUNCER, startPooler } from './pooler.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
+    /** The same server through a pooler, in a run with TEST_POOLER. */
+    poolerUrl: string | null;
     redisUrl: string;
     /** The folder in which each test process records the documented answers that it has seen. */
     seenResponsesDir: string;
@@ -22,6 +25,9 @@ declare module 'vitest' {
 
 /** A migrated database that test databases are copied from. */
 export const TEMPLATE = 'call_analysis_template';
+
+/** Sessions of Postgres for each database, where `TEST_POOLER` puts PgBouncer between the tests and Postgres. */
+const POOLER_SESSIONS = Number(process.env.TEST_POOLER ?? 0);
 
 /** More than the databases that a whole run takes. */
 export const REDIS_DATABASES = 4_096;
@@ -32,6 +38,7 @@ export const NEEDS_REDIS =
 
 interface Servers {
   readonly postgresUrl: string;
+  readonly poolerUrl: string | null;
   readonly redisUrl: string;
   stop(): Promise<void>;
 }
@@ -48,12 +55,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   shared.users++;
   const servers = await shared.servers;
   project.provide('postgresUrl', servers.postgresUrl);
+  project.provide('poolerUrl', servers.poolerUrl);
   project.provide('redisUrl', servers.redisUrl);
   const seenResponsesDir = await mkdtemp(join(tmpdir(), 'call-analysis-seen-'));
   project.provide('seenResponsesDir', seenResponsesDir);
   return async () => {
     shared.users--;
     if (shared.users === 0) await servers.stop();
+    // A skipped test is easily overlooked.
+    if (project.name === 'servers' && PGBOUNCER === null) process.stderr.write(`\n${NEEDS_PGBOUNCER}\n`);
     try {
       if (project.name === 'servers') await expectAllSeen(project, seenResponsesDir);
     } finally {
@@ -87,5 +97,14 @@ async function startServers(): Promise<Servers> {
   const template = new URL(postgres.url);
   template.pathname = `/${TEMPLATE}`;
   await migrate(template.href);
-  return { postgresUrl: postgres.url, redisUrl: redis.url, stop };
+  const pooler = POOLER_SESSIONS > 0 ? await startPooler(postgres.url, { sessions: POOLER_SESSIONS }) : null;
+  return {
+    postgresUrl: postgres.url,
+    poolerUrl: pooler?.urlOf(postgres.url) ?? null,
+    redisUrl: redis.url,
+    stop: async () => {
+      await pooler?.close();
+      await stop();
+    },
+  };
 }

@@ -144,7 +144,8 @@ export class IdentityApp {
     const database = beside ? null : await freshDatabase();
     const config = loadConfig({
       DATA_DIR: dataDir,
-      DATABASE_URL: database?.url ?? beside?.config.database.url ?? undefined,
+      ...(database?.settings ?? { DATABASE_URL: beside?.config.database.url ?? undefined }),
+      ...(beside?.config.database.directUrl && { DATABASE_DIRECT_URL: beside.config.database.directUrl }),
       REDIS_URL: beside?.config.redis.url ?? (await patientRedis()),
       JWT_SECRET,
       PUBLIC_URL,

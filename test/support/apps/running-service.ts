@@ -12,7 +12,7 @@ import { checkedClient } from '../clients/checked-client.js';
 import type { CheckedPaths } from '../clients/checked-paths.js';
 import { freePort } from '../processes/free-port.js';
 import { until } from '../processes/until.js';
-import { freshDatabase, freshRedis } from './backing.js';
+import { freshDatabase, freshRedis, pastPooler } from './backing.js';
 
 export { until };
 
@@ -44,7 +44,7 @@ export async function serviceEnvironment(overrides: Readonly<Record<string, stri
   const port = await freePort();
   const env: Record<string, string> = {
     NODE_ENV: 'test',
-    DATABASE_URL: database.url,
+    ...database.settings,
     REDIS_URL: await freshRedis(),
     DATA_DIR: dataDir,
     CACHE_DIR: resolve('.data/cache'),
@@ -99,10 +99,12 @@ export async function startTestService(
   };
 }
 
-/** A pool that survives a restart of the server, and a drop of the database behind its `end`, which resolves before the
- *  connections are closed. */
+/**
+ * A pool past the service and its pooler. It survives a restart of the server, and a drop of the database behind its `end`, which
+ * resolves before the connections are closed.
+ */
 export function openPool(url: string): pg.Pool {
-  return new pg.Pool({ connectionString: url, max: 2 }).on('error', () => undefined);
+  return new pg.Pool({ connectionString: pastPooler(url), max: 2 }).on('error', () => undefined);
 }
 
 let accounts = 0;

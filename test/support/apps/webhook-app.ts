@@ -44,6 +44,7 @@ export async function startBacking(): Promise<Backing> {
   url.searchParams.set('lock_timeout', '0');
   const base = loadConfig({
     DATA_DIR: dataDir,
+    ...database.settings,
     DATABASE_URL: url.href,
     REDIS_URL: redisUrl,
     DATABASE_POOL_SIZE: '8',

@@ -1,6 +1,7 @@
 // Checks that concern more than the format of one variable.
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
+import { databaseFaults } from '../database-config.js';
 import { fileFault } from '../file-fault.js';
 import { readModelPrices } from '../model-prices.js';
 import { operatorCommand } from '../operator-command.js';
@@ -31,6 +32,7 @@ export function findFaults(given: Readonly<Record<string, string | undefined>>):
       if (!given[name]) faults.push(`${name}: is required when NODE_ENV=production; ${remedy}`);
     if (!given.STRIPE_SECRET_KEY !== !given.STRIPE_WEBHOOK_SECRET) faults.push(HALF_OF_STRIPE);
   }
+  faults.push(...databaseFaults(given));
   if (!given.TLS_CERT_FILE !== !given.TLS_KEY_FILE) faults.push('TLS_CERT_FILE, TLS_KEY_FILE: set both or neither');
   faults.push(...FILES.flatMap((name) => fileFault(name, given[name]) ?? []), ...certificateFaults(given));
   if (given.S3_BUCKET && !given.S3_REGION && !given.S3_ENDPOINT) faults.push('S3_REGION: is required with S3_BUCKET');
