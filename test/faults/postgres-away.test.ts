@@ -11,6 +11,7 @@ import { type OwnPostgres, startOwnPostgres } from '../support/apps/backing.js';
 import { until } from '../support/apps/running-service.js';
 import { namesIn, untilQuiet } from '../support/matchers/invariants.js';
 import { type Answer, type Fleet, startFleet } from '../support/processes/fleet.js';
+import { expectAcceptedCallsExist, expectRefusalsAre503, underLoad } from '../support/processes/load-on-fleet.js';
 import type { ServiceProcess } from '../support/processes/service-process.js';
 import { startTcpProxy, type TcpProxy } from '../support/processes/tcp-proxy.js';
 
@@ -57,41 +58,6 @@ describe('PostgreSQL', () => {
     await postgres?.close();
   });
 
-  /** Four clients submit and read until `during` has ended and a call is accepted again. @returns every answer */
-  const underLoad = async (during: () => Promise<void>): Promise<Answer[]> => {
-    const answers: Answer[] = [];
-    let stopped = false;
-    const clients = Array.from({ length: 4 }, async (_, client) => {
-      while (!stopped) {
-        answers.push(await (client % 2 ? fleet.ask(`/analysis/${known}`) : fleet.post({ recording: 'silence' })));
-      }
-    });
-    try {
-      await until(async () => answers.length > 4, 'the load to begin');
-      await during();
-      const before = answers.length;
-      await until(async () => answers.slice(before).some(({ status }) => status === 201), 'the first call afterwards');
-    } finally {
-      stopped = true;
-      await Promise.all(clients);
-    }
-    return answers;
-  };
-  const expectRefusalsAre503 = async (answers: readonly Answer[]) => {
-    for (const answer of answers) {
-      if (answer.status < 300) continue;
-      await expect(answer).toAnswer(503, { detail: expect.any(String) });
-      expect(answer.headers.get('retry-after'), 'the header retry-after').toBe('5');
-    }
-  };
-  const expectAcceptedCallsExist = async (answers: readonly Answer[]) => {
-    const accepted = answers.filter(({ status }) => status === 201).map(({ body }) => body.id);
-    const { rows } = await fleet.db.query<{ n: number }>('SELECT count(*)::int AS n FROM analysis WHERE id = ANY($1)', [
-      accepted,
-    ]);
-    expect(rows[0]?.n, 'calls that are there, of those that were accepted').toBe(accepted.length);
-  };
-
   /** Not at once: a machine that stands still makes a statement run into its time-out. */
   const untilAllAnswer = (count: number, path: string) =>
     until(async () => {
@@ -101,7 +67,7 @@ describe('PostgreSQL', () => {
     }, `an answer to each of ${count} simultaneous requests`);
 
   it('restarted under load: requests get 503 with Retry-After, and every accepted call is there [fault 22]', async () => {
-    const answers = await underLoad(async () => {
+    const answers = await underLoad(fleet, known, async () => {
       await postgres.stop();
       const away = await fleet.ask(`/analysis/${known}`);
       await expect(away).toAnswer(503);
@@ -111,17 +77,17 @@ describe('PostgreSQL', () => {
       await wire.serve(postgres.port);
     });
     await expectRefusalsAre503(answers);
-    await expectAcceptedCallsExist(answers);
+    await expectAcceptedCallsExist(fleet, answers);
   });
 
   it('crashed under load: every accepted call is there after the recovery [fault 23]', async () => {
-    const answers = await underLoad(async () => {
+    const answers = await underLoad(fleet, known, async () => {
       await postgres.crash();
       await postgres.start();
       await wire.serve(postgres.port);
     });
     await expectRefusalsAre503(answers);
-    await expectAcceptedCallsExist(answers);
+    await expectAcceptedCallsExist(fleet, answers);
   });
 
   it('crashed again and again under more submissions than it can serve: every accepted call is there [fault 23]', async () => {
@@ -148,7 +114,7 @@ describe('PostgreSQL', () => {
       await wire.serve(postgres.port);
       await until(async () => (await fleet.ask(`/analysis/${known}`)).status === 200, 'reads to go on');
       await expectRefusalsAre503(answers);
-      await expectAcceptedCallsExist(answers);
+      await expectAcceptedCallsExist(fleet, answers);
     }
     expect(await many.terminate(), 'exit code of the API').toBe(0);
     await untilQuiet(fleet.db);
