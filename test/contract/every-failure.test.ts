@@ -41,6 +41,7 @@ beforeAll(async () => {
   stockStripe(stripe);
   service = await startTestService({
     PROCESS: 'api',
+    ...database.settings,
     DATABASE_URL: proxied.href,
     STRIPE_SECRET_KEY: 'sk_test_stub',
     STRIPE_WEBHOOK_SECRET: STUB_WEBHOOK_SECRET,

@@ -55,7 +55,7 @@ async function runPending(dataSource: DataSource, runner: QueryRunner, isRoleFor
     try {
       for (const { name } of await executor.getPendingMigrations()) names.add(name);
       await executor.executePendingMigrations();
-      if (isRoleForPooler) await keepForRole(runner);
+      if (isRoleForPooler) await keepForRole(runner.manager);
       return [...names];
     } catch (error) {
       if (!isDeadlock(error) || deadlocks === MAX_DEADLOCKS) throw error;

@@ -1,7 +1,8 @@
 // Options of the service's sessions. A direct connection names them when it opens. A pooler passes none on, so that the role has
 // them.
-import type { DataSource, QueryRunner } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { DatabaseConfig } from '../config/database-config.js';
+import { queryRows, type Sql } from './sql.js';
 
 export const STATEMENT_TIMEOUT_MS = 30_000;
 
@@ -24,11 +25,14 @@ export const SESSION_OPTIONS = {
 const NAMES = Object.keys(SESSION_OPTIONS);
 
 /**
- * Makes the options of this session those of its role in this database: later sessions begin with them. A role may do so for
- * itself. The caller holds a lock, since Postgres refuses two such changes at the same time.
+ * Makes the options that this session began with those of its role in this database, with which later sessions begin. A role may
+ * do so for itself. The caller names one connection, and holds a lock, since Postgres refuses two such changes at the same time.
  */
-export async function keepForRole(runner: QueryRunner): Promise<void> {
-  const missing: { statement: string }[] = await runner.query(
+export async function keepForRole(session: Sql): Promise<void> {
+  // A migration may have changed those of its session.
+  await session.query('RESET ALL');
+  const missing = await queryRows<{ statement: string }>(
+    session,
     `SELECT format('ALTER ROLE CURRENT_USER IN DATABASE %I SET %I FROM CURRENT', current_database(), name) AS statement
        FROM unnest($1::text[]) AS name
       WHERE NOT EXISTS (
@@ -37,7 +41,7 @@ export async function keepForRole(runner: QueryRunner): Promise<void> {
            AND name || '=' || current_setting(name) = ANY (s.setconfig))`,
     [NAMES],
   );
-  for (const { statement } of missing) await runner.query(statement);
+  for (const { statement } of missing) await session.query(statement);
 }
 
 /** @returns the options that sessions of the pool lack, as `jit=on`; without those that the operator's URL sets */
@@ -47,7 +51,8 @@ export async function lostOptions(
 ): Promise<string[]> {
   const given = new URL(directUrl ?? url ?? 'postgres:').searchParams;
   const expected = Object.entries(SESSION_OPTIONS).filter(([name]) => !given.has(name) && !given.has('options'));
-  const found: { name: string; setting: string }[] = await dataSource.query(
+  const found = await queryRows<{ name: string; setting: string }>(
+    dataSource,
     'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)',
     [expected.map(([name]) => name)],
   );

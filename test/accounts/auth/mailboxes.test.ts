@@ -97,8 +97,8 @@ describe('one mailbox with a domain of other letters', () => {
 describe('accounts from before domains were compared in their ASCII form', () => {
   it('are found by either spelling, and two of one mailbox each by its own', async () => {
     const database = await freshDatabase({ migrated: false });
-    await migrateAs(database.url, FIRST_RELEASE);
-    const client = new pg.Client({ connectionString: database.url });
+    await migrateAs(database.directUrl, FIRST_RELEASE);
+    const client = new pg.Client({ connectionString: database.directUrl });
     await client.connect();
     try {
       const emails = ['ada@bücher.example', 'ada@xn--bcher-kva.example', 'bob@bücher.example', 'Jörg@example.com'];
@@ -107,7 +107,7 @@ describe('accounts from before domains were compared in their ASCII form', () =>
           `INSERT INTO account (id, email, email_folded, password_hash) VALUES (gen_random_uuid(), $1, lower($1), 'x')`,
           [email],
         );
-      await migrate(database.url);
+      await migrate(database.directUrl);
       const { rows } = await client.query<{ email: string; folded: string }>(
         'SELECT email, email_folded AS folded FROM account',
       );

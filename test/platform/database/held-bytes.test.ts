@@ -15,7 +15,7 @@ let database: FreshDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 8, options: '-c lock_timeout=2s' });
+  pool = new pg.Pool({ connectionString: database.directUrl, max: 8, options: '-c lock_timeout=2s' });
 });
 afterAll(async () => {
   await pool?.end();
@@ -115,7 +115,7 @@ it('the migration counts what is there, also where a run was killed between two 
     UPDATE batch_line SET account_id = NULL;
     DELETE FROM held_bytes WHERE kind <> 'reviews'`);
 
-  const dataSource = await openDataSource(database.url);
+  const dataSource = await openDataSource(database.directUrl);
   const runner = dataSource.createQueryRunner();
   await new HeldBytes1790000060000().up(runner);
   await runner.release();

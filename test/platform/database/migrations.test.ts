@@ -46,19 +46,19 @@ const indexWaits = async (client: pg.Client): Promise<number | null> =>
 describe('the migrations', () => {
   it('run once when six processes start together [fault 31]', async () => {
     database = await freshDatabase({ migrated: false });
-    const { url } = database;
+    const { directUrl: url } = database;
     const ran = await Promise.all(Array.from({ length: 6 }, () => migrate(url)));
     expect(ran.map((names) => names.length).sort()).toEqual([0, 0, 0, 0, 0, MIGRATIONS.length]);
   });
 
   it('run when the process that held their lock was killed [fault 31]', async () => {
     database = await freshDatabase({ migrated: false });
-    const holder = new pg.Client({ connectionString: database.url });
+    const holder = new pg.Client({ connectionString: database.directUrl });
     holder.on('error', () => undefined);
     await holder.connect();
     const { rows } = await holder.query('SELECT pg_advisory_lock($1), pg_backend_pid() AS pid', [LOCK]);
-    const waiting = migrate(database.url);
-    const killer = new pg.Client({ connectionString: database.url });
+    const waiting = migrate(database.directUrl);
+    const killer = new pg.Client({ connectionString: database.directUrl });
     await killer.connect();
     await killer.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
     await killer.end();
@@ -67,10 +67,10 @@ describe('the migrations', () => {
 
   it('make an index on a large table while calls are written [fault 31]', async () => {
     database = await freshDatabase({ migrated: false });
-    await migrateAs(database.url, FIRST_RELEASE);
-    const writer = await openWriter(database.url);
-    const migrating = migrate(database.url);
-    const other = await connect(database.url);
+    await migrateAs(database.directUrl, FIRST_RELEASE);
+    const writer = await openWriter(database.directUrl);
+    const migrating = migrate(database.directUrl);
+    const other = await connect(database.directUrl);
     await until(async () => (await indexWaits(other)) !== null, 'the index to wait for the transaction');
 
     await other.query("SET lock_timeout = '1s'");
@@ -83,7 +83,7 @@ describe('the migrations', () => {
 
   it('drop what a killed run left of an index, and make it again [fault 31]', async () => {
     database = await freshDatabase({ migrated: false });
-    const { url } = database;
+    const { directUrl: url } = database;
     await migrateAs(url, FIRST_RELEASE);
     const writer = await openWriter(url);
     const killed = expect(migrate(url)).rejects.toThrow();
@@ -110,7 +110,7 @@ describe('the migrations', () => {
 
   it('let a process of an earlier release, which waits in one statement, go on [fault 31]', async () => {
     database = await freshDatabase({ migrated: false });
-    const { url } = database;
+    const { directUrl: url } = database;
     await migrateAs(url, FIRST_RELEASE);
     const writer = await openWriter(url);
     const migrating = migrate(url);

@@ -23,14 +23,14 @@ afterEach(async () => {
 });
 
 it('leaves 0.1.0 a view that counts', async () => {
-  await migrateAs(database.url, FIRST_RELEASE);
-  dataSource = await openDataSource(database.url);
+  await migrateAs(database.directUrl, FIRST_RELEASE);
+  dataSource = await openDataSource(database.directUrl);
   const accountId = await addAccount(dataSource);
   await addAnalyses(dataSource, accountId, [
     { agentId: 'AGENT-1', contactId: 'cé-1' },
     { agentId: 'Ben', contactId: 'cé-1' },
   ]);
-  await migrate(database.url);
+  await migrate(database.directUrl);
   await addAnalyses(dataSource, accountId, [{ agentId: 'Ben', contactId: 'George' }]);
   expect(await queryRows(dataSource, COUNT_G, [accountId])).toEqual([{ n: 2 }]);
   const left = await queryRows(
@@ -43,19 +43,19 @@ it('leaves 0.1.0 a view that counts', async () => {
 });
 
 it('makes no view in a new database', async () => {
-  await migrate(database.url);
-  dataSource = await openDataSource(database.url);
+  await migrate(database.directUrl);
+  dataSource = await openDataSource(database.directUrl);
   expect(await queryRows(dataSource, "SELECT viewname FROM pg_views WHERE viewname LIKE 'analysis_%'")).toEqual([]);
 });
 
 it('waits for a search of 0.1.0 without keeping it from the analyses', async () => {
-  await migrateAs(database.url, FIRST_RELEASE);
-  dataSource = await openDataSource(database.url);
+  await migrateAs(database.directUrl, FIRST_RELEASE);
+  dataSource = await openDataSource(database.directUrl);
   const accountId = await addAccount(dataSource);
   const search = dataSource.createQueryRunner();
   await search.startTransaction('REPEATABLE READ');
   await search.query(COUNT_G, [accountId]);
-  const migrating = migrate(database.url);
+  const migrating = migrate(database.directUrl);
   await until(async () => {
     const waiting = await queryRows(
       dataSource,

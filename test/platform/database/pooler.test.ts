@@ -1,14 +1,16 @@
 // Through a real PgBouncer that pools by transaction, with far fewer sessions than connections: nothing needs a session that a
 // pooler does not give.
+import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdvisoryLocks } from '../../../src/billing/advisory-locks.js';
 import { type Config, loadConfig } from '../../../src/platform/config/config.js';
+import { ConnectionCheck } from '../../../src/platform/database/connection-check.js';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import { migrate } from '../../../src/platform/database/migrate.js';
 import { keepsStatements, poolsByTransaction } from '../../../src/platform/database/pooler.js';
 import { queryPrepared, queryTogether } from '../../../src/platform/database/prepared.js';
-import { lostOptions } from '../../../src/platform/database/session-options.js';
+import { keepForRole, lostOptions } from '../../../src/platform/database/session-options.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import { PGBOUNCER, type Pooler, startPooler } from '../../support/apps/pooler.js';
 import { Gate } from '../../support/processes/gate.js';
@@ -70,6 +72,8 @@ describe.skipIf(PGBOUNCER === null)('a pooler that pools by transaction', () => 
     await pooler.start();
     expect(await lostOptions(await open(pooledUrl, 4), urls)).toEqual([]);
     const direct = await open(database.directUrl, 1);
+    await direct.query('SET statement_timeout = 0');
+    await keepForRole(direct);
     expect(await lostOptions(direct, { url: database.directUrl, directUrl: null })).toEqual([]);
     const [{ name }] = await direct.query('SELECT current_database() AS name');
     await direct.query(`ALTER ROLE CURRENT_USER IN DATABASE ${name} SET jit = on`);
@@ -100,6 +104,12 @@ describe.skipIf(PGBOUNCER === null)('a pooler that pools by transaction', () => 
   it('does not keep prepared statements, which the service notices', async () => {
     const kept = async (url: string) => keepsStatements(await open(url, 2));
     expect([await kept(pooledUrl), await kept(database.directUrl)]).toEqual([false, true]);
+    const config = configOf();
+    const mistaken = { ...config, database: { ...config.database, poolerKeepsStatements: true } };
+    const { extra, ...options } = dataSourceOptions(pooledUrl, 2);
+    const named = await new DataSource({ ...options, extra: { ...extra, Client: pg.Client } }).initialize();
+    opened.push(named);
+    await expect(new ConnectionCheck(named, mistaken).onModuleInit()).rejects.toThrow(/loses prepared statements/);
   });
 
   it('leaves the locks of billing to direct connections: one process excludes another', async () => {

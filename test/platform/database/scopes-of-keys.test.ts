@@ -28,7 +28,7 @@ async function expectToAdd(scopes: readonly string[], all: readonly string[], be
     { name: 'none', scopes: [], revoked: false },
   ];
   database = await freshDatabase({ migrated: false });
-  const { url } = database;
+  const { directUrl: url } = database;
   await migrateAs(url, FIRST_RELEASE, before);
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -20,7 +20,7 @@ let wire: TcpProxy;
 let dataSource: DataSource;
 beforeAll(async () => {
   database = await freshDatabase();
-  const url = new URL(database.url);
+  const url = new URL(database.directUrl);
   wire = await startTcpProxy(Number(url.port));
   url.port = String(wire.port);
   url.searchParams.set('statement_timeout', String(STATEMENT_MS));
@@ -50,7 +50,7 @@ it.concurrent('keeps a connection without an outstanding answer, and the lock th
 });
 
 it.concurrent('destroys no connection where the URL lets statements take any time', async () => {
-  const url = new URL(database.url);
+  const url = new URL(database.directUrl);
   url.searchParams.set('statement_timeout', '0');
   const options = dataSourceOptions(url.href, 1);
   const unlimited = await new DataSource({

@@ -29,7 +29,7 @@ async function schemaOf(url: string): Promise<string> {
 
 async function schemaOfNew(): Promise<string> {
   const fresh = await freshDatabase();
-  const schema = await schemaOf(fresh.url);
+  const schema = await schemaOf(fresh.directUrl);
   await fresh.drop();
   return schema;
 }
@@ -106,30 +106,30 @@ const FOUND = `SELECT
 
 describe('a database of an earlier build', () => {
   it.each([FIRST_RELEASE, LAST_BUILD_OF_FIRST_RELEASE])('of commit %s gets the schema of a new one', async (commit) => {
-    await migrateAs(database.url, commit);
-    expect(await migrate(database.url)).toEqual(ALL);
-    expect(await schemaOf(database.url)).toBe(await schemaOfNew());
-    expect(await migrate(database.url), 'migrations of the next start').toEqual([]);
+    await migrateAs(database.directUrl, commit);
+    expect(await migrate(database.directUrl)).toEqual(ALL);
+    expect(await schemaOf(database.directUrl)).toBe(await schemaOfNew());
+    expect(await migrate(database.directUrl), 'migrations of the next start').toEqual([]);
   });
 
   it('that this release does not take is left as it is, and the operator is told which build takes it', async () => {
-    await migrateAs(database.url, LAST_BUILD_OF_FIRST_RELEASE, 'Sources1790000055300');
-    const before = await schemaOf(database.url);
-    await expect(migrate(database.url)).rejects.toThrow(
+    await migrateAs(database.directUrl, LAST_BUILD_OF_FIRST_RELEASE, 'Sources1790000055300');
+    const before = await schemaOf(database.directUrl);
+    await expect(migrate(database.directUrl)).rejects.toThrow(
       'last migrated by a build between 0.1.0 and 0.2.0, to Uploads1790000055200: start commit b89dfaf7',
     );
-    expect(await schemaOf(database.url)).toBe(before);
+    expect(await schemaOf(database.directUrl)).toBe(before);
   });
 
   it('of 0.1.0 keeps its rows, counted anew, whichever statement a run was killed at', async () => {
-    await migrateAs(database.url, FIRST_RELEASE);
-    const dataSource = await openDataSource(database.url);
+    await migrateAs(database.directUrl, FIRST_RELEASE);
+    const dataSource = await openDataSource(database.directUrl);
     await dataSource.query(ROWS);
     let runs = 0;
     for (let after = 1; await isKilledAfter(after, dataSource); after += 7) runs++;
     expect(runs, 'runs that were killed').toBeGreaterThan(10);
 
-    expect(await migrate(database.url)).toEqual(ALL);
+    expect(await migrate(database.directUrl)).toEqual(ALL);
     const { counters, recounted } = await countersAndRecount(dataSource);
     expect(counters).toEqual(recounted);
     const [found] = await dataSource.query(FOUND);
@@ -145,15 +145,15 @@ describe('a database of an earlier build', () => {
       judgedCalls: CALLS,
     });
     await dataSource.destroy();
-    expect(await schemaOf(database.url)).toBe(await schemaOfNew());
+    expect(await schemaOf(database.directUrl)).toBe(await schemaOfNew());
   });
 });
 
 it('calls whose facts are known are counted by the upgrade as by the triggers', async () => {
   // As a run that was killed before its end was noted leaves the database.
-  await migrateAs(database.url, FIRST_RELEASE);
-  await migrate(database.url);
-  const dataSource = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
+  await migrateAs(database.directUrl, FIRST_RELEASE);
+  await migrate(database.directUrl);
+  const dataSource = await new DataSource(dataSourceOptions(database.directUrl, 2)).initialize();
   await dataSource.query(ROWS);
   await dataSource.query(`
     UPDATE analysis SET spoken_language = 'de', flagged = duration_ms % 2000 = 0, compliance_score = duration_ms / 1000 % 101,
@@ -164,7 +164,7 @@ it('calls whose facts are known are counted by the upgrade as by the triggers', 
     DELETE FROM analysis_entry;
     UPDATE analysis_facet_count SET n = n + 1;
     DELETE FROM migration WHERE name IN ('${ALL.join("', '")}')`);
-  await migrate(database.url);
+  await migrate(database.directUrl);
   expect(await countersAndRecount(dataSource)).toEqual(before);
   await dataSource.destroy();
 });

@@ -48,7 +48,7 @@ async function throughPooler(directUrl: string): Promise<Pick<FreshDatabase, 'ur
   pooled.pathname = new URL(directUrl).pathname;
   // As the service's migrations leave it.
   const dataSource = await new DataSource(dataSourceOptions(directUrl, 1)).initialize();
-  await keepForRole(dataSource.createQueryRunner()).finally(() => dataSource.destroy());
+  await keepForRole(dataSource).finally(() => dataSource.destroy());
   return { url: pooled.href, settings: { DATABASE_URL: pooled.href, DATABASE_DIRECT_URL: directUrl } };
 }
 

@@ -97,7 +97,12 @@ async function startServers(): Promise<Servers> {
   const template = new URL(postgres.url);
   template.pathname = `/${TEMPLATE}`;
   await migrate(template.href);
-  const pooler = POOLER_SESSIONS > 0 ? await startPooler(postgres.url, { sessions: POOLER_SESSIONS }) : null;
+  // Time-outs that a test puts into the URL of its database count without a pooler only.
+  const pooling = {
+    sessions: POOLER_SESSIONS,
+    settings: ['ignore_startup_parameters = statement_timeout,lock_timeout'],
+  };
+  const pooler = POOLER_SESSIONS > 0 ? await startPooler(postgres.url, pooling) : null;
   return {
     postgresUrl: postgres.url,
     poolerUrl: pooler?.urlOf(postgres.url) ?? null,

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { describe, expect, it } from 'vitest';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import { type DeliveryClaim, DeliveryClaims } from '../../../src/webhooks/delivery/delivery-claims.js';
+import { pastPooler } from '../../support/apps/backing.js';
 import { type Backing, setUpWebhooks, type WebhookApp } from '../../support/apps/webhook-app.js';
 import { eventually } from '../../support/processes/eventually.js';
 import { answering, type WebhookReceiver } from '../../support/stubs/webhook-receiver.js';
@@ -100,7 +101,7 @@ describe('an attempt', () => {
   it('is recorded although the row of another attempt stays locked until the statement times out', async () => {
     const [locked, released, free] = [await leasedDelivery(), await leasedDelivery(), await leasedDelivery()];
     // Its statements wait a second for a lock, where production waits fifteen.
-    const url = new URL(String(backing.config.database.url));
+    const url = new URL(pastPooler(String(backing.config.database.url)));
     url.searchParams.set('lock_timeout', '1000');
     const impatient = await new DataSource(dataSourceOptions(url.href, 2)).initialize();
     const holder = service.sql.createQueryRunner();
