@@ -148,7 +148,7 @@ describe.skipIf(obstacle !== null)('the Helm chart', () => {
       expect.arrayContaining([
         '* = host=postgres.example.com port=5432',
         'pool_mode = transaction',
-        'max_prepared_statements = 200',
+        'max_prepared_statements = 500',
       ]),
     );
     const policy = (name: string) => JSON.stringify(objects.get(`NetworkPolicy/${name}`)?.spec);
