@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { ConfigMap, Deployment, NetworkPolicy, PodDisruptionBudget, Secret, Service } from '../../tools/kubernetes.js';
+import { text } from '../support/processes/deployment-files.js';
 import { type HelmPrograms, helmPrograms, whyNoHelm } from '../support/processes/helm-program.js';
 
 const run = promisify(execFile);
@@ -158,6 +159,17 @@ describe.skipIf(obstacle !== null)('the Helm chart', () => {
     expect(policy('call-analysis-pgbouncer')).toContain('10.1.2.0/24');
     expect(objects.get('Secret/call-analysis')).toMatchObject({ stringData: { JWT_SECRET: 'a' } });
     valid(objects);
+  });
+
+  it('takes the values that its page shows', async () => {
+    const page = await text('docs/operations/kubernetes.md');
+    const examples = [...page.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, example = '']) => example);
+    expect(examples, 'examples').toHaveLength(2);
+    for (const example of examples) {
+      const rendering = run(programs.helm, ['template', 'any', CHART, '-f', '-']);
+      rendering.child.stdin?.end(example);
+      expect((await rendering).stdout).toContain('kind: Deployment');
+    }
   });
 
   it('tells what to do next', async () => {

@@ -17,6 +17,7 @@ const NAMESPACE = 'call-analysis';
 /** Files that name the version, and where. */
 const NAMED = [
   ['docker/Dockerfile', /call-analysis:(\d\S*)/g],
+  ['docker/compose.yaml', /image: call-analysis:(\S+)/g],
   ['docker/kubernetes/base/api.yaml', /image: call-analysis:(\S+)/g],
   ['docker/kubernetes/base/worker.yaml', /image: call-analysis:(\S+)/g],
   ['docker/kubernetes/base/kustomization.yaml', /newTag: (\S+)/g],
