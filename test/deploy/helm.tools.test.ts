@@ -179,7 +179,7 @@ describe.skipIf(obstacle !== null)('the Helm chart', () => {
     expect(stdout).toContain('kubectl rollout status deployment/call-analysis-api -n calls');
   });
 
-  /** By Kubernetes' own schemas. */
+  /** Checks objects by Kubernetes' own schemas. */
   function valid(objects: ReadonlyMap<string, Manifest>) {
     for (const [name, { kind, apiVersion: _, ...rest }] of objects) {
       const made = Object.entries(KINDS).find(([known]) => known === kind)?.[1];

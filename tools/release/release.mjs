@@ -1,7 +1,7 @@
 // Makes the files of a release from its tag, signs them, and prints what is left to do for the image.
 //   npm run release -- KEY [FOLDER]
-// KEY is a private key of OpenSSH whose public half (KEY.pub) stands in tools/release/allowed_signers; FOLDER is `release` where none
-// is named. Nothing is built here, and nothing leaves this machine.
+// KEY is a private key of OpenSSH whose public half (KEY.pub) stands in tools/release/allowed_signers; FOLDER is `release` where
+// none is named. Nothing is built here, and nothing leaves this machine.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

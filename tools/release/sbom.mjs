@@ -1,7 +1,7 @@
 // Prints the bill of materials of the service in CycloneDX: every package that the image may hold, with its licence.
 //   npm run --silent sbom > sbom.cdx.json
-// `npm sbom --omit dev` leaves out each package that something of development needs too, express and pg among them. So npm describes
-// a copy of the manifest and the lock file in which there is no development.
+// `npm sbom --omit dev` leaves out each package that something of development needs too, express and pg among them. So npm
+// describes a copy of the manifest and the lock file in which there is no development.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

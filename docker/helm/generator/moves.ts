@@ -1,5 +1,5 @@
-// What of the manifests a user of the chart can set: each row moves a part of docker/kubernetes into values.yaml, and leaves an
-// expression of the template language in its place.
+// The parts of the manifests that a user of the chart can set: each row moves one into values.yaml, and leaves an expression of
+// the template language in its place.
 
 /** A part that becomes a value, or an expression alone. */
 export interface Move {
@@ -13,7 +13,7 @@ export interface Move {
   readonly expression: string;
 }
 
-/** Lines that the manifests do not have, behind the last of a mapping or list. With default values they come to nothing. */
+/** Lines at the end of a mapping or list of a manifest. But for the checksum, default values make nothing of them. */
 export interface Addition {
   readonly object: string;
   readonly at: string;

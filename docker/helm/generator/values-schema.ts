@@ -5,7 +5,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /** Mappings that Kubernetes or PgBouncer reads, not the chart. */
 const OPEN = ['resources', 'nodeSelector', 'ingress.annotations', 'pgbouncer.settings'];
-/** What the chart itself decides. */
+/** Settings that the chart itself decides. */
 const DECIDED = ['NODE_ENV', 'PROCESS', 'PORT', 'HOST', 'DATA_DIR'];
 /** Settings with passwords and keys in them. */
 const SECRET = /^(DATABASE|REDIS|SMTP)_(\w+_)?URL$|(_SECRET|_KEY|_KEY_ID|_TOKEN|_HEADERS)$/;
