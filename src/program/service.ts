@@ -15,6 +15,7 @@ import { watchUnusedConnections } from '../platform/http/unused-connections.js';
 import { listenError } from '../platform/operations/listen-error.js';
 import { createLogger } from '../platform/operations/logger.js';
 import { collectWhenHeapHasDoubled } from '../platform/operations/metrics/heap-growth.js';
+import { Metrics } from '../platform/operations/metrics/metrics.js';
 import { createApp } from './app.js';
 import { AllInOneModule, ApiModule, WorkerModule } from './compositions.js';
 import { startupSummary } from './startup-summary.js';
@@ -79,6 +80,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const summary = await startupSummary(config, engines, embedded?.description ?? {});
     await openPort(app, config, options.portHolder);
     collectWhenHeapHasDoubled();
+    if (config.metricsExport !== null) {
+      const { startMetricsExport } = await import('../platform/operations/metrics/metrics-export.js');
+      const { registry } = app.get(Metrics);
+      stopSequence.add('metrics', startMetricsExport(config.metricsExport, config.process, registry, logger));
+    }
     for (const line of summary) announce(line);
     return { config, engines, stop: () => stopSequence.run() };
   } catch (error) {

@@ -45,6 +45,8 @@ describe('one call', () => {
     service = await startTestService({
       ...providerSettings(provider),
       OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
+      OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: `${collector.url}/v1/metrics`,
+      OTEL_METRIC_EXPORT_INTERVAL: '1000',
       OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=abc%3D',
       OPERATIONS_TOKEN: TOKEN,
     });
@@ -204,6 +206,12 @@ describe('one call', () => {
       const later = await (await fetch(`${service.rootUrl}/metrics`)).text();
       expect(later, 'the sign that Redis is up').toMatch(/^redis_up 1$/m);
     });
+  });
+
+  it('is counted at the collector too', async () => {
+    const settled = () => collector.metrics.at(-1)?.find(({ name }) => name === 'calls_settled_total');
+    const metric = await until(async () => settled(), 'the calls that were settled');
+    expect(metric).toMatchObject({ sum: { dataPoints: [{ asDouble: 1 }] } });
   });
 
   it('shows on the dashboard and in the alerts by metrics that exist', async () => {

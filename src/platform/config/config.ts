@@ -98,6 +98,15 @@ export abstract class Config implements OfferConfig {
     /** Share of traces that are sampled, 0 to 1. */
     readonly sampleRatio: number;
   } | null;
+  /** Null: metrics are not sent, only asked for. */
+  abstract readonly metricsExport: {
+    /** OTLP over HTTP, with its path. */
+    readonly url: string;
+    /** Headers as those of traces. */
+    readonly headers: string;
+    readonly serviceName: string;
+    readonly intervalMs: number;
+  } | null;
   /** Token that opens the operators' pages; null: there are none. */
   abstract readonly operationsToken: string | null;
   abstract readonly ffmpegPath: string | null;
@@ -204,6 +213,7 @@ function configOf(v: Variables): Omit<Config, 'warnings'> {
     },
     log: { level: v.LOG_LEVEL, pretty: !production && process.stdout.isTTY === true },
     tracing: readTracing(v),
+    metricsExport: readMetricsExport(v),
     operationsToken: v.OPERATIONS_TOKEN ?? null,
     ffmpegPath: v.FFMPEG_PATH ?? null,
   };
@@ -216,5 +226,15 @@ function readTracing(v: Variables): Config['tracing'] {
     headers: v.OTEL_EXPORTER_OTLP_HEADERS ?? '',
     serviceName: v.OTEL_SERVICE_NAME,
     sampleRatio: v.OTEL_TRACES_SAMPLER_ARG,
+  };
+}
+
+function readMetricsExport(v: Variables): Config['metricsExport'] {
+  if (!v.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT || v.OTEL_SDK_DISABLED) return null;
+  return {
+    url: v.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT,
+    headers: v.OTEL_EXPORTER_OTLP_HEADERS ?? '',
+    serviceName: v.OTEL_SERVICE_NAME,
+    intervalMs: v.OTEL_METRIC_EXPORT_INTERVAL,
   };
 }

@@ -318,9 +318,19 @@ const operationsVariables = {
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl, 'no traces', 'OpenTelemetry collector that takes OTLP over HTTP'),
   OTEL_EXPORTER_OTLP_HEADERS: optional(text, 'none', 'Headers for the collector, as in name=value,name=value'),
-  OTEL_SERVICE_NAME: withDefault(text, 'call-analysis', 'Name of the service in traces'),
+  OTEL_SERVICE_NAME: withDefault(text, 'call-analysis', 'Name of the service in traces and metrics that are sent'),
   OTEL_TRACES_SAMPLER_ARG: withDefault(share, '1', 'Share of traces that are sent, 0 to 1'),
-  OTEL_SDK_DISABLED: withDefault(flag, 'false', 'Whether traces are switched off in spite of an endpoint'),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: optional(
+    httpUrl,
+    'metrics are only there to be asked for',
+    'OpenTelemetry collector that the metrics are sent to as well, as in http://collector:4318/v1/metrics',
+  ),
+  OTEL_METRIC_EXPORT_INTERVAL: withDefault(
+    wholeNumber(1_000, 3_600_000),
+    '60000',
+    'Milliseconds between two times that metrics are sent',
+  ),
+  OTEL_SDK_DISABLED: withDefault(flag, 'false', 'Whether traces and metrics are not sent in spite of an endpoint'),
 };
 
 /** Variables by topic, in the order of `.env.example` and `docs/configuration.md`. */

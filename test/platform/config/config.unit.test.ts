@@ -224,6 +224,19 @@ describe('the configuration', () => {
     ]);
   });
 
+  it('sends metrics only where a collector of metrics is named', () => {
+    const read = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env }).metricsExport;
+    const endpoint = { OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'http://collector:4318/v1/metrics' };
+    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).toBeNull();
+    expect(read({ ...endpoint, OTEL_SDK_DISABLED: 'true' })).toBeNull();
+    expect(read(endpoint)).toEqual({
+      url: 'http://collector:4318/v1/metrics',
+      headers: '',
+      serviceName: 'call-analysis',
+      intervalMs: 60_000,
+    });
+  });
+
   it('refuses an operations token that could be guessed', () => {
     expect(loadConfig({ DATA_DIR: dataDir }).operationsToken).toBeNull();
     expect(faultsOf({ OPERATIONS_TOKEN: 'letmein' })).toEqual([expect.stringContaining('at least 24 bytes')]);
