@@ -1041,7 +1041,7 @@ type AnalysesSearchParams struct {
 // Search: Search what was said.
 //
 // Completed calls in which the words were said, newest first, each with up to three places. The present transcript is
-// searched: with corrections, and without what is masked. A search takes half a second at most, and says where it
+// searched: with corrections, and without what is masked. A search for a phrase takes 600 ms at most, and says where it
 // stopped.
 //
 // An API key needs the scope `analysis:read`.
@@ -3124,8 +3124,8 @@ type StatisticsCallsParams struct {
 // Calls: Count and compare calls, evaluations or answers.
 //
 // Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted, reviewed
-// or corrected is so in the figures at once. Groupings by `contact`, `violation` and `metadata:KEY` (other than
-// `metadata:team`), and filters by scores and the like, are read call by call, 2,000,000 calls at most.
+// or corrected is so in the figures at once. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
+// and filters by scores and the like, are read call by call, 2,000,000 calls at most.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -3221,8 +3221,8 @@ type StatisticsEvaluationsParams struct {
 // Evaluations: Count and compare calls, evaluations or answers.
 //
 // Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted, reviewed
-// or corrected is so in the figures at once. Groupings by `contact`, `violation` and `metadata:KEY` (other than
-// `metadata:team`), and filters by scores and the like, are read call by call, 2,000,000 calls at most.
+// or corrected is so in the figures at once. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
+// and filters by scores and the like, are read call by call, 2,000,000 calls at most.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -3318,8 +3318,8 @@ type StatisticsAnswersParams struct {
 // Answers: Count and compare calls, evaluations or answers.
 //
 // Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted, reviewed
-// or corrected is so in the figures at once. Groupings by `contact`, `violation` and `metadata:KEY` (other than
-// `metadata:team`), and filters by scores and the like, are read call by call, 2,000,000 calls at most.
+// or corrected is so in the figures at once. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
+// and filters by scores and the like, are read call by call, 2,000,000 calls at most.
 //
 // An API key needs the scope `analysis:read`.
 //

@@ -821,7 +821,8 @@ class AnalysesOperations(Submissions):
 
         Completed calls in which the words were said, newest first, each with up to
         three places. The present transcript is searched: with corrections, and without
-        what is masked. A search takes half a second at most, and says where it stopped.
+        what is masked. A search for a phrase takes 600 ms at most, and says where it
+        stopped.
 
         An API key needs the scope `analysis:read`.
 

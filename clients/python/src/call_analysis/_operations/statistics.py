@@ -55,9 +55,8 @@ class Statistics(Resource):
 
         Means with their 95 % intervals, exact medians, rates and counts, by one or two
         groupings. What is deleted, reviewed or corrected is so in the figures at once.
-        Groupings by `contact`, `violation` and `metadata:KEY` (other than
-        `metadata:team`), and filters by scores and the like, are read call by call,
-        2,000,000 calls at most.
+        Groupings by `contact` and `metadata:KEY` (other than `metadata:team`), and
+        filters by scores and the like, are read call by call, 2,000,000 calls at most.
 
         An API key needs the scope `analysis:read`.
 
@@ -218,9 +217,8 @@ class Statistics(Resource):
 
         Means with their 95 % intervals, exact medians, rates and counts, by one or two
         groupings. What is deleted, reviewed or corrected is so in the figures at once.
-        Groupings by `contact`, `violation` and `metadata:KEY` (other than
-        `metadata:team`), and filters by scores and the like, are read call by call,
-        2,000,000 calls at most.
+        Groupings by `contact` and `metadata:KEY` (other than `metadata:team`), and
+        filters by scores and the like, are read call by call, 2,000,000 calls at most.
 
         An API key needs the scope `analysis:read`.
 
@@ -381,9 +379,8 @@ class Statistics(Resource):
 
         Means with their 95 % intervals, exact medians, rates and counts, by one or two
         groupings. What is deleted, reviewed or corrected is so in the figures at once.
-        Groupings by `contact`, `violation` and `metadata:KEY` (other than
-        `metadata:team`), and filters by scores and the like, are read call by call,
-        2,000,000 calls at most.
+        Groupings by `contact` and `metadata:KEY` (other than `metadata:team`), and
+        filters by scores and the like, are read call by call, 2,000,000 calls at most.
 
         An API key needs the scope `analysis:read`.
 

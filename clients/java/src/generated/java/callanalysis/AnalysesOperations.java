@@ -412,8 +412,8 @@ abstract class AnalysesOperations {
    * Search what was said.
    *
    * <p>Completed calls in which the words were said, newest first, each with up to three places. The present
-   * transcript is searched: with corrections, and without what is masked. A search takes half a second at most, and
-   * says where it stopped.
+   * transcript is searched: with corrections, and without what is masked. A search for a phrase takes 600 ms at
+   * most, and says where it stopped.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
