@@ -16,9 +16,19 @@ const MAX_TURNS_TO_SPELLING = 4;
 const SPELLED = /^[A-Z]{3,}$/;
 const SPELLED_TYPES: readonly string[] = ['person_name', 'postal_address', 'email', 'password_or_pin'];
 
-/** Spans of the words of each name and of each secret in words, and of the letters that spell one soon after it. */
+/** Turns after a code within which another one that is nearly the same corrects it. */
+const MAX_TURNS_TO_CORRECTION = 6;
+const MIN_CODE = 4;
+/** Digits by which a correction differs, for each so many digits of the code. */
+const DIGITS_PER_CHANGE = 3;
+const CODES: readonly string[] = ['password_or_pin', 'card_security_code', 'bank_account', 'national_id'];
+
+/**
+ * Spans of the words of each name and of each secret in words, of the letters that spell one soon after it, and of the digits that
+ * correct a code.
+ */
 export function repeatSpans(talk: Talk, spans: readonly SensitiveSpan[]): SensitiveSpan[] {
-  return [...wordsAgain(talk, spans), ...spelledAfter(talk, spans)];
+  return [...wordsAgain(talk, spans), ...spelledAfter(talk, spans), ...digitsCorrected(talk, spans)];
 }
 
 function wordsAgain(talk: Talk, spans: readonly SensitiveSpan[]): SensitiveSpan[] {
@@ -67,4 +77,37 @@ function spelledAfter(talk: Talk, spans: readonly SensitiveSpan[]): SensitiveSpa
       if (SPELLED.test(symbols)) found.push(...spansAt(places, { type, basis, confidence }, symbols.toLowerCase()));
   }
   return found;
+}
+
+/** "One one eight, nine nine four." - "It says incorrect." - "Sorry, one one eight, nine four four." */
+function digitsCorrected(talk: Talk, spans: readonly SensitiveSpan[]): SensitiveSpan[] {
+  const codes = spans
+    .filter(({ type }) => CODES.includes(type))
+    .flatMap((span) => talk.numbers.in([span]).map(({ symbols }) => ({ span, symbols })))
+    .filter(({ symbols }) => /^\d+$/.test(symbols) && symbols.length >= MIN_CODE);
+  if (codes.length === 0) return [];
+  const found: SensitiveSpan[] = [];
+  let known: { readonly code: (typeof codes)[number]; readonly since: number }[] = [];
+  for (const [index, { words }] of talk.turns.entries()) {
+    const segments = new Set(words.map(({ segment }) => segment.id));
+    known = [
+      ...known.filter(({ since }) => index - since <= MAX_TURNS_TO_CORRECTION),
+      ...codes.filter(({ span }) => segments.has(span.segmentId)).map((code) => ({ code, since: index })),
+    ];
+    for (const { places, symbols, isInDigits, isQuantity } of talk.numbers.in(placesOf(words))) {
+      if (!isInDigits || isQuantity) continue;
+      const like = known.find(({ code }) => isNearly(symbols, code.symbols));
+      if (like === undefined) continue;
+      const { type, basis, confidence } = like.code.span;
+      found.push(...spansAt(places, { type, basis, confidence }, symbols));
+    }
+  }
+  return found;
+}
+
+/** As many digits, of which few differ. */
+function isNearly(symbols: string, code: string): boolean {
+  if (symbols.length !== code.length || symbols === code) return symbols === code;
+  const differing = [...symbols].filter((symbol, at) => symbol !== code[at]).length;
+  return differing <= Math.floor(code.length / DIGITS_PER_CHANGE);
 }

@@ -42,6 +42,12 @@ export const askFile = z.strictObject({
   secretWords: phraseRule,
   /** Words before a secret that is tried: "could it be". */
   offers: phraseRule,
+  /** Signs of a keyboard, said: "exclamation mark". */
+  signs: phraseRule,
+  /** Capital and small letters, said: "capital h". */
+  letterCases: phraseRule,
+  /** Keys of a telephone, and addresses, whose signs are no secrets. */
+  keys: phraseRule,
   /** Turns that answer no question yet: questions, and words while something is fetched. */
   noAnswer: phraseRule,
   /** Refusals: no answer is expected after them. */
@@ -75,6 +81,9 @@ export interface AskBook {
   readonly otherNumbers: PatternIndex<null>;
   readonly secretWords: PatternIndex<null>;
   readonly offers: PatternIndex<null>;
+  readonly signs: PatternIndex<null>;
+  readonly letterCases: PatternIndex<null>;
+  readonly keys: PatternIndex<null>;
   readonly noAnswer: PatternIndex<null>;
   readonly refusals: PatternIndex<null>;
   readonly repeats: PatternIndex<null>;
@@ -109,6 +118,9 @@ function readBook(language: KnownLanguage): AskBook {
     otherNumbers: indexOf(patternsOf(file.otherNumbers.patterns, lists, null)),
     secretWords: indexOf(patternsOf(file.secretWords.patterns, lists, null)),
     offers: indexOf(patternsOf(file.offers.patterns, lists, null)),
+    signs: indexOf(patternsOf(file.signs.patterns, lists, null)),
+    letterCases: indexOf(patternsOf(file.letterCases.patterns, lists, null)),
+    keys: indexOf(patternsOf(file.keys.patterns, lists, null)),
     noAnswer: indexOf(patternsOf(file.noAnswer.patterns, lists, null)),
     refusals: indexOf(patternsOf(file.refusals.patterns, lists, null)),
     repeats: indexOf(patternsOf(file.repeats.patterns, lists, null)),

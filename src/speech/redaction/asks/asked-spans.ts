@@ -13,6 +13,7 @@ import { OF_CARDS } from './matter.js';
 import { cardIn, matterSpans } from './matter-spans.js';
 import { isReadable, resolveAnswer } from './resolve-answer.js';
 import { secretWordSpans } from './secret-words.js';
+import { typedSecretSpans } from './typed-secrets.js';
 
 const MAX_ANSWER_MS = 30_000;
 /** Maximum number of further turns of the asking party for which a question without an answer stays open. */
@@ -49,17 +50,15 @@ export function askedSpans(talk: Talk, { types }: Pick<WantedRedaction, 'types'>
   const asked = every.map((asks) => asks.filter(({ needsCard }) => isOfCards || !needsCard));
   const hasParties = talk.turns.some(({ party }) => party !== null);
   if (!hasParties) {
-    return inOneStream(
-      talk,
-      book,
-      asked.map((asks) => asks.filter(({ type }) => wanted.has(type))),
-    );
+    const own = asked.map((asks) => asks.filter(({ type }) => wanted.has(type)));
+    return [...inOneStream(talk, book, own), ...typedSecretSpans(talk, book, wanted)];
   }
   const askedTypes = asked.map((asks) => asks.map(({ type }) => type));
   return [
     ...betweenParties(talk, book, asked, wanted),
     ...matterSpans(talk, book, askedTypes, isOfCards, wanted),
     ...secretWordSpans(talk, book, wanted),
+    ...typedSecretSpans(talk, book, wanted),
   ];
 }
 

@@ -31,7 +31,7 @@ function askedBy(language: KnownLanguage, line: string): RedactionType[] {
 }
 
 for (const language of ['en', 'de'] as const) {
-  const { asks, hints, otherNumbers, noAnswer, refusals, repeats, cuts } = fileOf(language);
+  const { asks, hints, otherNumbers, signs, letterCases, keys, noAnswer, refusals, repeats, cuts } = fileOf(language);
   describe(`the questions of ${language}`, () => {
     it('ask for every type', () => {
       expect([...new Set(asks.map(({ type }) => type))].sort()).toEqual([...REDACTION_TYPES].sort());
@@ -70,6 +70,9 @@ for (const language of ['en', 'de'] as const) {
     const book = askBookOf(language);
     const lists = [
       ['otherNumbers', otherNumbers, book.otherNumbers],
+      ['signs', signs, book.signs],
+      ['letterCases', letterCases, book.letterCases],
+      ['keys', keys, book.keys],
       ['noAnswer', noAnswer, book.noAnswer],
       ['refusals', refusals, book.refusals],
       ['repeats', repeats, book.repeats],
