@@ -10,30 +10,24 @@ const FLOORS: Readonly<Record<Half, { pci: Record<string, number>; all: number; 
     seen: {
       pci: {
         card_number: 97,
-        card_security_code: 99,
+        card_security_code: 98,
         card_expiry: 96,
         one_time_code: 93,
-        pin: 92,
-        password: 84,
-        security_answer: 91,
+        pin: 94,
+        password: 83,
+        security_answer: 87,
       },
-      all: 93,
+      all: 92,
       // One of them is a row of lottery numbers, which may be read as thirteen digits.
       numbers: 46,
       ordinary: 2,
     },
+    // Most of its requests name nothing: of what is words alone, little is found.
     unseen: {
-      pci: {
-        card_number: 94,
-        card_security_code: 94,
-        card_expiry: 94,
-        one_time_code: 69,
-        pin: 66,
-        security_answer: 60,
-      },
-      all: 70,
+      pci: { card_number: 93, card_security_code: 95, card_expiry: 88, one_time_code: 69, pin: 47 },
+      all: 56,
       numbers: 14,
-      ordinary: 0,
+      ordinary: 6,
     },
   };
 
