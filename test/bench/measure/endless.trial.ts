@@ -10,7 +10,7 @@ import { startServiceProcess } from '../../support/processes/service-process.js'
 it('waits beside a service', async () => {
   const stores = {
     NODE_ENV: 'test',
-    DATABASE_URL: (await freshDatabase()).url,
+    ...(await freshDatabase()).settings,
     REDIS_URL: await freshRedis(),
     DATA_DIR: await mkdtemp(join(tmpdir(), 'endless-')),
   };
