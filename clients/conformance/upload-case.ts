@@ -36,7 +36,7 @@ export const UPLOAD_CASES: readonly UploadCase[] = [
       const answer = await scene.call(create(scene));
       taken(scene, answer);
       same(scene, 'creations', scene.server.count('POST', /\/uploads$/), 1);
-      // What lay in the buffers of the connections is sent again. Who begins from the start at the second cut sends half of it twice.
+      // Bytes in the buffers of cut connections are sent again; a start from the first byte would send half the file twice.
       atMost(scene, 'bytes sent', scene.server.receivedBytes(), 1.45 * scene.size);
     },
   },

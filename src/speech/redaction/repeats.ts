@@ -24,8 +24,8 @@ const DIGITS_PER_CHANGE = 3;
 const CODES: readonly string[] = ['password_or_pin', 'card_security_code', 'bank_account', 'national_id'];
 
 /**
- * Spans of the words of each name and of each secret in words, of the letters that spell one soon after it, and of the digits that
- * correct a code.
+ * Spans of the words of each name and of each secret in words, of the letters that spell one soon after it, and of the digits
+ * that correct a code.
  */
 export function repeatSpans(talk: Talk, spans: readonly SensitiveSpan[]): SensitiveSpan[] {
   return [...wordsAgain(talk, spans), ...spelledAfter(talk, spans), ...digitsCorrected(talk, spans)];

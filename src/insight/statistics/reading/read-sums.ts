@@ -74,7 +74,7 @@ function figuresOf(of: StatisticsOf): Figures<SumsRow> {
 
 const readMeasures = <Of extends StatisticsOf>(of: Of, row: SumsRow): MeasuredSums<Of> =>
   eachMeasure(of, (name) => {
-    const sum = row[name];
+    const sum: number | string = row[name];
     return typeof sum === 'string' ? Buffer.from(sum, 'hex') : sum;
   });
 

@@ -48,6 +48,12 @@ export const askFile = z.strictObject({
   letterCases: phraseRule,
   /** Keys of a telephone, and addresses, whose signs are no secrets. */
   keys: phraseRule,
+  /** Those that a telephone has too: "hash". */
+  telephoneSigns: words,
+  /** Relatives and others who are named by what they are: "my wife, Imogen Tallis". */
+  kin: words,
+  /** Words between them and the name: "my wife's name is". */
+  named: words,
   /** Turns that answer no question yet: questions, and words while something is fetched. */
   noAnswer: phraseRule,
   /** Refusals: no answer is expected after them. */
@@ -88,6 +94,9 @@ export interface AskBook {
   readonly refusals: PatternIndex<null>;
   readonly repeats: PatternIndex<null>;
   readonly cuts: PatternIndex<null>;
+  readonly telephoneSigns: ReadonlySet<string>;
+  readonly kin: ReadonlySet<string>;
+  readonly named: ReadonlySet<string>;
   readonly interjections: ReadonlySet<string>;
   readonly leadIns: ReadonlySet<string>;
 }
@@ -98,7 +107,7 @@ export const askBookOf = (language: KnownLanguage) => BOOKS[language];
 
 function readBook(language: KnownLanguage): AskBook {
   const file = readRules(askFile, new URL(`./${language}.json`, import.meta.url));
-  const { lists, frames, interjections, leadIns } = file;
+  const { lists, frames, telephoneSigns, kin, named, interjections, leadIns } = file;
   return {
     asks: indexOf(
       file.asks.flatMap(({ type, needsCard, nouns, patterns, unless }, order) => {
@@ -125,6 +134,9 @@ function readBook(language: KnownLanguage): AskBook {
     refusals: indexOf(patternsOf(file.refusals.patterns, lists, null)),
     repeats: indexOf(patternsOf(file.repeats.patterns, lists, null)),
     cuts: indexOf(patternsOf(file.cuts.patterns, lists, null)),
+    telephoneSigns,
+    kin,
+    named,
     interjections,
     leadIns,
   };

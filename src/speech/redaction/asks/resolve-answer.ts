@@ -167,9 +167,9 @@ function nameSpans(talk: Talk, book: AskBook, words: readonly SaidWord[], kind: 
     .flatMap(({ places, symbols }) => spansAt(places, kind, symbols.toLowerCase()));
   for (const sentence of sentencesOf(words)) {
     const said = answerWords(talk, book, sentence, 'start');
-    const kin = said.slice(0, MAX_WORDS_TO_KIN).findIndex(({ text }) => KIN.has(text.replace(/['’]s$/, '')));
+    const kin = said.slice(0, MAX_WORDS_TO_KIN).findIndex(({ text }) => book.kin.has(text.replace(/['’]s$/, '')));
     let at = kin + 1;
-    while (kin >= 0 && NAMED.has(said[at]?.text ?? '')) at += 1;
+    while (kin >= 0 && book.named.has(said[at]?.text ?? '')) at += 1;
     const name = nameAt(talk, said, at, none);
     if (name) {
       const corrected = correctionAfter(talk, said, name.next);
@@ -179,17 +179,7 @@ function nameSpans(talk: Talk, book: AskBook, words: readonly SaidWord[], kind: 
   return spelled;
 }
 
-const KIN = new Set(
-  (
-    'wife husband son daughter mother father mum mom dad brother sister partner friend uncle aunt cousin nephew niece ' +
-    'grandmother grandfather gran granddad fiance fiancee girlfriend boyfriend colleague boss neighbour neighbor carer assistant ' +
-    'frau mann sohn tochter mutter vater bruder schwester partnerin freund freundin onkel tante cousine neffe nichte oma opa ' +
-    'großmutter großvater enkel enkelin verlobte verlobter kollege kollegin chef chefin nachbar nachbarin schwager schwägerin'
-  ).split(' '),
-);
-/** Words between a relative and the name: "my wife's name Imogen Tallis". */
-const NAMED = new Set(['is', 's', 'name', 'named', 'called', 'namens', 'heißt']);
-/** Words up to the relative who is named: "That's my wife, Saoirse Kinnane." */
+/** Words up to the relative who is named: "That's my wife, Imogen Tallis." */
 const MAX_WORDS_TO_KIN = 4;
 
 const CORRECTIONS = new Set(

@@ -1,6 +1,5 @@
-// Finds passwords by how they are said: a sign or a capital letter is named beside digits, letters or another sign. Nobody says
-// "sparrow, exclamation mark, four two" of anything else but an address of mail or of a page. Pure.
-// cspell:ignore Tulpe Unterstrich
+// Finds passwords by how they are said: a sign or a capital letter is named beside digits, letters or another sign. "Sparrow,
+// exclamation mark, four two" can only be an address of mail or of a page beside that. Pure.
 import type { RedactionType } from '../../../ports/redaction.js';
 import type { SensitiveSpan } from '../sensitive-span.js';
 import { spansOfWords } from '../talk/span-of.js';
@@ -39,21 +38,20 @@ function signsIn({ signs, keys }: AskBook, sentence: readonly SaidWord[]) {
   return keys.find(sentence).length > 0 ? [] : signs.find(sentence);
 }
 
-/** Signs that telephones have too: "hash three" forwards a call. */
-const OF_TELEPHONES = new Set(['hash', 'raute', 'rautezeichen', 'sternchen', 'asterisk']);
+/** "Hash three" forwards a call. */
 const MIN_DIGITS_BY_TELEPHONE_SIGN = 2;
 
-/** "Tulpe, großes T, Unterstrich, 4 4 7." */
+/** "Sparrow, capital s, underscore, 4 4 7." */
 function isTyped(
   talk: Talk,
-  { letterCases }: AskBook,
+  { letterCases, telephoneSigns }: AskBook,
   sentence: readonly SaidWord[],
   signs: readonly { readonly from: number }[],
 ): boolean {
   const digits = talk.numbers
     .in(placesOf(sentence))
     .flatMap(({ isQuantity, symbols }) => (isQuantity ? [] : symbols.match(/\d/g)) ?? []).length;
-  const others = signs.filter(({ from }) => !OF_TELEPHONES.has(sentence[from]!.text)).length;
+  const others = signs.filter(({ from }) => !telephoneSigns.has(sentence[from]!.text)).length;
   const spelled = sentence.filter(({ text }) => /^\p{L}$/u.test(text)).length;
   if (spelled >= MIN_SPELLED || letterCases.find(sentence).length > 0) return true;
   return others === 0 ? digits >= MIN_DIGITS_BY_TELEPHONE_SIGN : others > 1 || digits > 0;
