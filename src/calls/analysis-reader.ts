@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { Batcher } from '../platform/concurrency/batcher.js';
 import { FairSemaphore } from '../platform/concurrency/fair-semaphore.js';
 import { mapPreparedRows, type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
+import { ReadReplica } from '../platform/database/read-replica.js';
 import { queryRows } from '../platform/database/sql.js';
 import { notFound } from '../platform/errors/api-error.js';
 import { ObjectStore } from '../ports/object-store.js';
@@ -116,6 +117,11 @@ const READ_BATCHES = { maxItems: 16, concurrency: 4 };
 /** Limits for searches and filters. Among a million analyses, one takes up to a second of a core and a connection. */
 const SEARCH_LIMITS = { maxRunning: 8, maxRunningPerKey: 2 };
 
+/** A list from here on is read from a replica, as searches and filters are that count call by call. */
+const DEEP_OFFSET = 1_000;
+/** Time that a replica may take to replay what was there when a list was asked for. */
+const REPLAY_MS = 100;
+
 interface WantedAnalysis {
   readonly id: string;
   readonly accountId: string;
@@ -140,6 +146,7 @@ export class AnalysisReader {
   constructor(
     private readonly dataSource: DataSource,
     private readonly store: ObjectStore,
+    private readonly replica: ReadReplica = ReadReplica.NONE,
   ) {}
 
   /**
@@ -276,12 +283,18 @@ export class AnalysisReader {
   private async findPage(accountId: string, query: ListAnalysesQuery): Promise<{ page: FoundPage; first: string[] }> {
     const filter = { ...toFilter(accountId, query), externalId: query.external_id ?? null };
     const { search, view } = query;
-    if (!search && !hasFacets(filter)) return this.findPageWithFirstBatch(filter, query, view);
-    const find = () =>
-      this.dataSource.transaction('REPEATABLE READ', (tx) =>
+    const isPlain = !search && !hasFacets(filter);
+    const isLight = isPlain || (!search && isQuick(filter));
+    const isDeep = query.offset >= DEEP_OFFSET || !isLight;
+    if (isPlain && !isDeep) return this.findPageWithFirstBatch(filter, query, view);
+    const findFrom = (source: DataSource) =>
+      source.transaction('REPEATABLE READ', (tx) =>
         search ? searchPage(tx, filter, search, query) : findPage(tx, filter, query),
       );
-    const page = await (!search && isQuick(filter) ? find() : this.searches.run(accountId, find));
+    // The analyses themselves are read from the primary.
+    const find = async () =>
+      (isDeep ? await this.replica.readPresent(REPLAY_MS, findFrom) : null) ?? (await findFrom(this.dataSource));
+    const page = await (isLight ? find() : this.searches.run(accountId, find));
     const ids = page.ids.slice(0, FIRST_BATCH_ROWS);
     const first = await this.readBatch({ accountId, view, ids });
     return { page, first: first.map(String) };

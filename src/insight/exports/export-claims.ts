@@ -2,10 +2,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
+import { fullSentence, isAccountFull } from '../../platform/database/held-bytes.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
+import type { Sql } from '../../platform/database/sql.js';
 import type { ExportFileFormat } from '../../wire/export.response.js';
 import type { ExportedRows } from '../../wire/export-columns.js';
-import type { Claimed, WorkFailure } from '../../work/claim.js';
+import { type Claimed, type WorkFailure, WorkRefused } from '../../work/claim.js';
 import { claimStatements, HEADWAY, HELD } from '../../work/claim-statements.js';
 import { RowClaims } from '../../work/row-claims.js';
 
@@ -48,8 +50,16 @@ export class CallsGone extends Error {
 
 @Injectable()
 export class ExportClaims extends RowClaims<ClaimedExport> {
-  constructor(dataSource: DataSource, { worker }: Config) {
-    super(dataSource, worker.leaseMs, STATEMENTS);
+  constructor(
+    dataSource: DataSource,
+    private readonly config: Config,
+  ) {
+    super(dataSource, config.worker.leaseMs, STATEMENTS);
+  }
+
+  /** The file counts with what is written so far. @throws WorkRefused */
+  async refuseWhenFull(sql: Sql, { accountId }: ClaimedExport): Promise<void> {
+    if (await isAccountFull(sql, accountId, this.config)) throw new WorkRefused('too_large', fullSentence(this.config));
   }
 
   /**

@@ -8,9 +8,7 @@ import { DataSource } from 'typeorm';
 import { YieldToCalls } from '../../calls/claims/yield-to-calls.js';
 import { readStoredFilter } from '../../calls/listing/completed-calls.js';
 import { RecordingDeletions } from '../../calls/retention/recording-deletions.js';
-import { Config } from '../../platform/config/config.js';
-import { fullSentence, isAccountFull } from '../../platform/database/held-bytes.js';
-import type { Sql } from '../../platform/database/sql.js';
+import { ReadReplica } from '../../platform/database/read-replica.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { type ColumnType, EXPORT_COLUMNS } from '../../wire/export-columns.js';
@@ -38,6 +36,13 @@ const YIELD_MS = 500;
 /** Maximum wait of a run for calls in total: its snapshot prevents Postgres from cleaning up. */
 const MAX_YIELDED_MS = 30_000;
 const MAX_BEGUN_ANEW = 3;
+/** Time that a replica may take to replay what was there when the file was begun. */
+const REPLAY_MS = 2_000;
+
+/** The replica that the rows came from was lost while the file was written. */
+class ReplicaLost extends Error {
+  override readonly name = 'ReplicaLost';
+}
 
 @Injectable()
 export class WriteExport {
@@ -48,12 +53,14 @@ export class WriteExport {
     private readonly notices: ExportNotices,
     private readonly yields: YieldToCalls,
     private readonly deletions: RecordingDeletions,
-    private readonly config: Config,
+    private readonly replica: ReadReplica,
   ) {}
 
   /** @throws ClaimLost; ProviderError; WorkRefused; reason of the signal */
   async run(work: ClaimedExport, signal: AbortSignal): Promise<WrittenFile> {
-    for (let isAnew = false; ; isAnew = true) {
+    let isAnew = false;
+    let mayUseReplica = true;
+    for (;;) {
       signal.throwIfAborted();
       const key = `exports/${randomUUID()}`;
       if ((await this.claims.begin(work, key, isAnew)) > MAX_BEGUN_ANEW)
@@ -62,18 +69,48 @@ export class WriteExport {
           'Calls were deleted or redacted while the file was written; make it again',
         );
       try {
-        const file = await this.write(work, key, signal);
+        const file = await this.write(work, key, signal, mayUseReplica);
         await this.complete(work, file);
         return file;
       } catch (error) {
         if (error instanceof ClaimLost) await this.deleteOwn(key);
-        if (!(error instanceof CallsGone)) throw error;
+        if (!(error instanceof CallsGone) && !(error instanceof ReplicaLost)) throw error;
+        isAnew = error instanceof CallsGone;
+        mayUseReplica &&= isAnew;
       }
     }
   }
 
-  private async write(work: ClaimedExport, key: string, signal: AbortSignal): Promise<WrittenFile> {
-    return inSnapshot(this.dataSource, async (snapshot, asOf) => {
+  /**
+   * The snapshot, of a replica too, sees each call that was deleted or redacted before the file was begun as it is since then.
+   * @throws ReplicaLost
+   */
+  private async write(
+    work: ClaimedExport,
+    key: string,
+    signal: AbortSignal,
+    mayUseReplica: boolean,
+  ): Promise<WrittenFile> {
+    if (mayUseReplica) {
+      let isBegun = false;
+      const file = await this.replica.readPresent(REPLAY_MS, (replica, asOf) => {
+        isBegun = true;
+        return this.writeFrom(replica, asOf, work, key, signal);
+      });
+      if (file !== null) return file;
+      if (isBegun) throw new ReplicaLost();
+    }
+    return this.writeFrom(this.dataSource, null, work, key, signal);
+  }
+
+  private async writeFrom(
+    source: DataSource,
+    replayedAt: Date | null,
+    work: ClaimedExport,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<WrittenFile> {
+    return inSnapshot(source, replayedAt, async (snapshot, asOf) => {
       const written = { rows: 0, bytes: 0, asOf };
       const body = Readable.from(this.bytesOf(work, snapshot, written, signal), { objectMode: false });
       try {
@@ -89,15 +126,10 @@ export class WriteExport {
   private complete(work: ClaimedExport, file: WrittenFile): Promise<void> {
     return writeAndTell(this.dataSource, work.accountId, this.notices, async (tx) => {
       await this.claims.complete(tx, work, file);
-      await this.refuseWhenFull(tx, work);
+      await this.claims.refuseWhenFull(tx, work);
       return this.notices.record(tx, work);
     });
   }
-
-  /** The file counts with what is written so far. @throws WorkRefused */
-  private readonly refuseWhenFull = async (sql: Sql, { accountId }: ClaimedExport): Promise<void> => {
-    if (await isAccountFull(sql, accountId, this.config)) throw new WorkRefused('too_large', fullSentence(this.config));
-  };
 
   /** Deletes the run's own file: its deletion was noted at the end of the claim, and may have run before the file was written. */
   private async deleteOwn(key: string): Promise<void> {
@@ -128,7 +160,9 @@ export class WriteExport {
     signal: AbortSignal,
   ): AsyncGenerator<Buffer> {
     const held = new HeldCallsOfFile((part) => this.claims.recordCalls(work, part));
-    const pace = new Pace(work, this.claims, this.yields, signal, () => this.refuseWhenFull(this.dataSource, work));
+    const pace = new Pace(work, this.claims, this.yields, signal, () =>
+      this.claims.refuseWhenFull(this.dataSource, work),
+    );
     const counted = function* (part: Buffer) {
       written.bytes += part.length;
       if (part.length > 0) yield part;

@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { RequestSlots } from '../../platform/concurrency/request-slots.js';
+import { ReadReplica } from '../../platform/database/read-replica.js';
 import { queryRow } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import { type FoundCalls, findCalls } from './find-calls.js';
@@ -13,6 +14,8 @@ import { queriesOf } from './search-queries.js';
 
 /** Time from the arrival of a search, with its wait for a slot, until it is answered. */
 const BUDGET_MS = 600;
+/** Part of it that a replica may take to replay what was there when the search arrived. */
+const REPLAY_MS = 100;
 /** Part of it in which the hits of a page are read. */
 const HITS_MS = 150;
 
@@ -23,6 +26,7 @@ export class Search {
   constructor(
     private readonly dataSource: DataSource,
     private readonly hits: Hits,
+    private readonly replica: ReadReplica = ReadReplica.NONE,
   ) {}
 
   find(
@@ -31,8 +35,12 @@ export class Search {
     budgetMs = BUDGET_MS,
   ): Promise<SearchPageResponse> {
     const until = performance.now() + budgetMs - HITS_MS;
-    return this.slots.run(caller.accountId, () =>
-      this.dataSource.transaction('REPEATABLE READ', (tx) => this.page(tx, caller, request, until)),
+    const readFrom = (source: DataSource) =>
+      source.transaction('REPEATABLE READ', (tx) => this.page(tx, caller, request, until));
+    return this.slots.run(
+      caller.accountId,
+      // Words that were masked by now, and calls that were deleted, must not be found.
+      async () => (await this.replica.readPresent(REPLAY_MS, readFrom)) ?? (await readFrom(this.dataSource)),
     );
   }
 

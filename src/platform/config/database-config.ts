@@ -6,6 +6,8 @@ export interface DatabaseConfig {
   readonly url: string | null;
   /** The same database without the pooler; null: `url` goes through none. */
   readonly directUrl: string | null;
+  /** A streaming replica of the same database, for reading. */
+  readonly readUrl: string | null;
   readonly poolSize: number;
   /** Whether the pooler keeps prepared statements. */
   readonly poolerKeepsStatements: boolean;
@@ -22,6 +24,7 @@ export function readDatabase(v: Variables): DatabaseConfig {
   return {
     url: url === null || directUrl === null ? url : marked(url),
     directUrl,
+    readUrl: v.DATABASE_READ_URL ?? null,
     poolSize: v.DATABASE_POOL_SIZE,
     poolerKeepsStatements: v.DATABASE_POOLER_STATEMENTS,
   };
@@ -29,9 +32,11 @@ export function readDatabase(v: Variables): DatabaseConfig {
 
 /** @returns one sentence for each fault, which starts with the name of the variable */
 export function databaseFaults(given: Readonly<Record<string, string | undefined>>): string[] {
-  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_POOLER_STATEMENTS: statements } = given;
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_READ_URL: readUrl } = given;
+  const { DATABASE_POOLER_STATEMENTS: statements } = given;
   const faults: string[] = [];
   if (directUrl && !url) faults.push('DATABASE_URL: is required with DATABASE_DIRECT_URL');
+  if (readUrl && !url) faults.push('DATABASE_URL: is required with DATABASE_READ_URL');
   if (!directUrl && url && URL.canParse(url) && goesThroughPooler(url))
     faults.push(
       'DATABASE_DIRECT_URL: is required where DATABASE_URL goes through a pooler; set it to the same database without the pooler',

@@ -131,7 +131,16 @@ const storeVariables = {
     'false',
     'Whether that pooler keeps prepared statements: PgBouncer from 1.21 on, with max_prepared_statements',
   ),
-  DATABASE_POOL_SIZE: withDefault(wholeNumber(2, 500), '20', 'Database connections of this process'),
+  DATABASE_READ_URL: optional(
+    urlWith('postgres:', 'postgresql:'),
+    'DATABASE_URL answers all',
+    'A streaming replica of the same database, for statistics, searches, exports and lists that read much; with ?pgbouncer=true where it goes through a pooler',
+  ),
+  DATABASE_POOL_SIZE: withDefault(
+    wholeNumber(2, 500),
+    '20',
+    'Database connections of this process, and as many to the replica',
+  ),
   REDIS_URL: optional(
     urlWith('redis:', 'rediss:'),
     'an embedded Redis',

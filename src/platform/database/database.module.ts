@@ -1,13 +1,18 @@
-// The connection pool, which all features of a process share. The process migrates the schema before it opens the pool.
-import { Module } from '@nestjs/common';
+// The connection pool, which all features of a process share, and the replica for reading. The process migrates the schema before
+// it opens the pool.
+import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import pg from 'pg';
+import { DataSource } from 'typeorm';
 import { Config } from '../config/config.js';
 import { ConnectionCheck } from './connection-check.js';
 import { dataSourceOptions } from './data-source.js';
+import { ReadReplica } from './read-replica.js';
 import { STATEMENT_TIMEOUT_MS } from './session-options.js';
 import { silentConnectionTimeout } from './silent-connection-timeout.js';
+import { StreamingReplica } from './streaming-replica.js';
 
+@Global()
 @Module({
   imports: [
     TypeOrmModule.forRootAsync({
@@ -32,7 +37,16 @@ import { silentConnectionTimeout } from './silent-connection-timeout.js';
       },
     }),
   ],
-  providers: [ConnectionCheck],
+  providers: [
+    ConnectionCheck,
+    {
+      provide: ReadReplica,
+      inject: [DataSource, Config],
+      useFactory: (primary: DataSource, { database: { readUrl, poolSize } }: Config) =>
+        readUrl === null ? ReadReplica.NONE : new StreamingReplica(primary, readUrl, poolSize),
+    },
+  ],
+  exports: [ReadReplica],
 })
 export class DatabaseModule {}
 

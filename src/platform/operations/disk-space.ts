@@ -1,8 +1,8 @@
 // Free space on the disk of DATA_DIR. Recordings are decoded there, and stored there when there is no bucket.
 import { statfs } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { withinTime } from '../concurrency/within-time.js';
 import { Config } from '../config/config.js';
-import { withinTime } from './within-time.js';
 
 const READ_TIMEOUT_MS = 2_000;
 const GIB = 1024 ** 3;

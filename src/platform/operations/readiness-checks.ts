@@ -1,6 +1,6 @@
 // The checks behind /health/ready. Each feature adds its own.
 import { Injectable, Logger } from '@nestjs/common';
-import { withinTime } from './within-time.js';
+import { withinTime } from '../concurrency/within-time.js';
 
 export interface CheckResult {
   readonly status: 'ok' | 'failing' | 'degraded';

@@ -103,6 +103,7 @@ describe('the configuration', () => {
       'DATABASE_DIRECT_URL: is required where DATABASE_URL goes through a pooler; set it to the same database without the pooler',
     ]);
     expect(faultsOf({ DATABASE_DIRECT_URL: direct })).toEqual(['DATABASE_URL: is required with DATABASE_DIRECT_URL']);
+    expect(faultsOf({ DATABASE_READ_URL: direct })).toEqual(['DATABASE_URL: is required with DATABASE_READ_URL']);
     expect(faultsOf({ DATABASE_URL: pooled, DATABASE_POOLER_STATEMENTS: 'true' })).toEqual([
       'DATABASE_POOLER_STATEMENTS: speaks of the pooler of DATABASE_URL and needs DATABASE_DIRECT_URL',
     ]);

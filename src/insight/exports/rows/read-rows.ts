@@ -31,9 +31,13 @@ type FoundRow<Out> = readonly [
 ];
 type FoundKey = readonly [id: string, createdMs: number, key: string, bytes: number];
 
-/** @returns the result of `work` */
+/**
+ * @param replayedAt time that the snapshot reaches at least, where it is a replica's
+ * @returns the result of `work`
+ */
 export async function inSnapshot<T>(
   dataSource: DataSource,
+  replayedAt: Date | null,
   work: (snapshot: OpenSnapshot, asOf: Date) => Promise<T>,
 ): Promise<T> {
   const runner = dataSource.createQueryRunner();
@@ -44,7 +48,7 @@ export async function inSnapshot<T>(
     try {
       const [at] = await snapshot.read<{ now: Date }>('SELECT now()::timestamptz(3) AS now', []);
       if (!at) throw new Error('The statement always gives a row');
-      return await work(snapshot, at.now);
+      return await work(snapshot, replayedAt ?? at.now);
     } finally {
       snapshot.close();
       await runner.rollbackTransaction().catch(() => undefined);

@@ -6,6 +6,7 @@ import { Piscina } from 'piscina';
 import { DataSource, type EntityManager } from 'typeorm';
 import { REQUESTS_RUNNING, RequestSlots } from '../../../platform/concurrency/request-slots.js';
 import { threadProgram } from '../../../platform/concurrency/thread-program.js';
+import { ReadReplica } from '../../../platform/database/read-replica.js';
 import { queryRow } from '../../../platform/database/sql.js';
 import type { Caller } from '../../../platform/http/access/caller.js';
 import type { StatisticsQuery } from './statistics.requests.js';
@@ -36,7 +37,10 @@ export class StatisticsReader implements OnApplicationShutdown {
   /** Time for one statement. */
   protected readonly timeoutMs: number = STATEMENT_TIMEOUT_MS;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly replica: ReadReplica = ReadReplica.NONE,
+  ) {}
 
   /** After the HTTP server has closed, since requests in progress still need the thread. */
   async onApplicationShutdown(): Promise<void> {
@@ -46,13 +50,16 @@ export class StatisticsReader implements OnApplicationShutdown {
   /** @returns JSON text in UTF-8 @throws ApiError 400 for too many rows or calls */
   async read(caller: Pick<Caller, 'accountId' | 'livemode'>, query: StatisticsQuery): Promise<Uint8Array> {
     const { accountId, livemode } = caller;
-    return this.slots.run(accountId, () =>
-      this.dataSource.transaction('REPEATABLE READ', async (tx) => {
-        const now = await beginReading(tx, this.timeoutMs);
+    const readFrom = (source: DataSource, asOf: Date | null) =>
+      source.transaction('REPEATABLE READ', async (tx) => {
+        const now = await beginReading(tx, this.timeoutMs, asOf);
         const answered = await this.inThread(tx, { caller: { accountId, livemode }, query: { ...query }, now });
         if ('refused' in answered) throw REFUSALS[answered.refused]();
         return answered.json;
-      }),
+      });
+    return this.slots.run(
+      accountId,
+      async () => (await this.replica.read(readFrom)) ?? (await readFrom(this.dataSource, null)),
     );
   }
 
@@ -77,9 +84,13 @@ export class StatisticsReader implements OnApplicationShutdown {
 
 const isCanceled = (error: unknown) => error instanceof Error && Reflect.get(error, 'code') === QUERY_CANCELED;
 
-/** @returns time of the snapshot, in whole seconds, as milliseconds since 1970 */
-async function beginReading(tx: EntityManager, timeoutMs: number): Promise<number> {
+/**
+ * @param asOf time that the snapshot reaches at least, where it is a replica's
+ * @returns time of the snapshot, in whole seconds, as milliseconds since 1970
+ */
+async function beginReading(tx: EntityManager, timeoutMs: number, asOf: Date | null): Promise<number> {
   await tx.query(`SET LOCAL statement_timeout = ${timeoutMs}`);
+  if (asOf !== null) return Math.floor(asOf.getTime() / 1000) * 1000;
   const found = await queryRow<{ now: string }>(tx, 'SELECT floor(extract(epoch FROM now())) AS now');
   return Number(found?.now) * 1000;
 }

@@ -29,7 +29,7 @@ export class StatisticsController {
     summary: 'Count and compare calls, evaluations or answers',
     description:
       'Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted, reviewed or ' +
-      'corrected is so in the figures at once. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`), and ' +
+      'corrected by `as_of` is so in the figures. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`), and ' +
       'filters by scores and the like, are read call by call, 2,000,000 calls at most.',
   })
   @ApiExtraModels(...RESPONSES)

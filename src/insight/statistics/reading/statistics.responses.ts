@@ -277,7 +277,7 @@ class StatisticsResponse {
   previous?: TimeSpanResponse;
   @ApiProperty({
     type: 'integer',
-    description: 'Unix seconds: everything that was stored by then is counted.',
+    description: 'Unix seconds: everything that was stored by then is counted. At most 30 seconds ago.',
     example: 1790000005,
   })
   as_of: number;

@@ -1,6 +1,6 @@
 // Gauges that a query fills at each scrape. When the query fails, the gauges are left out: a stale value would look current.
 
-import { withinTime } from '../within-time.js';
+import { withinTime } from '../../concurrency/within-time.js';
 import { Metrics } from './metrics.js';
 
 const READ_TIMEOUT_MS = 2_000;
