@@ -66,7 +66,7 @@ export class StreamingReplica extends ReadReplica implements OnModuleInit, OnApp
   private lookedAt = 0;
   /** Position of the primary when this process started. */
   private firstLsn = '0/0';
-  /** What the replica had at an earlier look, it has still. */
+  /** Last moment that the replica had at an earlier look; it has that still. */
   private asOf: Date | null = null;
   private lag: number | null = null;
   private logged = '';

@@ -105,7 +105,7 @@ function digitsCorrected(talk: Talk, spans: readonly SensitiveSpan[]): Sensitive
   return found;
 }
 
-/** As many digits, of which few differ. */
+/** True where few digits differ. */
 function isNearly(symbols: string, code: string): boolean {
   if (symbols.length !== code.length || symbols === code) return symbols === code;
   const differing = [...symbols].filter((symbol, at) => symbol !== code[at]).length;
