@@ -288,5 +288,6 @@ describe('phrases', () => {
     );
     const judged = judgeForm(formOf(questions), call, 'no_language_model');
     expect(new Set(judged.map(({ state, answer }) => `${state} ${answer}`))).toEqual(new Set(['answered yes']));
-  });
+    // Some seconds of one core, which several processes may share.
+  }, 120_000);
 });
