@@ -2332,7 +2332,7 @@ type CallStatistics struct {
 	To int64 `json:"to"`
 	// What `change` compares with; with `compare=previous` alone.
 	Previous *TimeSpan `json:"previous,omitempty"`
-	// Unix seconds: everything that was stored by then is counted.
+	// Unix seconds: everything that was stored by then is counted. At most 30 seconds ago.
 	AsOf int64 `json:"as_of"`
 	// What the figures are of.
 	Of string `json:"of"`
@@ -2416,7 +2416,7 @@ type EvaluationStatistics struct {
 	To int64 `json:"to"`
 	// What `change` compares with; with `compare=previous` alone.
 	Previous *TimeSpan `json:"previous,omitempty"`
-	// Unix seconds: everything that was stored by then is counted.
+	// Unix seconds: everything that was stored by then is counted. At most 30 seconds ago.
 	AsOf int64 `json:"as_of"`
 	// What the figures are of.
 	Of string `json:"of"`
@@ -2489,7 +2489,7 @@ type AnswerStatistics struct {
 	To int64 `json:"to"`
 	// What `change` compares with; with `compare=previous` alone.
 	Previous *TimeSpan `json:"previous,omitempty"`
-	// Unix seconds: everything that was stored by then is counted.
+	// Unix seconds: everything that was stored by then is counted. At most 30 seconds ago.
 	AsOf int64 `json:"as_of"`
 	// What the figures are of.
 	Of string `json:"of"`

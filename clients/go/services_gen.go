@@ -3124,7 +3124,7 @@ type StatisticsCallsParams struct {
 // Calls: Count and compare calls, evaluations or answers.
 //
 // Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted, reviewed
-// or corrected is so in the figures at once. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
+// or corrected by `as_of` is so in the figures. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
 // and filters by scores and the like, are read call by call, 2,000,000 calls at most.
 //
 // An API key needs the scope `analysis:read`.
@@ -3221,7 +3221,7 @@ type StatisticsEvaluationsParams struct {
 // Evaluations: Count and compare calls, evaluations or answers.
 //
 // Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted, reviewed
-// or corrected is so in the figures at once. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
+// or corrected by `as_of` is so in the figures. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
 // and filters by scores and the like, are read call by call, 2,000,000 calls at most.
 //
 // An API key needs the scope `analysis:read`.
@@ -3318,7 +3318,7 @@ type StatisticsAnswersParams struct {
 // Answers: Count and compare calls, evaluations or answers.
 //
 // Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted, reviewed
-// or corrected is so in the figures at once. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
+// or corrected by `as_of` is so in the figures. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
 // and filters by scores and the like, are read call by call, 2,000,000 calls at most.
 //
 // An API key needs the scope `analysis:read`.

@@ -2935,7 +2935,7 @@ export type CallStatistics = {
   to: number;
   /** What `change` compares with; with `compare=previous` alone. */
   previous?: TimeSpan;
-  /** Unix seconds: everything that was stored by then is counted. */
+  /** Unix seconds: everything that was stored by then is counted. At most 30 seconds ago. */
   as_of: number;
   /** What the figures are of. */
   of: 'calls';
@@ -3023,7 +3023,7 @@ export type EvaluationStatistics = {
   to: number;
   /** What `change` compares with; with `compare=previous` alone. */
   previous?: TimeSpan;
-  /** Unix seconds: everything that was stored by then is counted. */
+  /** Unix seconds: everything that was stored by then is counted. At most 30 seconds ago. */
   as_of: number;
   /** What the figures are of. */
   of: 'evaluations';
@@ -3098,7 +3098,7 @@ export type AnswerStatistics = {
   to: number;
   /** What `change` compares with; with `compare=previous` alone. */
   previous?: TimeSpan;
-  /** Unix seconds: everything that was stored by then is counted. */
+  /** Unix seconds: everything that was stored by then is counted. At most 30 seconds ago. */
   as_of: number;
   /** What the figures are of. */
   of: 'answers';

@@ -1766,7 +1766,7 @@ export class Statistics {
    * Count and compare calls, evaluations or answers.
    *
    * Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
-   * reviewed or corrected is so in the figures at once. Groupings by `contact` and `metadata:KEY` (other than
+   * reviewed or corrected by `as_of` is so in the figures. Groupings by `contact` and `metadata:KEY` (other than
    * `metadata:team`), and filters by scores and the like, are read call by call, 2,000,000 calls at most.
    *
    * An API key needs the scope `analysis:read`.
@@ -1779,7 +1779,7 @@ export class Statistics {
    * Count and compare calls, evaluations or answers.
    *
    * Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
-   * reviewed or corrected is so in the figures at once. Groupings by `contact` and `metadata:KEY` (other than
+   * reviewed or corrected by `as_of` is so in the figures. Groupings by `contact` and `metadata:KEY` (other than
    * `metadata:team`), and filters by scores and the like, are read call by call, 2,000,000 calls at most.
    *
    * An API key needs the scope `analysis:read`.
@@ -1792,7 +1792,7 @@ export class Statistics {
    * Count and compare calls, evaluations or answers.
    *
    * Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
-   * reviewed or corrected is so in the figures at once. Groupings by `contact` and `metadata:KEY` (other than
+   * reviewed or corrected by `as_of` is so in the figures. Groupings by `contact` and `metadata:KEY` (other than
    * `metadata:team`), and filters by scores and the like, are read call by call, 2,000,000 calls at most.
    *
    * An API key needs the scope `analysis:read`.

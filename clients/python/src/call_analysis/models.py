@@ -4789,7 +4789,9 @@ class CallStatistics(Model):
     previous: Optional[TimeSpan]
     """What `change` compares with; with `compare=previous` alone."""
     as_of: int
-    """Unix seconds: everything that was stored by then is counted."""
+    """Unix seconds: everything that was stored by then is counted. At most 30 seconds
+    ago.
+    """
     of: Literal["calls"]
     """What the figures are of."""
     rows: List[CallRow]
@@ -4951,7 +4953,9 @@ class EvaluationStatistics(Model):
     previous: Optional[TimeSpan]
     """What `change` compares with; with `compare=previous` alone."""
     as_of: int
-    """Unix seconds: everything that was stored by then is counted."""
+    """Unix seconds: everything that was stored by then is counted. At most 30 seconds
+    ago.
+    """
     of: Literal["evaluations"]
     """What the figures are of."""
     rows: List[EvaluationRow]
@@ -5092,7 +5096,9 @@ class AnswerStatistics(Model):
     previous: Optional[TimeSpan]
     """What `change` compares with; with `compare=previous` alone."""
     as_of: int
-    """Unix seconds: everything that was stored by then is counted."""
+    """Unix seconds: everything that was stored by then is counted. At most 30 seconds
+    ago.
+    """
     of: Literal["answers"]
     """What the figures are of."""
     rows: List[AnswerRow]

@@ -54,9 +54,10 @@ class Statistics(Resource):
         """Count and compare calls, evaluations or answers.
 
         Means with their 95 % intervals, exact medians, rates and counts, by one or two
-        groupings. What is deleted, reviewed or corrected is so in the figures at once.
-        Groupings by `contact` and `metadata:KEY` (other than `metadata:team`), and
-        filters by scores and the like, are read call by call, 2,000,000 calls at most.
+        groupings. What is deleted, reviewed or corrected by `as_of` is so in the
+        figures. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
+        and filters by scores and the like, are read call by call, 2,000,000 calls at
+        most.
 
         An API key needs the scope `analysis:read`.
 
@@ -216,9 +217,10 @@ class Statistics(Resource):
         """Count and compare calls, evaluations or answers.
 
         Means with their 95 % intervals, exact medians, rates and counts, by one or two
-        groupings. What is deleted, reviewed or corrected is so in the figures at once.
-        Groupings by `contact` and `metadata:KEY` (other than `metadata:team`), and
-        filters by scores and the like, are read call by call, 2,000,000 calls at most.
+        groupings. What is deleted, reviewed or corrected by `as_of` is so in the
+        figures. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
+        and filters by scores and the like, are read call by call, 2,000,000 calls at
+        most.
 
         An API key needs the scope `analysis:read`.
 
@@ -378,9 +380,10 @@ class Statistics(Resource):
         """Count and compare calls, evaluations or answers.
 
         Means with their 95 % intervals, exact medians, rates and counts, by one or two
-        groupings. What is deleted, reviewed or corrected is so in the figures at once.
-        Groupings by `contact` and `metadata:KEY` (other than `metadata:team`), and
-        filters by scores and the like, are read call by call, 2,000,000 calls at most.
+        groupings. What is deleted, reviewed or corrected by `as_of` is so in the
+        figures. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
+        and filters by scores and the like, are read call by call, 2,000,000 calls at
+        most.
 
         An API key needs the scope `analysis:read`.
 

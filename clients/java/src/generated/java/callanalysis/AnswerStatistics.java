@@ -49,7 +49,7 @@ public final class AnswerStatistics {
     return previous;
   }
 
-  /** Unix seconds: everything that was stored by then is counted. */
+  /** Unix seconds: everything that was stored by then is counted. At most 30 seconds ago. */
   public Long asOf() {
     return asOf;
   }

@@ -24,9 +24,9 @@ public final class Statistics {
    * Count and compare calls, evaluations or answers.
    *
    * <p>Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
-   * reviewed or corrected is so in the figures at once. Groupings by {@code contact} and {@code metadata:KEY}
-   * (other than {@code metadata:team}), and filters by scores and the like, are read call by call, 2,000,000 calls
-   * at most.
+   * reviewed or corrected by {@code as_of} is so in the figures. Groupings by {@code contact} and {@code
+   * metadata:KEY} (other than {@code metadata:team}), and filters by scores and the like, are read call by call,
+   * 2,000,000 calls at most.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -68,9 +68,9 @@ public final class Statistics {
    * Count and compare calls, evaluations or answers.
    *
    * <p>Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
-   * reviewed or corrected is so in the figures at once. Groupings by {@code contact} and {@code metadata:KEY}
-   * (other than {@code metadata:team}), and filters by scores and the like, are read call by call, 2,000,000 calls
-   * at most.
+   * reviewed or corrected by {@code as_of} is so in the figures. Groupings by {@code contact} and {@code
+   * metadata:KEY} (other than {@code metadata:team}), and filters by scores and the like, are read call by call,
+   * 2,000,000 calls at most.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -112,9 +112,9 @@ public final class Statistics {
    * Count and compare calls, evaluations or answers.
    *
    * <p>Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
-   * reviewed or corrected is so in the figures at once. Groupings by {@code contact} and {@code metadata:KEY}
-   * (other than {@code metadata:team}), and filters by scores and the like, are read call by call, 2,000,000 calls
-   * at most.
+   * reviewed or corrected by {@code as_of} is so in the figures. Groupings by {@code contact} and {@code
+   * metadata:KEY} (other than {@code metadata:team}), and filters by scores and the like, are read call by call,
+   * 2,000,000 calls at most.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
