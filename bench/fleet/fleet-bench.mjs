@@ -1,22 +1,26 @@
 // What do many processes ask of one Postgres? Starts workers and API processes with a stub provider, and prints transactions a
 // second (a statement of its own is one), connections and CPU: at rest, scraped every 15 s, and while calls are worked on.
 //   npm run bench -- --only fleet -- [--workers 50] [--apis 10] [--seconds 60] [--calls 200] [--waiting 0] [--json]
+// `--whole` starts a whole fleet instead, with PgBouncer and object storage, and kills each part once: see whole-fleet.mjs.
+//   npm run bench:fleet -- [--workers 20] [--apis 3] [--calls 200]
 // `--waiting` adds so many calls to the backlog that no worker may take yet. The Postgres of DATABASE_URL must allow as many
 // connections as the processes open; the embedded one allows 100.
 import { execFileSync } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { resolveFfmpeg } from '../../dist/src/adapters/ffmpeg/resolve-ffmpeg.js';
+import { cpuOfTrees, statOf } from '../measure/cpu-of-trees.mjs';
 import { startReference, startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
 import { printTable, reportProgress } from '../measure/table.mjs';
+import { runWholeFleet } from './whole-fleet.mjs';
 
 const { values: given } = parseArgs({
   options: {
-    workers: { type: 'string', default: '50' },
-    apis: { type: 'string', default: '10' },
+    whole: { type: 'boolean' },
+    workers: { type: 'string' },
+    apis: { type: 'string' },
     seconds: { type: 'string', default: '60' },
     calls: { type: 'string', default: '200' },
     waiting: { type: 'string', default: '0' },
@@ -31,9 +35,21 @@ const STARTED_TOGETHER = 4;
 const CONCURRENT_SUBMISSIONS = 8;
 /** As a provider that takes four seconds for each piece. */
 const TRANSCRIPTION_MS = '4000';
-/** Hundredths of a second, as Linux counts. */
-const TICK_MS = 10;
+/** Short: what the fleet itself does is the limit then. */
+const WHOLE_TRANSCRIPTION_MS = '200';
 
+if (given.whole) {
+  const { workers = 20, apis = 3, calls } = given;
+  const sizes = {
+    workers: Number(workers),
+    apis: Number(apis),
+    calls: Number(calls),
+    transcriptionMs: WHOLE_TRANSCRIPTION_MS,
+  };
+  await runWholeFleet(await recordingOf(30), sizes);
+  process.exit();
+}
+const { workers: workerCount = '50', apis: apiCount = '10' } = given;
 const stores = await openStores('fleet');
 const running = [];
 try {
@@ -51,8 +67,8 @@ try {
     ANALYSIS_ENGINE: 'openai',
     LOG_LEVEL: 'warn',
   };
-  const apis = await startAll(Number(given.apis), { ...env, PROCESS: 'api' });
-  const workers = await startAll(Number(given.workers), { ...env, PROCESS: 'worker' });
+  const apis = await startAll(Number(apiCount), { ...env, PROCESS: 'api' });
+  const workers = await startAll(Number(workerCount), { ...env, PROCESS: 'worker' });
   const fleet = { apis, workers, all: [...apis, ...workers] };
   reportProgress('Waiting for idle connections to end');
   await wait(SETTLE_MS);
@@ -185,24 +201,5 @@ function sumCpu(all) {
 async function postgresCpuMs() {
   const [{ pid }] = await stores.query('SELECT pg_backend_pid() AS pid');
   const postmaster = (await statOf(pid))?.parent;
-  if (postmaster === undefined) return Number.NaN;
-  const all = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(statOf));
-  const own = await statOf(postmaster);
-  const children = all.filter((one) => one?.parent === postmaster);
-  return children.reduce((total, one) => total + one.ownMs, own.ownMs + own.endedMs);
-}
-
-async function statOf(pid) {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  if (stat === null) return null;
-  // The fields after the name of the program, which is in brackets: state, parent, …
-  const fields = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number);
-  return {
-    parent: fields[1],
-    ownMs: (fields[11] + fields[12]) * TICK_MS,
-    endedMs: (fields[13] + fields[14]) * TICK_MS,
-  };
+  return postmaster === undefined ? Number.NaN : cpuOfTrees([postmaster]);
 }

@@ -26,17 +26,19 @@ export async function startReference(script, args = [], env = {}) {
  * The built service. Rate limits and the plan's minutes are too high to be reached; all other settings, the log too, are the
  * defaults.
  * @param home the folder in which it was built: another release's, or this one's
+ * @param machine where it runs, as in bench/fleet/machines.mjs
  */
-export async function startService(stores, env = {}, home = '.') {
-  const port = await freePort();
-  const base = `http://127.0.0.1:${port}`;
-  const child = spawnBound(process.execPath, [programOf(home)], {
+export async function startService(stores, env = {}, home = '.', machine = HERE) {
+  const port = await machine.port(3000);
+  const base = `http://${machine.host}:${port}`;
+  const child = spawnBound(...machine.command(process.execPath, [programOf(home)]), {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
       ...profiling(),
       DATABASE_URL: stores.databaseUrl,
       REDIS_URL: stores.redisUrl,
+      HOST: machine.host,
       PORT: String(port),
       PUBLIC_URL: base,
       DATA_DIR: join(stores.dataDir, `service-${port}`),
@@ -55,6 +57,8 @@ export async function startService(stores, env = {}, home = '.') {
   }
   return watched(child, base);
 }
+
+const HERE = { host: '127.0.0.1', port: freePort, command: (program, args) => [program, args] };
 
 /** The environment that makes a Node process write its profile; none without PROFILE_DIR. */
 function profiling(env = {}) {

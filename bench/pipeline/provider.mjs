@@ -66,7 +66,7 @@ const server = createServer(async (request, response) => {
     ),
   );
 });
-server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
+server.listen(0, process.env.PROVIDER_HOST ?? '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
 
 function smallest(schema) {
   if (schema.enum) return schema.enum[0];
