@@ -10,12 +10,12 @@ import { findRedisProgram } from '../../dist/src/embedded/redis.js';
 import { spawnBound } from '../measure/bound-process.mjs';
 
 const MAX_START_MS = 60_000;
-/** Debian's `nobody`: neither Postgres nor PgBouncer runs as root. */
-const NOBODY = 65_534;
+/** Debian's account without rights: neither Postgres nor PgBouncer runs as root. */
+const UNPRIVILEGED = 65_534;
 const isRoot = process.getuid() === 0;
 const unprivileged = (program, args) =>
   isRoot
-    ? ['setpriv', [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', program, ...args]]
+    ? ['setpriv', [`--reuid=${UNPRIVILEGED}`, `--regid=${UNPRIVILEGED}`, '--clear-groups', program, ...args]]
     : [program, args];
 
 /** A program that listens on a port. @param signal by which it dies as in a power cut */
@@ -64,7 +64,7 @@ export async function postgres(machine, dataDir) {
   const port = await machine.port(5432);
   const cluster = join(dataDir, 'cluster');
   mkdirSync(cluster, { mode: 0o700 });
-  if (isRoot) chownSync(cluster, NOBODY, NOBODY);
+  if (isRoot) chownSync(cluster, UNPRIVILEGED, UNPRIVILEGED);
   const made = ['-D', cluster, '-U', 'calls', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'];
   execFileSync(...unprivileged(join(bin, 'initdb'), made), { stdio: 'ignore', cwd: '/' });
   writeFileSync(join(cluster, 'pg_hba.conf'), 'host all all 0.0.0.0/0 trust\n');
@@ -101,6 +101,7 @@ export async function pgBouncer(machine, dataDir, postgresUrl, sessions) {
     `listen_port = ${port}`,
     'unix_socket_dir =',
     'auth_type = any',
+    // cspell:disable-next-line -- the account of the system
     ...(isRoot ? ['user = nobody'] : []),
     'pool_mode = transaction',
     `default_pool_size = ${sessions}`,
