@@ -11,7 +11,7 @@ import { addAccount, addAnalyses, openDataSource } from '../../support/builders/
 /** Middles, ends and beginnings of months, of which one has no call. */
 const INSTANTS = ['2026-01-31T23:59:59.999Z', '2026-02-01T00:00:00Z', '2026-02-14T12:00:00Z', '2026-04-30T08:00:00Z'];
 const BOUNDS = [null, ...INSTANTS, '2026-02-10T00:00:00Z', '2026-03-01T00:00:00Z', '2026-05-01T00:00:00Z'].map(
-  (text) => text && new Date(text),
+  (text) => (text === null ? null : new Date(text)),
 );
 
 let database: FreshDatabase;
@@ -43,7 +43,7 @@ it.each([{ direction: 'inbound' as const }, { flagged: true, language: 'en' }])(
     for (const createdAfter of BOUNDS)
       for (const createdBefore of BOUNDS) {
         const filter = { ...toFilter(accountId, fields), createdAfter, createdBefore };
-        expect(isJoint(filter)).toBe(true);
+        expect(isJoint(filter), 'counted together').toBe(true);
         const { total } = await findByFacets(dataSource, filter, { limit: 0, offset: 0 });
         expect([createdAfter, createdBefore, total]).toEqual([createdAfter, createdBefore, await count(filter)]);
       }
