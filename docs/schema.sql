@@ -1957,7 +1957,8 @@ CREATE OR REPLACE FUNCTION analysis_joint(status text, livemode boolean, reviewe
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      SELECT concat_ws('|', status, livemode::text, reviewed::text, coalesce(direction, ''), coalesce(flagged::text, ''), coalesce(language, ''))
+      SELECT concat_ws('|', status, livemode::text, reviewed::text, coalesce(direction, ''), coalesce(flagged::text, ''),
+        coalesce(language, ''))
     $function$;
 
 CREATE OR REPLACE FUNCTION analysis_joint_deleted()
@@ -1967,7 +1968,8 @@ AS $function$
     BEGIN
       -- Those of an account that is erased go with it.
       INSERT INTO analysis_facet_count (account_id, kind, value, number, n)
-      SELECT c.account_id, 'joint', analysis_joint(c.status, c.livemode, c.reviewed, c.direction, c.flagged, c.spoken_language), analysis_month_number(c.created_at), sum(sign)
+      SELECT c.account_id, 'joint', analysis_joint(c.status, c.livemode, c.reviewed, c.direction, c.flagged, c.spoken_language),
+        analysis_month_number(c.created_at), sum(sign)
       FROM (SELECT deleted.*, -1 AS sign FROM deleted JOIN account ON account.id = deleted.account_id) AS c GROUP BY 1, 2, 3, 4 HAVING sum(sign) <> 0;
       RETURN NULL;
     END $function$;
@@ -1978,7 +1980,8 @@ CREATE OR REPLACE FUNCTION analysis_joint_inserted()
 AS $function$
     BEGIN
       INSERT INTO analysis_facet_count (account_id, kind, value, number, n)
-      SELECT c.account_id, 'joint', analysis_joint(c.status, c.livemode, c.reviewed, c.direction, c.flagged, c.spoken_language), analysis_month_number(c.created_at), sum(sign)
+      SELECT c.account_id, 'joint', analysis_joint(c.status, c.livemode, c.reviewed, c.direction, c.flagged, c.spoken_language),
+        analysis_month_number(c.created_at), sum(sign)
       FROM (SELECT *, 1 AS sign FROM inserted) AS c GROUP BY 1, 2, 3, 4 HAVING sum(sign) <> 0;
       RETURN NULL;
     END $function$;
@@ -1989,7 +1992,8 @@ CREATE OR REPLACE FUNCTION analysis_joint_updated()
 AS $function$
     BEGIN
       INSERT INTO analysis_facet_count (account_id, kind, value, number, n)
-      SELECT c.account_id, 'joint', analysis_joint(c.status, c.livemode, c.reviewed, c.direction, c.flagged, c.spoken_language), analysis_month_number(c.created_at), sum(sign)
+      SELECT c.account_id, 'joint', analysis_joint(c.status, c.livemode, c.reviewed, c.direction, c.flagged, c.spoken_language),
+        analysis_month_number(c.created_at), sum(sign)
       FROM (SELECT OLD.*, -1 AS sign UNION ALL SELECT NEW.*, 1) AS c GROUP BY 1, 2, 3, 4 HAVING sum(sign) <> 0;
       RETURN NULL;
     END $function$;

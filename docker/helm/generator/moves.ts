@@ -122,7 +122,7 @@ function additionsOfWorkload(role: (typeof ROLES)[number]): Addition[] {
       at: 'spec',
       lines: [`{{- if not (${scaled}) }}`, `replicas: {{ .Values.${role}.replicas }}`, '{{- end }}'],
     },
-    // Pods read the settings when they start, so that a change of them must start pods anew.
+    // Pods read the settings when they start, so that a change of them must restart the pods.
     {
       object,
       at: 'spec template metadata annotations',

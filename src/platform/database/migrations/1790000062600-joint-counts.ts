@@ -7,17 +7,22 @@ const COLUMNS = ['status', 'livemode', 'reviewed', 'direction', 'flagged', 'spok
 /** @param rows SQL source of calls with their `sign` */
 const addJoint = (rows: string) => `
       INSERT INTO analysis_facet_count (account_id, kind, value, number, n)
-      SELECT c.account_id, 'joint', analysis_joint(${COLUMNS.map((column) => `c.${column}`).join(', ')}), analysis_month_number(c.created_at), sum(sign)
+      SELECT c.account_id, 'joint', analysis_joint(${COLUMNS.map((column) => `c.${column}`).join(', ')}),
+        analysis_month_number(c.created_at), sum(sign)
       FROM ${rows} GROUP BY 1, 2, 3, 4 HAVING sum(sign) <> 0`;
 
 const changed = (columns: readonly string[]) =>
   columns.map((column) => `OLD.${column} IS DISTINCT FROM NEW.${column}`).join(' OR ');
 
+const OF_DELETED = '(SELECT deleted.*, -1 AS sign FROM deleted JOIN account ON account.id = deleted.account_id) AS c';
+
 const FUNCTIONS = `
     -- Joined by bars. The language is the last: it is the only one whose values are open.
-    CREATE OR REPLACE FUNCTION analysis_joint(status text, livemode boolean, reviewed boolean, direction text, flagged boolean, language text)
+    CREATE OR REPLACE FUNCTION analysis_joint(status text, livemode boolean, reviewed boolean, direction text,
+      flagged boolean, language text)
     RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-      SELECT concat_ws('|', status, livemode::text, reviewed::text, coalesce(direction, ''), coalesce(flagged::text, ''), coalesce(language, ''))
+      SELECT concat_ws('|', status, livemode::text, reviewed::text, coalesce(direction, ''), coalesce(flagged::text, ''),
+        coalesce(language, ''))
     $$;
     -- Months since the year 0, of UTC.
     CREATE OR REPLACE FUNCTION analysis_month_number(at timestamptz) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -29,7 +34,7 @@ const FUNCTIONS = `
     END $$;
     CREATE OR REPLACE FUNCTION analysis_joint_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-      -- Those of an account that is erased go with it.${addJoint('(SELECT deleted.*, -1 AS sign FROM deleted JOIN account ON account.id = deleted.account_id) AS c')};
+      -- Those of an account that is erased go with it.${addJoint(OF_DELETED)};
       RETURN NULL;
     END $$;
     CREATE OR REPLACE FUNCTION analysis_joint_updated() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -47,7 +52,7 @@ const TRIGGERS = `
 
 export class JointCounts1790000062600 {
   async up(runner: QueryRunner): Promise<void> {
-    // The triggers' lock keeps writers away until what is there is counted: a million calls take a second.
+    // Writes wait for the triggers' lock until the stored calls are counted: a million take a second.
     await runner.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
     await runner.query(FUNCTIONS);
     await runner.query(TRIGGERS);
