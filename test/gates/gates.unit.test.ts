@@ -34,14 +34,24 @@ describe('the verdict on a run', () => {
     ['a file that failed twice', { failed: ['a.test.ts'] }, false],
     ['an error outside the files', { ranThrough: false }, false],
     ['too much CPU time together', { cpuSeconds: Array.from({ length: 6 }, (_, n) => [`${n}`, 19] as const) }, false],
-    ['a file that takes too much', { cpuSeconds: [['a.test.ts', 21]] as const }, false],
+    ['a file that takes more than it should', { cpuSeconds: [['a.test.ts', 21]] as const }, true],
+    ['a file that takes too much', { cpuSeconds: [['a.test.ts', 41]] as const }, false],
     [
       'a file that may take much',
-      { cpuSeconds: [['a.test.ts', 21]] as const, longFiles: { 'a.test.ts': 'It hears a call.' } },
+      { cpuSeconds: [['a.test.ts', 41]] as const, longFiles: { 'a.test.ts': 'It hears a call.' } },
       true,
     ],
-    ['a file that takes much where all may', { cpuSeconds: [['a.test.ts', 21]] as const, longFiles: null }, true],
+    ['a file that takes much where all may', { cpuSeconds: [['a.test.ts', 41]] as const, longFiles: null }, true],
   ])('%s', (_, changes, isGreen) => expect(verdictOn({ ...run, ...changes }).isGreen).toBe(isGreen));
+
+  it('names what takes more than it should, once', () => {
+    for (const seconds of [21, 41])
+      expect(
+        verdictOn({ ...run, cpuSeconds: [['a.test.ts', seconds]] }).sentences.filter((sentence) =>
+          sentence.endsWith('without a reason.'),
+        ),
+      ).toEqual([`a.test.ts took ${seconds} CPU seconds: more than 20 without a reason.`]);
+  });
 
   it('names what is unsteady', () =>
     expect(verdictOn({ ...run, unsteady: ['a.test.ts'] }).sentences).toContain(

@@ -13,6 +13,7 @@ export const LONG_FILES = {
     'The libraries of four languages play 130 faults each, each in a runtime of its own.',
   'test/docs/intake-pages.test.ts': 'The commands of the pages are run, with programs of their own.',
   'test/e2e/recordings.test.ts': 'Recordings of every kind are decoded and judged.',
+  'test/e2e/start-up.test.ts': 'The program is started a dozen times, each time with another fault.',
   'test/e2e/what-can-go-wrong.test.ts': 'Each row of a page about errors is brought about in a service of its own.',
   'test/faults/costly-forms.test.ts': 'The most costly form meets the longest call, in real processes.',
   'test/faults/killed-around-the-answer.test.ts': 'A process is killed and started for each POST that makes something.',
