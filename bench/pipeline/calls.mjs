@@ -1,7 +1,9 @@
 // Calls of 30 s for the pipeline's benches: a receiver of their webhooks, the service around a stub of the provider, and a
 // sender.
 import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { resolveFfmpeg } from '../../dist/src/adapters/ffmpeg/resolve-ffmpeg.js';
 import { startReference } from '../measure/server-process.mjs';
@@ -68,10 +70,19 @@ export async function submitCall({ api, key, receiver }, audio) {
   return { id, sentAt, acceptedAt, delivered: receiver.deliveryOf(id) };
 }
 
-/** The good sample call, repeated to this length, as a telephone system records it: 8 kHz, two channels. */
+/**
+ * The good sample call, repeated to this length, as a telephone system records it: 8 kHz, two channels, and a header that tells
+ * the length. One that is written to a pipe does not, and gets an MP3 for playing beside it.
+ */
 export async function recordingOf(seconds) {
   const { program } = await resolveFfmpeg(process.env.FFMPEG_PATH ?? null);
-  const input = ['-v', 'error', '-stream_loop', '-1', '-i', resolve('samples/good-call.ogg')];
-  const args = [...input, '-t', String(seconds), '-ar', '8000', '-f', 'wav', '-'];
-  return new Blob([execFileSync(program, args, { maxBuffer: 16 * 1024 * 1024 })], { type: 'audio/wav' });
+  const folder = await mkdtemp(join(tmpdir(), 'bench-recording-'));
+  try {
+    const path = join(folder, 'call.wav');
+    const input = ['-v', 'error', '-stream_loop', '-1', '-i', resolve('samples/good-call.ogg')];
+    execFileSync(program, [...input, '-t', String(seconds), '-ar', '8000', path]);
+    return new Blob([await readFile(path)], { type: 'audio/wav' });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
