@@ -14,6 +14,7 @@ import {
   keepSampleLanguage,
   showCodeSamples,
 } from './show-code-samples.js';
+import { keepFolded, keepTexts, resolveReferences } from './swagger-speed.js';
 
 /**
  * Cache-Control of responses that may change at a restart. The browser revalidates them each time; the response is 304 if
@@ -76,7 +77,16 @@ export function serveDocs(app: NestExpressApplication, build: () => OpenAPIObjec
       // The schemas stay folded: each operation shows its own.
       defaultModelsExpandDepth: 0,
       filter: true,
-      plugins: [filterOperations, keepSampleLanguage, codeSampleTabs, copyCode, showCodeSamples],
+      plugins: [
+        filterOperations,
+        resolveReferences,
+        keepFolded,
+        keepTexts,
+        keepSampleLanguage,
+        codeSampleTabs,
+        copyCode,
+        showCodeSamples,
+      ],
       tryItOutEnabled: true,
     },
   });
