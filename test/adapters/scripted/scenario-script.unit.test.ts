@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { analyseByRules, loadRuleBooks } from '../../../src/adapters/rules/judge-by-rules.js';
 import { hearScript, SCENARIO_SCRIPT } from '../../../src/adapters/scripted/scenario-script.js';
+import type { Segment } from '../../../src/ports/transcript.js';
 
 describe('a script', () => {
   const turn = { channel: 0, afterMs: 500, ms: 1_000, text: 'One two', confidence: 0.9 };
@@ -36,9 +38,27 @@ describe('a script', () => {
   });
 });
 
+const longCall = () =>
+  hearScript(SCENARIO_SCRIPT.parse(JSON.parse(readFileSync('src/adapters/scripted/scenarios/long-call.json', 'utf8'))));
+
 it('long-call lasts two hours', () => {
-  const script = JSON.parse(readFileSync('src/adapters/scripted/scenarios/long-call.json', 'utf8'));
-  const { durationMs, turns } = hearScript(SCENARIO_SCRIPT.parse(script));
+  const { durationMs, turns } = longCall();
   expect(Math.round(durationMs / 60_000), 'minutes of the long call').toBe(120);
   expect(turns.flatMap(({ words }) => words).length).toBeGreaterThan(7_000);
+});
+
+it('long-call proves the identity by what the agent asks to know it, and by nothing that a device is called', () => {
+  const { turns, durationMs } = longCall();
+  const segments = turns.map(
+    (turn, id): Segment => ({ ...turn, id, speaker: turn.channel === 0 ? 'agent' : 'customer', confidence: 0.95 }),
+  );
+  const call = { segments, language: 'en', durationMs, spotted: [], outputLanguage: null };
+  const { identity_verification: identity } = analyseByRules(loadRuleBooks(), call).findings;
+  expect(identity?.met, 'identity verified').toBe(true);
+  expect(new Set(identity?.quotes.map(({ segmentId }) => turns[segmentId]?.text.split('? ')[0]))).toEqual(
+    new Set([
+      'No problem at all. Before we continue, could you please confirm your full name and your date of birth?',
+      'Thank you, Helen. And could you also give me the last four digits of your account number?',
+    ]),
+  );
 });
