@@ -1062,21 +1062,32 @@ CREATE TABLE review_task (
   dismissed_by text,
   dismissed_at timestamp(3) with time zone,
   dismissed_note text,
+  settled jsonb NOT NULL DEFAULT '{}'::jsonb,
+  severity smallint NOT NULL DEFAULT 3,
   CONSTRAINT review_task_pkey PRIMARY KEY (analysis_id),
   CONSTRAINT review_task_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
   CONSTRAINT review_task_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'reviewed'::text, 'clear'::text])))
 ) WITH (fillfactor=85);
 CREATE INDEX review_task_agent_idx ON review_task USING btree (account_id, agent_id, worth DESC, created_at, analysis_id) INCLUDE (reasons, scorecards) WHERE (state = 'open'::text);
 CREATE INDEX review_task_awaiting_human_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{awaiting_human}'::text[]));
+CREATE INDEX review_task_claimed_idx ON review_task USING btree (account_id, claimed_by) WHERE (claimed_by IS NOT NULL);
 CREATE INDEX review_task_created_idx ON review_task USING btree (account_id, created_at) INCLUDE (reasons) WHERE (state = 'open'::text);
 CREATE INDEX review_task_flagged_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{flagged}'::text[]));
 CREATE INDEX review_task_needs_review_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{needs_review}'::text[]));
 CREATE INDEX review_task_open_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE (state = 'open'::text);
 CREATE INDEX review_task_roles_unclear_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{roles_unclear}'::text[]));
+CREATE INDEX review_task_severe_agent_idx ON review_task USING btree (account_id, agent_id, severity, worth DESC, created_at, analysis_id) INCLUDE (reasons, scorecards, livemode) WHERE (state = 'open'::text);
+CREATE INDEX review_task_severe_awaiting_human_idx ON review_task USING btree (account_id, severity, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{awaiting_human}'::text[]));
+CREATE INDEX review_task_severe_flagged_idx ON review_task USING btree (account_id, severity, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{flagged}'::text[]));
+CREATE INDEX review_task_severe_idx ON review_task USING btree (account_id, severity, worth DESC, created_at, analysis_id) INCLUDE (livemode) WHERE (state = 'open'::text);
+CREATE INDEX review_task_severe_roles_unclear_idx ON review_task USING btree (account_id, severity, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{roles_unclear}'::text[]));
+CREATE INDEX review_task_severe_test_idx ON review_task USING btree (account_id, severity, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (NOT livemode));
+CREATE INDEX review_task_severe_withheld_idx ON review_task USING btree (account_id, severity, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{withheld}'::text[]));
 CREATE INDEX review_task_test_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (NOT livemode));
 CREATE INDEX review_task_violation_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{violation}'::text[]));
 CREATE INDEX review_task_withheld_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{withheld}'::text[]));
 CREATE TRIGGER review_task_listed AFTER INSERT OR UPDATE OF scorecards, doubts, state ON review_task FOR EACH ROW EXECUTE FUNCTION review_task_listed();
+CREATE TRIGGER review_task_severity BEFORE INSERT OR UPDATE OF doubts ON review_task FOR EACH ROW EXECUTE FUNCTION review_task_severity();
 
 CREATE TABLE review_task_scorecard (
   analysis_id uuid NOT NULL,
@@ -1085,10 +1096,13 @@ CREATE TABLE review_task_scorecard (
   worth real NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
   reasons text[] NOT NULL,
+  severity smallint NOT NULL DEFAULT 3,
+  livemode boolean NOT NULL DEFAULT true,
   CONSTRAINT review_task_scorecard_pkey PRIMARY KEY (analysis_id, scorecard_id),
   CONSTRAINT review_task_scorecard_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES review_task(analysis_id) ON DELETE CASCADE
 );
 CREATE INDEX review_task_scorecard_idx ON review_task_scorecard USING btree (account_id, scorecard_id, worth DESC, created_at, analysis_id) INCLUDE (reasons);
+CREATE INDEX review_task_scorecard_severe_idx ON review_task_scorecard USING btree (account_id, scorecard_id, severity, worth DESC, created_at, analysis_id) INCLUDE (reasons, livemode);
 
 CREATE TABLE round_lease (
   name text NOT NULL,
@@ -2815,6 +2829,14 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION review_key(item jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+      SELECT concat_ws('|', item->>'reason', item->>'subject', item->>'said')
+    $function$;
+
 CREATE OR REPLACE FUNCTION review_reasons(doubts jsonb)
  RETURNS text[]
  LANGUAGE sql
@@ -2823,19 +2845,66 @@ AS $function$
         SELECT ARRAY(SELECT DISTINCT jsonb_array_elements_text(value->'reasons') FROM jsonb_each(doubts) ORDER BY 1)
       $function$;
 
+CREATE OR REPLACE FUNCTION review_settled(settled jsonb, doubts jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+      SELECT settled || coalesce(jsonb_object_agg(key, (
+        SELECT jsonb_agg(DISTINCT one) FROM (
+          SELECT jsonb_array_elements_text(coalesce(settled->key, '[]'))
+          UNION SELECT review_key(item) FROM jsonb_array_elements(value->'items') AS item) AS names (one))), '{}')
+      FROM jsonb_each(doubts) WHERE value->'items' <> '[]'
+    $function$;
+
+CREATE OR REPLACE FUNCTION review_severity(doubts jsonb)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+      SELECT coalesce(min(CASE
+        WHEN value->'reasons' ?| '{needs_review,violation}' OR value @> '{"items": [{"fails": true}]}' THEN 1
+        WHEN value->'reasons' ? 'awaiting_human' THEN 2
+        WHEN value->'reasons' ? 'flagged' THEN 3
+        ELSE 4 END), 4)::smallint FROM jsonb_each(doubts)
+    $function$;
+
 CREATE OR REPLACE FUNCTION review_task_listed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-      BEGIN
-        DELETE FROM review_task_scorecard WHERE analysis_id = NEW.analysis_id;
-        IF NEW.state = 'open' THEN
-          INSERT INTO review_task_scorecard (analysis_id, scorecard_id, account_id, worth, created_at, reasons)
-          SELECT NEW.analysis_id, scorecard_id, NEW.account_id, NEW.worth, NEW.created_at, NEW.reasons
-          FROM unnest(NEW.scorecards) AS scorecard_id;
-        END IF;
-        RETURN NULL;
-      END $function$;
+    BEGIN
+      DELETE FROM review_task_scorecard WHERE analysis_id = NEW.analysis_id;
+      IF NEW.state = 'open' THEN
+        INSERT INTO review_task_scorecard (analysis_id, scorecard_id, account_id, livemode, worth, severity, created_at, reasons)
+        SELECT NEW.analysis_id, scorecard_id, NEW.account_id, NEW.livemode, NEW.worth, NEW.severity, NEW.created_at, NEW.reasons
+        FROM unnest(NEW.scorecards) AS scorecard_id;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION review_task_severity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      NEW.severity := review_severity(NEW.doubts);
+      RETURN NEW;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION review_unsettled(doubts jsonb, settled jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+      SELECT coalesce(jsonb_object_agg(part, open), '{}') FROM (
+        SELECT key AS part, CASE WHEN NOT settled ? key OR NOT value ? 'items' THEN value ELSE (
+          SELECT jsonb_build_object('reasons', coalesce(jsonb_agg(DISTINCT item->'reason'), '[]'),
+            'worth', least(1, round(coalesce(sum((item->>'worth')::numeric), 0), 4)), 'items', coalesce(jsonb_agg(item), '[]'))
+          FROM jsonb_array_elements(value->'items') AS item WHERE NOT settled->key ? review_key(item)) END AS open
+        FROM jsonb_each(doubts)) AS one
+      WHERE open->'reasons' <> '[]'
+    $function$;
 
 CREATE OR REPLACE FUNCTION review_worth(doubts jsonb)
  RETURNS real

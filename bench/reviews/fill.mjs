@@ -37,8 +37,8 @@ export async function fillQueue(url, accountId, log) {
     log(`the queue but for the last ${days - CHUNK_DAYS} days`);
   }
   await runner.query(
-    `INSERT INTO review_task_scorecard (analysis_id, scorecard_id, account_id, worth, created_at, reasons)
-     SELECT analysis_id, unnest(scorecards), account_id, worth, created_at, reasons FROM review_task`,
+    `INSERT INTO review_task_scorecard (analysis_id, scorecard_id, account_id, livemode, worth, severity, created_at, reasons)
+     SELECT analysis_id, unnest(scorecards), account_id, livemode, worth, severity, created_at, reasons FROM review_task`,
   );
   await runner.query('ALTER TABLE review_task ENABLE TRIGGER review_task_listed');
   // A synchronous commit flushes the log: VACUUM takes no row for visible whose commit is not on disk.

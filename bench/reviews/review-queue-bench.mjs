@@ -96,6 +96,12 @@ function cases([usual, second, rare]) {
     ['scorecard and a month', `scorecard_id=${second}&created_after=${daysAgo(30)}`],
     ['scorecard and violation', `scorecard_id=${second}&reason=violation`],
     ['agent with an eighth, and violation', 'agent_id=agent_0001&reason=violation'],
+    ['live calls by severity', 'order=severity&livemode=true'],
+    ['flagged live calls by severity', 'order=severity&livemode=true&reason=flagged'],
+    ['agent with an eighth, by severity', 'order=severity&livemode=true&agent_id=agent_0001'],
+    ['scorecard of two thirds, live calls by severity', `order=severity&livemode=true&scorecard_id=${usual}`],
+    ['live calls of a month by severity', `order=severity&livemode=true&created_after=${daysAgo(30)}`],
+    ['calls that a reviewer holds', 'order=severity&claimed_by=reviewer-0'],
     ['agent with an eighth, scorecard and violation', `agent_id=agent_0001&scorecard_id=${second}&reason=violation`],
   ];
 }

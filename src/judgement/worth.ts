@@ -16,8 +16,8 @@
 // Shares are those of the published weights. Pure.
 import type { ResultsResponse } from '../calls/results/analysis-results.response.js';
 import type { PerformedFindingResponse, ViolationResponse } from '../calls/results/findings.response.js';
-import { findingIn } from '../calls/results/judged-findings.js';
-import { type Doubt, NO_DOUBT, REVIEW_REASONS, type ReviewReason } from '../calls/review-tasks/doubt.js';
+import { findingIn, isHeld } from '../calls/results/judged-findings.js';
+import { type Doubt, type DoubtItem, NO_DOUBT, REVIEW_REASONS } from '../calls/review-tasks/doubt.js';
 import { FINDINGS, type FindingPart, findingsIn } from '../ports/findings.js';
 import type { EvaluationAnswerResponse } from '../scorecards/answers/answers.response.js';
 import type { Figures } from '../scorecards/answers/figures.js';
@@ -26,8 +26,7 @@ import type { Form } from '../scorecards/form/form.js';
 import { MIN_ROLE_CONFIDENCE } from './call-evidence.js';
 import { MIN_COVERAGE, MIN_COVERAGE_OF_QUALITY, VIOLATION_PENALTY } from './scores.js';
 
-interface InDoubt {
-  readonly reason: ReviewReason;
+interface InDoubt extends Omit<DoubtItem, 'worth'> {
   /** 0 to 1. */
   readonly atStake: number;
   /** 0 to 1; null when not known. */
@@ -41,12 +40,12 @@ export function doubtOfCall(results: ResultsResponse, roleConfidence: number): D
   const ofCompliance = verdictsOf(results, 'compliance');
   const ofQuality = verdictsOf(results, 'quality');
   const withheld = [
-    ...withheldScore(compliance.score, MIN_COVERAGE - (compliance.coverage ?? 0), ofCompliance),
-    ...withheldScore(quality.overall_score, lackOfQuality(results), ofQuality),
+    ...withheldScore('compliance', compliance.score, MIN_COVERAGE - (compliance.coverage ?? 0), ofCompliance),
+    ...withheldScore('quality', quality.overall_score, lackOfQuality(results), ofQuality),
   ];
   if (roleConfidence < MIN_ROLE_CONFIDENCE)
     return addUp([
-      { reason: 'roles_unclear', atStake: 1, confidence: roleConfidence },
+      { reason: 'roles_unclear', subject: null, said: null, atStake: 1, confidence: roleConfidence },
       ...withheld.map((one) => ({ ...one, atStake: 0 })),
     ]);
   return addUp([
@@ -71,10 +70,13 @@ export function doubtOfForm(
   const open = sum(
     answers.filter(({ state }) => state === 'not_assessable').map((one) => shares.get(one.question) ?? 0),
   );
-  return addUp([...each, ...lacking(form.min_coverage - coverage, open)]);
+  return addUp([...each, ...lacking(null, form.min_coverage - coverage, open)]);
 }
 
 interface Verdict extends Pick<PerformedFindingResponse, 'confidence' | 'flagged' | 'assessable' | 'source'> {
+  /** Name of the finding in reviews: its part and its name. */
+  readonly path: string;
+  readonly holds: boolean;
   /** Share of the weight of its score. */
   readonly share: number;
 }
@@ -83,15 +85,17 @@ interface Verdict extends Pick<PerformedFindingResponse, 'confidence' | 'flagged
 const verdictsOf = (results: ResultsResponse, part: FindingPart): Verdict[] =>
   findingsIn(part).flatMap((name) => {
     const finding = findingIn(results, name);
-    return finding ? [{ ...finding, share: FINDINGS[name].weight / 100 }] : [];
+    if (!finding) return [];
+    const path = `${part}.${name}`;
+    return [{ ...finding, path, holds: isHeld(name, finding), share: FINDINGS[name].weight / 100 }];
   });
 
 const isDecided = ({ source }: Pick<PerformedFindingResponse, 'source'>) => source === 'human';
 
 function flaggedFinding(verdict: Verdict): InDoubt[] {
-  const { flagged, assessable, share: atStake, confidence } = verdict;
+  const { path: subject, holds, flagged, assessable, share: atStake, confidence } = verdict;
   if (isDecided(verdict) || !flagged || !assessable) return [];
-  return [{ reason: 'flagged', atStake, confidence }];
+  return [{ reason: 'flagged', subject, said: holds ? 'yes' : 'no', atStake, confidence }];
 }
 
 /** Share that is missing for a score of quality, which needs a verdict on the matter too. */
@@ -101,19 +105,24 @@ function lackOfQuality({ quality }: ResultsResponse): number {
 }
 
 /** @param lack share that is missing for a score */
-function withheldScore(score: number | null, lack: number, verdicts: readonly Verdict[]): InDoubt[] {
+function withheldScore(
+  subject: FindingPart,
+  score: number | null,
+  lack: number,
+  verdicts: readonly Verdict[],
+): InDoubt[] {
   if (score !== null) return [];
   const open = verdicts.filter((verdict) => !verdict.assessable && !isDecided(verdict));
-  return lacking(lack, sum(open.map(({ share }) => share)));
+  return lacking(subject, lack, sum(open.map(({ share }) => share)));
 }
 
 /**
  * @param lack share that is missing for a score
  * @param open share of the findings that could still count
  */
-function lacking(lack: number, open: number): InDoubt[] {
+function lacking(subject: string | null, lack: number, open: number): InDoubt[] {
   if (open === 0) return [];
-  return [{ reason: 'withheld', atStake: Math.max(0, Math.min(lack, open)), confidence: 0 }];
+  return [{ reason: 'withheld', subject, said: null, atStake: Math.max(0, Math.min(lack, open)), confidence: 0 }];
 }
 
 /** Violations in doubt. What a rule takes off is settled as soon as a person has upheld one violation of it. */
@@ -124,22 +133,31 @@ function violations(found: readonly ViolationResponse[]): InDoubt[] {
     const open = ofRule.filter((one) => !isDecided(one));
     if (open.length === 0) return [];
     const atStake = open.length === ofRule.length ? VIOLATION_PENALTY / 100 : 0;
-    return [{ reason: 'violation', atStake, confidence: Math.max(...open.map(({ confidence }) => confidence)) }];
+    const confidence = Math.max(...open.map((one) => one.confidence));
+    return open.map(({ citations }, at) => ({
+      reason: 'violation',
+      subject: each,
+      said: String(citations[0]?.segment_id ?? ''),
+      atStake: at === 0 ? atStake : 0,
+      confidence,
+    }));
   });
 }
 
 function answerInDoubt(
-  { state, flagged, confidence, source, system }: EvaluationAnswerResponse,
+  { question: subject, answer: said, state, flagged, confidence, source, system }: EvaluationAnswerResponse,
   share: number,
   autoFail: JudgedAnswer['autoFail'],
 ): InDoubt[] {
   // A question for people has the source `human` even before anyone has answered.
-  if (state === 'awaiting_human') return [{ reason: 'awaiting_human', atStake: share, confidence }];
+  if (state === 'awaiting_human')
+    return [{ reason: 'awaiting_human', subject, said: null, atStake: share, confidence }];
   // An answer with `system` follows from a finding that a person decided.
   if (state === 'skipped' || source === 'human' || system) return [];
-  if (autoFail === 'unproved') return [{ reason: 'needs_review', atStake: 1, confidence }];
+  if (autoFail === 'unproved') return [{ reason: 'needs_review', subject, said, atStake: 1, confidence }];
   if (!flagged || state === 'not_assessable') return [];
-  return [{ reason: 'flagged', atStake: autoFail === 'proved' ? 1 : share, confidence }];
+  if (autoFail === 'proved') return [{ reason: 'flagged', subject, said, atStake: 1, confidence, fails: true }];
+  return [{ reason: 'flagged', subject, said, atStake: share, confidence }];
 }
 
 /** Share of each question, by its key: its share of the weight of its section, times the section's of the form. */
@@ -163,9 +181,14 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const DECIMALS = 10_000;
 
 function addUp(doubts: readonly InDoubt[]): Doubt {
-  const worth = sum(doubts.map(({ atStake, confidence }) => atStake * (1 - (confidence ?? 0))));
+  const items = doubts.map(({ atStake, confidence, ...doubt }) => ({
+    ...doubt,
+    worth: atStake * (1 - (confidence ?? 0)),
+  }));
+  const worth = sum(items.map((item) => item.worth));
   return {
     reasons: REVIEW_REASONS.filter((reason) => doubts.some((one) => one.reason === reason)),
     worth: Math.round(DECIMALS * Math.min(1, worth)) / DECIMALS,
+    items,
   };
 }

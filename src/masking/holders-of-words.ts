@@ -95,7 +95,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     stat_rollup.items stat_rollup.span
     analysis.customer_sentiment analysis_payload.metrics analysis_payload.envelopes transcript_version.metrics
     evaluation_kind_count.span evaluation_kind_count.outcome evaluation_payload.sections review.scores review_task.doubts
-    review_task.reasons review_task_scorecard.reasons shared_reading.figures`,
+    review_task.settled review_task.reasons review_task_scorecard.reasons shared_reading.figures`,
   'what is to be masked, and where and when something was': `
     analysis.redact analysis_payload.redaction analysis_payload.redactions call_redaction.wanted call_redaction.sound
     call_redaction.searched call_redaction.delivered_before redaction.preset redaction.wanted`,

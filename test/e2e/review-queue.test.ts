@@ -14,6 +14,8 @@ import { type Ask, askAs } from '../support/clients/interface-client.js';
 interface Item {
   readonly analysis_id: string;
   readonly reasons: readonly string[];
+  readonly doubts: readonly object[];
+  readonly returned: boolean;
   readonly worth: number;
 }
 
@@ -62,6 +64,28 @@ describe('a call that completes', () => {
     expect(await queued(silent.id)).toBeUndefined();
   });
 });
+
+it('comes back after a review only with what a correction has put in doubt, and says so', async () => {
+  const { id, transcript } = await play('bad_call');
+  expect(await queued(id)).toMatchObject({ returned: false });
+  await expect(await ask(`/analysis/${id}/reviews`, { json: { reviewer_id: 'mara' } })).toAnswer(201);
+  expect(await queued(id), 'after the review').toBeUndefined();
+
+  const [first] = transcript?.segments ?? [];
+  await correct(id, 1, { id: first?.id, text: `${first?.text} One moment.` });
+  expect(await queued(id), 'after a correction that changes no verdict').toBeUndefined();
+
+  await correct(id, 2, { id: first?.id, text: `${first?.text} Please tell me your PIN.` });
+  const doubt = { reason: 'violation', subject: 'pin_requested', scorecard_id: null };
+  expect(await queued(id)).toMatchObject({ reasons: ['violation'], doubts: [doubt], returned: true });
+});
+
+async function correct(id: string, base_version: number, segment: object): Promise<void> {
+  const json = { reviewer_id: 'mara', base_version, segments: [segment] };
+  const { body } = await ask(`/analysis/${id}/corrections`, { json });
+  const state = async () => (await ask(`/analysis/${id}/corrections/${body.id}`)).body.status;
+  await until(async () => (await state()) === 'completed', 'the correction to complete');
+}
 
 it('enters by an evaluation whose question waits for a person', async () => {
   const { id } = await play('good_call');

@@ -33,7 +33,8 @@ const SURE: Verdict = { confidence: 0.9, flagged: false, assessable: true };
 const UNSURE: Verdict = { confidence: 0.5, flagged: true, assessable: true };
 const NOT_HEARD: Verdict = { confidence: 0, flagged: true, assessable: false };
 
-type Violation = Pick<ViolationResponse, 'rule' | 'confidence' | 'source' | 'upheld'>;
+type Violation = Pick<ViolationResponse, 'rule' | 'confidence' | 'source' | 'upheld'> &
+  Partial<Pick<ViolationResponse, 'citations'>>;
 
 interface Drawn {
   readonly findings?: Partial<Record<FindingName, Verdict>>;
@@ -79,11 +80,13 @@ function results({ findings = {}, violations = [], kind = 'conversation' }: Draw
   };
 }
 
-const ofCall = (drawn: Drawn, roleConfidence = 0.99) => doubtOfCall(results(drawn), roleConfidence);
+const ofCall = (drawn: Drawn, roleConfidence = 0.99) => summed(doubtOfCall(results(drawn), roleConfidence));
+const summed = ({ reasons, worth }: Doubt): Summed => ({ reasons, worth });
+type Summed = Pick<Doubt, 'reasons' | 'worth'>;
 const all = (verdict: Verdict) => Object.fromEntries(FINDING_NAMES.map((name) => [name, verdict]));
 
 describe('a call', () => {
-  it.each<[string, Drawn, number, Doubt]>([
+  it.each<[string, Drawn, number, Summed]>([
     ['nothing where every finding is sure', {}, 0.99, { reasons: [], worth: 0 }],
     [
       'nothing of single findings that are not assessable, while the scores stand',
@@ -251,15 +254,19 @@ const FORM = writtenForm('opening 40: notice 10; tag 0 / closing 60: offer 20; s
 });
 const NO_END = writtenForm('opening 40: notice 10 no!; recording 30 / closing 60: offer 20', { min_coverage: 0.5 });
 
-function ofForm(form: typeof FORM, answers: string, more: Readonly<Record<string, Partial<JudgedAnswer>>> = {}): Doubt {
+function ofForm(
+  form: typeof FORM,
+  answers: string,
+  more: Readonly<Record<string, Partial<JudgedAnswer>>> = {},
+): Summed {
   const judged = writtenAnswers(answers).map((one) => ({ ...one, ...more[one.question] }));
-  return doubtOfForm(form, judged, computeFigures(form, judged));
+  return summed(doubtOfForm(form, judged, computeFigures(form, judged)));
 }
 
 describe('an evaluation', () => {
   const flagged = (sure: number) => ({ flagged: true, confidence: sure });
 
-  it.each<[string, Doubt, string, Readonly<Record<string, Partial<JudgedAnswer>>>, typeof FORM]>([
+  it.each<[string, Summed, string, Readonly<Record<string, Partial<JudgedAnswer>>>, typeof FORM]>([
     ['nothing where every answer is sure', { reasons: [], worth: 0 }, 'notice=yes recording=yes offer=yes', {}, NO_END],
     [
       'a flagged answer by its share: 0.4 × 3/4 × (1 − 0.5)',
@@ -329,12 +336,48 @@ describe('an evaluation', () => {
     const judged = writtenAnswers('greeting=no~').map((one) => ({ ...one, flagged: true, confidence: 0.5 }));
     const decided = results({ findings: { greeting: { ...SURE, confidence: 1, source: 'human' } } });
     expect(doubtOfForm(form, judged, computeFigures(form, judged)).reasons).toEqual(['needs_review']);
-    expect(doubtOfForm(form, judged, computeFigures(form, judged, decided))).toEqual({ reasons: [], worth: 0 });
+    expect(doubtOfForm(form, judged, computeFigures(form, judged, decided))).toMatchObject({ reasons: [], worth: 0 });
   });
 
   it('is worth 1 at most, whatever is in doubt', () => {
     const unsure = { flagged: true, confidence: 0 };
     const doubt = ofForm(NO_END, 'notice=no~ recording=yes offer=no', { recording: unsure, offer: unsure });
     expect(doubt).toEqual({ reasons: ['needs_review', 'flagged'], worth: 1 });
+  });
+});
+
+describe('the doubts one by one', () => {
+  const named = ({ items }: Doubt) => items.map(({ reason, subject, said }) => [reason, subject, said]);
+
+  it('name the finding with its answer, each violation with its turn, and the score that is missing', () => {
+    const said = {
+      segment_id: 4,
+      speaker: 'agent',
+      start: 1,
+      end: 2,
+      quote: 'Your PIN',
+      verification: 'exact',
+    } as const;
+    const citations = [said];
+    const doubt = doubtOfCall(
+      results({
+        findings: { identity_verification: UNSURE, call_resolution: NOT_HEARD, empathetic_language: NOT_HEARD },
+        violations: [{ rule: 'pin_requested', confidence: 0.9, citations }],
+      }),
+      0.99,
+    );
+    expect(named(doubt)).toEqual([
+      ['violation', 'pin_requested', '4'],
+      ['flagged', 'compliance.identity_verification', expect.stringMatching(/^(yes|no)$/)],
+      ['withheld', 'quality', null],
+    ]);
+  });
+
+  it('name the question, and which answer fails the call', () => {
+    const judged = writtenAnswers('notice=no recording=yes offer=yes').map((one) =>
+      one.question === 'notice' ? { ...one, flagged: true, autoFail: 'proved' as const } : one,
+    );
+    const doubt = doubtOfForm(NO_END, judged, computeFigures(NO_END, judged));
+    expect(doubt.items).toEqual([expect.objectContaining({ subject: 'notice', said: 'no', fails: true })]);
   });
 });

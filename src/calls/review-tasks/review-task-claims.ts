@@ -5,7 +5,7 @@ import { type Changer, lockForChange } from '../../platform/database/lock-for-ch
 import { queryRow } from '../../platform/database/sql.js';
 import { ApiError, badRequest } from '../../platform/errors/api-error.js';
 import type { ReviewReason } from './doubt.js';
-import { hasReason, ORDER, type ReviewTask, TASK_COLUMNS } from './review-task.js';
+import { hasReason, indexedOrder, orderBy, type QueueOrder, type ReviewTask, TASK_COLUMNS } from './review-task.js';
 import { CLOSED } from './review-tasks.js';
 
 export const CLAIM_MINUTES = 30;
@@ -15,6 +15,8 @@ export interface WantedTask {
   readonly reviewerId: string;
   readonly reason: ReviewReason | null;
   readonly agentId: string | null;
+  readonly livemode: boolean | null;
+  readonly order: QueueOrder;
 }
 
 export const notInQueue = () => new ApiError(404, 'The analysis is not in the review queue');
@@ -27,17 +29,18 @@ export const claimedByAnother = () => badRequest('Another reviewer has claimed t
  */
 export function claimTask(
   tx: EntityManager,
-  { accountId, livemode }: Changer,
-  { reviewerId, reason, agentId }: WantedTask,
+  { accountId, livemode: mayLive }: Changer,
+  { reviewerId, reason, agentId, livemode, order }: WantedTask,
 ): Promise<ReviewTask | null> {
+  const isOfTest = !mayLive || livemode === false;
   return queryRow<ReviewTask>(
     tx,
     `WITH next AS MATERIALIZED (
        SELECT analysis_id AS id FROM review_task
        WHERE account_id = $1 AND state = 'open' AND (claimed_until IS NULL OR claimed_until <= now())
          ${reason === null ? '' : `AND ${hasReason(reason)}`} ${agentId === null ? '' : 'AND agent_id = $3'}
-         ${livemode ? '' : 'AND NOT livemode'}
-       ORDER BY ${ORDER} LIMIT 1 FOR UPDATE SKIP LOCKED)
+         ${isOfTest ? 'AND NOT livemode' : ''} ${livemode === true ? 'AND livemode' : ''}
+       ORDER BY ${orderBy(agentId === null ? indexedOrder(order, reason) : order)} LIMIT 1 FOR UPDATE SKIP LOCKED)
      UPDATE review_task SET claimed_by = $2, claimed_until = now() + interval '${CLAIM_MINUTES} minutes'
      FROM next WHERE analysis_id = next.id RETURNING ${TASK_COLUMNS}`,
     agentId === null ? [accountId, reviewerId] : [accountId, reviewerId, agentId],

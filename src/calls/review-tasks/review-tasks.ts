@@ -10,7 +10,7 @@ export type JudgedBy = 'call' | { readonly scorecardId: string };
 
 /**
  * Call this in the transaction that completes the call or an evaluation of it. A doubt opens the task, even after a person has
- * reviewed or dismissed the call: this doubt is new. Older doubts stay decided.
+ * reviewed or dismissed the call, unless that person has settled the same doubt then.
  */
 export async function noteDoubt(
   tx: EntityManager,
@@ -25,8 +25,8 @@ export async function noteDoubt(
 }
 
 /**
- * Call this in the transaction that gives a call new results after a correction. Earlier doubts, also from evaluations, are
- * removed.
+ * Call this in the transaction that gives a call new results after a correction or a masking. Earlier doubts, also from
+ * evaluations, are removed. Those that a person has settled stay settled.
  */
 export async function renewDoubt(tx: EntityManager, analysisId: string, doubt: Doubt): Promise<void> {
   await queryPrepared(tx, FORGET, [analysisId]);
@@ -42,8 +42,9 @@ export async function leaveQueue(tx: EntityManager, analysisId: string): Promise
   await queryPrepared(tx, REVIEWED, [analysisId]);
 }
 
-/** Closes the task and removes its doubts. */
-export const CLOSED = "doubts = '{}', claimed_by = NULL, claimed_until = NULL";
+const EMPTY = "doubts = '{}', claimed_by = NULL, claimed_until = NULL";
+/** Closes the task: a person has settled its doubts. */
+export const CLOSED = `settled = review_settled(settled, doubts), ${EMPTY}`;
 
 // Postgres merges the parts: of two evaluations that end at the same time, the second waits for the first and adds to it.
 const ADD: PreparedStatement = {
@@ -55,7 +56,9 @@ const ADD: PreparedStatement = {
          FROM analysis WHERE id = $1
          ON CONFLICT (analysis_id) DO UPDATE SET
            scorecards = ARRAY(SELECT DISTINCT unnest(task.scorecards || excluded.scorecards)),
-           doubts = task.doubts || excluded.doubts, state = 'open'`,
+           doubts = task.doubts - $2::text || review_unsettled(excluded.doubts, task.settled),
+           state = CASE WHEN review_unsettled(excluded.doubts, task.settled) <> '{}' THEN 'open'
+             WHEN task.state = 'open' AND task.doubts - $2::text = '{}' THEN 'clear' ELSE task.state END`,
 };
 /** Removes a scorecard's doubts. A task without any doubt left leaves the queue. */
 const TAKE_OFF: PreparedStatement = {
@@ -67,7 +70,7 @@ const TAKE_OFF: PreparedStatement = {
 };
 const FORGET: PreparedStatement = {
   name: 'forget-doubts',
-  text: `UPDATE review_task SET scorecards = '{}', ${CLOSED}, state = CASE WHEN state = 'open' THEN 'clear' ELSE state END
+  text: `UPDATE review_task SET scorecards = '{}', ${EMPTY}, state = CASE WHEN state = 'open' THEN 'clear' ELSE state END
          WHERE analysis_id = $1`,
 };
 const MARK: PreparedStatement = {

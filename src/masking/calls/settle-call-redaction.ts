@@ -7,7 +7,7 @@ import type { ResultsResponse } from '../../calls/results/analysis-results.respo
 import type { RedactionResponse } from '../../calls/results/redaction.response.js';
 import { writeJudged } from '../../calls/results/verdict-storage.js';
 import { RecordingDeletions } from '../../calls/retention/recording-deletions.js';
-import { type Doubt, REVIEW_REASONS } from '../../calls/review-tasks/doubt.js';
+import { alsoFor, type Doubt, MASKING, NO_DOUBT } from '../../calls/review-tasks/doubt.js';
 import { noteDoubt, renewDoubt } from '../../calls/review-tasks/review-tasks.js';
 import { Correcting } from '../../judging/reviews/corrections/correcting/correcting.js';
 import type { JudgedVersion } from '../../judging/reviews/corrections/correcting/correcting-task.js';
@@ -252,8 +252,7 @@ function originalOf(
 /** Doubt about the call itself, and that its recording is withheld. */
 async function withheldToo(tx: EntityManager, analysisId: string): Promise<Doubt> {
   const found = await queryRow<{ doubt: Doubt | null }>(tx, DOUBT, [analysisId]);
-  const { reasons = [], worth = 0 } = found?.doubt ?? {};
-  return { reasons: REVIEW_REASONS.filter((reason) => reason === 'withheld' || reasons.includes(reason)), worth };
+  return alsoFor('withheld', MASKING, { ...NO_DOUBT, ...found?.doubt });
 }
 
 const LOCK = `

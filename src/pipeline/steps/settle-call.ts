@@ -8,7 +8,7 @@ import type { CompletedPayload, CompletedRecordings, SettledCall } from '../../c
 import type { KnownPlayback } from '../../calls/playback/playback.js';
 import { pausesOf, redactedSpansOf, redactionOf } from '../../calls/redaction/redaction-json.js';
 import { initialRedaction, type RedactionResponse } from '../../calls/results/redaction.response.js';
-import { alsoFor } from '../../calls/review-tasks/doubt.js';
+import { alsoFor, MASKING } from '../../calls/review-tasks/doubt.js';
 import { noteDoubt } from '../../calls/review-tasks/review-tasks.js';
 import { judgeCall } from '../../judgement/judge-call.js';
 import { measuredSpeech } from '../../judgement/measured-speech.js';
@@ -72,7 +72,12 @@ export class SettleCall {
     if (redaction?.original === 'deleted') await this.deleteOriginal(call);
     const { deliveryIds, ordered } = await this.dataSource.transaction(async (tx) => {
       const settled = await this.claims.complete(tx, call, payload, recordings, playback);
-      await noteDoubt(tx, call.id, 'call', redaction?.status === 'withheld' ? alsoFor('flagged', doubt) : doubt);
+      await noteDoubt(
+        tx,
+        call.id,
+        'call',
+        redaction?.status === 'withheld' ? alsoFor('flagged', MASKING, doubt) : doubt,
+      );
       if (call.scenario === null) await this.ledger.bill(tx, chargeOf(call), durationMs);
       const notified = await this.notify(tx, call, settled, 'analysis.completed');
       return { deliveryIds: notified, ordered: await this.scorecards.order(tx, call, settled, transcript.language) };

@@ -18,6 +18,7 @@ import { TurnsOfJobs1790000062300 } from './migrations/1790000062300-turns-of-jo
 import { RolledUpSums1790000062400 } from './migrations/1790000062400-rolled-up-sums.js';
 import { ViolationIndex1790000062500 } from './migrations/1790000062500-violation-index.js';
 import { JointCounts1790000062600 } from './migrations/1790000062600-joint-counts.js';
+import { SettledDoubts1790000062700 } from './migrations/1790000062700-settled-doubts.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -39,6 +40,7 @@ export const MIGRATIONS = [
   RolledUpSums1790000062400,
   ViolationIndex1790000062500,
   JointCounts1790000062600,
+  SettledDoubts1790000062700,
 ];
 
 /**

@@ -1,8 +1,8 @@
 // Pages of the queue against a plain filter over all tasks, and claims of many reviewers at once.
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REVIEW_REASONS, type ReviewReason } from '../../../src/calls/review-tasks/doubt.js';
-import { claimTask, releaseTask } from '../../../src/calls/review-tasks/review-task-claims.js';
+import { REVIEW_REASONS } from '../../../src/calls/review-tasks/doubt.js';
+import { claimTask, releaseTask, type WantedTask } from '../../../src/calls/review-tasks/review-task-claims.js';
 import { findTasks, MAX_LISTED, type ReviewTaskFilter } from '../../../src/calls/review-tasks/review-task-page.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import { addAccount, openDataSource } from '../../support/builders/listing-data.js';
@@ -56,19 +56,36 @@ const ALL: Omit<ReviewTaskFilter, 'accountId'> = {
   scorecardId: null,
   createdAfter: null,
   analysisId: null,
+  livemode: null,
+  claimedBy: null,
+  order: 'worth',
 };
 
+/** As the database computes it. */
+const severityOf = ({ reasons }: Pick<NewTask, 'reasons'>) =>
+  ([['needs_review', 'violation'], ['awaiting_human'], ['flagged'], ['roles_unclear', 'withheld']] as const).findIndex(
+    (ofOne) => ofOne.some((reason) => reasons?.includes(reason)),
+  );
+
 function expected(filter: typeof ALL, among = tasks): string[] {
-  const { reason, agentId, scorecardId, createdAfter } = filter;
+  const { reason, agentId, scorecardId, createdAfter, livemode, order } = filter;
+  const gravity = (task: NewTask) => (order === 'severity' ? severityOf(task) : 0);
   return among
     .filter(
       (task) =>
         (reason === null || task.reasons.includes(reason)) &&
         (agentId === null || task.agentId === agentId) &&
         (scorecardId === null || task.scorecards.includes(scorecardId)) &&
-        (createdAfter === null || task.createdAt >= createdAfter),
+        (createdAfter === null || task.createdAt >= createdAfter) &&
+        (livemode === null || task.livemode === livemode),
     )
-    .sort((a, b) => b.worth - a.worth || a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))
+    .sort(
+      (a, b) =>
+        gravity(a) - gravity(b) ||
+        b.worth - a.worth ||
+        a.createdAt.getTime() - b.createdAt.getTime() ||
+        (a.id < b.id ? -1 : 1),
+    )
     .map(({ id }) => id);
 }
 
@@ -80,6 +97,8 @@ const FILTERS: readonly (readonly [string, Partial<typeof ALL>])[] = [
   ['a scorecard that has judged nothing', { scorecardId: CARDS[0].replace(/1$/, '9') }],
   ['calls since a time', { createdAfter: new Date(START + 250 * 3_600_000) }],
   ['calls since a time to come', { createdAfter: new Date(START + 900 * 3_600_000) }],
+  ['calls of test mode', { livemode: false }],
+  ['live calls of a scorecard', { livemode: true, scorecardId: CARDS[0] }],
   ['an agent and a reason', { agentId: 'agent-2', reason: 'violation' }],
   ['an agent and a scorecard', { agentId: 'agent-2', scorecardId: CARDS[1] }],
   ['a scorecard and a reason', { scorecardId: CARDS[1], reason: 'withheld' }],
@@ -97,8 +116,10 @@ const FILTERS: readonly (readonly [string, Partial<typeof ALL>])[] = [
 ];
 
 describe('a page of the queue', () => {
-  it.each(FILTERS)('lists what passes, by worth, with the total: %s', async (_, given) => {
-    const filter = { ...ALL, ...given };
+  const EACH = FILTERS.flatMap(([name, given]) =>
+    (['worth', 'severity'] as const).map((order) => [name, order, { ...ALL, ...given, order }] as const),
+  );
+  it.each(EACH)('lists what passes, in the wanted order, with the total: %s by %s', async (_, __, filter) => {
     const ids = expected(filter);
     for (const skip of [0, 7, 40, ids.length]) {
       const found = await findTasks(dataSource, { accountId, ...filter }, { skip, limit: 20 });
@@ -125,7 +146,15 @@ describe('a page of the queue', () => {
   });
 
   it('reads an index in the order of the queue for each filter, whatever it finds', async () => {
+    const severe = 'severity, worth DESC, created_at, analysis_id';
     const plans = await plansOf([
+      ["state = 'open'", 'review_task_severe_idx', severe],
+      ["state = 'open' AND agent_id = 'agent-1'", 'review_task_severe_agent_idx', severe],
+      ["state = 'open' AND NOT livemode", 'review_task_severe_test_idx', severe],
+      ...(['awaiting_human', 'flagged', 'roles_unclear', 'withheld'] as const).map(
+        (reason) =>
+          [`state = 'open' AND reasons @> '{${reason}}'`, `review_task_severe_${reason}_idx`, severe] as const,
+      ),
       ["state = 'open'", 'review_task_open_idx'],
       ["state = 'open' AND agent_id = 'agent-1'", 'review_task_agent_idx'],
       ...REVIEW_REASONS.map(
@@ -138,14 +167,14 @@ describe('a page of the queue', () => {
 });
 
 /** @returns the conditions whose first entries are not read from their index, as Postgres plans without sorting */
-async function plansOf(wanted: readonly (readonly [string, string])[]): Promise<string[]> {
+async function plansOf(wanted: readonly (readonly [string, string, string?])[]): Promise<string[]> {
   return dataSource.transaction(async (tx) => {
     await tx.query('SET LOCAL enable_sort = off');
     const wrong: string[] = [];
-    for (const [condition, index] of wanted) {
+    for (const [condition, index, order = 'worth DESC, created_at, analysis_id'] of wanted) {
       const lines: { 'QUERY PLAN': string }[] = await tx.query(
         `EXPLAIN SELECT analysis_id FROM review_task WHERE account_id = '${accountId}' AND ${condition}
-         ORDER BY worth DESC, created_at, analysis_id LIMIT 20`,
+         ORDER BY ${order} LIMIT 20`,
       );
       if (!lines.some((line) => line['QUERY PLAN'].includes(` using ${index} `))) wrong.push(condition);
     }
@@ -154,16 +183,12 @@ async function plansOf(wanted: readonly (readonly [string, string])[]): Promise<
 }
 
 describe('claims', () => {
-  const claim = (
-    owner: string,
-    reviewerId: string,
-    more: { reason?: ReviewReason; agentId?: string; livemode?: boolean } = {},
-  ) =>
+  const claim = (owner: string, reviewerId: string, more: Partial<WantedTask> & { isTestKey?: boolean } = {}) =>
     dataSource.transaction((tx) =>
       claimTask(
         tx,
-        { accountId: owner, livemode: more.livemode ?? true },
-        { reviewerId, reason: more.reason ?? null, agentId: more.agentId ?? null },
+        { accountId: owner, livemode: !more.isTestKey },
+        { reviewerId, reason: null, agentId: null, livemode: null, order: 'worth', ...more },
       ),
     );
 
@@ -205,11 +230,28 @@ describe('claims', () => {
     expect(await claimed({})).toBe(low);
   });
 
+  it('gives the most severe, of the wanted mode', async () => {
+    const owner = await addAccount(dataSource);
+    const [worthy, severe, test] = await addTasks(dataSource, owner, [
+      { worth: 0.9, reasons: ['withheld'] },
+      { worth: 0.1, reasons: ['awaiting_human'] },
+      { worth: 0.2, reasons: ['violation'], livemode: false },
+    ]);
+    const claimed = async (livemode: boolean) =>
+      (await claim(owner, 'mara', { order: 'severity', livemode }))?.analysisId;
+    expect([await claimed(true), await claimed(true), await claimed(true)]).toEqual([severe, worthy, undefined]);
+    expect(await claimed(false)).toBe(test);
+    const mine = { ...ALL, accountId: owner, claimedBy: 'mara' };
+    expect((await findTasks(dataSource, mine, { skip: 0, limit: 20 })).total, 'calls that mara holds').toBe(3);
+    expect((await findTasks(dataSource, { ...mine, claimedBy: 'ben' }, { skip: 0, limit: 20 })).total).toBe(0);
+  });
+
   it('gives a test key calls of test mode alone', async () => {
     const owner = await addAccount(dataSource);
     const [, test] = await addTasks(dataSource, owner, [{ worth: 0.9 }, { worth: 0.1, livemode: false }]);
-    expect((await claim(owner, 'mara', { livemode: false }))?.analysisId).toBe(test);
-    expect(await claim(owner, 'mara', { livemode: false })).toBeNull();
+    expect(await claim(owner, 'mara', { isTestKey: true, livemode: true })).toBeNull();
+    expect((await claim(owner, 'mara', { isTestKey: true }))?.analysisId).toBe(test);
+    expect(await claim(owner, 'mara', { isTestKey: true })).toBeNull();
   });
 
   it('gives a call again when its claim has ended or was released', async () => {

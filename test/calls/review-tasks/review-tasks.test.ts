@@ -28,7 +28,13 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const doubt = (worth: number, ...reasons: ReviewReason[]): Doubt => ({ worth, reasons });
+/** @param said the machine's answer, by which the doubt is another one */
+const doubtThat = (said: string, worth: number, ...reasons: ReviewReason[]): Doubt => ({
+  worth,
+  reasons,
+  items: reasons.map((reason, at) => ({ reason, subject: 'greeting', said, worth: at === 0 ? worth : 0 })),
+});
+const doubt = (worth: number, ...reasons: ReviewReason[]): Doubt => doubtThat('no', worth, ...reasons);
 
 async function newCall(): Promise<string> {
   const [id = ''] = await addCompletedCalls(dataSource, accountId, [{ agentId: 'agent-7', contactId: 'cust-42' }]);
@@ -150,6 +156,57 @@ describe('a call', () => {
     expect(await taskOf(doubtful)).toMatchObject({ state: 'open', reasons: ['violation'], worth: 0.1 });
     expect(await taskOf(clear)).toMatchObject({ state: 'clear', reasons: [], listed: [] });
     expect(await taskOf(reviewed)).toMatchObject({ state: 'open', reasons: ['withheld'], worth: 0.3 });
+  });
+
+  it.each([
+    ['reviewed', review],
+    ['dismissed', dismiss],
+  ])('that was %s comes back after a correction only with what is new in doubt', async (state, decide) => {
+    const renew = (id: string, of: Doubt) => dataSource.transaction((tx) => renewDoubt(tx, id, of));
+    const id = await newCall();
+    await ofCall(id, doubt(0.5, 'violation', 'flagged'));
+    await evaluated(id, first, doubt(0.2, 'awaiting_human'));
+    await decide(id);
+
+    await renew(id, doubt(0.5, 'violation', 'flagged'));
+    await evaluated(id, first, doubt(0.2, 'awaiting_human'));
+    expect(await taskOf(id), 'the same doubts').toMatchObject({ state, reasons: [], worth: 0, listed: [] });
+
+    const other = doubtThat('yes', 0.15, 'flagged').items;
+    const same = doubt(0.5, 'violation').items;
+    await renew(id, { reasons: ['violation', 'flagged'], worth: 0.65, items: [...same, ...other] });
+    expect(await taskOf(id), 'another answer').toMatchObject({ state: 'open', reasons: ['flagged'], worth: 0.15 });
+
+    await renew(id, NO_DOUBT);
+    expect(await taskOf(id), 'nothing in doubt').toMatchObject({ state: 'clear', reasons: [] });
+    await renew(id, doubtThat('yes', 0.15, 'flagged'));
+    await review(id);
+    await renew(id, { reasons: ['flagged'], worth: 0.3, items: [...doubt(0.15, 'flagged').items, ...other] });
+    expect(await taskOf(id), 'answers of two reviews').toMatchObject({ state: 'reviewed', reasons: [] });
+  });
+
+  it('has the severity of its gravest doubt, in the list of each scorecard too', async () => {
+    const severityOf = async (id: string) =>
+      queryRow(
+        dataSource,
+        `SELECT severity, ARRAY(SELECT severity FROM review_task_scorecard WHERE analysis_id = $1) AS listed
+         FROM review_task WHERE analysis_id = $1`,
+        [id],
+      );
+    const id = await newCall();
+    await ofCall(id, doubt(0.5, 'withheld'));
+    expect(await severityOf(id)).toEqual({ severity: 4, listed: [] });
+    const failing = doubt(0.2, 'flagged').items.map((item) => ({ ...item, fails: true as const }));
+    for (const [of, severity] of [
+      [doubt(0.2, 'flagged'), 3],
+      [doubt(0.2, 'awaiting_human', 'flagged'), 2],
+      [{ ...doubt(0.2, 'flagged'), items: failing }, 1],
+      [doubt(0.2, 'needs_review'), 1],
+      [NO_DOUBT, 4],
+    ] as const) {
+      await evaluated(id, first, of);
+      expect(await severityOf(id)).toEqual({ severity, listed: [severity] });
+    }
   });
 
   it('takes its task with it when it is deleted', async () => {

@@ -226,6 +226,17 @@ describe('a stored call that is masked', () => {
     expect(task.reasons).toContain('withheld');
   });
 
+  it('stays out of the review queue once a person has settled what the masking before left in doubt', async () => {
+    const call = await storeTalk({ recording: false });
+    await redact(call);
+    await masked(call);
+    await expect(await at.send('POST', `/analysis/${call}/reviews`, { reviewer_id: 'mara' })).toAnswer(201);
+    await redact(call, { preset: 'pii' });
+    await masked(call);
+    const [task] = await sql('SELECT state, reasons FROM review_task WHERE analysis_id = $1', [call]);
+    expect(task).toEqual({ state: 'reviewed', reasons: [] });
+  });
+
   it('is heard as before where nothing is to be masked in it', async () => {
     const call = await storeTalk({ transcript: CLEAR_TRANSCRIPT });
     const before = (await at.send('GET', `/analysis/${call}?include=words`)).body;

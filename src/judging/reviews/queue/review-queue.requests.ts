@@ -1,8 +1,12 @@
 import { REVIEW_REASONS, type ReviewReason } from '../../../calls/review-tasks/doubt.js';
-import { Moment, OneOf, OptionalText, Text, Uuid, Whole } from '../../../platform/http/validation/fields.js';
+import { QUEUE_ORDERS, type QueueOrder } from '../../../calls/review-tasks/review-task.js';
+import { Flag, Moment, OneOf, OptionalText, Text, Uuid, Whole } from '../../../platform/http/validation/fields.js';
 
 const MAX_REVIEWER_CHARACTERS = 255;
 const MAX_NOTE_CHARACTERS = 2_000;
+
+const ORDER =
+  '`worth`: the highest `worth` first. `severity`: the lowest `severity` first, and of equal ones the highest `worth`.';
 
 const REASON = { description: 'Only calls that deserve a look for this reason.', example: 'violation', optional: true };
 
@@ -35,6 +39,18 @@ export class ListReviewQueueQuery {
   })
   analysis_id?: string | null;
 
+  @Flag({
+    description: '`true`: only calls of live mode. `false`: only those of test mode. Not given: both.',
+    optional: true,
+  })
+  livemode?: boolean | null;
+
+  @OptionalText({ description: 'Only calls that this reviewer has claimed.', example: 'mara' })
+  claimed_by?: string | null;
+
+  @OneOf(QUEUE_ORDERS, { description: ORDER, default: 'worth', example: 'severity' })
+  order: QueueOrder;
+
   @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
   skip: number;
 
@@ -58,6 +74,15 @@ export class ClaimReviewRequest extends ReviewerRequest {
 
   @OptionalText({ description: 'Only a call of exactly this agent.', example: 'agent-7' })
   agent_id?: string | null;
+
+  @Flag({
+    description: '`true`: only a call of live mode. `false`: only one of test mode. Not given: either.',
+    optional: true,
+  })
+  livemode?: boolean | null;
+
+  @OneOf(QUEUE_ORDERS, { description: ORDER, example: 'severity', optional: true })
+  order?: QueueOrder | null;
 }
 
 export class DismissReviewRequest extends ReviewerRequest {

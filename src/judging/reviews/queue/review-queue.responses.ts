@@ -2,6 +2,34 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { REVIEW_REASONS, type ReviewReason } from '../../../calls/review-tasks/doubt.js';
 import type { ReviewTask } from '../../../calls/review-tasks/review-task.js';
 
+@ApiSchema({ name: 'ReviewDoubt' })
+export class ReviewDoubtResponse {
+  @ApiProperty({
+    type: 'string',
+    enum: [...REVIEW_REASONS],
+    description: 'As in `reasons` of the call.',
+    example: 'violation',
+  })
+  reason: ReviewReason;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description:
+      'The finding as reviews name it, the rule of a violation, the question of a scorecard, or the score that is missing ' +
+      '(`compliance`, `quality`); `redaction` where it is not sure that all was masked. Null: the call or the evaluation as a whole.',
+    example: 'pin_requested',
+  })
+  subject: string | null;
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+    description: 'Scorecard of the question; null for the results of the call.',
+    example: null,
+  })
+  scorecard_id: string | null;
+}
+
 @ApiSchema({ name: 'ReviewQueueItem' })
 export class ReviewQueueItemResponse {
   @ApiProperty({
@@ -31,6 +59,31 @@ export class ReviewQueueItemResponse {
     example: ['violation', 'flagged'],
   })
   reasons: ReviewReason[];
+  @ApiProperty({
+    type: () => [ReviewDoubtResponse],
+    description:
+      'Each doubt behind `reasons`. Of a call that a person has reviewed or dismissed before, those that are new since: a doubt ' +
+      'is new where the machine says of its subject what it did not say then. Empty for doubts that a release before this member wrote.',
+  })
+  doubts: ReviewDoubtResponse[];
+  @ApiProperty({
+    type: 'boolean',
+    description:
+      'Whether the call is back: a person has reviewed or dismissed it, and a correction, a masking or an evaluation has put ' +
+      'something new in doubt.',
+    example: false,
+  })
+  returned: boolean;
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    maximum: 4,
+    description:
+      'The most severe of its doubts. 1: a violation, or an answer that fails the call automatically. 2: a question that waits ' +
+      'for a person. 3: something that is not sure. 4: too little could be assessed.',
+    example: 1,
+  })
+  severity: number;
   @ApiProperty({
     type: 'number',
     minimum: 0,
@@ -66,6 +119,9 @@ export class ReviewQueueItemResponse {
       contact_id: task.contactId,
       duration_seconds: task.durationMs / 1000,
       reasons: REVIEW_REASONS.filter((reason) => task.reasons.includes(reason)),
+      doubts: doubtsOf(task),
+      returned: task.returned,
+      severity: task.severity,
       worth: task.worth,
       claimed_by: task.claimedBy,
       claimed_until: task.claimedUntil?.toISOString() ?? null,
@@ -77,7 +133,7 @@ export class ReviewQueueItemResponse {
 export class ReviewQueuePageResponse {
   @ApiProperty({
     type: () => [ReviewQueueItemResponse],
-    description: 'By `worth`, the highest first; of equal ones the oldest call first.',
+    description: 'In the wanted `order`; of equal ones the oldest call first.',
   })
   items: ReviewQueueItemResponse[];
   @ApiProperty({
@@ -92,4 +148,13 @@ export class ReviewQueuePageResponse {
   skip: number;
   @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
   limit: number;
+}
+
+/** One for each subject, in the order of the reasons. */
+function doubtsOf({ doubts }: ReviewTask): ReviewDoubtResponse[] {
+  const found = Object.entries(doubts).flatMap(([part, { items = [] }]) =>
+    items.map(({ reason, subject }) => ({ reason, subject, scorecard_id: part === 'call' ? null : part })),
+  );
+  const distinct = new Map(found.map((doubt) => [JSON.stringify(doubt), doubt]));
+  return REVIEW_REASONS.flatMap((wanted) => [...distinct.values()].filter(({ reason }) => reason === wanted));
 }

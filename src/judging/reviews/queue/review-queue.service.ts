@@ -17,8 +17,9 @@ export class ReviewQueueService {
 
   async list(accountId: string, query: ListReviewQueueQuery): Promise<ReviewQueuePageResponse> {
     const { reason = null, agent_id: agentId = null, scorecard_id: scorecardId = null } = query;
-    const { created_after: createdAfter = null, analysis_id: analysisId = null, skip, limit } = query;
-    const filter = { accountId, reason, agentId, scorecardId, createdAfter, analysisId };
+    const { created_after: createdAfter = null, analysis_id: analysisId = null, livemode = null, order } = query;
+    const { claimed_by: claimedBy = null, skip, limit } = query;
+    const filter = { accountId, reason, agentId, scorecardId, createdAfter, analysisId, livemode, claimedBy, order };
     const { tasks, total } = await findTasks(this.dataSource, filter, { skip, limit });
     return { items: tasks.map(ReviewQueueItemResponse.of), total, skip, limit };
   }
@@ -26,12 +27,12 @@ export class ReviewQueueService {
   /** @returns null where nothing is to do @throws ApiError 401 */
   async claim(
     caller: Caller,
-    { reviewer_id: reviewerId, reason = null, agent_id: agentId = null }: ClaimReviewRequest,
+    { reviewer_id: reviewerId, reason = null, agent_id: agentId = null, livemode = null, order }: ClaimReviewRequest,
     store: Store,
   ): Promise<ReviewQueueItemResponse | null> {
     return this.dataSource.transaction(async (tx) => {
       await caller.confirm(tx);
-      const task = await claimTask(tx, caller, { reviewerId, reason, agentId });
+      const task = await claimTask(tx, caller, { reviewerId, reason, agentId, livemode, order: order ?? 'worth' });
       return task === null ? null : stored(tx, task, store);
     });
   }
