@@ -150,6 +150,7 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
   it('is overruled, corrected and saved by keyboard alone, and taken back', async () => {
     const { callId } = await on.storedCall();
     await page.keyboard.press('2');
+    await page.getByPlaceholder('Why? (optional)').waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.type('She asked for a date.');
     await page.keyboard.press('Shift+Tab');

@@ -87,7 +87,7 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
 
   it('shows the next call and why, and how many are left, never a ranking of agents', async () => {
     await add('agent-1', 0.9, ['violation', 'flagged']);
-    await add('agent-2', 0.5, ['withheld']);
+    await add('agent-2', 0.5, ['flagged']);
     await add('agent-3', 0.1, ['flagged']);
     await mara.reload();
     await mara.getByRole('link', { name: 'Needs a look 3 calls left' }).waitFor();
@@ -263,7 +263,7 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
   });
 
   it('is worked off by keyboard alone', async () => {
-    await add('agent-8', 1, ['roles_unclear']);
+    await add('agent-8', 1, ['violation']);
     await add('agent-9', 0.95, ['needs_review']);
     await opened.visit('/queue');
     await mara.getByRole('row', { name: /agent-8/ }).waitFor();

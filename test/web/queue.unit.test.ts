@@ -5,13 +5,14 @@ import { DE } from '../../web/src/texts/de.js';
 import { EN } from '../../web/src/texts/en.js';
 import {
   countFilters,
+  filtersOf,
   isNarrower,
   pageOf,
   paramsOf,
   REASONS,
   wantedOf,
 } from '../../web/src/views/queue/queue-filters.js';
-import { partsOf, standingOf } from '../../web/src/views/queue/standing.js';
+import { nextIn, standingOf } from '../../web/src/views/queue/standing.js';
 
 const { schemas } = JSON.parse(readFileSync('openapi.json', 'utf8')).components;
 const CARD = '6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10';
@@ -24,6 +25,9 @@ const itemOf = (claimed_by: string | null, analysis_id = 'a') => ({
   contact_id: 'cust-42',
   duration_seconds: 60,
   reasons: ['flagged' as const],
+  doubts: [],
+  returned: false,
+  severity: 3,
   worth: 0.5,
   claimed_by,
   claimed_until: claimed_by === null ? null : UNTIL,
@@ -65,10 +69,10 @@ describe('how a call stands in the queue', () => {
     expect(standingOf('a', { ...seen, item: null, wasListed: false })).toEqual({ kind: 'none' });
   });
 
-  it('gives of a page what comes next and what I have', () => {
+  it('gives of a page what comes next', () => {
     const items = [itemOf('jon', 'a'), itemOf('mara', 'b'), itemOf(null, 'c'), itemOf(null, 'd')];
-    expect(partsOf(items, 'mara')).toEqual({ next: items[2], mine: [items[1]] });
-    expect(partsOf(items.slice(0, 2), 'eve')).toEqual({ next: null, mine: [] });
+    expect(nextIn(items)).toBe(items[2]);
+    expect(nextIn(items.slice(0, 2))).toBeNull();
   });
 });
 
@@ -81,6 +85,8 @@ describe('the filters of the queue', () => {
       scorecard_id: CARD,
       // The first second of the day counts: the API takes calls after a second.
       created_after: new Date(2026, 10, 20).getTime() / 1000 - 1,
+      livemode: true,
+      order: 'severity',
       skip: 50,
       limit: 50,
     });
@@ -98,7 +104,12 @@ describe('the filters of the queue', () => {
     expect(wantedOf({ reason: 'flagged', agent_id: '', scorecard_id: CARD })).toEqual({
       reason: 'flagged',
       agent_id: undefined,
+      livemode: true,
+      order: 'severity',
     });
+    const chosen = { reason: 'flagged', agent_id: 'agent-7', mode: 'test', order: 'worth' };
+    expect(filtersOf(wantedOf(chosen))).toEqual(chosen);
+    expect(countFilters({ mode: 'test', order: 'worth' }), 'filters').toBe(0);
     const narrower = [{ reason: 'flagged', agent_id: 'agent-7' }, { scorecard_id: CARD }, { from: '2026-11-20' }];
     expect(narrower.map(isNarrower)).toEqual([false, true, true]);
   });

@@ -21,7 +21,7 @@ export function useKeys(keys: Keys): void {
   }, []);
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input:not([type=range], [type=checkbox]), textarea, select');
 
 /** Space presses it. */
@@ -30,7 +30,10 @@ const takesSpace = (target: EventTarget | null): boolean =>
 
 /** Puts the focus on the link of the next row of a table, so that Enter opens it. */
 export function moveRow(table: HTMLElement | null, by: number): void {
-  const links = [...(table?.querySelectorAll<HTMLAnchorElement>('a.row-link') ?? [])];
+  const links = [...(table?.querySelectorAll<HTMLAnchorElement>('a.row-link') ?? [])].filter(
+    // What is folded takes no focus.
+    (link) => link.offsetParent !== null,
+  );
   const at = links.indexOf(document.activeElement as HTMLAnchorElement);
   const next = links[at < 0 ? (by > 0 ? 0 : links.length - 1) : at + by];
   next?.focus();

@@ -40,8 +40,12 @@ const GROUPS: readonly (readonly [where: TextKey, keys: readonly Key[]])[] = [
       [['f'], 'keys.find'],
       [['↑', '↓'], 'decide.keys.item'],
       [['1', '9'], 'decide.keys.answer'],
+      [['d'], 'review.keys.doubt'],
+      [['a'], 'review.keys.agree'],
       [['c'], 'decide.keys.correct'],
       [['Ctrl S'], 'decide.keys.save'],
+      [['Ctrl ↵'], 'review.keys.saveNext'],
+      [['Ctrl Z'], 'review.keys.undo'],
     ],
   ],
   [

@@ -13,6 +13,7 @@ import { FORMS } from './de/forms.js';
 import { INTAKE } from './de/intake.js';
 import { QUEUE } from './de/queue.js';
 import { REDACTION } from './de/redaction.js';
+import { REVIEWING } from './de/reviewing.js';
 import { SEARCH } from './de/search.js';
 import { SEND } from './de/send.js';
 import { SETTINGS } from './de/settings.js';
@@ -31,6 +32,7 @@ export const DE: Readonly<Record<TextKey, string>> = {
   ...DECIDE,
   ...ACTS,
   ...QUEUE,
+  ...REVIEWING,
   ...FORMS,
   ...DAY,
   ...AGENT,

@@ -14,6 +14,7 @@ import { FORMS } from './en/forms.js';
 import { INTAKE } from './en/intake.js';
 import { QUEUE } from './en/queue.js';
 import { REDACTION } from './en/redaction.js';
+import { REVIEWING } from './en/reviewing.js';
 import { SEARCH } from './en/search.js';
 import { SEND } from './en/send.js';
 import { SETTINGS } from './en/settings.js';
@@ -31,6 +32,7 @@ export const EN = {
   ...DECIDE,
   ...ACTS,
   ...QUEUE,
+  ...REVIEWING,
   ...FORMS,
   ...DAY,
   ...AGENT,

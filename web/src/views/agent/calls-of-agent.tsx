@@ -18,10 +18,10 @@ interface LooksProps {
   readonly round: number;
 }
 
-/** Calls in the review queue: of any day and of both modes. */
+/** Live calls in the review queue, of any day. */
 export function Looks({ agent, round }: LooksProps) {
   const looks = useResource(JSON.stringify([agent, round]), async (client, signal) =>
-    client.reviewQueue.list({ agent_id: agent, limit: MAX_LOOKS }, { signal }),
+    client.reviewQueue.list({ agent_id: agent, livemode: true, order: 'severity', limit: MAX_LOOKS }, { signal }),
   );
   return (
     <Section
@@ -34,7 +34,7 @@ export function Looks({ agent, round }: LooksProps) {
       {looks.error !== null && <Problem error={looks.error} onAgain={looks.reload} />}
       {looks.value === null && looks.error === null && <Loading lines={2} />}
       {looks.value?.total === 0 && <p class="soft">{t('agent.looks.none')}</p>}
-      {looks.value !== null && looks.value.total > 0 && <QueueTable items={looks.value.items} />}
+      {looks.value !== null && looks.value.total > 0 && <QueueTable isFolded={false} items={looks.value.items} />}
     </Section>
   );
 }

@@ -13,11 +13,12 @@ import { Failed } from './acts/failed.tsx';
 import { CallPlace } from './call-place.tsx';
 import { Panel } from './decide/panel.tsx';
 import { SaveBar } from './decide/save-bar.tsx';
+import { WhoIsAgent } from './decide/who-is-agent.tsx';
 import { Words } from './decide/words.tsx';
 import { Details } from './details/details.tsx';
 import { useDeciding } from './draft/use-deciding.js';
 import { Head } from './head.tsx';
-import { evidenceIn, marksOf, segmentsOf } from './judged.js';
+import { evidenceIn, marksOf } from './judged.js';
 import { Lanes } from './listen/lanes.tsx';
 import { usePlayedLink } from './listen/played-link.js';
 import { usePlayer } from './listen/player.js';
@@ -102,7 +103,6 @@ function Completed({ analysis, onRead }: CompletedProps) {
   const { segments } = transcript;
   const marks = useMemo(() => marksOf(results), [results]);
   const evidence = useMemo(() => evidenceIn(results), [results]);
-  const cited = useMemo(() => segmentsOf(evidence), [evidence]);
   const listening = useHeightAs('--listening');
   useEffect(() => {
     // If the browser refuses to play without a press, the player stays at this position.
@@ -129,6 +129,7 @@ function Completed({ analysis, onRead }: CompletedProps) {
           marks={marks}
         />
       </section>
+      {may.correct && beside.value && <WhoIsAgent analysis={analysis} deciding={deciding} />}
       <Tabs tab={tab} onTab={setTab} />
       <div class={`call-columns shows-${tab}`}>
         <section class="call-findings" aria-labelledby="findings-title">
@@ -150,7 +151,7 @@ function Completed({ analysis, onRead }: CompletedProps) {
             corrections={beside.value?.corrections ?? []}
             deciding={beside.value ? deciding : null}
             mayCorrect={may.correct}
-            cited={cited}
+            evidence={evidence}
             player={player}
           />
         </section>

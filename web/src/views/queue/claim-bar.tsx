@@ -6,9 +6,11 @@ import { useKeys } from '../../parts/keys.js';
 import { Problem } from '../../parts/states.tsx';
 import { to } from '../../routing/router.js';
 import { moment, named, t } from '../../texts/texts.js';
-import { claim, left, reasons, refresh, release, unwatch, wantedLast, watch } from './claim.js';
+import { claim, left, newDoubts, reasons, refresh, release, unwatch, wantedLast, watch } from './claim.js';
 import { DismissDialog } from './dismiss-dialog.tsx';
+import { doubtName } from './doubt-name.js';
 import { leftText } from './queue-count.tsx';
+import { filtersOf } from './queue-filters.js';
 import type { Standing } from './standing.js';
 import { useOften } from './use-often.js';
 import { useTake } from './use-take.js';
@@ -19,7 +21,7 @@ type Told = Exclude<Standing, { kind: 'none' }>;
 interface ClaimBarProps {
   readonly analysisId: string;
   /** Call as the view has read it. When it changes, a review may have removed the call from the queue. */
-  readonly read: object;
+  readonly read: { readonly livemode: boolean };
   /** Names the call. */
   readonly name: string;
 }
@@ -28,6 +30,10 @@ export function ClaimBar({ analysisId, read, name }: ClaimBarProps) {
   useOften((signal) => watch(analysisId, signal), analysisId);
   useEffect(() => () => unwatch(analysisId), [analysisId]);
   useAfresh(read);
+  const { livemode } = read;
+  useEffect(() => {
+    wantedLast.value = { ...wantedLast.peek(), livemode };
+  }, [livemode]);
   const standing = claim.value;
   useEnd(standing);
   const next = useRef<HTMLButtonElement>(null);
@@ -65,7 +71,7 @@ export function ClaimBar({ analysisId, read, name }: ClaimBarProps) {
         <button ref={next} type="button" disabled={taking.isBusy} onClick={taking.take}>
           {t(isMine ? 'queue.next' : 'queue.take')} <kbd class="not-small">t</kbd>
         </button>
-        <a href={to('/queue', { ...wantedLast.value })}>{t('queue.toQueue')}</a>
+        <a href={to('/queue', filtersOf(wantedLast.value))}>{t('queue.toQueue')}</a>
       </div>
       {taking.error !== null && <Problem error={taking.error} onAgain={taking.take} />}
       {error !== null && (
@@ -105,14 +111,19 @@ function Says({ standing, isNone }: SaysProps) {
         <span>{sentenceOf(standing)}</span>
       </p>
       {standing.kind === 'done' ? (
-        <p class="soft small">{left.value === 0 ? t('queue.empty') : left.value !== null && leftText(left.value)}</p>
+        <p class="soft small">{wantedLast.value.livemode && leftOf(left.value)}</p>
       ) : (
         <p class="soft small">{reasons.value.map((reason) => named('queue.reason', reason)).join(' ')}</p>
+      )}
+      {newDoubts.value.length > 0 && (
+        <p class="small">{t('review.newDoubts', { what: newDoubts.value.map(doubtName).join(', ') })}</p>
       )}
       {isNone && <p class="small">{t('queue.none')}</p>}
     </div>
   );
 }
+
+const leftOf = (count: number | null) => (count === 0 ? t('queue.empty') : count !== null && leftText(count));
 
 function sentenceOf(standing: Told): string {
   switch (standing.kind) {

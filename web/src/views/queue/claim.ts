@@ -1,14 +1,19 @@
 // Claims of calls: the state of the open call, the number of calls that need a review, and the actions.
 import { computed, signal } from '@preact/signals';
-import type { CallAnalysis, RequestOptions, ReviewQueueItem } from '../../../../clients/typescript/src/browser.js';
+import type {
+  CallAnalysis,
+  RequestOptions,
+  ReviewDoubt,
+  ReviewQueueItem,
+} from '../../../../clients/typescript/src/browser.js';
 import { read } from '../../api/api.js';
 import { reviewer } from '../../session/reviewer.js';
-import type { Wanted } from './queue-filters.js';
+import { type Wanted, wantedOf } from './queue-filters.js';
 import { type Held, type Standing, standingOf } from './standing.js';
 
 const KEPT = 'console-claim';
 
-/** Number of calls that need a review; null until it is known. */
+/** Number of live calls that need a review; null until it is known. */
 export const left = signal<number | null>(null);
 
 interface OpenCall {
@@ -33,6 +38,11 @@ export const claim = computed<Standing | null>(() => {
 });
 /** Reasons why the open call needs a review. */
 export const reasons = computed<readonly string[]>(() => openCall.value?.item?.reasons ?? []);
+/** Doubts that brought the open call back after a review. */
+export const newDoubts = computed<readonly ReviewDoubt[]>(() => {
+  const item = openCall.value?.item;
+  return item?.returned ? item.doubts : [];
+});
 /** True when another reviewer has claimed the open call. */
 export const taken = computed(() => claim.value?.kind === 'taken');
 
@@ -66,12 +76,15 @@ function note(analysisId: string, item: ReviewQueueItem | null): void {
 }
 
 export async function countLeft(signal: AbortSignal): Promise<void> {
-  const { total } = await read(async (client) => client.reviewQueue.list({ limit: 1 }, { signal }), signal);
+  const { total } = await read(
+    async (client) => client.reviewQueue.list({ livemode: true, limit: 1 }, { signal }),
+    signal,
+  );
   if (!signal.aborted) left.value = total;
 }
 
-/** Last filters of the queue that apply to claiming. The next call is claimed with them too. */
-export const wantedLast = signal<Wanted>(held.value?.wanted ?? {});
+/** Last filters of the queue that apply to claiming. The next call is claimed with them too, in the mode of the open call. */
+export const wantedLast = signal<Wanted>({ ...wantedOf({}), ...held.value?.wanted });
 
 /** @returns null when there is no call to claim */
 export async function takeNext(

@@ -60,9 +60,19 @@ export const worthText = (worth: number): string =>
 
 function Mine({ items, onRelease }: { readonly items: readonly ReviewQueueItem[]; readonly onRelease: () => void }) {
   const { run, isBusy, error } = useAct();
+  const releaseAll = () =>
+    void run('release all', async (client) => {
+      for (const { analysis_id } of items) await release(client, analysis_id, {});
+      onRelease();
+    });
   return (
     <div class="mine">
       <h2>{t('queue.yours')}</h2>
+      {items.length > 1 && (
+        <button type="button" class="link" disabled={isBusy} onClick={releaseAll}>
+          {t('review.releaseAll')}
+        </button>
+      )}
       <ul>
         {items.map(({ analysis_id, agent_id, contact_id, claimed_until }) => (
           <li key={analysis_id}>

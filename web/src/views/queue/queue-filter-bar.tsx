@@ -69,6 +69,15 @@ function Filters({ filters, onFilters }: QueueFilterBarProps) {
         value={filters.agent_id}
         onValue={(agent_id) => onFilters({ agent_id })}
       />
+      <Choice
+        label={t('review.order')}
+        value={filters.order ?? ''}
+        choices={[
+          ['', t('review.order.severity')],
+          ['worth', t('review.order.worth')],
+        ]}
+        onValue={(order) => onFilters({ order })}
+      />
       <Field
         label={t('calls.from')}
         name="from"

@@ -13,6 +13,10 @@ export interface QueueFilters {
   readonly agent_id?: string | undefined;
   readonly scorecard_id?: string | undefined;
   readonly from?: string | undefined;
+  /** `test`; else live calls. */
+  readonly mode?: string | undefined;
+  /** `worth`; else by severity. */
+  readonly order?: string | undefined;
   readonly page?: string | undefined;
 }
 
@@ -20,6 +24,8 @@ export interface QueueFilters {
 export interface Wanted {
   readonly reason?: Reason | undefined;
   readonly agent_id?: string | undefined;
+  readonly livemode: boolean;
+  readonly order: 'severity' | 'worth';
 }
 
 export interface QueueParams extends Wanted {
@@ -43,9 +49,19 @@ export function paramsOf(filters: QueueFilters): QueueParams {
   };
 }
 
-export const wantedOf = ({ reason, agent_id }: QueueFilters): Wanted => ({
+export const wantedOf = ({ reason, agent_id, mode, order }: QueueFilters): Wanted => ({
   reason: REASONS.find((known) => known === reason),
   agent_id: agent_id || undefined,
+  livemode: mode !== 'test',
+  order: order === 'worth' ? 'worth' : 'severity',
+});
+
+/** Inverse of `wantedOf`, for the URL. */
+export const filtersOf = ({ reason, agent_id, livemode, order }: Wanted) => ({
+  reason,
+  agent_id,
+  mode: livemode ? undefined : 'test',
+  order: order === 'worth' ? order : undefined,
 });
 
 /** True when the list has filters that do not apply to claiming. */
@@ -58,7 +74,7 @@ export function pageOf({ page }: QueueFilters): number {
   return page !== undefined && /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1;
 }
 
-export function countFilters({ page: _page, ...filters }: QueueFilters): number {
+export function countFilters({ page: _page, mode: _mode, order: _order, ...filters }: QueueFilters): number {
   return Object.values(filters).filter(Boolean).length;
 }
 

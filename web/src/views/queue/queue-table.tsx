@@ -2,10 +2,35 @@ import type { ReviewQueueItem } from '../../../../clients/typescript/src/browser
 import { to } from '../../routing/router.js';
 import { reviewer } from '../../session/reviewer.js';
 import { clock } from '../../texts/clock.js';
-import { moment, named, share, t, wholeMoment } from '../../texts/texts.js';
+import { moment, named, share, t, tn, wholeMoment } from '../../texts/texts.js';
 
-/** Calls by priority. A row opens the call without claiming it. */
-export function QueueTable({ items }: { readonly items: readonly ReviewQueueItem[] }) {
+/** Severity of calls in which too little could be assessed. */
+const NOT_JUDGED = 4;
+
+interface QueueTableProps {
+  readonly items: readonly ReviewQueueItem[];
+  /** True: what could not be judged is one line, which a person opens. */
+  readonly isFolded: boolean;
+}
+
+/** Calls in the wanted order. A row opens the call without claiming it. */
+export function QueueTable({ items, isFolded }: QueueTableProps) {
+  const last = isFolded ? items.filter(({ severity }) => severity === NOT_JUDGED) : [];
+  const others = items.filter((item) => !last.includes(item));
+  return (
+    <>
+      {others.length > 0 && <Rows items={others} />}
+      {last.length > 0 && (
+        <details class="queue-rest" open={others.length === 0}>
+          <summary>{tn('review.notJudged', last.length)}</summary>
+          <Rows items={last} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Rows({ items }: Pick<QueueTableProps, 'items'>) {
   return (
     <table class="rows-table is-boxed calls-table queue-table">
       <caption class="unseen">{t('queue.title')}</caption>
@@ -56,6 +81,7 @@ function Row({ item }: { readonly item: ReviewQueueItem }) {
             {named('queue.tag', reason)}
           </span>
         ))}
+        {item.returned && <span class="tag">{t('review.returned')}</span>}
       </td>
       <td class="cell-worth figure">
         <span class="only-small soft">{t('queue.worth.column')} </span>

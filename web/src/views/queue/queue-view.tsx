@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import { useResource } from '../../api/use-resource.js';
 import { moveRow, useKeys } from '../../parts/keys.js';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
@@ -6,6 +6,7 @@ import { address, go, to } from '../../routing/router.js';
 import { reviewer } from '../../session/reviewer.js';
 import { number, t } from '../../texts/texts.js';
 import { left, wantedLast } from './claim.js';
+import { ModeSwitch, OtherMode } from './mode-switch.tsx';
 import { NextCall } from './next-call.tsx';
 import { countText, leftText } from './queue-count.tsx';
 import { QueueFilterBar } from './queue-filter-bar.tsx';
@@ -20,16 +21,27 @@ import {
 } from './queue-filters.js';
 import { QueueTable } from './queue-table.tsx';
 import { ReviewerName } from './reviewer-name.tsx';
-import { partsOf } from './standing.js';
+import { nextIn } from './standing.js';
 import { useOften } from './use-often.js';
 import { useTake } from './use-take.js';
+
+/** Limit of the API. */
+const MAX_HELD = 100;
 
 export function QueueView() {
   const filters: QueueFilters = address.value.query;
   const params = paramsOf(filters);
   const key = JSON.stringify(params);
   const queue = useResource(key, async (client, signal) => client.reviewQueue.list(params, { signal }));
-  useFresh(queue.reload);
+  const who = reviewer.value;
+  const mine = useResource(`held by ${who}`, async (client, signal) =>
+    client.reviewQueue.list({ claimed_by: who, order: 'severity', limit: MAX_HELD }, { signal }),
+  );
+  const reload = useCallback(() => {
+    queue.reload();
+    mine.reload();
+  }, [queue.reload, mine.reload]);
+  useFresh(reload);
   const wanted = useMemo(() => wantedOf(JSON.parse(key)), [key]);
   const taking = useTake(wanted, queue.reload);
   useEffect(() => {
@@ -44,8 +56,8 @@ export function QueueView() {
   const found = queue.value;
   const isWhole = countFilters(filters) === 0;
   useEffect(() => {
-    if (found && isWhole) left.value = found.total;
-  }, [found, isWhole]);
+    if (found && isWhole && wanted.livemode) left.value = found.total;
+  }, [found, isWhole, wanted]);
   const change = (by: QueueFilters) => go(to('/queue', { ...filters, page: undefined, ...by }), { replace: true });
   return (
     <div class="queue">
@@ -54,6 +66,7 @@ export function QueueView() {
         <p class="soft" role="status">
           {found && leftText(found.total)}
         </p>
+        <ModeSwitch mode={filters.mode} onMode={(mode) => change({ mode })} />
         <ReviewerName />
       </header>
       <QueueFilterBar filters={filters} onFilters={change} />
@@ -69,17 +82,18 @@ export function QueueView() {
         <div ref={table} class={queue.isLoading ? 'is-stale' : undefined}>
           {pageOf(filters) === 1 && (
             <NextCall
-              {...partsOf(found.items, reviewer.value)}
+              next={nextIn(found.items)}
+              mine={mine.value?.items ?? []}
               taking={taking}
               isNarrower={isNarrower(filters)}
-              onRelease={queue.reload}
+              onRelease={reload}
             />
           )}
-          <QueueTable items={found.items} />
+          <QueueTable items={found.items} isFolded={wanted.order === 'severity'} />
           <Pages filters={filters} total={found.total} />
         </div>
       )}
-      {found?.total === 0 && <Nothing isFiltered={!isWhole} />}
+      {found?.total === 0 && <Nothing isFiltered={!isWhole} isLive={wanted.livemode} />}
     </div>
   );
 }
@@ -117,7 +131,7 @@ function Pages({ filters, total }: { readonly filters: QueueFilters; readonly to
   );
 }
 
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+function Nothing({ isFiltered, isLive }: { readonly isFiltered: boolean; readonly isLive: boolean }) {
   if (isFiltered) return <Empty title={t('queue.empty.filtered')} />;
   return (
     <Empty title={t('queue.empty')}>
@@ -125,6 +139,7 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
       <a class="button second" href={to('/calls')}>
         {t('app.toCalls')}
       </a>
+      {isLive && <OtherMode />}
     </Empty>
   );
 }

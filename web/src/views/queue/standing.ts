@@ -42,10 +42,6 @@ export function standingOf(analysisId: string, { item, held, reviewer, wasListed
   return mine === null ? { kind: 'open' } : { kind: 'ended', until: mine.until };
 }
 
-/** Parts of a page of the queue: the next call for a reviewer, and the calls that the reviewer has claimed. */
-export function partsOf(items: readonly ReviewQueueItem[], reviewer: string) {
-  return {
-    next: items.find(({ claimed_by }) => claimed_by === null) ?? null,
-    mine: items.filter(({ claimed_by }) => claimed_by === reviewer),
-  };
-}
+/** The next call for a reviewer; null where others have claimed all of them. */
+export const nextIn = (items: readonly ReviewQueueItem[]): ReviewQueueItem | null =>
+  items.find(({ claimed_by }) => claimed_by === null) ?? null;

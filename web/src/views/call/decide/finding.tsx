@@ -27,7 +27,7 @@ export function Finding({ item, decision, onPlay }: FindingProps) {
   const id = useId();
   const { title, hint, tone, why, missing } = item;
   return (
-    <li class="finding" data-item={item.key} aria-labelledby={id}>
+    <li class={item.isInDoubt ? 'finding is-in-doubt' : 'finding'} data-item={item.key} aria-labelledby={id}>
       <h4>
         <span class={CLASSES[tone]}>
           <Icon name={ICONS[tone]} />

@@ -8,6 +8,7 @@ import { t } from '../../../texts/texts.js';
 import { type Beside, type Decision, decisionsIn } from '../draft/beside.js';
 import type { Deciding } from '../draft/deciding.js';
 import { DecidingProvider } from '../draft/use-deciding.js';
+import { AgreeBar } from './agree-bar.tsx';
 import type { Play } from './finding.tsx';
 import { Findings } from './findings.tsx';
 import { FormTab } from './form-tab.tsx';
@@ -52,6 +53,7 @@ export function Panel({ analysis, beside, deciding, onPick, onPlay }: PanelProps
       <TabList tabs={tabs} open={open} onOpen={setWanted} id={id} />
       <div class="tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${open}`} ref={panel}>
         {beside.error !== null && <Problem error={beside.error} onAgain={beside.reload} />}
+        {deciding && <AgreeBar analysis={analysis} evaluations={evaluations} deciding={deciding} />}
         <Shown open={open} analysis={analysis} evaluations={evaluations} decisions={decisions} onPlay={onPlay} />
       </div>
     </DecidingProvider>
@@ -124,20 +126,29 @@ function TabList({ tabs, open, onOpen, id }: TabListProps) {
   );
 }
 
-/** Digits answer what has the focus; the arrows go from one to the next. */
+/** Digits answer what has the focus, else the first that is in doubt; the arrows go from one to the next, `d` to the next doubt. */
 function useAnswerKeys(panel: { readonly current: HTMLElement | null }, deciding: Deciding | null): void {
   const focused = () => {
     const found = document.activeElement?.closest<HTMLElement>('[data-item]') ?? null;
     return found && panel.current?.contains(found) ? found : null;
   };
   const press = (digit: number) => {
-    const item = focused() ?? panel.current?.querySelector<HTMLElement>('[data-item]:has(.your-answer)');
-    const answer = item?.querySelectorAll<HTMLButtonElement>('.your-answer')[digit - 1];
+    const item =
+      focused() ??
+      panel.current?.querySelector<HTMLElement>('.is-in-doubt:has(.your-answer)') ??
+      panel.current?.querySelector<HTMLElement>('[data-item]:has(.your-answer)');
+    const answer = item?.querySelector<HTMLButtonElement>(`.your-answer[aria-keyshortcuts="${digit}"]`);
     answer?.focus();
     answer?.click();
   };
-  const digits = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [String(at + 1), () => press(at + 1)]));
-  useKeys(deciding ? digits : {});
+  const nextDoubt = () => {
+    const doubts = [...(panel.current?.querySelectorAll<HTMLElement>('.is-in-doubt:has(.your-answer)') ?? [])];
+    const next = doubts[(doubts.indexOf(focused() as HTMLElement) + 1) % doubts.length];
+    next?.querySelector<HTMLElement>('.your-answer')?.focus();
+    next?.scrollIntoView({ block: 'nearest' });
+  };
+  const digits = Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [String(digit), () => press(digit)]));
+  useKeys(deciding ? { ...digits, d: nextDoubt } : {});
   useEffect(() => {
     const element = panel.current;
     const move = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 // One Save for all that was decided: how much, what it does to the scores, what became of it.
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { CallAnalysisError, type ReviewScoreChange } from '../../../../../clients/typescript/src/browser.js';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Field } from '../../../parts/field.tsx';
@@ -14,8 +14,10 @@ import { hasCorrection, MAX_REVIEWER } from '../draft/draft.js';
 import type { Problem as SaveProblem } from '../draft/save.js';
 import type { Told } from '../draft/saving.js';
 import type { ScoreChange } from '../draft/shown.js';
+import { savedLast } from '../draft/undo.js';
 import { useLeaving } from '../draft/use-deciding.js';
 import { ConflictNotice } from './conflict-notice.tsx';
+import { type SaveNext, useSaveKeys, useSaveNext } from './save-keys.js';
 
 interface SaveBarProps {
   readonly deciding: Deciding;
@@ -28,7 +30,9 @@ export function SaveBar({ deciding, beside }: SaveBarProps) {
   const count = deciding.changes.value;
   const isOpen = deciding.draft.value.sending !== null;
   useLeaving(count > 0, (next) => setGoOn(() => next));
-  useSaveKey(deciding);
+  const isAccount = session.value?.kind === 'account';
+  const next = useSaveNext(deciding);
+  useSaveKeys(deciding, isAccount ? next.run : null);
   if (count === 0 && !isOpen && !problem && !conflict && !told && phase === 'idle') return null;
   return (
     <section class="save-bar" aria-label={t('decide.save.title')}>
@@ -38,34 +42,27 @@ export function SaveBar({ deciding, beside }: SaveBarProps) {
             <progress aria-label={t('decide.judging')} /> {t('decide.judging')}
           </p>
         )}
-        {told && <ToldNotice told={told} beside={beside} onClose={deciding.forgetTold} />}
+        {told && <ToldNotice told={told} deciding={deciding} beside={beside} />}
       </div>
       {problem && <SaveProblemNotice problem={problem} isReviewSaved={Boolean(told?.review)} />}
       {isOpen && phase === 'idle' && !problem && <p class="notice">{t('decide.save.open')}</p>}
+      {next.taking.error !== null && <Problem error={next.taking.error} onAgain={next.taking.take} />}
       {conflict && <ConflictNotice conflict={conflict} deciding={deciding} beside={beside} />}
       {!conflict && (count > 0 || isOpen) && phase !== 'judging' && (
-        <SaveRow deciding={deciding} beside={beside} count={count} />
+        <SaveRow deciding={deciding} beside={beside} count={count} next={isAccount ? next : null} />
       )}
       {goOn && <Leave deciding={deciding} goOn={goOn} onStay={() => setGoOn(null)} />}
     </section>
   );
 }
 
-/** Also while the person types. */
-function useSaveKey(deciding: Deciding): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's')
-        return;
-      event.preventDefault();
-      if (!document.querySelector('dialog[open]') && !deciding.state.peek().conflict) void deciding.save();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [deciding]);
+interface SaveRowProps extends SaveBarProps {
+  readonly count: number;
+  /** Null for a review link, which opens one call. */
+  readonly next: SaveNext | null;
 }
 
-function SaveRow({ deciding, beside, count }: SaveBarProps & { readonly count: number }) {
+function SaveRow({ deciding, beside, count, next }: SaveRowProps) {
   const { phase } = deciding.state.value;
   const preview = deciding.preview.value;
   const isSaving = phase !== 'idle';
@@ -82,6 +79,17 @@ function SaveRow({ deciding, beside, count }: SaveBarProps & { readonly count: n
         {isSaving ? t('decide.save.running') : count === 0 ? t('decide.save.again') : tn('decide.save', count)}{' '}
         <kbd class="not-small">Ctrl S</kbd>
       </button>
+      {next && (
+        <button
+          type="button"
+          class="second"
+          aria-disabled={isSaving || next.taking.isBusy}
+          aria-keyshortcuts="Control+Enter"
+          onClick={next.run}
+        >
+          {t('review.saveNext')} <kbd class="not-small">Ctrl ↵</kbd>
+        </button>
+      )}
       <span class="save-scores">
         {preview && <Scores change={preview} beside={beside} />}
         {hasCorrection(draft) && <span class="soft small">{t('decide.save.judgedAnew')}</span>}
@@ -184,7 +192,7 @@ function Step({ before, after }: { readonly before: number | null; readonly afte
   );
 }
 
-function ToldNotice({ told, beside, onClose }: { told: Told; beside: Beside | null; onClose: () => void }) {
+function ToldNotice({ told, deciding, beside }: SaveBarProps & { readonly told: Told }) {
   const { review, correction } = told;
   return (
     <div class="told">
@@ -203,7 +211,12 @@ function ToldNotice({ told, beside, onClose }: { told: Told; beside: Beside | nu
           </p>
         )}
       </div>
-      <button type="button" class="bare" aria-label={t('close')} onClick={onClose}>
+      {review && savedLast.value !== null && (
+        <button type="button" class="link" onClick={deciding.undo}>
+          {t('review.takeBack')} <kbd class="not-small">Ctrl Z</kbd>
+        </button>
+      )}
+      <button type="button" class="bare" aria-label={t('close')} onClick={deciding.forgetTold}>
         <Icon name="cross" />
       </button>
     </div>

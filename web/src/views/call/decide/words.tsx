@@ -1,6 +1,6 @@
 // The transcript, with what can be done about it: correct it, quote from it, read an earlier version.
 import { useState } from 'preact/hooks';
-import type { CompletedAnalysis, Correction } from '../../../../../clients/typescript/src/browser.js';
+import type { Citation, CompletedAnalysis, Correction } from '../../../../../clients/typescript/src/browser.js';
 import { useResource } from '../../../api/use-resource.js';
 import { Loading, Problem } from '../../../parts/states.tsx';
 import { t } from '../../../texts/texts.js';
@@ -16,13 +16,14 @@ interface WordsProps {
   /** Null until it is known what stands beside the call. */
   readonly deciding: Deciding | null;
   readonly mayCorrect: boolean;
-  readonly cited: ReadonlySet<number>;
+  /** Quotations of findings and violations. */
+  readonly evidence: readonly Citation[];
   readonly player: Player;
 }
 
-const NONE: ReadonlySet<number> = new Set();
+const NONE: readonly Citation[] = [];
 
-export function Words({ analysis, corrections, deciding, mayCorrect, cited, player }: WordsProps) {
+export function Words({ analysis, corrections, deciding, mayCorrect, evidence, player }: WordsProps) {
   const { transcript } = analysis;
   const present = transcript.version ?? 1;
   const [wanted, setWanted] = useState<number | null>(null);
@@ -52,7 +53,7 @@ export function Words({ analysis, corrections, deciding, mayCorrect, cited, play
             version={present}
             segments={transcript.segments}
             language={transcript.language}
-            cited={cited}
+            evidence={evidence}
             player={player}
           />
         </DecidingProvider>
@@ -66,7 +67,7 @@ export function Words({ analysis, corrections, deciding, mayCorrect, cited, play
               version={version}
               segments={earlier.value.segments}
               language={earlier.value.language}
-              cited={NONE}
+              evidence={NONE}
               player={player}
             />
           ) : (

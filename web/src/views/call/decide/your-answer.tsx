@@ -18,7 +18,7 @@ interface AnsweringProps {
   readonly deciding: Deciding;
 }
 
-/** The answers in the order of their digits. */
+/** The answers in the order of their digits. The digit of `withdraw` is always 0: it comes and goes with a person's answer. */
 export const choicesOf = ({ options, isHuman }: Item) => [
   ...options,
   ...(isHuman ? [{ value: WITHDRAW, name: t('decide.withdraw') }] : []),
@@ -29,29 +29,35 @@ export function choose({ decide, draft }: Deciding, key: string, answer: string)
   decide(key, draft.peek().verdicts[key]?.answer === answer ? null : { answer });
 }
 
+const digitOf = (value: string, index: number): number | null =>
+  value === WITHDRAW ? 0 : index < 9 ? index + 1 : null;
+
 function Answering({ item, deciding }: AnsweringProps) {
   const verdict = useComputed(() => deciding.draft.value.verdicts[item.key]).value;
   return (
     <div class="yours">
       <fieldset class="yours-answers">
         <legend class="unseen">{t('decide.yours', { what: item.title })}</legend>
-        {choicesOf(item).map(({ value, name }, index) => (
-          <button
-            key={value}
-            type="button"
-            class="your-answer"
-            aria-pressed={verdict?.answer === value}
-            aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
-            onClick={() => choose(deciding, item.key, value)}
-          >
-            {index < 9 && (
-              <span class="digit" aria-hidden="true">
-                {index + 1}
-              </span>
-            )}
-            <span dir="auto">{name}</span>
-          </button>
-        ))}
+        {choicesOf(item).map(({ value, name }, index) => {
+          const digit = digitOf(value, index);
+          return (
+            <button
+              key={value}
+              type="button"
+              class="your-answer"
+              aria-pressed={verdict?.answer === value}
+              aria-keyshortcuts={digit === null ? undefined : String(digit)}
+              onClick={() => choose(deciding, item.key, value)}
+            >
+              {digit !== null && (
+                <span class="digit" aria-hidden="true">
+                  {digit}
+                </span>
+              )}
+              <span dir="auto">{name}</span>
+            </button>
+          );
+        })}
       </fieldset>
       {verdict && <Reasons item={item} deciding={deciding} verdict={verdict} />}
     </div>

@@ -1,10 +1,11 @@
 // What a person decides about the call on the page: the draft, its Save, and what others did meanwhile.
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { countChanges, type Draft, type QuoteFault, type Verdict, withVerdict } from './draft.js';
+import { countChanges, type Draft, type QuoteFault, type Verdict, type Verdicts, withVerdict } from './draft.js';
 import { isUntouched, keptDraft } from './kept-draft.js';
 import { followPreview } from './preview.js';
 import { createSaving, type State } from './saving.js';
 import { emptyDraftOf, type ScoreChange, type Shown } from './shown.js';
+import { createSteps, savedLast } from './undo.js';
 
 export interface Picking {
   readonly key: string;
@@ -26,6 +27,13 @@ export interface Deciding {
   readonly picking: Signal<Picking | null>;
   /** @param change null takes the verdict out of the draft */
   decide(key: string, change: Partial<Verdict> | null): void;
+  /** Adds verdicts in one step. */
+  decideAll(verdicts: Verdicts): void;
+  /**
+   * Takes back the last change, or else puts into the draft what takes back the review of this call that was saved last.
+   * @returns false where there is nothing to take back
+   */
+  undo(): boolean;
   /** Does nothing while a correction is on its way, which is sent again as it was. */
   correct(by: (draft: Draft) => Draft): void;
   discard(): void;
@@ -46,8 +54,10 @@ export function createDeciding(callId: string, who: string, shown: Shown): Decid
   const picking = signal<Picking | null>(null);
   const isCorrecting = signal(false);
   const isLocked = computed(() => Boolean(draft.value.sending?.correction));
+  const steps = createSteps();
   /** The first change is upon what others have decided by now. */
-  const change = (by: (draft: Draft) => Draft) => {
+  const change = (by: (draft: Draft) => Draft, what = '') => {
+    steps.add(kept.get(), what);
     kept.set(by(isUntouched(kept.get()) ? emptyDraftOf(shown) : kept.get()));
     saving.forgetTold();
   };
@@ -59,12 +69,29 @@ export function createDeciding(callId: string, who: string, shown: Shown): Decid
     isCorrecting,
     isLocked,
     picking,
-    decide: (key, verdict) => change((now) => withVerdict(now, key, verdict)),
+    decide: (key, verdict) =>
+      change((now) => withVerdict(now, key, verdict), verdict && 'note' in verdict ? `note ${key}` : ''),
+    decideAll: (verdicts) => change((now) => ({ ...now, verdicts: { ...now.verdicts, ...verdicts } })),
+    undo: () => {
+      if (kept.get().sending !== null) return true;
+      const before = steps.back();
+      const saved = savedLast.peek();
+      if (before) kept.set(before);
+      else if (saved?.callId === callId && isUntouched(kept.get())) {
+        change((now) => ({ ...now, verdicts: saved.back }));
+        savedLast.value = null;
+      } else return !isUntouched(kept.get());
+      return true;
+    },
+    save: async () => {
+      await saving.save();
+      if (isUntouched(kept.get())) steps.clear();
+    },
     correct: (by) => {
       if (!isLocked.peek()) change(by);
     },
     discard: () => {
-      kept.set(emptyDraftOf(shown));
+      change(() => emptyDraftOf(shown));
       reset();
     },
     start: () => {

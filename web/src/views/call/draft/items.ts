@@ -26,6 +26,10 @@ export interface Item {
   readonly isHuman: boolean;
   readonly confidence: number | null;
   readonly isFlagged: boolean;
+  /** A person should decide it: it is not sure, held against the agent, or waits for an answer. */
+  readonly isInDoubt: boolean;
+  /** The answer that stands, as a person would give it; null where none does. */
+  readonly answer: string | null;
   /** Answer of the service, when a person decided differently or confirmed it. */
   readonly system: string | null;
   /** Reason for a missing answer, or basis of an answer; never null when there is no answer. */
@@ -53,6 +57,8 @@ function findingItem(finding: Judged, part: string, analysis: CompletedAnalysis)
     isHuman,
     confidence: answer === null ? null : finding.confidence,
     isFlagged: finding.isFlagged,
+    isInDoubt: finding.isFlagged && !isHuman && answer !== null,
+    answer: answer === null ? (isHuman ? 'not_assessable' : null) : answer ? 'yes' : 'no',
     system: finding.system && answerName(finding.system.answer),
     why: answer === null && !isHuman ? whyNot(analysis) : null,
     missing: finding.missing.map((one) => one.replaceAll('_', ' ')),
@@ -97,6 +103,8 @@ export function violationItem(violation: Violated, index: number): Item {
     isHuman,
     confidence,
     isFlagged: flagged,
+    isInDoubt: !isHuman && upheld !== false && segment !== undefined,
+    answer: upheld === false ? 'dismissed' : 'upheld',
     system: isHuman ? t('decide.violation') : null,
     why: null,
     missing: [],
@@ -138,6 +146,19 @@ export function formGroups({ id, form, answers, sections }: Evaluation): readonl
   });
 }
 
+/** All items of a call, in the order of the page. @param evaluations superseded ones are left out */
+export function allItems(analysis: CompletedAnalysis, evaluations: readonly Evaluation[]): readonly Item[] {
+  const { violations } = analysis.results.compliance;
+  return [
+    ...(violations as readonly Violated[]).map(violationItem),
+    ...findingItems(analysis, 'compliance'),
+    ...findingItems(analysis, 'quality'),
+    ...evaluations
+      .filter(({ status, superseded }) => status === 'completed' && !superseded)
+      .flatMap((one) => formGroups(one).flatMap(({ items }) => items)),
+  ];
+}
+
 function questionItem(
   evaluationId: string,
   question: FormQuestion,
@@ -160,6 +181,8 @@ function questionItem(
     isHuman,
     confidence: isHuman ? null : given.confidence,
     isFlagged: given.flagged,
+    isInDoubt: given.state === 'awaiting_human' || (given.state === 'answered' && given.flagged && !isHuman),
+    answer: given.state === 'na' ? 'na' : given.answer,
     system: system && standingOf(question, system),
     why: whyOf(question, given, questions),
     missing: [],

@@ -5,9 +5,11 @@ import { read } from '../../../api/api.js';
 import { reviewer } from '../../../session/reviewer.js';
 import { type Conflict, conflictOf, readBeside } from './beside.js';
 import { afterCorrection, countChanges, withSending } from './draft.js';
+import { allItems } from './items.js';
 import { isUntouched, type KeptDraft } from './kept-draft.js';
 import { type Problem, type Sender, save } from './save.js';
 import { changeOf, readAnew, type ScoreChange, type Shown, scoresOf, upon } from './shown.js';
+import { savedLast, takingBack } from './undo.js';
 
 const FOLLOW_MS = 700;
 
@@ -105,10 +107,14 @@ async function conflictNow({ callId, kept, signal }: Place): Promise<Conflict | 
 async function sendAndFollow(place: Place, judging: Judging): Promise<Partial<Outcome>> {
   const { callId, shown, kept, signal } = place;
   const before = shown.beside();
+  const items = allItems(shown.call(), before?.evaluations ?? []);
+  const drafted = kept.get();
+  const sent = drafted.sending?.review?.verdicts ?? drafted.verdicts;
   const { review, problem } = await save(kept, senderOf(callId, signal), reviewer.value, newKey);
   if (signal.aborted) return {};
   let told: Told | null = null;
   if (review) {
+    savedLast.value = { callId, back: takingBack(sent, items) };
     const [call, beside] = await readAnew(callId, signal);
     shown.show(call, beside);
     told = { review: changeOf(review, before, beside), correction: null };

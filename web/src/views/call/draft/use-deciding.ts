@@ -6,6 +6,7 @@ import { leaving } from '../../../routing/router.js';
 import { session } from '../../../session/session.js';
 import { type Beside, readBeside } from './beside.js';
 import { createDeciding, type Deciding } from './deciding.js';
+import { savedLast } from './undo.js';
 
 /** Evaluations are made anew after a correction: they are asked for until they are there. */
 const POLL_MS = 2_000;
@@ -43,7 +44,9 @@ export function useDeciding(analysis: CompletedAnalysis, onRead: (call: Complete
   useEffect(() => deciding.start(), [deciding]);
   const isRead = beside.value !== null;
   useEffect(() => {
-    if (isRead) deciding.resume();
+    if (!isRead) return;
+    deciding.resume();
+    if (savedLast.peek()?.isWanted) deciding.undo();
   }, [deciding, isRead]);
   const isJudged = beside.value?.evaluations.every(({ status }) => status !== 'processing') ?? true;
   const { reload } = beside;

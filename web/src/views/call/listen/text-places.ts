@@ -1,6 +1,6 @@
 // Places in a text that is on the page: for marks that need no elements of their own, and for the word below the mouse.
 
-const NAMES = ['found', 'found-now', 'spoken'] as const;
+const NAMES = ['quoted', 'found', 'found-now', 'spoken'] as const;
 export type MarkName = (typeof NAMES)[number];
 
 /** Styled by `::highlight(name)`. A browser of before 2025 may not know it: what is marked is also scrolled to. */

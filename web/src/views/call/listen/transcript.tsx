@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Citation } from '../../../../../clients/typescript/src/browser.js';
 import { useKeys } from '../../../parts/keys.js';
 import { t } from '../../../texts/texts.js';
+import { segmentsOf } from '../judged.js';
 import { FindBar } from './find-bar.tsx';
 import type { Player } from './player.js';
 import { usePlayingTurn } from './playing-turn.js';
@@ -17,8 +19,8 @@ interface TranscriptProps {
   readonly version: number;
   readonly segments: readonly Segment[];
   readonly language: string | null;
-  /** Ids of segments that findings cite. */
-  readonly cited: ReadonlySet<number>;
+  /** Quotations of findings: their words are marked. */
+  readonly evidence: readonly Citation[];
   readonly player: Player;
 }
 
@@ -32,16 +34,20 @@ export function Transcript(props: TranscriptProps) {
   return <Turns {...props} />;
 }
 
-function Turns({ id, version, segments, language, cited, player }: TranscriptProps) {
+function Turns({ id, version, segments, language, evidence, player }: TranscriptProps) {
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const drawn = useRef<Rows | null>(null);
   const [{ sought, at }, setFound] = useState<Found>({ sought: '', at: 0 });
+  const cited = useMemo(() => segmentsOf(evidence), [evidence]);
   const hits = useMemo(() => findIn(segments, sought), [segments, sought]);
   const words = useWords(id, version);
   const playing = usePlayingTurn({ frame, list, rows: drawn, segments, player, words });
-  const markFound = () => markHits(list.current, hits, at, sought.trim().length);
+  const markFound = () => {
+    markHits(list.current, hits, at, sought.trim().length);
+    markQuotes(list.current, segments, evidence);
+  };
   const { rows, indexes } = useRows({ frame, list }, segments, () => {
     playing.mark();
     markFound();
@@ -89,6 +95,23 @@ function Turns({ id, version, segments, language, cited, player }: TranscriptPro
       </div>
     </>
   );
+}
+
+/** Marks the quoted words of the rendered rows, as the transcript spells them. A quotation that was corrected since is not found. */
+function markQuotes(list: HTMLElement | null, segments: readonly Segment[], evidence: readonly Citation[]): void {
+  const ranges = [...(list?.children ?? [])].flatMap((row) => {
+    const segment = segments[Number((row as HTMLElement).dataset.index)];
+    const text = textIn(row);
+    if (!segment || !text) return [];
+    return evidence
+      .filter(({ segment_id }) => segment_id === segment.id)
+      .flatMap(({ quote }) => {
+        const from = (text.textContent ?? '').indexOf(quote);
+        const range = from < 0 ? null : rangeOf(text, from, from + quote.length);
+        return range ? [range] : [];
+      });
+  });
+  markPlaces('quoted', ranges);
 }
 
 /** Marks the hits. Only hits in rendered rows have a position on the page. */
