@@ -17,6 +17,8 @@ export interface ScorecardFilter {
 /** Null: no filter by this member. Bounds of scores and durations are inclusive; a call without the value matches no bound. */
 export interface AnalysisFilter {
   readonly accountId: string;
+  /** The calls themselves. */
+  readonly ids: readonly string[] | null;
   readonly status: AnalysisStatus | null;
   readonly agentId: string | null;
   readonly contactId: string | null;
@@ -52,6 +54,7 @@ export interface AnalysisFilter {
 
 /** All analyses of an account. */
 export const NO_FILTER: Omit<AnalysisFilter, 'accountId'> = {
+  ids: null,
   status: null,
   agentId: null,
   contactId: null,
@@ -76,9 +79,13 @@ export const NO_FILTER: Omit<AnalysisFilter, 'accountId'> = {
   scorecard: null,
 };
 
-export function toFilter(accountId: string, fields: AnalysisFilterFields): AnalysisFilter {
+export function toFilter(
+  accountId: string,
+  fields: AnalysisFilterFields & { readonly ids?: readonly string[] | null },
+): AnalysisFilter {
   return {
     accountId,
+    ids: fields.ids ?? null,
     status: fields.status_filter ?? null,
     agentId: fields.agent_id ?? null,
     contactId: fields.contact_id ?? null,
@@ -114,7 +121,7 @@ const scorecardOf = ({ scorecard_id, outcome, score_min, score_max }: AnalysisFi
     ? { id: scorecard_id, outcome: outcome ?? null, scoreMin: score_min ?? null, scoreMax: score_max ?? null }
     : null;
 
-type SqlType = 'uuid' | 'text' | 'text[]' | 'int' | 'bigint' | 'timestamptz';
+type SqlType = 'uuid' | 'uuid[]' | 'text' | 'text[]' | 'int' | 'bigint' | 'timestamptz';
 
 /** The parameters of one statement. Each is cast, because Postgres cannot infer every type. */
 export class Parameters {
@@ -145,6 +152,7 @@ export function conditionsOf(filter: AnalysisFilter, p: Parameters): string[] {
   const { accountId, livemode, reviewed, flagged, violation, metadata, scorecard } = filter;
   return [
     `account_id = ${p.add(accountId, 'uuid')}`,
+    ...(filter.ids === null ? [] : [`id = ANY(${p.add(filter.ids, 'uuid[]')})`]),
     ...equal('status', filter.status, p),
     ...equal('agent_id', filter.agentId, p),
     ...equal('contact_id', filter.contactId, p),

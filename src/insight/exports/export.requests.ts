@@ -1,13 +1,25 @@
 import { CompletedCallsFilter } from '../../calls/listing/completed-calls.requests.js';
 import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Problem } from '../../platform/http/validation/field-rules.js';
-import { Flag, HttpUrl, Nested, OneOf, SomeOf, Whole } from '../../platform/http/validation/fields.js';
+import { Flag, HttpUrl, Nested, OneOf, SomeOf, Uuids, Whole } from '../../platform/http/validation/fields.js';
 import { ObjectWith, objectRulesOf } from '../../platform/http/validation/object-rules.js';
 import { EXPORT_FILE_FORMATS, type ExportFileFormat } from '../../wire/export.response.js';
 import { ALL_EXPORT_COLUMNS, columnsOf, EXPORTED_ROWS, type ExportedRows } from '../../wire/export-columns.js';
 
+/** Twenty pages of the list of calls in the console; the request stays a small body. */
+const MAX_IDS = 1_000;
+
 @ObjectWith(objectRulesOf(CompletedCallsFilter))
-export class ExportFilter extends CompletedCallsFilter {}
+export class ExportFilter extends CompletedCallsFilter {
+  @Uuids({
+    description: 'Only these calls. An id that is no call of the account and of the mode adds no row.',
+    example: ['0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10'],
+    min: 1,
+    max: MAX_IDS,
+    optional: true,
+  })
+  ids?: string[] | null;
+}
 
 const isRows = (value: unknown): value is ExportedRows => EXPORTED_ROWS.some((name) => name === value);
 

@@ -140,7 +140,7 @@ describe('an export of analyses', () => {
     const { otherCallId } = await storeModeObjects(service.db, accountId, true);
     const test = await storeModeObjects(service.db, accountId, false);
     const stranger = await service.openAccount();
-    await storeCall(service.db, await accountIdOf(service.db, stranger.email));
+    const foreignId = await storeCall(service.db, await accountIdOf(service.db, stranger.email));
     const testKey = await makeTestKey(service.baseUrl, owner.accessToken);
     const all = { of: 'analyses', format: 'csv', columns: ['id', 'status', 'livemode'] };
     const live = readCsv(await exportFile(ask, all));
@@ -154,6 +154,8 @@ describe('an export of analyses', () => {
       { id: test.failedId, status: 'failed', livemode: 'false' },
     ]);
     expect(readCsv(await exportFile(ask, { ...all, filter: { search: 'NOBODY' } }))).toEqual([]);
+    const chosen = { ids: [otherCallId, test.callId, foreignId] };
+    expect(readCsv(await exportFile(ask, { ...all, filter: chosen })).map(({ id }) => id)).toEqual([otherCallId]);
   });
 });
 
