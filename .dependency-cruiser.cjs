@@ -107,7 +107,7 @@ const CALLS = {
   versions: ['words', 'results'],
   listing: ['results'],
   'review-tasks': ['listing', 'results'],
-  retention: [],
+  retention: ['words'],
   playback: [],
   recording: ['playback'],
   waveform: [],

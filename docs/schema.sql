@@ -2216,6 +2216,23 @@ AS $function$
         RETURN NULL;
       END $function$;
 
+CREATE OR REPLACE FUNCTION drop_call_words_partition(name text, live_since timestamp with time zone, test_since timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET lock_timeout TO '100ms'
+AS $function$
+      DECLARE
+        is_kept boolean;
+      BEGIN
+        EXECUTE format('LOCK TABLE %I IN SHARE ROW EXCLUSIVE MODE', name);
+        EXECUTE format('SELECT EXISTS (SELECT FROM %I AS w JOIN analysis a ON a.id = w.analysis_id
+          WHERE a.settled_at >= CASE WHEN w.livemode THEN $1 ELSE $2 END)', name) INTO is_kept USING live_since, test_since;
+        IF NOT is_kept THEN EXECUTE format('DROP TABLE %I', name); END IF;
+        RETURN NOT is_kept;
+      EXCEPTION WHEN lock_not_available OR undefined_table THEN
+        RETURN false;
+      END $function$;
+
 CREATE OR REPLACE FUNCTION end_batch_line()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2493,6 +2510,7 @@ CREATE OR REPLACE FUNCTION forget_call_words(call uuid, at timestamp with time z
 AS $function$
       BEGIN
         DELETE FROM call_words_piece WHERE analysis_id = call;
+        LOCK TABLE ONLY call_words IN ACCESS SHARE MODE;
         IF to_regclass(call_words_partition(at)) IS NULL THEN RETURN; END IF;
         EXECUTE format('DELETE FROM %I WHERE analysis_id = $1', call_words_partition(at)) USING call;
       END $function$;

@@ -1,9 +1,10 @@
 // Ends the retention of recordings and analyses.
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { endTestMinutes } from '../../billing/usage/test-minutes.js';
 import { Config } from '../../platform/config/config.js';
 import { queryRow } from '../../platform/database/sql.js';
+import { dropMonths } from '../words/months-of-words.js';
 import { RecordingDeletions } from './recording-deletions.js';
 import { RECORDING_KEYS, recordingsOf } from './recording-keys.js';
 
@@ -67,6 +68,8 @@ const MAX_ADDRESS_DAYS = 30;
 
 @Injectable()
 export class RecordingRetention {
+  private readonly logger = new Logger(RecordingRetention.name);
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly deletions: RecordingDeletions,
@@ -81,6 +84,8 @@ export class RecordingRetention {
     const { analysisDays, audioDays, testDays } = this.config.retention;
     // Deletes recordings that an earlier round noted before it was killed, or that the store refused.
     await this.deletions.run();
+    // Before the calls: those of a month whose words are gone have fewer rows to delete.
+    await this.dropMonthsOfWords();
     if (analysisDays > 0) await this.inBatches(END_ANALYSES, analysisDays, ANALYSES);
     if (testDays > 0) await this.inBatches(END_TEST_ANALYSES, testDays, ANALYSES);
     if (testDays > 0) await endTestMinutes(this.dataSource, testDays);
@@ -88,6 +93,17 @@ export class RecordingRetention {
     if (audioDays > 0) await this.inBatches(END_WITHHELD_RECORDINGS, audioDays, RECORDINGS);
     const addressDays = audioDays > 0 ? Math.min(audioDays, MAX_ADDRESS_DAYS) : MAX_ADDRESS_DAYS;
     await this.inBatches(END_ADDRESSES, addressDays, ANALYSES);
+  }
+
+  private async dropMonthsOfWords(): Promise<void> {
+    const { analysisDays, testDays } = this.config.retention;
+    try {
+      const months = await dropMonths(this.dataSource, analysisDays, testDays);
+      if (months.length > 0) this.logger.log({ months }, 'Dropped months of words of which no call is kept');
+    } catch (error) {
+      // The words go with their calls all the same.
+      this.logger.warn({ err: error }, 'Could not drop months of words; the next sweep tries again');
+    }
   }
 
   /** Works in batches: when an operator enables retention late, one statement would take too long. */

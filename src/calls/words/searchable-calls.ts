@@ -3,13 +3,6 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { wordsOfTranscript, writeCallWords } from './write-call-words.js';
 
-/** Makes the partitions of this month and the next, so that an accepted call finds its own. */
-export async function makeNextPartitions(dataSource: DataSource): Promise<void> {
-  await dataSource.query(
-    "SELECT make_call_words_partition(now()), make_call_words_partition(now() + interval '1 month')",
-  );
-}
-
 /** @param after null for the first ones @returns ids of calls, in order */
 export async function unsearchableCalls(
   dataSource: DataSource,

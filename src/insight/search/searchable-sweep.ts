@@ -2,12 +2,8 @@
 // account from the newest to the oldest, and those that an earlier release completed beside this one. One worker does so for all.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import {
-  makeNextPartitions,
-  makeSearchable,
-  noteUnsearchable,
-  unsearchableCalls,
-} from '../../calls/words/searchable-calls.js';
+import { makeNextMonths } from '../../calls/words/months-of-words.js';
+import { makeSearchable, noteUnsearchable, unsearchableCalls } from '../../calls/words/searchable-calls.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { Metrics } from '../../platform/operations/metrics/metrics.js';
 import { addPolledGauges } from '../../platform/operations/metrics/polled-gauges.js';
@@ -60,7 +56,7 @@ export class SearchableSweep implements OnApplicationBootstrap, OnApplicationShu
   async sweep(): Promise<void> {
     const until = performance.now() + MAX_ROUND_MS;
     const isOver = () => this.isStopping || performance.now() >= until;
-    await makeNextPartitions(this.dataSource);
+    await makeNextMonths(this.dataSource);
     let after: string | null = null;
     for (let ids = await this.noted(after); ids.length > 0 && !isOver(); ids = await this.noted(after)) {
       await this.makeAll(ids, isOver);

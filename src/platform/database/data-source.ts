@@ -19,6 +19,7 @@ import { RolledUpSums1790000062400 } from './migrations/1790000062400-rolled-up-
 import { ViolationIndex1790000062500 } from './migrations/1790000062500-violation-index.js';
 import { JointCounts1790000062600 } from './migrations/1790000062600-joint-counts.js';
 import { SettledDoubts1790000062700 } from './migrations/1790000062700-settled-doubts.js';
+import { MonthsOfWords1790000062800 } from './migrations/1790000062800-months-of-words.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -41,6 +42,7 @@ export const MIGRATIONS = [
   ViolationIndex1790000062500,
   JointCounts1790000062600,
   SettledDoubts1790000062700,
+  MonthsOfWords1790000062800,
 ];
 
 /**
