@@ -423,9 +423,11 @@ CREATE TABLE call_words (
   agent_id text NOT NULL,
   contact_id text NOT NULL,
   in_pieces boolean NOT NULL,
-  words tsvector NOT NULL
+  words tsvector NOT NULL,
+  frequent_words smallint NOT NULL DEFAULT 0
 ) PARTITION BY RANGE (created_at);
 CREATE INDEX call_words_idx ON ONLY call_words USING gin (search_tenant(account_id, livemode), search_shelf(account_id, livemode, created_at) COLLATE "C", agent_id, contact_id, words) WITH (fastupdate=off);
+CREATE INDEX call_words_unpaired_idx ON ONLY call_words USING btree (account_id, livemode, created_at) WHERE (frequent_words <> 1);
 
 CREATE TABLE call_words_piece (
   analysis_id uuid NOT NULL,

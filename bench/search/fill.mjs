@@ -1,6 +1,8 @@
 // Fills a database with calls of 500 words, drawn as words are drawn in speech: the most frequent ones are in every call.
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { wordsOfCall } from '../../dist/src/calls/words/call-words.js';
+import { LISTS } from '../../dist/src/calls/words/frequent-words.js';
 
 const VOCABULARY = 60_000;
 const WORDS_OF_CALL = 500;
@@ -13,8 +15,13 @@ const SYLLABLES =
     ' ',
   );
 
-/** The frequent words are short, as they are in languages. */
+const FREQUENT = JSON.parse(
+  readFileSync(new URL('../../dist/src/calls/words/frequent-words.json', import.meta.url), 'utf8'),
+).en.split(' ');
+
+/** The frequent words are those of English, and short. */
 export function wordOf(rank) {
+  if (rank < FREQUENT.length) return FREQUENT[rank];
   let word = '';
   for (let left = rank; ; left = Math.floor(left / SYLLABLES.length) - 1) {
     word = SYLLABLES[left % SYLLABLES.length] + word;
@@ -106,5 +113,5 @@ const COPY = `
   payloads AS (
     INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine)
     SELECT calls.id, transcript, '{}', '{}', '{}', '{}' FROM calls JOIN made USING (id) JOIN drawn ON drawn.n = made.drawn)
-  INSERT INTO call_words (analysis_id, account_id, livemode, created_at, agent_id, contact_id, in_pieces, words)
-  SELECT id, $1, true, at, agent, contact, false, words FROM made JOIN drawn ON drawn.n = made.drawn`;
+  INSERT INTO call_words (analysis_id, account_id, livemode, created_at, agent_id, contact_id, in_pieces, words, frequent_words)
+  SELECT id, $1, true, at, agent, contact, false, words, ${LISTS} FROM made JOIN drawn ON drawn.n = made.drawn`;

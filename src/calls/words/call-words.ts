@@ -1,5 +1,6 @@
 // Words of a call as the search index stores them: texts of the type `tsvector`.
 import { yieldToOthers } from '../../platform/concurrency/loop-turns.js';
+import { pairLexeme } from './frequent-words.js';
 import { searchEntries, stretchesOf } from './search-words.js';
 
 export interface SaidSegment {
@@ -8,7 +9,7 @@ export interface SaidSegment {
 }
 
 export interface CallWords {
-  /** Words with positions, or, if there are pieces, each word once for each party. */
+  /** Pairs of frequent words, and words with positions, or, if there are pieces, each word once for each party. */
   readonly words: string;
   /** Pieces of a long call. They overlap, so that each phrase is whole in one of them. */
   readonly pieces: readonly string[];
@@ -43,10 +44,15 @@ interface PlacedWord {
 /** Yields to other work: ten hours of speech have 100,000 words. */
 export async function wordsOfCall(segments: readonly SaidSegment[]): Promise<CallWords> {
   const placed: PlacedWord[] = [];
+  const pairs = new Set<string>();
   let position = 0;
   for (const stretch of stretchesOf(segments)) {
     const mark = markOf(stretch[0]?.speaker);
+    let before: string | null = null;
     for (const { lexeme } of searchEntries(stretch)) {
+      const pair = before === null ? null : pairLexeme(before, lexeme);
+      if (pair !== null) pairs.add(pair);
+      before = lexeme;
       placed.push({ lexeme, position: position++, mark });
       if (placed.length % WORDS_AT_ONCE === 0) await yieldToOthers();
     }
@@ -58,7 +64,16 @@ export async function wordsOfCall(segments: readonly SaidSegment[]): Promise<Cal
     pieces.push(piece);
   }
   const [only = ''] = pieces;
-  return pieces.length === 1 ? { words: only, pieces: [] } : { words: unionOf(placed), pieces };
+  return pieces.length === 1
+    ? { words: withPairs(only, pairs), pieces: [] }
+    : { words: withPairs(unionOf(placed, pairs), pairs), pieces };
+}
+
+/** Pairs have no positions: who said them is told by those of their words. */
+function withPairs(words: string, pairs: ReadonlySet<string>): string {
+  let all = words;
+  for (const pair of pairs) all += ` '${pair}'`;
+  return all;
 }
 
 function markOf(speaker: string | undefined): string {
@@ -102,10 +117,14 @@ function vectorOf(placed: readonly PlacedWord[], start: number, end: number): st
   return textOf(places);
 }
 
-/** The position names the party as well, because a tsvector keeps a weight only with a position. */
-function unionOf(placed: readonly PlacedWord[]): string {
+/**
+ * The position names the party as well, because a tsvector keeps a weight only with a position.
+ * @param pairs what the vector has to hold beside them
+ */
+function unionOf(placed: readonly PlacedWord[], pairs: ReadonlySet<string>): string {
   const marks = new Map<string, Set<string>>();
   let bytes = 0;
+  for (const pair of pairs) bytes += Buffer.byteLength(pair) + ENTRY_BYTES;
   for (const { lexeme, mark } of placed) {
     const known = marks.get(lexeme);
     if (known) known.add(mark);

@@ -6,6 +6,7 @@ import { queryRows, type Sql } from '../../platform/database/sql.js';
 import { storable } from '../../platform/database/storable.js';
 import type { TranscriptResponse } from '../results/analysis-transcript.response.js';
 import { type CallWords, type SaidSegment, wordsOfCall } from './call-words.js';
+import { LISTS } from './frequent-words.js';
 
 /** Characters of a transcript that is parsed here: half an hour of speech. */
 const MAX_PARSED_CHARACTERS = 200_000;
@@ -34,8 +35,8 @@ export async function writeCallWords(tx: EntityManager, analysisId: string, said
 
 const written = (inPieces: boolean) => `
   written AS (
-    INSERT INTO call_words (analysis_id, account_id, livemode, created_at, agent_id, contact_id, in_pieces, words)
-    SELECT a.id, a.account_id, a.livemode, a.created_at, a.agent_id, a.contact_id, ${inPieces}, $2::tsvector
+    INSERT INTO call_words (analysis_id, account_id, livemode, created_at, agent_id, contact_id, in_pieces, words, frequent_words)
+    SELECT a.id, a.account_id, a.livemode, a.created_at, a.agent_id, a.contact_id, ${inPieces}, $2::tsvector, ${LISTS}
     FROM unsearchable_call u JOIN analysis a ON a.id = u.analysis_id
     WHERE u.analysis_id = $1 AND to_regclass(call_words_partition(a.created_at)) IS NOT NULL
     RETURNING analysis_id)`;

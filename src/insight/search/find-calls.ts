@@ -3,9 +3,10 @@
 // the past at once, for a frequent one no more than is counted, for a phrase of frequent words as much as a moment allows.
 import type { EntityManager } from 'typeorm';
 import { Parameters } from '../../calls/listing/analysis-filter.js';
+import { LISTS } from '../../calls/words/frequent-words.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { MAX_COUNTED } from './search.requests.js';
-import type { SearchQueries } from './search-queries.js';
+import type { CallQueries, SearchQueries } from './search-queries.js';
 
 export interface CallSearch {
   readonly accountId: string;
@@ -16,7 +17,7 @@ export interface CallSearch {
   readonly createdAfter: Date | null;
   /** Exclusive. */
   readonly createdBefore: Date | null;
-  readonly queries: SearchQueries;
+  readonly queries: CallQueries;
   readonly skip: number;
   readonly limit: number;
 }
@@ -49,14 +50,20 @@ const STRETCH_MS = 100;
 export async function findCalls(tx: EntityManager, search: CallSearch, until: number): Promise<FoundCalls> {
   // Forces the index of words: without this setting Postgres may scan a small month.
   await tx.query('SET LOCAL enable_seqscan = off');
+  const { plain, paired } = search.queries;
+  const unpaired =
+    plain === paired ? null : await queryRow<Unpaired>(tx, UNPAIRED, [search.accountId, search.livemode]);
+  const arePaired = unpaired === null || unpaired.from === null;
+  const isPhrase = (arePaired ? paired : plain).phrases !== null;
   const stretches = await Stretches.of(tx, search);
   const needed = Math.max(MAX_COUNTED + 1, search.skip + search.limit);
   const ids: string[] = [];
   let total = 0;
-  let size = search.queries.phrases === null ? FIRST_CALLS : FIRST_CALLS_OF_PHRASE;
+  let size = isPhrase ? FIRST_CALLS_OF_PHRASE : FIRST_CALLS;
   for (let stretch = await stretches.next(size); stretch !== null; stretch = await stretches.next(size)) {
     const stretchStartedAt = performance.now();
-    const found = await findInStretch(tx, search, stretch, {
+    const queries = arePaired || stretch.until <= unpaired.from || stretch.from > unpaired.until ? paired : plain;
+    const found = await findInStretch(tx, { ...search, queries }, stretch, {
       skip: Math.max(0, search.skip - total),
       limit: search.limit - ids.length,
     });
@@ -64,7 +71,6 @@ export async function findCalls(tx: EntityManager, search: CallSearch, until: nu
     ids.push(...found.ids);
     if (total >= needed) break;
     const now = performance.now();
-    const isPhrase = search.queries.phrases !== null;
     if (isPhrase && now >= until && !stretches.areAtEnd) return { ids, total, searchedFrom: stretch.from };
     size = nextSize(stretch.calls, found.n, {
       took: now - stretchStartedAt,
@@ -183,9 +189,19 @@ const CALL_BEFORE = `
   SELECT created_at FROM analysis WHERE account_id = $1 AND created_at < $2::timestamptz
   ORDER BY created_at DESC, id DESC OFFSET $3 LIMIT 1`;
 
+type Unpaired = { readonly from: Date; readonly until: Date } | { readonly from: null };
+/** The times between which an earlier release, or one with other lists, has stored calls; both inclusive. */
+const UNPAIRED = `
+  SELECT min(created_at) AS from, max(created_at) AS until FROM call_words
+  WHERE account_id = $1 AND livemode = $2 AND frequent_words <> ${LISTS}`;
+
+interface StretchSearch extends Omit<CallSearch, 'queries'> {
+  readonly queries: SearchQueries;
+}
+
 async function findInStretch(
   tx: EntityManager,
-  search: CallSearch,
+  search: StretchSearch,
   stretch: Stretch,
   { skip, limit }: { readonly skip: number; readonly limit: number },
 ): Promise<{ n: number; ids: string[] }> {
@@ -201,7 +217,7 @@ async function findInStretch(
 }
 
 /** SQL conditions; the index covers the first ones. */
-function conditionsOf(search: CallSearch, { from, until, isPartOfMonth }: Stretch, p: Parameters): string[] {
+function conditionsOf(search: StretchSearch, { from, until, isPartOfMonth }: Stretch, p: Parameters): string[] {
   const { accountId, livemode, agentId, contactId, queries } = search;
   const account = p.add(accountId, 'uuid');
   const shelf = (at: Date) => `search_shelf(${account}, ${livemode}, ${p.addTime(at)})`;

@@ -1,5 +1,6 @@
 // What is looked for, as texts of the type `tsquery`. Lexemes are letters, marks and digits: there is nothing in them to escape.
 import { WEIGHTS } from '../../calls/words/call-words.js';
+import { pairLexeme } from '../../calls/words/frequent-words.js';
 import type { Term, TermWord } from './parse-search.js';
 import type { SearchedSpeaker } from './search.requests.js';
 
@@ -17,7 +18,40 @@ export interface SearchQueries {
   } | null;
 }
 
-export function queriesOf(terms: readonly Term[], speaker: SearchedSpeaker | null): SearchQueries {
+/** Queries for calls that were stored with pairs of frequent words, and for those that were not. */
+export interface CallQueries {
+  /** The same as `plain` where no phrase has such a pair. */
+  readonly paired: SearchQueries;
+  readonly plain: SearchQueries;
+}
+
+export function queriesOf(terms: readonly Term[], speaker: SearchedSpeaker | null): CallQueries {
+  const plain = queriesWith(terms, speaker, () => NO_PAIRS);
+  const hasPairs = terms.some((term) => pairsOf(term).lexemes.length > 0);
+  return { plain, paired: hasPairs ? queriesWith(terms, speaker, pairsOf) : plain };
+}
+
+interface Pairs {
+  readonly lexemes: readonly string[];
+  /** True for two words: a call has the phrase if and only if it has the pair. */
+  readonly areAll: boolean;
+}
+const NO_PAIRS: Pairs = { lexemes: [], areAll: false };
+
+function pairsOf({ words }: Term): Pairs {
+  const lexemes = words.slice(1).flatMap((word, index) => {
+    const before = words[index];
+    const areWhole = before !== undefined && !before.isPrefix && !word.isPrefix && word.at === before.at + 1;
+    return (areWhole && pairLexeme(before.lexeme, word.lexeme)) || [];
+  });
+  return { lexemes, areAll: words.length === 2 && lexemes.length === 1 };
+}
+
+function queriesWith(
+  terms: readonly Term[],
+  speaker: SearchedSpeaker | null,
+  pairsIn: (term: Term) => Pairs,
+): SearchQueries {
   const weight = speaker === null ? '' : WEIGHTS[speaker];
   const word = ({ lexeme, isPrefix }: TermWord) => {
     const suffix = `${isPrefix ? '*' : ''}${weight}`;
@@ -27,14 +61,19 @@ export function queriesOf(terms: readonly Term[], speaker: SearchedSpeaker | nul
     words
       .map((one, index) => `${index === 0 ? '' : `<${one.at - (words[index - 1]?.at ?? 0)}> `}${word(one)}`)
       .join(' ');
+  // The positions of its words tell who said a pair: with a speaker, they are compared.
+  const isSettled = (term: Term) => speaker === null && pairsIn(term).areAll;
+  const pair = (lexeme: string) => `'${lexeme}'`;
   const wanted = terms.filter(({ isUnwanted }) => !isUnwanted);
   const unwanted = terms.filter(({ isUnwanted }) => isUnwanted);
-  const unwantedWords = unwanted.filter((term) => !isPhrase(term));
-  const wantedPhrases = wanted.filter(isPhrase).map(phrase);
-  const unwantedPhrases = unwanted.filter(isPhrase).map(phrase);
+  const isCompared = (term: Term) => isPhrase(term) && !isSettled(term);
+  const wantedPhrases = wanted.filter(isCompared).map(phrase);
+  const unwantedPhrases = unwanted.filter(isCompared).map(phrase);
   const words = new Set([
-    ...wanted.flatMap((term) => term.words.map(word)),
-    ...unwantedWords.flatMap((term) => term.words.map((one) => `!${word(one)}`)),
+    ...wanted.flatMap((term) => pairsIn(term).lexemes.map(pair)),
+    ...wanted.filter((term) => !isSettled(term)).flatMap((term) => term.words.map(word)),
+    ...unwanted.filter(isSettled).flatMap((term) => pairsIn(term).lexemes.map((one) => `!${pair(one)}`)),
+    ...unwanted.filter((term) => !isPhrase(term)).flatMap((term) => term.words.map((one) => `!${word(one)}`)),
   ]);
   const all = [...wantedPhrases.map((one) => `(${one})`), ...unwantedPhrases.map((one) => `!(${one})`)];
   return {

@@ -3,7 +3,13 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { makeNextMonths } from '../../calls/words/months-of-words.js';
-import { makeSearchable, noteUnsearchable, unsearchableCalls } from '../../calls/words/searchable-calls.js';
+import {
+  makeSearchable,
+  noteUnsearchable,
+  pairWords,
+  unpairedCalls,
+  unsearchableCalls,
+} from '../../calls/words/searchable-calls.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { Metrics } from '../../platform/operations/metrics/metrics.js';
 import { addPolledGauges } from '../../platform/operations/metrics/polled-gauges.js';
@@ -64,23 +70,38 @@ export class SearchableSweep implements OnApplicationBootstrap, OnApplicationShu
     }
     for (let ids = await this.noteEarlier(); ids !== null && !isOver(); ids = await this.noteEarlier())
       await this.makeAll(ids, isOver);
+    await this.pairAll(isOver);
+  }
+
+  /** Gives calls of an earlier release the pairs of this one. Those that cannot get them wait for the next round. */
+  private async pairAll(isOver: () => boolean): Promise<void> {
+    const left: string[] = [];
+    const unpaired = () => unpairedCalls(this.dataSource, left, BATCH);
+    for (let ids = await unpaired(); ids.length > 0 && !isOver(); ids = await unpaired())
+      for (const id of ids) if (isOver() || !(await this.make(id, pairWords))) left.push(id);
   }
 
   private noted(after: string | null): Promise<string[]> {
     return unsearchableCalls(this.dataSource, after, BATCH);
   }
 
-  /** A call that cannot be made searchable keeps no other from it. */
   private async makeAll(ids: readonly string[], isOver: () => boolean): Promise<void> {
     for (const id of ids) {
       if (isOver()) return;
-      try {
-        await makeSearchable(this.dataSource, id);
-        this.swept.inc({ outcome: 'done' });
-      } catch (error) {
-        this.swept.inc({ outcome: 'failed' });
-        this.logger.warn({ err: error, analysis_id: id }, 'Call not made searchable; the next sweep tries again');
-      }
+      await this.make(id, makeSearchable);
+    }
+  }
+
+  /** A call that cannot be made searchable keeps no other from it. @returns whether it could */
+  private async make(id: string, make: (dataSource: DataSource, id: string) => Promise<boolean>): Promise<boolean> {
+    try {
+      const isMade = await make(this.dataSource, id);
+      this.swept.inc({ outcome: 'done' });
+      return isMade;
+    } catch (error) {
+      this.swept.inc({ outcome: 'failed' });
+      this.logger.warn({ err: error, analysis_id: id }, 'Call not made searchable; the next sweep tries again');
+      return false;
     }
   }
 

@@ -20,6 +20,7 @@ import { ViolationIndex1790000062500 } from './migrations/1790000062500-violatio
 import { JointCounts1790000062600 } from './migrations/1790000062600-joint-counts.js';
 import { SettledDoubts1790000062700 } from './migrations/1790000062700-settled-doubts.js';
 import { MonthsOfWords1790000062800 } from './migrations/1790000062800-months-of-words.js';
+import { PairsOfWords1790000062900 } from './migrations/1790000062900-pairs-of-words.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -43,6 +44,7 @@ export const MIGRATIONS = [
   JointCounts1790000062600,
   SettledDoubts1790000062700,
   MonthsOfWords1790000062800,
+  PairsOfWords1790000062900,
 ];
 
 /**

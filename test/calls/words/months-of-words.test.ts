@@ -8,12 +8,16 @@ import { RecordingRetention } from '../../../src/calls/retention/recording-reten
 import { dropMonths, makeNextMonths } from '../../../src/calls/words/months-of-words.js';
 import { makeSearchable } from '../../../src/calls/words/searchable-calls.js';
 import { findCalls } from '../../../src/insight/search/find-calls.js';
+import { parseSearch } from '../../../src/insight/search/parse-search.js';
+import { queriesOf } from '../../../src/insight/search/search-queries.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import { until } from '../../support/apps/running-service.js';
 import { addAccount, openDataSource } from '../../support/builders/listing-data.js';
 import { addSaidCall, addUnsearchableCall } from '../../support/builders/said-calls.js';
 import { openDisk } from '../../support/builders/swept-store.js';
+
+Logger.overrideLogger(false);
 
 let database: FreshDatabase;
 let dataSource: DataSource;
@@ -194,13 +198,13 @@ it('reads the months of a search alone', async () => {
   const search = {
     ...{ accountId, livemode: true, agentId: null, contactId: null, skip: 0, limit: 20 },
     ...{ createdAfter: new Date(OCTOBER.first), createdBefore: new Date('2026-11-01T00:00:00Z') },
-    queries: { words: "'refund'", phrases: null },
+    queries: queriesOf(parseSearch('refund'), null),
   };
   const plans = await dataSource.transaction(async (tx) => {
     const query = vi.spyOn(tx, 'query');
     const found = await findCalls(tx, search, Number.POSITIVE_INFINITY);
     expect(found.total).toBe(1);
-    const read = query.mock.calls.filter(([text]) => text.includes('call_words'));
+    const read = query.mock.calls.filter(([text]) => text.includes('FROM call_words w'));
     return Promise.all(read.map(([text, values]) => tx.query(`EXPLAIN (FORMAT JSON) ${text}`, values)));
   });
   const tables = [...JSON.stringify(plans).matchAll(/"Relation Name":"(\w+)"/g)].map(([, table]) => table);

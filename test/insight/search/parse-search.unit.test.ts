@@ -1,5 +1,6 @@
 // What a person types is read as something, whatever it is.
 import { expect, it } from 'vitest';
+import { pairLexeme } from '../../../src/calls/words/frequent-words.js';
 import { findSearchFault, parseSearch } from '../../../src/insight/search/parse-search.js';
 import { queriesOf } from '../../../src/insight/search/search-queries.js';
 
@@ -37,8 +38,10 @@ it.each(['-', '*', '***', '-*', '"', '""', '😀', '-refund', '-a '.repeat(66), 
   },
 );
 
+const queries = (query: string, speaker: 'agent' | null = null) => queriesOf(parseSearch(query), speaker);
+
 it('writes queries without what the client wrote around its words', () => {
-  expect(queriesOf(parseSearch(`o'neil "a b" -c -"d e" f*`), 'agent')).toEqual({
+  expect(queries(`o'neil "a b" -c -"d e" f*`, 'agent').plain).toEqual({
     words: `'o':A & 'neil':A & 'a':A & 'b':A & 'f':*A & !'c':A`,
     phrases: {
       all: `('o':A <1> 'neil':A) & ('a':A <1> 'b':A) & !('d':A <1> 'e':A)`,
@@ -46,10 +49,35 @@ it('writes queries without what the client wrote around its words', () => {
       unwanted: [`'d':A <1> 'e':A`],
     },
   });
-  expect(queriesOf(parseSearch('退款了 ok'), null)).toEqual({
+  const characters = {
     words: `'退款' & '款了' & 'ok'`,
     phrases: { all: `('退款' <1> '款了')`, wanted: [`'退款' <1> '款了'`], unwanted: [] },
+  };
+  expect(queries('退款了 ok')).toEqual({ plain: characters, paired: characters });
+});
+
+it('leaves to the index what pairs of frequent words tell, and compares the rest', () => {
+  expect(queries('"of the" refund -"to you"').paired).toEqual({
+    words: `'${pairLexeme('of', 'the')}' & 'refund' & !'${pairLexeme('to', 'you')}'`,
+    phrases: null,
   });
+  expect(queries('"of the refund"').paired).toEqual({
+    words: `'${pairLexeme('of', 'the')}' & 'of' & 'the' & 'refund'`,
+    phrases: {
+      all: `('of' <1> 'the' <1> 'refund')`,
+      wanted: [`'of' <1> 'the' <1> 'refund'`],
+      unwanted: [],
+    },
+  });
+  // Positions tell who said it.
+  expect(queries('"of the"', 'agent').paired).toEqual({
+    words: `'${pairLexeme('of', 'the')}' & 'of':A & 'the':A`,
+    phrases: { all: `('of':A <1> 'the':A)`, wanted: [`'of':A <1> 'the':A`], unwanted: [] },
+  });
+  for (const query of ['"of the*"', '"the refund"', 'of the', '"the 退"']) {
+    const { plain, paired } = queries(query);
+    expect(paired, query).toBe(plain);
+  }
 });
 
 it('reads the longest query in the time of a short one', () => {

@@ -1,12 +1,13 @@
 // A search of many calls: how far it counts, and how it goes on where its time has ended.
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pairWords } from '../../../src/calls/words/searchable-calls.js';
 import { Hits } from '../../../src/insight/search/hits.js';
 import type { SearchRequest } from '../../../src/insight/search/search.requests.js';
 import { Search } from '../../../src/insight/search/search.service.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import { addAccount, openDataSource } from '../../support/builders/listing-data.js';
-import { addSaidCall, copySaidCall } from '../../support/builders/said-calls.js';
+import { addSaidCall, copySaidCall, unpair } from '../../support/builders/said-calls.js';
 
 /** More than are counted. */
 const CALLS = 10_100;
@@ -28,7 +29,7 @@ beforeAll(async () => {
   accountId = await addAccount(dataSource);
   await dataSource.query("SELECT make_call_words_partition('2026-10-15')");
   const first = await addSaidCall(dataSource, accountId, {
-    segments: [{ speaker: 'agent', text: 'a full refund' }],
+    segments: [{ speaker: 'agent', text: 'a full refund to you' }],
     createdAt: NEWEST,
   });
   ids = [first, ...(await copySaidCall(dataSource, first, CALLS - 1, STEP_MS))];
@@ -59,6 +60,20 @@ it('counts exactly where there are no more', async () => {
   expect([page.total, page.total_capped]).toEqual([10_000, undefined]);
   const fewer = await find({ created_after: new Date(NEWEST.getTime() - 700.5 * STEP_MS), q: '"full refund"' }, 60_000);
   expect(fewer.total).toBe(701);
+});
+
+it('needs no time to compare a phrase of two frequent words, once all calls have their pairs', async () => {
+  const page = await find({ q: '"to you"' }, 0);
+  expect([page.total, page.total_capped, page.searched_back_to]).toEqual([10_000, true, undefined]);
+  expect(idsOf(page)).toEqual(ids.slice(0, 20));
+  // An earlier release beside this one.
+  const [earlier = ''] = ids.slice(600);
+  await unpair(dataSource, [earlier]);
+  const cut = await find({ q: '"to you"' }, 0);
+  expect(cut.searched_back_to).toBeDefined();
+  expect(await find({ q: '"to you"' }, 60_000)).toEqual(page);
+  await pairWords(dataSource, earlier);
+  expect(await find({ q: '"to you"' }, 0)).toEqual(page);
 });
 
 it('goes on from where the time of a phrase ended, without a gap or a double', async () => {

@@ -7,7 +7,7 @@ import { SearchableSweep } from '../../../src/insight/search/searchable-sweep.js
 import { Metrics } from '../../../src/platform/operations/metrics/metrics.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import { addAccount, openDataSource } from '../../support/builders/listing-data.js';
-import { addSaidCall, addUnsearchableCall } from '../../support/builders/said-calls.js';
+import { addSaidCall, addUnsearchableCall, unpair } from '../../support/builders/said-calls.js';
 
 let database: FreshDatabase;
 let dataSource: DataSource;
@@ -25,7 +25,7 @@ afterEach(async () => {
   await database?.drop();
 });
 
-const segments = [{ speaker: 'agent', text: 'refund' }];
+const segments = [{ speaker: 'agent', text: 'a refund to you' }];
 const find = async (accountId: string) => {
   const { total, indexing } = await new Search(dataSource, new Hits()).find(
     { accountId, livemode: true },
@@ -70,6 +70,29 @@ it('is kept from no call by one that cannot be read', async () => {
   await sweep.sweep();
   expect(await find(accountId)).toEqual({ total: 1, indexing: true });
   expect(await metrics.registry.metrics()).toContain('search_swept_calls_total{outcome="failed"} 1');
+});
+
+it('makes the words of an earlier release anew, and they stay searchable', async () => {
+  const accountId = await addAccount(dataSource);
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) ids.push(await addSaidCall(dataSource, accountId, { segments }));
+  const [busy = ''] = ids;
+  const words = () => dataSource.query('SELECT analysis_id, words::text, frequent_words FROM call_words ORDER BY 1');
+  const before = await words();
+  await unpair(dataSource, ids);
+  const changing = dataSource.createQueryRunner();
+  await changing.startTransaction();
+  await changing.query('SELECT id FROM analysis WHERE id = $1 FOR UPDATE', [busy]);
+  await sweep.sweep();
+  expect(
+    (await words()).filter(({ frequent_words: n }: { frequent_words: number }) => n === 0),
+    'calls that were locked',
+  ).toHaveLength(1);
+  expect(await find(accountId)).toEqual({ total: 3 });
+  await changing.commitTransaction();
+  await changing.release();
+  await sweep.sweep();
+  expect(await words()).toEqual(before);
 });
 
 it('makes the partitions of this month and the next', async () => {

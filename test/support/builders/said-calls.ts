@@ -60,6 +60,16 @@ export async function makeSearchable(dataSource: DataSource, id: string, created
   await dataSource.transaction((tx) => writeCallWords(tx, id, said));
 }
 
+/** As an earlier release has stored them: searchable, without pairs of frequent words. */
+export async function unpair(dataSource: DataSource, ids: readonly string[]): Promise<void> {
+  await dataSource.query(
+    `UPDATE call_words SET frequent_words = 0,
+       words = ts_delete(words, ARRAY(SELECT lexeme FROM unnest(words) WHERE starts_with(lexeme, '_')))
+     WHERE analysis_id = ANY ($1)`,
+    [ids],
+  );
+}
+
 /**
  * Searchable copies of a searchable call, each so much older than the one before.
  * @returns their ids, newest first
@@ -90,7 +100,8 @@ export async function copySaidCall(
       [id, ids],
     );
     await tx.query(
-      `INSERT INTO call_words SELECT made.id, account_id, livemode, ${at}, agent_id, contact_id, in_pieces, words
+      `INSERT INTO call_words SELECT made.id, account_id, livemode, ${at}, agent_id, contact_id, in_pieces, words,
+         frequent_words
        FROM call_words c, ${made} WHERE c.analysis_id = $1`,
       of,
     );
