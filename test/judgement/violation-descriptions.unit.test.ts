@@ -1,5 +1,5 @@
 // A violation is described by what was said, and not by what a model writes.
-// cspell:ignore fragte nach Sicherheitscode Karte
+// cspell:ignore nach Prüfziffer Karte gefragt
 import { describe, expect, it } from 'vitest';
 import { judgeCall } from '../../src/judgement/judge-call.js';
 import { describeViolation } from '../../src/judgement/violation-descriptions.js';
@@ -30,7 +30,7 @@ describe('the description of a violation', () => {
       'The agent said what an agent must not say: “the code on the back of your card”',
     ]);
     expect(described('card_security_code_requested', null, 'de')).toEqual([
-      'Der Agent fragte nach dem Sicherheitscode der Karte: „the code on the back of your card“',
+      'Der Agent hat nach der Prüfziffer der Karte gefragt: „the code on the back of your card“',
     ]);
   });
 

@@ -102,8 +102,8 @@ describe.runIf(CHROMIUM !== null)('the page of an agent', () => {
     const rules = region('Violations by rule');
     const { totals } = await account.client.statistics.calls({ ...(await asked(7)), agent_id: agent });
     expect(totals.violations).toEqual({ pin_requested: 5, rude_language: 5 });
-    expect(await rules.getByRole('listitem').first().innerText()).toMatch(/^pin requested\s+5\s+of 7 by everyone$/);
-    await rules.getByRole('link', { name: 'pin requested' }).click();
+    expect(await rules.getByRole('listitem').first().innerText()).toMatch(/^Asked for a PIN\s+5\s+of 7 by everyone$/);
+    await rules.getByRole('link', { name: 'Asked for a PIN' }).click();
     await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
     const { searchParams } = new URL(page.url());
     expect([searchParams.get('agent_id'), searchParams.get('violation')]).toEqual([agent, 'pin_requested']);

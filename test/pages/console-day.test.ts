@@ -91,7 +91,7 @@ describe.runIf(CHROMIUM !== null)('a day at a glance', () => {
     await said('This time is not over: its counts still grow.').waitFor();
     const rules = page.getByRole('region', { name: 'Violations by rule' });
     expect(await rules.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringMatching(/^pin requested\s+1$/),
+      expect.stringMatching(/^Asked for a PIN\s+1$/),
       expect.stringMatching(/^rude language\s+1$/),
     ]);
     await opened.expectWhole('a day');

@@ -1,7 +1,9 @@
 // Values that the document has and the console lists by itself: a new one is named here until the console has it.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { RedactionSettings, Results } from '../../clients/typescript/src/browser.js';
+import { analysisOutput } from '../../src/adapters/openai/judging/openai-analysis-prompt.js';
+import { describeViolation } from '../../src/judgement/violation-descriptions.js';
 import { NOTHING_SET, presetSettings, REDACTION_PRESETS } from '../../src/redaction/settings/account-redaction.js';
 import { DE } from '../../web/src/texts/de.js';
 import { EN } from '../../web/src/texts/en.js';
@@ -45,4 +47,42 @@ it('every finding is shown with its call, and can be asked by a form', () => {
   // That file cannot be loaded without a browser.
   const choices = readFileSync('web/src/views/forms/builder/in-words.ts', 'utf8');
   for (const name of names) expect(choices).toContain(`'${name}'`);
+});
+
+type RuleOfBook = { readonly id: string; readonly category: string; readonly description: string; silent?: boolean };
+
+/** Rules that a result can name, of each language's book and of language models: each with its sentence in the results. */
+function rulesIn(language: 'en' | 'de') {
+  const folder = `src/adapters/rules/${language}`;
+  const ofBook = readdirSync(folder)
+    .map((file): unknown => JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')))
+    .flatMap((rules) => (Array.isArray(rules) ? (rules as RuleOfBook[]) : []))
+    .filter(({ id, silent }) => id !== undefined && !silent)
+    .map(({ id, category, description }) => ({ id, isViolation: category === 'violation', description }));
+  const ofModel = analysisOutput.shape.violations.element.shape.rule.options.map((id) => {
+    const [description = ''] = describeViolation(id, '', language).split(': ');
+    return { id, isViolation: true, description };
+  });
+  return [...ofBook, ...ofModel];
+}
+
+/** The sentence without the agent, who is the subject of most. */
+function nameIn(description: string): string {
+  const [, ofAgent] = /^(?:The agent|Der Agent(?: hat(?! sich))?) (.*)$/.exec(description) ?? [];
+  const name = ofAgent === undefined ? description : ofAgent.charAt(0).toUpperCase() + ofAgent.slice(1);
+  return name.replace(/\.$/, '').replaceAll("'", '’');
+}
+
+it.each([
+  ['en', EN],
+  ['de', DE],
+] as const)('every rule has one name in the console, its sentence in the results: %s', (language, texts) => {
+  for (const { id, isViolation, description } of rulesIn(language))
+    expect(texts).toHaveProperty([`${isViolation ? 'violation' : 'observation'}.${id}`], nameIn(description));
+});
+
+it('the names of rules are of rules that exist', () => {
+  const ids = [...rulesIn('en'), ...rulesIn('de')].map(({ id }) => id);
+  const named = Object.keys(EN).map((key) => /^(?:violation|observation)\.(.+)$/.exec(key)?.[1]);
+  expect(named.filter((id) => id !== undefined && !ids.includes(id))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { Section } from '../parts/section.tsx';
 import { to } from '../routing/router.js';
-import { named, number, t } from '../texts/texts.js';
+import { ruleName } from '../texts/rule-name.js';
+import { number, t } from '../texts/texts.js';
 
 interface RulesProps {
   readonly violations: Readonly<Record<string, number>>;
@@ -20,7 +21,7 @@ export function Rules({ violations, ofAll, calls }: RulesProps) {
       <ul class="day-counts">
         {counts.map(([rule, count]) => (
           <li key={rule}>
-            <a href={to('/calls', { ...calls, violation: rule })}>{named('day.rule', rule)}</a>
+            <a href={to('/calls', { ...calls, violation: rule })}>{ruleName(rule)}</a>
             <svg class="count-bar" aria-hidden="true">
               <rect width={`${(count / most) * 100}%`} height="100%" />
             </svg>

@@ -1,6 +1,7 @@
 import { language } from '../page/preferences.js';
 import { Icon } from '../parts/icon.tsx';
 import { clock } from '../texts/clock.js';
+import { ruleName } from '../texts/rule-name.js';
 import { named, t } from '../texts/texts.js';
 import { type CallFilters, type FiltersProps, filtersIn, isInBar, metadataIn } from './call-filters.js';
 
@@ -66,7 +67,7 @@ export function chipsOf(query: CallFilters): readonly Chip[] {
   one('reviewed', '', (value) => named('calls.reviewed', value === 'true' ? 'yes' : 'no'));
   one('direction', '', (value) => named('calls.direction', value));
   one('language', t('calls.language'), languageName);
-  one('violation', t('calls.violation'), (value) => named('forms.rule', value));
+  one('violation', t('calls.violation'), ruleName);
   const score = ['_min', '_max'] as const;
   range('compliance_score', score, t('calls.compliance'), String);
   range('quality_score', score, t('calls.quality'), String);

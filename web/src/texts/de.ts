@@ -14,6 +14,7 @@ import { INTAKE } from './de/intake.js';
 import { QUEUE } from './de/queue.js';
 import { REDACTION } from './de/redaction.js';
 import { REVIEWING } from './de/reviewing.js';
+import { RULES } from './de/rules.js';
 import { SEARCH } from './de/search.js';
 import { SEND } from './de/send.js';
 import { SETTINGS } from './de/settings.js';
@@ -42,4 +43,5 @@ export const DE: Readonly<Record<TextKey, string>> = {
   ...ENDPOINTS,
   ...SETTINGS,
   ...REDACTION,
+  ...RULES,
 };

@@ -15,6 +15,7 @@ import { INTAKE } from './en/intake.js';
 import { QUEUE } from './en/queue.js';
 import { REDACTION } from './en/redaction.js';
 import { REVIEWING } from './en/reviewing.js';
+import { RULES } from './en/rules.js';
 import { SEARCH } from './en/search.js';
 import { SEND } from './en/send.js';
 import { SETTINGS } from './en/settings.js';
@@ -42,6 +43,7 @@ export const EN = {
   ...ENDPOINTS,
   ...SETTINGS,
   ...REDACTION,
+  ...RULES,
 } as const;
 
 export type TextKey = keyof typeof EN;

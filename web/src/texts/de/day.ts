@@ -106,11 +106,4 @@ export const DAY = {
   'day.empty.test_one': 'Es gibt darin {n} Testanruf.',
   'day.empty.test_other': 'Es gibt darin {n} Testanrufe.',
   'day.empty.showTest': 'Testanrufe zeigen',
-  'day.rule.card_security_code_requested': 'Fragte nach dem Sicherheitscode einer Karte',
-  'day.rule.password_or_pin_requested': 'Fragte nach einem Passwort oder einer PIN',
-  'day.rule.personal_data_disclosed': 'Gab persönliche Daten preis',
-  'day.rule.misleading_statement': 'Führte in die Irre',
-  'day.rule.pressure_or_threat': 'Übte Druck aus oder drohte',
-  'day.rule.disrespectful_language': 'Sprach respektlos',
-  'day.rule.discriminatory_language': 'Sprach diskriminierend',
 } as const;

@@ -105,11 +105,4 @@ export const DAY = {
   'day.empty.test_one': 'There is {n} test call in it.',
   'day.empty.test_other': 'There are {n} test calls in it.',
   'day.empty.showTest': 'Show test calls',
-  'day.rule.card_security_code_requested': 'Asked for a card’s security code',
-  'day.rule.password_or_pin_requested': 'Asked for a password or a PIN',
-  'day.rule.personal_data_disclosed': 'Disclosed personal data',
-  'day.rule.misleading_statement': 'Misled the customer',
-  'day.rule.pressure_or_threat': 'Pressed or threatened',
-  'day.rule.disrespectful_language': 'Spoke without respect',
-  'day.rule.discriminatory_language': 'Spoke in a discriminatory way',
 } as const;

@@ -16,18 +16,9 @@ import { language } from '../../page/preferences.js';
 import { Choice } from '../../parts/field.tsx';
 import { clock } from '../../texts/clock.js';
 import { LANGUAGES } from '../../texts/languages.js';
-import { named, t } from '../../texts/texts.js';
+import { ruleName, VIOLATIONS } from '../../texts/rule-name.js';
+import { t } from '../../texts/texts.js';
 
-const VIOLATIONS = [
-  'card_security_code_requested',
-  'full_card_number_requested',
-  'password_or_pin_requested',
-  'personal_data_disclosed',
-  'misleading_statement',
-  'pressure_or_threat',
-  'disrespectful_language',
-  'discriminatory_language',
-];
 /** More forms than a list to choose from can be used with. */
 const MAX_FORMS = 100;
 
@@ -83,7 +74,7 @@ function Kinds({ filters, onFilters }: FiltersProps) {
       <Choice
         label={t('calls.violation')}
         value={violation}
-        choices={[['', t('calls.violation.any')], ...rules.map((rule) => [rule, named('forms.rule', rule)] as const)]}
+        choices={[['', t('calls.violation.any')], ...rules.map((rule) => [rule, ruleName(rule)] as const)]}
         onValue={(rule) => onFilters({ violation: rule })}
       />
       <Choice

@@ -1,5 +1,6 @@
 // Someone else has changed the call meanwhile: who, what, and what becomes of the draft.
 import type { Correction, Review } from '../../../../../clients/typescript/src/browser.js';
+import { ruleName } from '../../../texts/rule-name.js';
 import { moment, named, t, tn } from '../../../texts/texts.js';
 import type { Beside, Conflict } from '../draft/beside.js';
 import type { Deciding } from '../draft/deciding.js';
@@ -68,7 +69,7 @@ function decidedIn({ findings, violations, answers }: Review, beside: Beside | n
     ),
     ...violations.map(
       ({ rule, upheld }) =>
-        `${rule.replaceAll('_', ' ')}: ${named('decide.given', upheld === null ? 'withdraw' : upheld ? 'upheld' : 'dismissed')}`,
+        `${ruleName(rule)}: ${named('decide.given', upheld === null ? 'withdraw' : upheld ? 'upheld' : 'dismissed')}`,
     ),
     ...answers.map(
       ({ evaluation_id, question, answer }) =>

@@ -1,4 +1,5 @@
 import type { CompletedAnalysis } from '../../../../../clients/typescript/src/browser.js';
+import { ruleName } from '../../../texts/rule-name.js';
 import { number, share, t } from '../../../texts/texts.js';
 import type { Decision } from '../draft/beside.js';
 import { findingItems, type Item, violationItem } from '../draft/items.js';
@@ -58,7 +59,7 @@ export function Findings({ analysis, decisions, onPlay }: FindingsProps) {
           <ul class="findings">
             {observed.map((observation) => (
               <li class="finding" key={observation.rule}>
-                <p>{observation.description}</p>
+                <p>{ruleName(observation.rule, observation.description)}</p>
                 <Quotes citations={observation.citations} onPlay={onPlay} />
               </li>
             ))}

@@ -1,6 +1,7 @@
 import type { Review } from '../../../../../clients/typescript/src/browser.js';
 import { useResource } from '../../../api/use-resource.js';
 import { Loading, Problem } from '../../../parts/states.tsx';
+import { ruleName } from '../../../texts/rule-name.js';
 import { moment, named, number, t, wholeMoment } from '../../../texts/texts.js';
 
 const MAX_REVIEWS = 100;
@@ -64,7 +65,7 @@ function decisionsOf({ findings, violations, answers, note }: Review): readonly 
     ),
     ...violations.map((one) => {
       const decision = one.upheld === null ? 'withdraw' : one.upheld ? 'upheld' : 'dismissed';
-      return said(one.rule.replaceAll('_', ' '), t(`acts.answer.${decision}`), one.note);
+      return said(ruleName(one.rule), t(`acts.answer.${decision}`), one.note);
     }),
     ...answers.map((one) => said(one.question.replaceAll('_', ' '), named('acts.answer', one.answer), one.rationale)),
     ...(note ? [note] : []),

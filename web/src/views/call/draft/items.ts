@@ -6,6 +6,7 @@ import type {
   EvaluationAnswer,
   FormQuestion,
 } from '../../../../../clients/typescript/src/browser.js';
+import { ruleName } from '../../../texts/rule-name.js';
 import { named, t } from '../../../texts/texts.js';
 import { complianceOf, type Judged, qualityOf, type Violated } from '../judged.js';
 import { answerKey, findingKey, violationKey } from './draft.js';
@@ -96,7 +97,7 @@ export function violationItem(violation: Violated, index: number): Item {
   const standing = t(upheld === false ? 'decide.dismissed' : 'decide.violation');
   return {
     key: violationKey(rule, segment ?? -1 - index),
-    title: violation.description,
+    title: ruleName(rule, violation.description),
     hint: null,
     standing,
     tone: upheld === false ? 'none' : 'flag',

@@ -1,4 +1,5 @@
 // Describes questions in words.
+import { OBSERVATIONS, ruleName, VIOLATIONS } from '../../../texts/rule-name.js';
 import { named, number, t, tn } from '../../../texts/texts.js';
 import { type Form, ID, numberOf, type Question, questionsOf } from '../model/draft.js';
 
@@ -57,22 +58,11 @@ const FINDINGS = [
   'professionalism',
 ];
 
-const RULES = [
-  'card_security_code_requested',
-  'full_card_number_requested',
-  'password_or_pin_requested',
-  'personal_data_disclosed',
-  'misleading_statement',
-  'pressure_or_threat',
-  'disrespectful_language',
-  'discriminatory_language',
-  'escalation_request',
-];
-
-export const FINDING_NAMES: readonly string[] = [...FINDINGS, ...RULES];
+/** A rule that is called like a finding is asked as the finding. */
+export const FINDING_NAMES: readonly string[] = [...new Set([...FINDINGS, ...VIOLATIONS, ...OBSERVATIONS])];
 
 export const findingName = (finding: string): string =>
-  FINDINGS.includes(finding) ? named('finding', finding) : named('forms.rule', finding);
+  FINDINGS.includes(finding) ? named('finding', finding) : ruleName(finding);
 
 /** Further conditions of a question: who must have said the proof and where, and when the question applies. */
 export function termsOf(form: Form, question: Question): readonly string[] {
