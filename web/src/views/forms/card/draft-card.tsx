@@ -62,15 +62,7 @@ export function DraftCard({ data, onSaved, onReload }: DraftCardProps) {
       )}
       <ConflictDialog drafting={drafting} />
       {asked !== null && (
-        <PublishDialog
-          data={data}
-          revision={asked}
-          onClose={() => setAsked(null)}
-          onPublished={() => {
-            go(to(`/forms/${card.id}`, { revision: String(asked), published: 'now' }));
-            onReload();
-          }}
-        />
+        <PublishDialog data={data} revision={asked} onClose={() => setAsked(null)} onPublished={onReload} />
       )}
     </>
   );

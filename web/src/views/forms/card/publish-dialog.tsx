@@ -1,9 +1,11 @@
-import { useRef, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { write } from '../../../api/api.js';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Problem } from '../../../parts/states.tsx';
+import { go, to } from '../../../routing/router.js';
 import { t } from '../../../texts/texts.js';
 import type { CardData } from '../model/card-data.js';
+import { paramsOf, textsOf } from './card-fields.js';
 
 interface PublishProps {
   readonly data: CardData;
@@ -12,8 +14,11 @@ interface PublishProps {
   readonly onPublished: () => void;
 }
 
-/** Says what it means for calls from now on. */
+/** Asks which calls the revision scores, and leads to it once it is published. */
 export function PublishDialog({ data: { card, published }, revision, onClose, onPublished }: PublishProps) {
+  // A form that was published before keeps what was chosen then.
+  const [isDefault, setDefault] = useState(card.default || published === null);
+  const [isRescoring, setRescoring] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const key = useRef(crypto.randomUUID());
@@ -21,8 +26,13 @@ export function PublishDialog({ data: { card, published }, revision, onClose, on
     setBusy(true);
     try {
       const idempotencyKey = key.current;
+      // Before the publication: a form without a published revision scores nothing, so that a failure in between changes nothing.
+      if (isDefault !== card.default)
+        await write((client) => client.scorecards.update(card.id, paramsOf(card, { ...textsOf(card), isDefault })));
       await write((client) => client.scorecards.publishRevision(card.id, revision, { idempotencyKey }));
       onClose();
+      const tab = isRescoring ? 'rescore' : undefined;
+      go(to(`/forms/${card.id}`, { tab, revision: String(revision), published: 'now' }));
       onPublished();
     } catch (refused) {
       key.current = crypto.randomUUID();
@@ -30,11 +40,22 @@ export function PublishDialog({ data: { card, published }, revision, onClose, on
       setBusy(false);
     }
   };
+  const fits = Object.keys(card.applies_to).length === 0 ? 'forms.publish.default.all' : 'forms.publish.default.some';
   return (
     <Dialog title={t('forms.publish.ask', { n: revision })} onClose={onClose}>
+      <Check
+        label={t('forms.publish.default')}
+        hint={t(isDefault ? fits : 'forms.default.hint')}
+        isSet={isDefault}
+        onSet={setDefault}
+      />
+      <Check
+        label={t('forms.publish.rescore')}
+        hint={t('forms.publish.rescore.hint')}
+        isSet={isRescoring}
+        onSet={setRescoring}
+      />
       <ul class="form-means">
-        <li>{t(card.default ? 'forms.publish.default' : 'forms.publish.asked')}</li>
-        <li>{t('forms.publish.earlier')}</li>
         {published && published.revision !== revision && (
           <li>{t('forms.publish.instead', { n: published.revision })}</li>
         )}
@@ -50,5 +71,31 @@ export function PublishDialog({ data: { card, published }, revision, onClose, on
         </button>
       </div>
     </Dialog>
+  );
+}
+
+interface CheckProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly isSet: boolean;
+  readonly onSet: (isSet: boolean) => void;
+}
+
+function Check({ label, hint, isSet, onSet }: CheckProps) {
+  const id = useId();
+  return (
+    <div class="form-check">
+      <input
+        id={id}
+        type="checkbox"
+        checked={isSet}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onSet(event.currentTarget.checked)}
+      />
+      <label for={id}>{label}</label>
+      <p class="soft small" id={`${id}-hint`}>
+        {hint}
+      </p>
+    </div>
   );
 }

@@ -52,7 +52,8 @@ export function PublishedCard({ data, shown, onReload }: PublishedCardProps) {
       {address.value.query.published === 'now' && isInForce && (
         <p class="form-note" role="status">
           <Icon name="check" />
-          {t('forms.published', { n: shown.revision })}{' '}
+          {t(card.default ? 'forms.published' : 'forms.published.asked', { n: shown.revision })}{' '}
+          {!card.default && <a href={to(`/forms/${card.id}`, { tab: 'settings' })}>{t('forms.published.settings')}</a>}{' '}
           <a href={to(`/forms/${card.id}`, { tab: 'rescore' })}>{t('forms.published.next')}</a>
         </p>
       )}

@@ -57,7 +57,6 @@ function RevisionLine({ data, revision, before, isBusy, onDraft, onReload }: Lin
   const isDraft = revision.status === 'draft';
   const isInForce = card.revision === revision.revision;
   const name = t('forms.revision', { n: revision.revision });
-  const lead = () => go(to(`/forms/${card.id}`, { revision: String(revision.revision) }));
   return (
     <li class="card form-revision">
       <header>
@@ -100,15 +99,7 @@ function RevisionLine({ data, revision, before, isBusy, onDraft, onReload }: Lin
         </div>
       )}
       {asked === 'publish' && (
-        <PublishDialog
-          data={data}
-          revision={revision.revision}
-          onClose={() => setAsked(null)}
-          onPublished={() => {
-            lead();
-            onReload();
-          }}
-        />
+        <PublishDialog data={data} revision={revision.revision} onClose={() => setAsked(null)} onPublished={onReload} />
       )}
       {asked === 'delete' && (
         <DeleteDraft
