@@ -5,7 +5,7 @@ import type { Page } from '../../tools/playwright.mjs';
 import { storeReviewableCall } from '../support/builders/reviewable-call.js';
 import { recordedCall } from '../support/builders/scripted-call.js';
 import { CHROMIUM } from './chromium.js';
-import { IDENTITY, type OpenedDeciding, openDeciding } from './opened-deciding.js';
+import { GREETING, IDENTITY, type OpenedDeciding, openDeciding } from './opened-deciding.js';
 
 const FORM = {
   pass_mark: 80,
@@ -87,6 +87,11 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
     await on.answer(IDENTITY, 'No');
     const drafted = page.locator('[data-item="finding:compliance.identity_verification"] .verdict');
     expect(await drafted.locator('s').innerText(), 'what stands until it is saved').toBe('Yes');
+    await on.answer(GREETING, 'Yes');
+    const agreed = page.locator('[data-item="finding:quality.greeting"] .verdict');
+    expect(await agreed.innerText(), 'what is agreed with').toBe('Yes · confirmed');
+    expect(await agreed.locator('s').count(), 'struck answers').toBe(0);
+    await on.answer(GREETING, 'Yes');
     await on.noteOn(IDENTITY).fill('Anyone could say that.');
     await on.opened.button('Quote from the transcript').click();
     await page.evaluate(`{

@@ -62,6 +62,7 @@ describe.runIf(CHROMIUM !== null)('the forms of the console', () => {
     await page.getByRole('dialog').getByLabel('Name').fill('Retention line');
     await page.keyboard.press('Enter');
     await page.getByText('draft, not saved yet').waitFor();
+    expect(await page.getByText('Unsaved changes from before').count(), 'in a form of this second').toBe(0);
     await field('Title of the section').fill('Opening');
     await inEditor('Question').fill('Did the agent say that the call is recorded?');
     await inEditor('Phrases').check();

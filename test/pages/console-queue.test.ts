@@ -116,6 +116,10 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
       .getByText(/You have this call until .*\d/)
       .waitFor();
     await opened.expectWhole('a call that was taken');
+    const views = mara.getByRole('navigation', { name: 'Views' });
+    expect(await views.locator('[aria-current]').allInnerTexts()).toEqual([expect.stringContaining('Needs a look')]);
+    await mara.reload();
+    expect(await mara.locator('.way-back').getAttribute('href')).toBe('/app/queue');
 
     const { page } = await secondBrowser();
     jon = page;

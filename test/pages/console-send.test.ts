@@ -129,7 +129,7 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
     await press(page, button('Choose files'));
     await (await chooser).setFiles([
       ...[1, 2, 3, 4, 5, 6, 7].map((n) => file(`key-9_cust-${n}.wav`, short)),
-      ...[file('key-9_letter.docx', note), file('key-9_long.wav', long), file('tuesday.wav', recording)],
+      ...[file('key-9_letter.wav', note), file('key-9_long.wav', long), file('tuesday.wav', recording)],
     ]);
     await tabTo(page, page.getByLabel('Agent of tuesday.wav'));
     await page.keyboard.type('key-9');
@@ -147,7 +147,8 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
     await expect.poll(() => held.length).toBe(3);
     isHolding = false;
     for (const route of held) await route.continue();
-    await row('key-9_letter.docx').getByText(UNSUPPORTED).waitFor();
+    await row('key-9_letter.wav').getByText(UNSUPPORTED).waitFor();
+    await row('key-9_letter.wav').getByText('named WAV but has no readable WAV audio in it: it is damaged').waitFor();
     await row('key-9_long.wav').getByText('Usage limit exceeded').waitFor();
     for (const n of [1, 2, 3, 4, 5, 6, 7]) await done(`key-9_cust-${n}.wav`);
     await done('tuesday.wav');
@@ -157,7 +158,7 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
     await page.getByRole('heading', { name: 'key-9 with cust-8' }).waitFor();
     await page.goBack();
     await press(page, button('Clear what is done'));
-    await press(page, button('Take key-9_letter.docx off the list'));
+    await press(page, button('Take key-9_letter.wav off the list'));
     await press(page, button('Take key-9_long.wav off the list'));
   });
 

@@ -6,6 +6,7 @@ import { type ReviewableCall, storeReviewableCall } from '../support/builders/re
 import { type Entered, enter, type OpenedConsole, openConsole } from './opened-console.js';
 
 export const IDENTITY = 'Verified who was calling';
+export const GREETING = 'Greeted the customer';
 
 export interface OpenedDeciding {
   readonly opened: OpenedConsole;

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { daysOfBucket, nameOfBucket, rangeOfBucket } from '../../web/src/figures/buckets.js';
 import {
+  areAllEqual,
   changeOf,
   changeOfShares,
   isComparable,
@@ -133,6 +134,11 @@ describe('a piece of the time', () => {
 
 describe('a figure', () => {
   it('says how sure it is, and shares are per cent', () => {
+    const equal = ofMean({ mean: 80, ci: [80, 80], median: 80, n: 4 });
+    expect([equal, areAllEqual(equal)], 'equal scores are no certainty').toEqual([
+      { value: 80, interval: null, n: 4 },
+      true,
+    ]);
     expect(ofMean({ mean: 84.1, ci: [81, 87.2], median: 86, n: 120 })).toEqual({
       value: 84.1,
       interval: [81, 87.2],

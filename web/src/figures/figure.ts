@@ -10,7 +10,10 @@ type Interval = readonly [low: number, high: number];
 export interface Figure {
   /** Null without values. */
   readonly value: number | null;
-  /** 95 % interval: contains the true value 19 times out of 20; null for fewer than two values. */
+  /**
+   * 95 % interval: contains the true value 19 times out of 20; null for fewer than two values, and for values that are all equal:
+   * they say nothing of how far others may lie.
+   */
   readonly interval: Interval | null;
   readonly n: number;
 }
@@ -24,8 +27,11 @@ export interface Change {
 /** Scores are between 0 and 100, so the interval is limited to this range. */
 export function ofMean({ mean, ci, n }: Mean): Figure {
   const interval = pairOf(ci, 1);
-  return { value: mean, interval: interval && [Math.max(0, interval[0]), Math.min(100, interval[1])], n };
+  const isWide = interval !== null && interval[0] < interval[1];
+  return { value: mean, interval: isWide ? [Math.max(0, interval[0]), Math.min(100, interval[1])] : null, n };
 }
+
+export const areAllEqual = ({ value, interval, n }: Figure): boolean => value !== null && interval === null && n > 1;
 
 export const ofRate = ({ value, ci, n }: Rate): Figure => ({
   value: value === null ? null : value * 100,

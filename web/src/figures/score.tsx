@@ -1,6 +1,6 @@
 // A mean or a share, as a drawing and as text, always with its n.
 import { number, t } from '../texts/texts.js';
-import { type Change, type Figure, isComparable, isMoreThanChance, MIN_COMPARED } from './figure.js';
+import { areAllEqual, type Change, type Figure, isComparable, isMoreThanChance, MIN_COMPARED } from './figure.js';
 
 export type Scale = 'points' | 'percent';
 
@@ -50,6 +50,7 @@ export function FigureText({ of, scale, isMarked = false }: FigureTextProps) {
           {t('day.interval', { from: rounded(of.interval[0]), until: rounded(of.interval[1]) })}{' '}
         </span>
       )}
+      {areAllEqual(of) && <span class="soft small">{t('day.equal')} </span>}
       <span class="soft small">{t('day.n', { n: number(of.n) })}</span>
       {!(isMarked || isComparable(of)) && <span class="few small"> {t('day.few', { n: MIN_COMPARED })}</span>}
     </span>
@@ -71,7 +72,7 @@ export function ChangeText({ of, isFew }: ChangeTextProps) {
   return (
     <span class="change small">
       {signed(of.value)}{' '}
-      {of.interval !== null && (
+      {of.interval !== null && of.interval[0] < of.interval[1] && (
         <span class="soft">
           {t('day.change.interval', { from: signed(of.interval[0]), until: signed(of.interval[1]) })}{' '}
         </span>

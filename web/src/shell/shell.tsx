@@ -8,6 +8,7 @@ import { Choice } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useKeys } from '../parts/keys.js';
 import { TroubleBar } from '../parts/trouble-bar.tsx';
+import { fromQueue } from '../routing/from-queue.js';
 import { address, go, SERVICE_URL, to } from '../routing/router.js';
 import { onTheirWay, refused } from '../sending/outbox.js';
 import { session } from '../session/session.js';
@@ -87,6 +88,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
 
 /** @param isRest only the views that are not in the bar of a small screen */
 function Links({ path, isRest = false }: { readonly path: string; readonly isRest?: boolean }) {
+  const within = fromQueue.value !== null && path.startsWith('/calls/') ? `/queue${path}` : path;
   const shown = VIEWS.filter((view) => view.icon !== null && !(isRest && IN_BAR.has(view.path)));
   return (
     <ul class={isRest ? 'rest-links' : undefined}>
@@ -97,7 +99,7 @@ function Links({ path, isRest = false }: { readonly path: string; readonly isRes
             <a
               class="side-link"
               href={to(target)}
-              aria-current={path === target ? 'page' : path.startsWith(`${target}/`) ? 'true' : undefined}
+              aria-current={path === target ? 'page' : within.startsWith(`${target}/`) ? 'true' : undefined}
               onClick={() => (isMoreOpen.value = false)}
             >
               {icon && <Icon name={icon} />}

@@ -41,6 +41,7 @@ export const DAY = {
   'day.percent': '{value} %',
   'day.interval': '{from}–{until}',
   'day.n': 'n {n}',
+  'day.equal': 'alle gleich',
   'day.few': 'unter {n}: nicht vergleichen',
   'day.few.calls': 'unter {n} Anrufen: nicht vergleichen',
   'day.none': 'keine Punktzahl',

@@ -32,6 +32,8 @@ export const DECIDE = {
   'decide.cannotTell': 'Nicht zu sagen',
   'decide.uphold': 'Bestätigen',
   'decide.dismiss': 'Verwerfen',
+  'decide.confirmed': '{answer} · bestätigt',
+  'decide.confirmedBy': 'bestätigt: {by}',
   'decide.withdraw': 'Zurücknehmen',
   'decide.violation': 'Verstoß',
   'decide.dismissed': 'verworfen',

@@ -58,6 +58,8 @@ export const SEND = {
   'send.unfit': 'Der Name passt nicht: Agent und Kontakt eintragen',
   'send.queued': 'wartet, bis es dran ist',
   'send.arrived': 'angekommen',
+  'send.damaged':
+    'Diese Datei heißt {format}, enthält aber keinen lesbaren {format}-Ton: Sie ist beschädigt, abgeschnitten oder hat ein anderes Format.',
   'send.cancelled': 'abgebrochen',
   'send.unreadable': 'Der Browser kann diese Datei nicht mehr lesen. Bitte noch einmal wählen.',
   'send.paused.cut_one': 'Die Verbindung riss ab. In einer Sekunde wird neu gesendet, als derselbe Anruf.',

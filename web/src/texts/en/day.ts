@@ -41,6 +41,7 @@ export const DAY = {
   'day.percent': '{value} %',
   'day.interval': '{from}–{until}',
   'day.n': 'n {n}',
+  'day.equal': 'all equal',
   'day.few': 'under {n}: do not compare',
   'day.few.calls': 'under {n} calls: do not compare',
   'day.none': 'no score',

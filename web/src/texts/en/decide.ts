@@ -32,6 +32,8 @@ export const DECIDE = {
   'decide.cannotTell': 'Can’t tell',
   'decide.uphold': 'Uphold',
   'decide.dismiss': 'Dismiss',
+  'decide.confirmed': '{answer} · confirmed',
+  'decide.confirmedBy': 'confirmed by {by}',
   'decide.withdraw': 'Withdraw',
   'decide.violation': 'violation',
   'decide.dismissed': 'dismissed',

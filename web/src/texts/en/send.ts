@@ -58,6 +58,8 @@ export const SEND = {
   'send.unfit': 'The name does not fit: type agent and contact',
   'send.queued': 'waits for its turn',
   'send.arrived': 'arrived',
+  'send.damaged':
+    'This file is named {format} but has no readable {format} audio in it: it is damaged, cut off, or of another format.',
   'send.cancelled': 'cancelled',
   'send.unreadable': 'The browser cannot read this file any more. Choose it again.',
   'send.paused.cut_one': 'The connection was cut. It is sent again in a second, as the same call.',

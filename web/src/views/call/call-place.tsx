@@ -2,14 +2,16 @@ import { cameFrom } from '../../listing/came-from.js';
 import { positionIn } from '../../listing/listed-calls.js';
 import { Icon } from '../../parts/icon.tsx';
 import { useKeys } from '../../parts/keys.js';
+import { fromQueue } from '../../routing/from-queue.js';
 import { number, t } from '../../texts/texts.js';
 import { goToNeighbour } from './next-call.js';
 
 /** Which call of the list this is, and the way to its neighbours. */
 export function CallPlace({ id }: { readonly id: string }) {
-  const list = cameFrom.value;
+  // The queue has its own next call.
+  const list = fromQueue.value === null ? cameFrom.value : null;
   const position = list && positionIn(list, id);
-  useKeys({ j: () => goToNeighbour(id, 1), k: () => goToNeighbour(id, -1) });
+  useKeys(list === null ? {} : { j: () => goToNeighbour(id, 1), k: () => goToNeighbour(id, -1) });
   if (list === null || position === null) return null;
   return (
     <nav class="call-place" aria-label={t('call.place')}>

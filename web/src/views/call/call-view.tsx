@@ -4,6 +4,7 @@ import { useResource } from '../../api/use-resource.js';
 import { cameFrom } from '../../listing/came-from.js';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
+import { fromQueue } from '../../routing/from-queue.js';
 import { address, to } from '../../routing/router.js';
 import { useProgress } from '../../sending/use-progress.js';
 import { rightsIn, session } from '../../session/session.js';
@@ -76,11 +77,17 @@ export function CallView({ params: { id = '' } }: { readonly params: Readonly<Re
 
 /** Link to the list from which the call was opened. */
 function WayBack() {
+  const queue = fromQueue.value;
   const found = cameFrom.value?.search;
+  const [href, name] = queue
+    ? ([to('/queue', queue), 'queue.title'] as const)
+    : found
+      ? ([to('/search', found), 'call.backToSearch'] as const)
+      : ([to('/calls', { ...cameFrom.value?.filters }), 'call.back'] as const);
   return (
-    <a class="way-back" href={found ? to('/search', found) : to('/calls', { ...cameFrom.value?.filters })}>
+    <a class="way-back" href={href}>
       <Icon name="back" />
-      {t(found ? 'call.backToSearch' : 'call.back')}
+      {t(name)}
     </a>
   );
 }

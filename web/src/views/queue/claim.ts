@@ -7,6 +7,7 @@ import type {
   ReviewQueueItem,
 } from '../../../../clients/typescript/src/browser.js';
 import { read } from '../../api/api.js';
+import { rememberQueue } from '../../routing/from-queue.js';
 import { reviewer } from '../../session/reviewer.js';
 import { type Wanted, wantedOf } from './queue-filters.js';
 import { type Held, type Standing, standingOf } from './standing.js';
@@ -96,6 +97,7 @@ export async function takeNext(
   if (item !== null) {
     keepHeld({ analysisId: item.analysis_id, until: Date.parse(item.claimed_until ?? ''), wanted });
     note(item.analysis_id, item);
+    rememberQueue({ ...wanted });
   }
   return item;
 }

@@ -33,7 +33,7 @@ export function ItemState({ item, name, progress }: ItemStateProps) {
     case 'paused':
       return <Paused state={state} />;
     case 'refused':
-      return <Refused error={state.error} />;
+      return <Refused error={state.error} file={name} />;
     case 'unreadable':
       return <Fault>{t('send.unreadable')}</Fault>;
     case 'cancelled':
@@ -90,12 +90,24 @@ function useSecondsUntil(until: number): number {
   return seconds;
 }
 
-function Refused({ error: { detail, status, requestId } }: { readonly error: CallAnalysisError }) {
+/** Formats in the sentence of the service that refuses a recording for what its bytes are, whatever its name. */
+const FORMATS = /^Unsupported audio format.*: (.+)$/;
+
+interface RefusedProps {
+  readonly error: CallAnalysisError;
+  /** Name of the file; none where it is stored already. */
+  readonly file?: string;
+}
+
+function Refused({ error: { detail, status, requestId }, file = '' }: RefusedProps) {
+  const format = /\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? '';
+  const isNamedSo = FORMATS.exec(detail)?.[1]?.split(', ').includes(format);
   return (
     <span class="send-fault" role="alert">
       <Icon name="cross" />
       <span>
         <span lang="en">{detail}</span>
+        {isNamedSo && ` ${t('send.damaged', { format: format.toUpperCase() })}`}
         {status === 402 && (
           <>
             {' '}

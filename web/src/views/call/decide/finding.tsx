@@ -55,7 +55,7 @@ export function Finding({ item, decision, onPlay }: FindingProps) {
   );
 }
 
-/** The answer that stands, struck where the person has decided otherwise and not saved it yet. */
+/** The answer that stands: struck where the person has decided otherwise and not saved it yet, confirmed where they agree. */
 function Standing({ item }: Pick<FindingProps, 'item'>) {
   const deciding = useDecidingHere();
   return deciding ? <Drafted item={item} deciding={deciding} /> : <span class="verdict">{item.standing}</span>;
@@ -63,29 +63,37 @@ function Standing({ item }: Pick<FindingProps, 'item'>) {
 
 function Drafted({ item, deciding }: Pick<FindingProps, 'item'> & { readonly deciding: Deciding }) {
   const answer = useComputed(() => deciding.draft.value.verdicts[item.key]?.answer).value;
-  const name = choicesOf(item).find(({ value }) => value === answer)?.name;
-  if (name === undefined) return <span class="verdict">{item.standing}</span>;
+  const chosen = choicesOf(item).find(({ value }) => value === answer);
+  if (chosen === undefined) return <span class="verdict">{item.standing}</span>;
+  const { value, name, standing = name } = chosen;
   return (
     <span class="verdict">
-      <s>{item.standing}</s> <strong dir="auto">{name}</strong>
+      {value === item.agreeing ? (
+        t('decide.confirmed', { answer: standing })
+      ) : (
+        <>
+          <s>{item.standing}</s> <strong dir="auto">{standing}</strong>
+        </>
+      )}
     </span>
   );
 }
 
 function Whose({ item, decision }: Pick<FindingProps, 'item' | 'decision'>) {
-  const { isHuman, confidence, isFlagged, system } = item;
+  const { isHuman, confidence, isFlagged, system, standing } = item;
+  const by = decision?.reviewerId
+    ? t('decide.by', { who: decision.reviewerId, when: moment(decision.created) })
+    : t('call.source.human');
   return (
     <p class="soft small finding-source">
-      {isHuman && system !== null && (
+      {isHuman && system !== null && system !== standing && (
         <span>
           {t('decide.service')} <s>{system}</s>
         </span>
       )}
       {isHuman && (
         <span title={decision && wholeMoment(decision.created)} dir="auto">
-          {decision?.reviewerId
-            ? t('decide.by', { who: decision.reviewerId, when: moment(decision.created) })
-            : t('call.source.human')}
+          {system === standing ? t('decide.confirmedBy', { by }) : by}
         </span>
       )}
       {!isHuman && confidence !== null && t('call.source.system', { confidence: share(confidence) })}

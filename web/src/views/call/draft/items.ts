@@ -14,6 +14,8 @@ import { answerKey, findingKey, violationKey } from './draft.js';
 export interface Option {
   readonly value: string;
   readonly name: string;
+  /** The answer as it stands once it is given, where the option is named by a verb. */
+  readonly standing?: string;
 }
 
 export interface Item {
@@ -23,6 +25,8 @@ export interface Item {
   readonly hint: string | null;
   /** Current answer. */
   readonly standing: string;
+  /** Value of the option that agrees with it; null when none does. */
+  readonly agreeing: string | null;
   readonly tone: 'good' | 'bad' | 'flag' | 'none';
   readonly isHuman: boolean;
   readonly confidence: number | null;
@@ -54,6 +58,7 @@ function findingItem(finding: Judged, part: string, analysis: CompletedAnalysis)
     title: named('finding', finding.name),
     hint: null,
     standing: answerName(answer),
+    agreeing: answer === null ? 'not_assessable' : answer ? 'yes' : 'no',
     tone: answer === null ? 'none' : answer ? 'good' : 'bad',
     isHuman,
     confidence: answer === null ? null : finding.confidence,
@@ -100,6 +105,7 @@ export function violationItem(violation: Violated, index: number): Item {
     title: ruleName(rule, violation.description),
     hint: null,
     standing,
+    agreeing: upheld === false ? 'dismissed' : 'upheld',
     tone: upheld === false ? 'none' : 'flag',
     isHuman,
     confidence,
@@ -115,8 +121,8 @@ export function violationItem(violation: Violated, index: number): Item {
       segment === undefined
         ? []
         : [
-            { value: 'upheld', name: t('decide.uphold') },
-            { value: 'dismissed', name: t('decide.dismiss') },
+            { value: 'upheld', name: t('decide.uphold'), standing: t('decide.violation') },
+            { value: 'dismissed', name: t('decide.dismiss'), standing: t('decide.dismissed') },
           ],
   };
 }
@@ -178,6 +184,7 @@ function questionItem(
     title: question.text,
     hint: question.guidance,
     standing: standingOf(question, given),
+    agreeing: given.answer,
     tone: toneOf(question, given),
     isHuman,
     confidence: isHuman ? null : given.confidence,

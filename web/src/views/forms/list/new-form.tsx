@@ -94,7 +94,8 @@ export function NewForm({ start, onClose }: NewFormProps) {
         client.scorecards.create(cardParams(file.scorecard, name), { idempotencyKey: key.current }),
       );
       const isEmpty = file.scorecard === null && start !== 'json';
-      keepForm(card.id, null, { base: null, form: file.form, saveAtOnce: !isEmpty });
+      // The builder starts empty by itself.
+      if (!isEmpty) keepForm(card.id, null, { base: null, form: file.form, saveAtOnce: true });
       go(to(`/forms/${card.id}`));
     } catch (refused) {
       setError(refused);
