@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { trouble } from '../page/trouble.js';
 import { t, tn } from '../texts/texts.js';
+import { useBar } from './bar.js';
 import { Icon } from './icon.tsx';
 
 export function TroubleBar() {
@@ -18,7 +19,7 @@ export function TroubleBar() {
     return () => clearInterval(timer);
   }, [now, seconds]);
   return (
-    <div role="status" class="trouble-place">
+    <div role="status" class="trouble-place" ref={useBar('top')}>
       {now && (
         <p class="trouble">
           <Icon name="alert" />

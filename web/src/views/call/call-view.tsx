@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { CompletedAnalysis } from '../../../../clients/typescript/src/browser.js';
 import { useResource } from '../../api/use-resource.js';
 import { cameFrom } from '../../listing/came-from.js';
+import { useBar } from '../../parts/bar.js';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { fromQueue } from '../../routing/from-queue.js';
@@ -110,7 +111,7 @@ function Completed({ analysis, onRead }: CompletedProps) {
   const { segments } = transcript;
   const marks = useMemo(() => marksOf(results), [results]);
   const evidence = useMemo(() => evidenceIn(results), [results]);
-  const listening = useHeightAs('--listening');
+  const listening = useBar('top');
   useEffect(() => {
     // If the browser refuses to play without a press, the player stays at this position.
     if (from !== null) player.playFrom(from);
@@ -166,24 +167,6 @@ function Completed({ analysis, onRead }: CompletedProps) {
       <SaveBar deciding={deciding} beside={beside.value} />
     </>
   );
-}
-
-/** Tells the style sheet how tall an element is, which grows with what it shows. @param name of the custom property */
-function useHeightAs(name: `--${string}`): { current: HTMLElement | null } {
-  const element = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const { style } = document.documentElement;
-    const sizes = new ResizeObserver(([entry]) => {
-      const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
-      style.setProperty(name, `${Math.ceil(height)}px`);
-    });
-    if (element.current) sizes.observe(element.current);
-    return () => {
-      sizes.disconnect();
-      style.removeProperty(name);
-    };
-  }, [name]);
-  return element;
 }
 
 /** Start position in the URL; null when it is missing or invalid. */

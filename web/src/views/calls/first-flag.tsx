@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { read } from '../../api/api.js';
+import { useBar } from '../../parts/bar.js';
 import { Icon } from '../../parts/icon.tsx';
 import { Problem } from '../../parts/states.tsx';
 import { clock } from '../../texts/clock.js';
@@ -68,7 +69,7 @@ export function FirstFlag() {
 
 function HeardBar({ heard: { name, seconds, url }, onStop }: { readonly heard: Heard; readonly onStop: () => void }) {
   return (
-    <p class="heard" role="status">
+    <p class="heard" ref={useBar('bottom')} role="status">
       <Icon name="play" />
       <span class="cut" dir="auto">
         {url === null ? t('call.noRecording') : t('calls.heard', { name, time: clock(seconds) })}

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useCallback, useEffect, useRef } from 'preact/hooks';
 import type { Progress } from '../../../../clients/typescript/src/browser.js';
+import { useBar } from '../../parts/bar.js';
 import { ChooseFiles } from '../../parts/files/choose-files.tsx';
 import { DropArea } from '../../parts/files/drop-area.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -93,7 +94,7 @@ function Counts() {
 function Acts() {
   const hasEnded = items.value.some(({ state: { kind } }) => kind === 'accepted' || kind === 'cancelled');
   return (
-    <footer class="send-acts">
+    <footer class="send-acts" ref={useBar('bottom')}>
       {(ready.value.length > 0 || lacking.value > 0) && (
         <button type="button" disabled={ready.value.length === 0} onClick={sendReady}>
           {tn('send.start', ready.value.length)}

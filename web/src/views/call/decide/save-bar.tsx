@@ -1,6 +1,7 @@
 // One Save for all that was decided: how much, what it does to the scores, what became of it.
 import { useState } from 'preact/hooks';
 import { CallAnalysisError, type ReviewScoreChange } from '../../../../../clients/typescript/src/browser.js';
+import { useBar } from '../../../parts/bar.js';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Field } from '../../../parts/field.tsx';
 import { Icon } from '../../../parts/icon.tsx';
@@ -33,9 +34,10 @@ export function SaveBar({ deciding, beside }: SaveBarProps) {
   const isAccount = session.value?.kind === 'account';
   const next = useSaveNext(deciding);
   useSaveKeys(deciding, isAccount ? next.run : null);
+  const bar = useBar('bottom');
   if (count === 0 && !isOpen && !problem && !conflict && !told && phase === 'idle') return null;
   return (
-    <section class="save-bar" aria-label={t('decide.save.title')}>
+    <section class="save-bar" ref={bar} aria-label={t('decide.save.title')}>
       <div role="status" class="save-told">
         {phase === 'judging' && (
           <p>

@@ -1,5 +1,6 @@
 // The whole form: as it is filled in, and, where it is a draft, with all that changes it.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useBar } from '../../../parts/bar.js';
 import { Icon } from '../../../parts/icon.tsx';
 import { useKeys } from '../../../parts/keys.js';
 import { number, share, t } from '../../../texts/texts.js';
@@ -82,7 +83,7 @@ export function EditedForm({ drafting, published }: EditedProps) {
           {t('forms.add.section')}
         </button>
       </div>
-      <div class="form-undo-place" role="status">
+      <div class="form-undo-place" ref={useBar('bottom')} role="status">
         {removed && (
           <p class="form-undo">
             <span class="cut" dir="auto">

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useBar } from '../../../parts/bar.js';
 import { t, tn } from '../../../texts/texts.js';
 import type { CardData } from '../model/card-data.js';
 import { Tabs } from './tabs.tsx';
@@ -13,7 +14,7 @@ interface HeadProps {
 export function CardHead({ data: { card, judged }, what, children }: HeadProps) {
   return (
     <>
-      <header class="view-head form-head">
+      <header class="view-head form-head" ref={useBar('top')}>
         <h1 dir="auto">{card.name}</h1>
         <span class="tag">{what}</span>
         {card.archived && <span class="tag unsure">{t('forms.archived')}</span>}
