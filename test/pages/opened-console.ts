@@ -1,7 +1,13 @@
 // The console in a browser, against a whole service: what its stories share.
 import { expect } from 'vitest';
 import { CallAnalysis } from '../../clients/typescript/src/index.js';
-import { axe, type BrowserContext, type Locator, type Page } from '../../tools/playwright.mjs';
+import {
+  axe,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from '../../tools/playwright.mjs';
 import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
 import { providerSettings, startScriptedProvider } from '../support/builders/scripted-call.js';
 import type { OpenAiStub, OpenAiStubOptions } from '../support/stubs/openai-stub.js';
@@ -37,11 +43,12 @@ export interface OpenedConsole {
 export async function openConsole(
   settings: Readonly<Record<string, string>> = {},
   answers: OpenAiStubOptions = {},
+  options: BrowserContextOptions = {},
 ): Promise<OpenedConsole> {
   const provider = await startScriptedProvider(answers);
   const service = await startTestService({ ...providerSettings(provider), ...settings });
   const browser = await openBrowser();
-  const context = await browser.newContext();
+  const context = await browser.newContext(options);
   const hits: string[] = [];
   await context.exposeBinding('tellHit', (_source, what: string) => {
     hits.push(what);
@@ -111,8 +118,8 @@ export interface Entered extends Account {
 }
 
 /** Opens an account and logs in with it, as a person does. Stands at the calls afterwards. */
-export async function enter({ service, page, button, visit }: OpenedConsole): Promise<Entered> {
-  const account = await service.openAccount();
+export async function enter({ service, page, button, visit }: OpenedConsole, email?: string): Promise<Entered> {
+  const account = await service.openAccount(email);
   await visit('/');
   await page.getByLabel('E-mail').fill(account.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
