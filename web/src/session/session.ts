@@ -1,21 +1,15 @@
-// Login of this tab. It is stored in `sessionStorage`: closing the tab deletes it, and requests of other sites never carry it.
+// Login of this tab, shared with the other tabs. It is stored in `sessionStorage`: closing the tab deletes it, and requests of
+// other sites never carry it.
 import { signal } from '@preact/signals';
 import { CallAnalysisError } from '../../../clients/typescript/src/browser.js';
+import { SERVICE_URL } from '../routing/router.js';
 import { anonymous } from './anonymous.js';
 import { ofLink, type ReviewLink } from './review-link.js';
+import { type Account, joinTabs } from './tabs.js';
 
 const KEPT = 'console-session';
 /** Time before its expiry at which an access token is renewed. */
 const EARLY_MS = 60_000;
-
-interface Account {
-  readonly kind: 'account';
-  readonly email: string;
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  /** Expiry, in milliseconds of this browser's clock. */
-  readonly expiresAt: number;
-}
 
 export type Session = Account | ReviewLink;
 
@@ -49,16 +43,41 @@ export const rightsIn = (now: Session | null): { readonly review: boolean; reado
 
 export async function logIn(email: string, password: string): Promise<void> {
   const tokens = await anonymous.auth.logIn({ email, password });
-  setSession({
+  const account = {
     kind: 'account',
     email,
     accessToken: tokens.access_token,
     refreshToken: tokens.refresh_token,
     expiresAt: Date.now() + tokens.expires_in * 1000,
-  });
+  } as const;
+  enter(account);
+  tabs.tellLogIn(account);
+}
+
+function enter(account: Account): void {
+  setSession(account);
   isAsked.value = false;
   farewell.value = null;
   for (const resume of waiting.splice(0)) resume();
+}
+
+const tabs = joinTabs(SERVICE_URL, {
+  account: () => (session.value?.kind === 'account' && !isAsked.value ? session.value : null),
+  logIn: (account) => {
+    const now = session.value;
+    // Another person's tab stays theirs.
+    if (now === null || (isAsked.value && now.kind === 'account' && accountIn(now) === accountIn(account)))
+      enter(account);
+  },
+  logOut: (refreshToken) => {
+    const now = session.value;
+    if (now?.kind === 'account' && now.refreshToken === refreshToken) leave(null);
+  },
+});
+
+/** Takes the login of another tab, where this one has none and another one has. */
+export async function joinSession(): Promise<void> {
+  if (session.value === null) await tabs.ask();
 }
 
 /** Message on the login page after the person has left. */
@@ -67,8 +86,14 @@ export const farewell = signal<'deleted' | null>(null);
 /** Ends the refresh token too, so that a copy of it opens nothing. It expires by itself where the service cannot be reached. */
 export function logOut(said: 'deleted' | null = null): void {
   const now = session.value;
-  if (now?.kind === 'account' && said === null)
-    anonymous.auth.logOut({ refresh_token: now.refreshToken }).catch(() => undefined);
+  if (now?.kind === 'account') {
+    if (said === null) anonymous.auth.logOut({ refresh_token: now.refreshToken }).catch(() => undefined);
+    tabs.tellLogOut(now.refreshToken);
+  }
+  leave(said);
+}
+
+function leave(said: 'deleted' | null): void {
   setSession(null);
   isAsked.value = false;
   farewell.value = said;
