@@ -2,7 +2,7 @@
 // named by its content and compressed for the server. With `--watch` again at each change. Plain JavaScript, since it is part of
 // the build.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { rolldown } from 'rolldown';
@@ -14,6 +14,8 @@ const COLOURS = 'src/platform/http/pages/colours.css';
 const LAYERS = ['base', 'parts', 'shell', 'views'];
 const OUTPUT = 'dist/web';
 const ASSETS = join(OUTPUT, 'assets');
+/** Browsers keep it for a year: another recording needs another name. */
+const SAMPLE = 'sample-call-1.mp3';
 
 async function build() {
   const bundle = await rolldown({
@@ -35,6 +37,7 @@ async function build() {
   const entry = output.find((file) => file.isEntry);
   mkdirSync(ASSETS, { recursive: true });
   for (const { fileName, code } of output) write(fileName, code);
+  copyFileSync('web/sample-call.mp3', join(ASSETS, SAMPLE));
   const css = withoutComments(layered());
   const styleName = `console-${createHash('sha256').update(css).digest('hex').slice(0, 12)}.css`;
   write(styleName, css);
@@ -42,7 +45,10 @@ async function build() {
   // Renamed when whole: a service that starts meanwhile reads the old one or the new one.
   writeFileSync(join(OUTPUT, 'manifest.part'), JSON.stringify(manifest));
   renameSync(join(OUTPUT, 'manifest.part'), join(OUTPUT, 'manifest.json'));
-  const kept = [...output.map(({ fileName }) => fileName), styleName].flatMap((name) => [name, `${name}.br`]);
+  const kept = [
+    SAMPLE,
+    ...[...output.map(({ fileName }) => fileName), styleName].flatMap((name) => [name, `${name}.br`]),
+  ];
   for (const name of readdirSync(ASSETS)) if (!kept.includes(name)) rmSync(join(ASSETS, name));
 }
 

@@ -60,12 +60,17 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
     await button('Play a sample').click();
     await page.getByRole('heading', { name: 'sample-agent with sample-customer' }).waitFor();
     await page.getByRole('heading', { name: 'Findings' }).waitFor();
+    // What proves a violation is heard at its second.
+    await button(/security code on the back/)
+      .first()
+      .click();
+    await expect.poll(() => page.evaluate<number>("document.querySelector('audio').currentTime")).toBeGreaterThan(43.5);
     expect(
       (await account.client.apiKeys.list()).items.map(({ name }) => name),
       'keys that are left',
     ).toEqual(['Test']);
     await page.getByRole('link', { name: 'Calls', exact: true }).first().click();
-    await page.getByRole('row', { name: /sample-agent.*100.*100.*test/ }).waitFor();
+    await page.getByRole('row', { name: /sample-agent.*3 violations.*test/ }).waitFor();
     await page.getByRole('link', { name: '0 of 20 minutes' }).waitFor();
   });
 

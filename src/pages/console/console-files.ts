@@ -8,8 +8,8 @@ import { packageFolder } from '../site/package-facts.js';
 interface Asset {
   readonly type: string;
   readonly bytes: Buffer;
-  /** Compressed by the build, at a level that would be too slow during a request. */
-  readonly brotli: Buffer;
+  /** Compressed by the build, at a level that would be too slow during a request; null for a sound. */
+  readonly brotli: Buffer | null;
   readonly etag: string;
 }
 
@@ -23,9 +23,11 @@ export interface ConsoleFiles {
 }
 
 const MANIFEST = z.object({ script: z.string(), alongside: z.array(z.string()), style: z.string() });
+const SOUND = 'audio/mpeg';
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.mp3': SOUND,
 };
 
 const FOLDER = new URL('dist/web/', packageFolder);
@@ -59,10 +61,11 @@ function readConsoleFiles(): ConsoleFiles {
 function readAsset(name: string, folder: URL): Asset {
   const bytes = readFileSync(new URL(name, folder));
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  const type = TYPES[extname(name)] ?? 'application/octet-stream';
   return {
-    type: TYPES[extname(name)] ?? 'application/octet-stream',
+    type,
     bytes,
-    brotli: readFileSync(new URL(`${name}.br`, folder)),
+    brotli: type === SOUND ? null : readFileSync(new URL(`${name}.br`, folder)),
     // Weak, since it covers both the compressed and the plain bytes.
     etag: `W/"${digest}"`,
   };

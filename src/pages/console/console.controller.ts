@@ -42,6 +42,10 @@ export class ConsoleController {
       response.status(304).end();
       return;
     }
+    if (asset.brotli === null) {
+      sendPart(response, asset.bytes);
+      return;
+    }
     const isBrotli = response.req.acceptsEncodings('br', 'identity') === 'br';
     if (isBrotli) response.set('Content-Encoding', 'br');
     response.send(isBrotli ? asset.brotli : asset.bytes);
@@ -62,4 +66,18 @@ export class ConsoleController {
     });
     response.type('text/html; charset=utf-8').send(this.page.html(response.req.path, files));
   }
+}
+
+/** The whole, or the first range that is asked for: browsers move within a sound by ranges. */
+function sendPart(response: Response, bytes: Buffer): void {
+  const ranges = response.req.range(bytes.length);
+  const range = Array.isArray(ranges) ? ranges[0] : undefined;
+  response.set('Accept-Ranges', 'bytes');
+  if (range === undefined) {
+    response.send(bytes);
+    return;
+  }
+  const { start, end } = range;
+  response.status(206).set('Content-Range', `bytes ${start}-${end}/${bytes.length}`);
+  response.send(bytes.subarray(start, end + 1));
 }

@@ -84,7 +84,8 @@ export const CALLS = {
   'calls.empty.send': 'Den ersten Anruf senden',
   'calls.empty.send.say': 'Eine Aufnahme irgendwo auf dieser Seite ablegen, oder eine wählen.',
   'calls.empty.sample': 'Ein Beispiel abspielen',
-  'calls.empty.sample.say': 'Ein Anruf von zwei Minuten, aus einem Skript. Er kostet keine Minuten.',
+  'calls.empty.sample.say':
+    'Anderthalb Minuten, in denen viel schiefgeht: die Belege sind zu hören. Sie verbraucht keine Minuten.',
   'calls.empty.sample.play': 'Ein Beispiel abspielen',
   'calls.empty.program.more': 'Einen Schlüssel machen, andere Sprachen',
   'calls.empty.filtered': 'Kein Anruf passt zu diesen Filtern',

@@ -84,7 +84,8 @@ export const CALLS = {
   'calls.empty.send': 'Send your first call',
   'calls.empty.send.say': 'Drop a recording anywhere on this page, or choose one.',
   'calls.empty.sample': 'Play a sample',
-  'calls.empty.sample.say': 'A call of two minutes, read from a script. It takes no minutes.',
+  'calls.empty.sample.say':
+    'A minute and a half in which much goes wrong: listen to what proves it. It takes no minutes.',
   'calls.empty.sample.play': 'Play a sample',
   'calls.empty.program.more': 'Make a key, other languages',
   'calls.empty.filtered': 'No call fits these filters',

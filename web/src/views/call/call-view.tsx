@@ -25,6 +25,7 @@ import { Lanes } from './listen/lanes.tsx';
 import { usePlayedLink } from './listen/played-link.js';
 import { usePlayer } from './listen/player.js';
 import { PlayerBar } from './listen/player-bar.tsx';
+import { sampleSoundOf } from './listen/sample-sound.js';
 import { MaskBar, useMasking } from './masked/masking.tsx';
 import { openCall, useNextAhead } from './next-call.js';
 
@@ -130,7 +131,7 @@ function Completed({ analysis, onRead }: CompletedProps) {
         <PlayerBar
           player={player}
           audio={audio}
-          url={played.url}
+          url={sampleSoundOf(analysis) ?? played.url}
           onEndedLink={played.renew}
           duration={duration}
           segments={segments}

@@ -9,6 +9,7 @@ import { clock } from '../../texts/clock.js';
 import { t } from '../../texts/texts.js';
 import { marksOf } from '../call/judged.js';
 import { readPlayedLink } from '../call/listen/played-link.js';
+import { sampleSoundOf } from '../call/listen/sample-sound.js';
 
 interface Heard {
   readonly id: string;
@@ -40,7 +41,7 @@ export function FirstFlag() {
       if (call.status !== 'completed' || signal.aborted) return;
       const { agent_id, contact_id } = call.call;
       const name = t('call.title', { agent: agent_id, contact: contact_id });
-      const url = call.audio.url === null ? null : (await readPlayedLink(id, signal)).url;
+      const url = call.audio.url === null ? sampleSoundOf(call) : (await readPlayedLink(id, signal)).url;
       if (signal.aborted) return;
       heard.value = { id, name, seconds: marksOf(call.results)[0]?.seconds ?? 0, url };
     } catch (failure) {

@@ -4,7 +4,7 @@ import { ChooseFiles } from '../../parts/files/choose-files.tsx';
 import { Copy, Empty, Problem } from '../../parts/states.tsx';
 import { go, SERVICE_URL, to } from '../../routing/router.js';
 import { newKey } from '../../sending/outbox.js';
-import { playScenario, SAMPLE_PARTIES } from '../../sending/play-scenario.js';
+import { playScenario, SAMPLE, SAMPLE_PARTIES } from '../../sending/play-scenario.js';
 import { t } from '../../texts/texts.js';
 
 const CURL = `curl ${SERVICE_URL}/api/v1/analysis -H "Authorization: Bearer $API_KEY" \\
@@ -45,7 +45,7 @@ function PlaySample() {
   const play = async () => {
     setState({ isBusy: true, error: null });
     try {
-      const { id } = await playScenario('good_call', SAMPLE_PARTIES, key.current);
+      const { id } = await playScenario(SAMPLE.scenario, SAMPLE_PARTIES, key.current);
       go(to(`/calls/${id}`));
     } catch (error) {
       setState({ isBusy: false, error });
