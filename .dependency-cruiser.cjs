@@ -144,7 +144,7 @@ const WEB = {
   sending: ['api', 'session', 'routing', 'page'],
   parts: ['texts', 'routing', 'page'],
   // Lists of calls: their filters, and what this tab remembers of the last one.
-  listing: ['parts', 'session', 'texts', 'routing', 'page'],
+  listing: ['parts', 'api', 'session', 'texts', 'routing', 'page'],
   figures: ['parts', 'api', 'texts', 'routing', 'page'],
   views: ['figures', 'listing', 'parts', 'sending', 'api', 'session', 'texts', 'routing', 'page', 'drawing'],
   shell: ['parts', 'sending', 'api', 'session', 'texts', 'routing', 'page'],
@@ -160,8 +160,9 @@ const WEB_VIEWS = {
   send: [],
   settings: [],
   agent: ['queue'],
+  coaching: ['call'],
   call: ['queue'],
-  calls: ['call'],
+  calls: ['call', 'exports'],
   search: ['call'],
 };
 const WEB_CALL = {

@@ -29,6 +29,7 @@ const AccountView = lazily<ViewProps>(async () => (await import('./views/setting
 const AgentView = lazily<ViewProps>(async () => (await import('./views/agent/agent-view.tsx')).AgentView);
 export const CallView = lazily<ViewProps>(async () => (await import('./views/call/call-view.tsx')).CallView);
 const CardView = lazily<ViewProps>(async () => (await import('./views/forms/card/card-view.tsx')).CardView);
+const CoachingView = lazily<ViewProps>(async () => (await import('./views/coaching/coaching-view.tsx')).CoachingView);
 const DayView = lazily<ViewProps>(async () => (await import('./views/day/day-view.tsx')).DayView);
 const DevelopersView = lazily<ViewProps>(
   async () => (await import('./views/developers/developers-view.tsx')).DevelopersView,
@@ -65,6 +66,7 @@ export const VIEWS: readonly View[] = [
   { path: '/forms', title: 'forms.title', icon: 'forms', Component: FormsView },
   { path: '/forms/:id', title: 'forms.title', icon: null, Component: CardView },
   { path: '/day', title: 'day.title', icon: 'day', Component: DayView },
+  { path: '/day/coaching', title: 'coach.title', icon: null, Component: CoachingView },
   { path: '/agents/:agent', title: 'agent.title', icon: null, Component: AgentView },
   { path: '/intake', title: 'intake.title', icon: 'intake', Component: BatchesView },
   { path: '/intake/batches/:id', title: 'intake.title', icon: null, Component: BatchView },

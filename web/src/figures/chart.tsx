@@ -28,6 +28,7 @@ export function Chart<Row extends Piece>({ rows, figures }: ChartProps<Row>) {
     <div class="chart-panels" aria-hidden="true">
       {figures.map(([name, of]) => (
         <Panel key={name} name={name} scale={[100, 50, 0]} ends={ends}>
+          <Trend of={rows.map(of)} />
           {rows.map((row, index) => (
             <Dot key={row.key} name={row.name} of={of(row)} x={x(index)} isWritten={isWritten} />
           ))}
@@ -59,6 +60,35 @@ export function Chart<Row extends Piece>({ rows, figures }: ChartProps<Row>) {
         ))}
       </Panel>
     </div>
+  );
+}
+
+/** Line through the values and the band of their intervals, broken where a piece has none. */
+function Trend({ of }: { readonly of: readonly Figure[] }) {
+  const x = (index: number) => ((index + 0.5) / of.length) * 100;
+  const runs = of.reduce<(readonly [x: number, figure: Figure])[][]>(
+    (all, figure, index) => {
+      if (figure.value === null) all.push([]);
+      else all.at(-1)?.push([x(index), figure]);
+      return all;
+    },
+    [[]],
+  );
+  const pointsOf = (points: readonly (readonly [x: number, value: number])[]) =>
+    points.map(([at, value]) => `${at},${100 - value}`).join(' ');
+  return (
+    <svg viewBox="0 0 100 100" width="100%" height="100%" preserveAspectRatio="none" aria-hidden="true">
+      {runs.map((run, index) => {
+        const end = (side: 0 | 1) =>
+          run.map(([at, { interval, value }]) => [at, interval?.[side] ?? value ?? 0] as const);
+        return (
+          <g key={index}>
+            <polygon class="chart-band" points={pointsOf([...end(0), ...end(1).toReversed()])} />
+            <polyline class="chart-line" points={pointsOf(run.map(([at, { value }]) => [at, value ?? 0]))} />
+          </g>
+        );
+      })}
+    </svg>
   );
 }
 

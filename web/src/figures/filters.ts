@@ -73,6 +73,14 @@ export function askedAt(
   };
 }
 
+/** The days of the figures as parameters of the list of calls. */
+export function timesOf({ time }: FloorFilters, range: Range) {
+  const [after, before] = [range.after.toISOString(), range.before.toISOString()];
+  return time === 'call'
+    ? { call_after: after, call_before: before }
+    : { created_after: after, created_before: before };
+}
+
 /** List of the calls behind the figures. Its days are in the time zone of the browser. */
 export const callsOf = (
   filters: FloorFilters,

@@ -14,6 +14,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { address, to } from '../../routing/router.js';
 import { moment, t, timeZone } from '../../texts/texts.js';
+import { Advice } from './advice.tsx';
 import { Answers } from './answers.tsx';
 import { BesideAll } from './beside-all.tsx';
 import { LastCalls, Looks } from './calls-of-agent.tsx';
@@ -64,6 +65,7 @@ export function AgentView({ params: { agent = '' } }: { readonly params: Readonl
                 ofAll={all.value?.totals.violations}
                 calls={callsOf(filters, range, { agent_id: agent })}
               />
+              <Advice agent={agent} filters={filters} range={range} round={round} />
               <Answers path={path} filters={filters} asked={asked} agent={agent} round={round} />
             </>
           )}

@@ -67,11 +67,7 @@ export function LastCalls({ filters, range, agent, round }: LastCallsProps) {
       {calls.error !== null && <Problem error={calls.error} onAgain={calls.reload} />}
       {calls.value === null && calls.error === null && <Loading lines={5} />}
       {calls.value?.data.length === 0 && <p class="soft">{t('agent.calls.none')}</p>}
-      {calls.value !== null && calls.value.data.length > 0 && (
-        <CallsTable calls={calls.value.data} progress={NO_PROGRESS} />
-      )}
+      {calls.value !== null && calls.value.data.length > 0 && <CallsTable calls={calls.value.data} />}
     </Section>
   );
 }
-
-const NO_PROGRESS = new Map<string, never>();

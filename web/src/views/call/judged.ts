@@ -77,7 +77,7 @@ function judgedOf(name: string, finding: Given): Judged {
   };
 }
 
-function answerOf(finding: Answered): boolean | null {
+export function answerOf(finding: Omit<Answered, 'confidence'>): boolean | null {
   if (!finding.assessable) return null;
   return finding.performed ?? finding.present ?? finding.resolved ?? null;
 }

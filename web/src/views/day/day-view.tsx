@@ -1,7 +1,7 @@
 // Dashboard: figures of the calls of a day, a week, a month or any other time.
 import { useState } from 'preact/hooks';
 import { type Resource, useResource } from '../../api/use-resource.js';
-import { askedOf, callsOf, type FloorFilters, isCompared, isLive } from '../../figures/filters.js';
+import { askedOf, callsOf, type FloorFilters, isCompared, isLive, ofAgentPage } from '../../figures/filters.js';
 import { HowToRead } from '../../figures/how-to-read.tsx';
 import { OverTime } from '../../figures/over-time.tsx';
 import { type Range, rangeOf, unitOf } from '../../figures/range.js';
@@ -30,6 +30,7 @@ export function DayView() {
       <header class="view-head">
         <h1>{t('day.head')}</h1>
         <p class="soft">{rangeName(range)}</p>
+        <a href={to('/day/coaching', { ...ofAgentPage(filters), days: filters.days ?? '7' })}>{t('coach.open')}</a>
       </header>
       <RangeBar path={PATH} filters={filters} range={range} />
       {floor.error !== null && <Problem error={floor.error} onAgain={floor.reload} />}
