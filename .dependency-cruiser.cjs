@@ -83,7 +83,8 @@ const JUDGING = {
 const INSIGHT = {
   statistics: [],
   search: [],
-  exports: [],
+  // Time zones.
+  exports: ['statistics'],
 };
 const ARRIVALS = {
   sources: [],

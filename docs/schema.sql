@@ -691,6 +691,7 @@ CREATE TABLE export (
   failing_since timestamp with time zone,
   last_failed_at timestamp with time zone,
   bom boolean NOT NULL DEFAULT false,
+  excel jsonb,
   CONSTRAINT export_pkey PRIMARY KEY (id),
   CONSTRAINT export_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT export_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),

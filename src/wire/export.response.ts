@@ -8,6 +8,17 @@ export type ExportFileFormat = (typeof EXPORT_FILE_FORMATS)[number];
 export const EXPORT_STATUSES = ['processing', 'completed', 'failed', 'canceled'] as const;
 export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 
+export const EXCEL_LOCALES = ['en', 'de'] as const;
+export type ExcelLocale = (typeof EXCEL_LOCALES)[number];
+
+export class ExportForExcel {
+  @ApiProperty({ enum: EXCEL_LOCALES, description: 'Language of the columns, numbers and times.', example: 'de' })
+  locale: ExcelLocale;
+
+  @ApiProperty({ description: 'Time zone of the times, by its name in the IANA database.', example: 'Europe/Berlin' })
+  timezone: string;
+}
+
 export class ExportResponse {
   @ApiProperty({
     format: 'uuid',
@@ -47,6 +58,14 @@ export class ExportResponse {
     example: ['id', 'created', 'agent_id', 'quality_score'],
   })
   columns: string[] | null;
+
+  @ApiProperty({
+    type: () => ExportForExcel,
+    nullable: true,
+    description: 'How a `csv` is written for Excel; null for any other file.',
+    example: null,
+  })
+  excel: ExportForExcel | null;
 
   @ApiProperty({
     type: 'integer',
@@ -123,6 +142,7 @@ export class ExportResponse {
       of: row.rows_of,
       format: row.format,
       columns: row.column_names,
+      excel: row.excel,
       rows: Number(row.row_count),
       bytes: Number(row.size_bytes),
       url,
@@ -145,6 +165,7 @@ export interface ExportRow {
   readonly rows_of: ExportedRows;
   readonly format: ExportFileFormat;
   readonly column_names: string[] | null;
+  readonly excel: ExportForExcel | null;
   /** bigint columns arrive as text. */
   readonly row_count: string | number;
   readonly size_bytes: string | number;
@@ -161,7 +182,7 @@ export interface ExportRow {
 
 /** SQL query of {@link ExportRow}s, to which conditions on `x` are added. */
 export const SELECT_EXPORTS = `
-  SELECT x.id, x.created_at, x.livemode, x.status, x.rows_of, x.format, x.column_names, x.row_count, x.size_bytes, x.as_of,
+  SELECT x.id, x.created_at, x.livemode, x.status, x.rows_of, x.format, x.column_names, x.excel, x.row_count, x.size_bytes, x.as_of,
     x.storage_key, x.ended, x.expires_at, x.settled_at, x.error_message, x.webhook_url
   FROM export x`;
 

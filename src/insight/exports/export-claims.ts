@@ -5,7 +5,7 @@ import { Config } from '../../platform/config/config.js';
 import { fullSentence, isAccountFull } from '../../platform/database/held-bytes.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import type { Sql } from '../../platform/database/sql.js';
-import type { ExportFileFormat } from '../../wire/export.response.js';
+import type { ExportFileFormat, ExportForExcel } from '../../wire/export.response.js';
 import type { ExportedRows } from '../../wire/export-columns.js';
 import { type Claimed, type WorkFailure, WorkRefused } from '../../work/claim.js';
 import { claimStatements, HEADWAY, HELD } from '../../work/claim-statements.js';
@@ -20,6 +20,7 @@ export interface ClaimedExport extends Claimed {
   readonly columns: readonly string[] | null;
   /** Whether a CSV begins with a byte order mark. */
   readonly bom: boolean;
+  readonly excel: ExportForExcel | null;
   /** JSON text. */
   readonly filter: string;
   readonly webhookUrl: string | null;
@@ -126,6 +127,7 @@ const STATEMENTS = claimStatements<ClaimedExport>({
     format: 'format',
     columns: 'column_names',
     bom: 'bom',
+    excel: 'excel',
     filter: 'filter',
     webhookUrl: 'webhook_url',
   },

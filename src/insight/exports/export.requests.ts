@@ -1,10 +1,16 @@
 import { CompletedCallsFilter } from '../../calls/listing/completed-calls.requests.js';
 import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Problem } from '../../platform/http/validation/field-rules.js';
-import { Flag, HttpUrl, Nested, OneOf, SomeOf, Uuids, Whole } from '../../platform/http/validation/fields.js';
+import { Flag, HttpUrl, Nested, OneOf, SomeOf, Text, Uuids, Whole } from '../../platform/http/validation/fields.js';
 import { ObjectWith, objectRulesOf } from '../../platform/http/validation/object-rules.js';
-import { EXPORT_FILE_FORMATS, type ExportFileFormat } from '../../wire/export.response.js';
+import {
+  EXCEL_LOCALES,
+  EXPORT_FILE_FORMATS,
+  type ExcelLocale,
+  type ExportFileFormat,
+} from '../../wire/export.response.js';
 import { ALL_EXPORT_COLUMNS, columnsOf, EXPORTED_ROWS, type ExportedRows } from '../../wire/export-columns.js';
+import { isTimeZone } from '../statistics/reading/time-zones.js';
 
 /** Twenty pages of the list of calls in the console; the request stays a small body. */
 const MAX_IDS = 1_000;
@@ -21,10 +27,36 @@ export class ExportFilter extends CompletedCallsFilter {
   ids?: string[] | null;
 }
 
+export class ExcelRequest {
+  @OneOf(EXCEL_LOCALES, {
+    description:
+      '`de`: semicolons, decimal commas, `25.11.2026 09:30:00`. `en`: commas, points, `2026-11-25 09:30:00`.',
+    example: 'de',
+  })
+  locale: ExcelLocale;
+
+  @Text({
+    description: 'Time zone of the times, by its name in the IANA database.',
+    max: 64,
+    example: 'Europe/Berlin',
+    findFault: (zone) => (isTimeZone(zone) ? null : 'the time zone is not known'),
+  })
+  timezone: string;
+}
+
 const isRows = (value: unknown): value is ExportedRows => EXPORTED_ROWS.some((name) => name === value);
 
 /** A member may be missing, or of a wrong type. */
-function findFaults({ of, format, columns }: Readonly<Record<string, unknown>>): Problem[] {
+function findFaults(input: Readonly<Record<string, unknown>>): Problem[] {
+  const { format, excel } = input;
+  const isLost = (excel ?? null) !== null && EXPORT_FILE_FORMATS.some((one) => one === format) && format !== 'csv';
+  const lost: Problem[] = isLost
+    ? [{ type: 'value_error', path: ['excel'], msg: valueError('only a csv is for Excel') }]
+    : [];
+  return [...lost, ...faultsOfColumns(input)];
+}
+
+function faultsOfColumns({ of, format, columns }: Readonly<Record<string, unknown>>): Problem[] {
   if (!Array.isArray(columns)) return [];
   if (format === 'jsonl')
     return [{ type: 'value_error', path: ['columns'], msg: valueError('the lines of jsonl are whole objects') }];
@@ -40,12 +72,15 @@ function findFaults({ of, format, columns }: Readonly<Record<string, unknown>>):
 @ObjectWith({
   findFaults,
   alternatives: [
-    { when: { format: ['jsonl'] }, has: ['format'], lacks: ['columns'] },
-    ...EXPORTED_ROWS.map((of) => ({
-      when: { of: [of], format: EXPORT_FILE_FORMATS.filter((format) => format !== 'jsonl') },
-      has: ['of', 'format'],
-      members: { columns: { type: ['array', 'null'], items: { type: 'string', enum: [...columnsOf(of)] } } },
-    })),
+    { when: { format: ['jsonl'] }, has: ['format'], lacks: ['columns', 'excel'] },
+    ...(['csv', 'parquet'] as const).flatMap((format) =>
+      EXPORTED_ROWS.map((of) => ({
+        when: { of: [of], format: [format] },
+        has: ['of', 'format'],
+        lacks: format === 'csv' ? [] : ['excel'],
+        members: { columns: { type: ['array', 'null'], items: { type: 'string', enum: [...columnsOf(of)] } } },
+      })),
+    ),
   ],
 })
 export class CreateExportRequest {
@@ -83,6 +118,15 @@ export class CreateExportRequest {
     default: false,
   })
   bom: boolean;
+
+  @Nested(ExcelRequest, {
+    description:
+      'Writes a `csv` that Excel of this language opens by a double click: with a byte order mark, names of columns, sections, questions ' +
+      'and answers in words, local times, and each key of `metadata` as a column (up to 200; the others are left out).',
+    optional: true,
+    isClosed: true,
+  })
+  excel?: ExcelRequest | null;
 
   @HttpUrl({
     description: 'Where `export.completed` goes when the export is completed or has failed.',

@@ -55,7 +55,7 @@ export class StartExport {
   }
 }
 
-function newRow({ livemode }: Caller, { of, format, columns, webhook_url }: CreateExportRequest): ExportRow {
+function newRow({ livemode }: Caller, { of, format, columns, excel, webhook_url }: CreateExportRequest): ExportRow {
   return {
     id: randomUUID(),
     created_at: new Date(),
@@ -64,6 +64,7 @@ function newRow({ livemode }: Caller, { of, format, columns, webhook_url }: Crea
     rows_of: of,
     format,
     column_names: format === 'jsonl' ? null : [...(columns ?? columnsOf(of))],
+    excel: excel ? { locale: excel.locale, timezone: excel.timezone } : null,
     row_count: 0,
     size_bytes: 0,
     as_of: null,
@@ -109,10 +110,11 @@ async function insert(
     currentRequestId() ?? randomUUID(),
     currentTraceParent(),
     bom,
+    row.excel && JSON.stringify(row.excel),
   ]);
 }
 
 const INSERT = `
   INSERT INTO export (id, account_id, created_at, livemode, rows_of, format, column_names, filter, webhook_url, request_id,
-    trace_parent, bom)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+    trace_parent, bom, excel)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;

@@ -17,10 +17,11 @@ import { writeAndTell } from '../../work/jobs/job-writes.js';
 import { CallsGone, type ClaimedExport, ExportClaims, type WrittenFile } from './export-claims.js';
 import { ExportNotices } from './export-notices.js';
 import { csvWriter } from './files/csv.js';
-import type { FileWriter } from './files/file-writer.js';
+import { excelWriter } from './files/excel.js';
+import type { FileWriter, TableWriter } from './files/file-writer.js';
 import { parquetWriter } from './files/parquet.js';
 import { HeldCallsOfFile } from './held-calls.js';
-import type { LargeRows, PlainRows } from './rows/found-rows.js';
+import { type LargeRows, metadataKeysIn, type PlainRows } from './rows/found-rows.js';
 import { inSnapshot, type OpenSnapshot } from './rows/read-rows.js';
 import { CELLS_OF, LINES_OF } from './rows/rows-of.js';
 
@@ -136,19 +137,22 @@ export class WriteExport {
     await this.store.delete(key).catch(() => this.deletions.note(key));
   }
 
-  private bytesOf(
+  private async *bytesOf(
     work: ClaimedExport,
     snapshot: OpenSnapshot,
     written: Counts,
     signal: AbortSignal,
-  ): AsyncIterable<Buffer> {
-    const { of, format, columns, bom, accountId, filter } = work;
+  ): AsyncGenerator<Buffer> {
+    const { of, format, columns, excel, accountId, filter } = work;
     const wanted = readStoredFilter(accountId, filter);
-    if (format === 'jsonl' || columns === null)
-      return this.parts(work, snapshot, LINES_OF[of](wanted), jsonlWriter, written, signal);
+    if (format === 'jsonl' || columns === null) {
+      yield* this.parts(work, snapshot, LINES_OF[of](wanted), jsonlWriter, written, signal);
+      return;
+    }
     const types = typesOf(work, columns);
-    const writer = format === 'csv' ? csvWriter(types, bom) : parquetWriter(types);
-    return this.parts(work, snapshot, CELLS_OF[of](wanted, columns), writer, written, signal);
+    const cells = CELLS_OF[of](wanted, columns, excel !== null);
+    const writer = await tableWriterOf(work, types, () => metadataKeysIn(snapshot, wanted));
+    yield* this.parts(work, snapshot, cells, writer, written, signal);
   }
 
   private async *parts<Row>(
@@ -232,6 +236,16 @@ const storeAway = ({ retryable, retryAfterMs, workerFault, cause }: ProviderErro
 function typesOf({ of }: ClaimedExport, columns: readonly string[]): Map<string, ColumnType> {
   const types: Readonly<Record<string, ColumnType>> = EXPORT_COLUMNS[of];
   return new Map(columns.map((name) => [name, types[name] ?? 'text']));
+}
+
+async function tableWriterOf(
+  { format, bom, excel }: ClaimedExport,
+  types: ReadonlyMap<string, ColumnType>,
+  metadataKeys: () => Promise<readonly string[]>,
+): Promise<TableWriter> {
+  if (format !== 'csv') return parquetWriter(types);
+  if (excel === null) return csvWriter(types, bom);
+  return excelWriter(types, excel, types.has('metadata') ? await metadataKeys() : []);
 }
 
 /** JSON Lines: an object a line. */

@@ -21,6 +21,7 @@ import { JointCounts1790000062600 } from './migrations/1790000062600-joint-count
 import { SettledDoubts1790000062700 } from './migrations/1790000062700-settled-doubts.js';
 import { MonthsOfWords1790000062800 } from './migrations/1790000062800-months-of-words.js';
 import { PairsOfWords1790000062900 } from './migrations/1790000062900-pairs-of-words.js';
+import { ExportsForExcel1790000062950 } from './migrations/1790000062950-exports-for-excel.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -45,6 +46,7 @@ export const MIGRATIONS = [
   SettledDoubts1790000062700,
   MonthsOfWords1790000062800,
   PairsOfWords1790000062900,
+  ExportsForExcel1790000062950,
 ];
 
 /**

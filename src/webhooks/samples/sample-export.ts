@@ -16,6 +16,7 @@ export function makeSampleExport(url: string, at: Date): ExportResponse {
     of: 'analyses',
     format: 'csv',
     columns: ['id', 'created', 'agent_id', 'quality_score'],
+    excel: null,
     rows: 3,
     bytes: 412,
     url: null,

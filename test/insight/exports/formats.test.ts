@@ -1,3 +1,4 @@
+// cspell:ignore Anrufbeginn
 // The files of exports, read back: each format against what the API answers.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -134,6 +135,28 @@ describe('an export of analyses', () => {
       ['status', 'completed'],
       ['agent_id', 'agent-7'],
     ]);
+  });
+
+  it('for Excel has the keys of the metadata as columns, and questions in words', async () => {
+    const { callId } = await storeAnswered();
+    await service.db.query(
+      `UPDATE analysis SET custom_metadata = '{"team":"north","=cost":1.5}', call_started_at = '2026-07-01T10:00:00Z' WHERE id = $1`,
+      [callId],
+    );
+    const excel = { locale: 'de', timezone: 'Europe/Berlin' };
+    const all = { of: 'analyses', format: 'csv', columns: ['agent_id', 'started_at', 'metadata'], excel };
+    expect((await exportFile(ask, all)).toString()).toBe(
+      "\ufeffAgent;Anrufbeginn;'=cost;team\r\nagent-7;01.07.2026 12:00:00;1,5;north\r\n",
+    );
+    const answers = { of: 'answers', format: 'csv', columns: ['question', 'answer', 'points', 'coverage'], excel };
+    const [, row = ''] = (await exportFile(ask, answers)).toString().split('\r\n');
+    expect(row).toMatch(/;1;0,25$/);
+    expect(row, 'the key of the question').not.toMatch(/^solved;/);
+    for (const [json, loc] of [
+      [{ ...all, format: 'jsonl', columns: undefined }, ['body', 'excel']],
+      [{ ...all, excel: { locale: 'de', timezone: 'Mars' } }, ['body', 'excel', 'timezone']],
+    ] as const)
+      expect((await ask('/exports', { json })).body.detail).toEqual([expect.objectContaining({ loc })]);
   });
 
   it('holds calls of the filter and of the mode of its credential, and none of another account', async () => {

@@ -4,14 +4,14 @@ import type { ColumnType } from '../../../wire/export-columns.js';
 import type { Cell } from '../rows/found-rows.js';
 import type { TableWriter } from './file-writer.js';
 
-const FORMAT = {
+export const FORMAT = {
   record_delimiter: '\r\n',
   escape_formulas: true,
   quote_record_delimiter: true,
   cast: { boolean: (value: boolean) => String(value) },
 } as const;
 
-const BYTE_ORDER_MARK = '\ufeff';
+export const BYTE_ORDER_MARK = '\ufeff';
 
 /** @param types of the columns, by name @param hasMark whether the file begins with a byte order mark */
 export function csvWriter(types: ReadonlyMap<string, ColumnType>, hasMark: boolean): TableWriter {

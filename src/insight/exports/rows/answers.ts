@@ -16,8 +16,17 @@ interface AnsweredRow extends EvaluationRow {
 interface Answered {
   readonly row: AnsweredRow;
   readonly answer: EvaluationAnswerResponse;
-  /** Key of the section that asks the question. */
-  readonly section: string | null;
+  /** Null where the form is not known. */
+  readonly asked: AskedQuestion | null;
+}
+
+/** A question with its section, by their keys and in words. */
+interface AskedQuestion {
+  readonly section: string;
+  readonly title: string;
+  readonly text: string;
+  /** Labels of its answers, by their keys. */
+  readonly labels: ReadonlyMap<string, string>;
 }
 
 const CELLS: Readonly<Record<ColumnOf<'answers'>, (answered: Answered) => Cell>> = {
@@ -34,7 +43,7 @@ const CELLS: Readonly<Record<ColumnOf<'answers'>, (answered: Answered) => Cell>>
   score: ({ row }) => row.score,
   coverage: ({ row }) => row.coverage,
   reviewed: ({ row }) => row.reviewed,
-  section: ({ section }) => section,
+  section: ({ asked }) => asked?.section ?? null,
   question: ({ answer }) => answer.question,
   state: ({ answer }) => answer.state,
   answer: ({ answer }) => answer.answer,
@@ -44,15 +53,24 @@ const CELLS: Readonly<Record<ColumnOf<'answers'>, (answered: Answered) => Cell>>
   quote: ({ answer }) => answer.citations[0]?.quote ?? null,
 };
 
+/** Words in place of keys. */
+const NAMED: typeof CELLS = {
+  ...CELLS,
+  section: ({ asked }) => asked?.title ?? null,
+  question: ({ answer, asked }) => asked?.text ?? answer.question,
+  answer: ({ answer, asked }) => (answer.answer === null ? null : (asked?.labels.get(answer.answer) ?? answer.answer)),
+};
+
 const isColumn = (name: string): name is ColumnOf<'answers'> => name in CELLS;
 
-export function answerCells(wanted: WantedRows, columns: readonly string[]): LargeRows<Cell[]> {
-  const cells = columns.filter(isColumn).map((name) => CELLS[name]);
+export function answerCells(wanted: WantedRows, columns: readonly string[], isNamed: boolean): LargeRows<Cell[]> {
+  const all = isNamed ? NAMED : CELLS;
+  const cells = columns.filter(isColumn).map((name) => all[name]);
   return answerRows(wanted, (answered) => cells.map((cell) => cell(answered)));
 }
 
 export function answerLines(wanted: WantedRows): LargeRows<string> {
-  return answerRows(wanted, ({ row, answer, section }) =>
+  return answerRows(wanted, ({ row, answer, asked }) =>
     JSON.stringify({
       evaluation_id: row.id,
       analysis_id: row.analysis_id,
@@ -60,41 +78,41 @@ export function answerLines(wanted: WantedRows): LargeRows<string> {
       agent_id: row.agent_id,
       contact_id: row.contact_id,
       scorecard: { id: row.scorecard_id, name: row.scorecard_name, revision: row.revision },
-      section,
+      section: asked?.section ?? null,
       ...answer,
     }),
   );
 }
 
 function answerRows<Out>(wanted: WantedRows, toRow: (answered: Answered) => Out): LargeRows<Out> {
-  const sections = new SectionsOfQuestions();
+  const questions = new AskedQuestions();
   return {
     kind: 'large',
     cursor: overEvaluations(wanted, ['e.id', SIZE], "status = 'completed'"),
     read: async (snapshot, keys) => {
       const rows = await snapshot.read<AnsweredRow>(READ_EVALUATIONS, [keys]);
-      for (const row of rows) await sections.load(snapshot, row);
-      return byKey(rows, (row) => answersOf(row, sections, toRow));
+      for (const row of rows) await questions.load(snapshot, row);
+      return byKey(rows, (row) => answersOf(row, questions, toRow));
     },
   };
 }
 
 function* answersOf<Out>(
   row: AnsweredRow,
-  sections: SectionsOfQuestions,
+  questions: AskedQuestions,
   toRow: (answered: Answered) => Out,
 ): Generator<Out> {
   const answers: EvaluationAnswerResponse[] = JSON.parse(row.answers ?? '[]');
-  for (const answer of answers) yield toRow({ row, answer, section: sections.of(row, answer.question) });
+  for (const answer of answers) yield toRow({ row, answer, asked: questions.of(row, answer.question) });
 }
 
 type Revision = Pick<EvaluationRow, 'scorecard_id' | 'revision'>;
 
 /** A published revision never changes. A form has a million characters at most, so few are read, each once. */
-class SectionsOfQuestions {
-  private readonly byRevision = new Map<string, ReadonlyMap<string, string>>();
+class AskedQuestions {
+  private readonly byRevision = new Map<string, ReadonlyMap<string, AskedQuestion>>();
 
-  of(revision: Revision, question: string): string | null {
+  of(revision: Revision, question: string): AskedQuestion | null {
     return this.byRevision.get(nameOf(revision))?.get(question) ?? null;
   }
 
@@ -103,7 +121,12 @@ class SectionsOfQuestions {
     if (this.byRevision.has(name)) return;
     const [found] = await snapshot.read<{ form: string }>(FORM, [revision.scorecard_id, revision.revision]);
     const form: Pick<Form, 'sections'> = found ? JSON.parse(found.form) : { sections: [] };
-    const pairs = form.sections.flatMap(({ key, questions }) => questions.map((one) => [one.key, key] as const));
+    const pairs = form.sections.flatMap(({ key, title, questions }) =>
+      questions.map(({ key: questionKey, text, answers }): [string, AskedQuestion] => [
+        questionKey,
+        { section: key, title, text, labels: new Map(answers.map((answer) => [answer.key, answer.label])) },
+      ]),
+    );
     this.byRevision.set(name, new Map(pairs));
   }
 }

@@ -61,3 +61,18 @@ export const byKey = <Row extends { readonly key: string }, Out>(
   rows: readonly Row[],
   expand: (row: Row) => Iterable<Out>,
 ): Map<string, Iterable<Out>> => new Map(rows.map((row) => [row.key, expand(row)]));
+
+/** A table of more columns is no help to a person. */
+const MAX_KEYS = 200;
+
+/** Keys in the metadata of the calls, by the alphabet: the first {@link MAX_KEYS}. */
+export async function metadataKeysIn(snapshot: Snapshot, { filter, search }: WantedRows): Promise<string[]> {
+  const p = new Parameters();
+  const found = await snapshot.read<{ key: string }>(
+    `SELECT DISTINCT key FROM (SELECT * FROM ${callsSql(filter, search, p)}) AS calls,
+       LATERAL json_object_keys(calls.custom_metadata::json) AS key
+     ORDER BY key LIMIT ${MAX_KEYS}`,
+    p.values,
+  );
+  return found.map(({ key }) => key);
+}

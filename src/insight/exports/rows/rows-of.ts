@@ -7,9 +7,12 @@ import type { Cell, LargeRows, PlainRows, WantedRows } from './found-rows.js';
 import { reviewCells, reviewLines } from './reviews.js';
 import { segmentCells, segmentLines } from './segments.js';
 
-/** Rows as table cells. */
+/** Rows as table cells. `isNamed`: sections, questions and answers by their words, in place of their keys. */
 export const CELLS_OF: Readonly<
-  Record<ExportedRows, (wanted: WantedRows, columns: readonly string[]) => PlainRows | LargeRows<Cell[]>>
+  Record<
+    ExportedRows,
+    (wanted: WantedRows, columns: readonly string[], isNamed: boolean) => PlainRows | LargeRows<Cell[]>
+  >
 > = {
   analyses: analysisCells,
   evaluations: evaluationCells,
