@@ -3,14 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { EXPORT_FILE_FORMATS } from '../../src/wire/export.response.js';
 import { EXPORTED_ROWS, columnsOf as servedColumnsOf } from '../../src/wire/export-columns.js';
 import { inUnit } from '../../web/src/texts/in-unit.js';
-import { columnsOf, FORMATS, ROWS } from '../../web/src/views/exports/columns.js';
+import { columnsOf, FORMATS, paramsOfFormat, ROWS } from '../../web/src/views/exports/columns.js';
 import { stateOf } from '../../web/src/views/exports/export-state.js';
 import { exportFilterOf, prefillIn, queryOfExport } from '../../web/src/views/exports/prefill.js';
 
 it('the console offers every table, format and column that the service writes, in their order', () => {
   expect(ROWS).toEqual(EXPORTED_ROWS);
-  expect(FORMATS).toEqual(EXPORT_FILE_FORMATS);
+  expect(FORMATS.filter((format) => format !== 'excel')).toEqual(EXPORT_FILE_FORMATS);
   for (const of of ROWS) expect(columnsOf(of), of).toEqual(servedColumnsOf(of));
+});
+
+it('a file for Excel is a CSV in the language and the time zone of the person', () => {
+  expect(paramsOfFormat('excel', 'de', 'Europe/Berlin')).toEqual({
+    format: 'csv',
+    excel: { locale: 'de', timezone: 'Europe/Berlin' },
+  });
+  expect(paramsOfFormat('csv', 'de', 'UTC')).toEqual({ format: 'csv', bom: true });
+  expect(paramsOfFormat('parquet', 'de', 'UTC')).toEqual({ format: 'parquet' });
 });
 
 describe('an address', () => {

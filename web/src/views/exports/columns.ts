@@ -1,8 +1,14 @@
 // Rows, columns and formats of exports, as in the API. Without the browser.
-import type { ExportColumn, ExportedRows, ExportFileFormat } from '../../../../clients/typescript/src/browser.js';
+import type {
+  ExportColumn,
+  ExportedRows,
+  ExportFileFormat,
+  ExportForExcel,
+} from '../../../../clients/typescript/src/browser.js';
 
 export type Rows = ExportedRows;
-export type FileFormat = ExportFileFormat;
+/** `excel`: a CSV in the language and the time zone of the person. */
+export type FileFormat = ExportFileFormat | 'excel';
 export type Column = ExportColumn;
 
 const EVALUATION = [
@@ -63,4 +69,11 @@ const BY_ROWS = {
 /** Columns in the order of the file. */
 export const columnsOf = (of: Rows): readonly ExportColumn[] => BY_ROWS[of];
 export const ROWS = Object.keys(BY_ROWS) as readonly Rows[];
-export const FORMATS = ['csv', 'jsonl', 'parquet'] as const satisfies readonly FileFormat[];
+export const FORMATS = ['excel', 'csv', 'jsonl', 'parquet'] as const satisfies readonly FileFormat[];
+
+/** Parameters of a format. @param locale and @param timezone of the person */
+export const paramsOfFormat = (format: FileFormat, locale: ExportForExcel['locale'], timezone: string) =>
+  format === 'excel'
+    ? ({ format: 'csv', excel: { locale, timezone } } as const)
+    : // Excel takes a CSV without a mark for the text of an old Windows.
+      { format, ...(format === 'csv' && { bom: true }) };

@@ -47,10 +47,11 @@ const LOOKS = {
 
 function Row({ made, onChanged }: { readonly made: Export; readonly onChanged: () => void }) {
   const { id, of, format, created, livemode, rows, bytes, expires_at, error_message } = made;
+  const fileFormat = made.excel ? 'excel' : format;
   const state = stateOf(made);
   const { error, isBusy, run } = useAct();
   const [isGone, setGone] = useState(false);
-  const name = `${t(`exports.of.${of}`)}, ${t(`exports.format.${format}`)}`;
+  const name = `${t(`exports.of.${of}`)}, ${t(`exports.format.${fileFormat}`)}`;
   const fetchFile = () =>
     run(`fetch ${id}`, async (client) => {
       // The link in the list may have expired since.
@@ -131,7 +132,9 @@ function Row({ made, onChanged }: { readonly made: Export; readonly onChanged: (
             type="button"
             class="second"
             aria-label={`${t('exports.again')}: ${name}`}
-            onClick={() => go(to('/calls/exports', queryOfExport(made, filtersOfExport(id))))}
+            onClick={() =>
+              go(to('/calls/exports', queryOfExport({ ...made, format: fileFormat }, filtersOfExport(id))))
+            }
           >
             {t('exports.again')}
           </button>

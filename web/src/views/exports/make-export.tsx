@@ -3,12 +3,13 @@ import { useAct } from '../../api/use-act.js';
 import { useResource } from '../../api/use-resource.js';
 import { type CallFilters, filterParamsOf } from '../../listing/call-filters.js';
 import { chipsOf } from '../../listing/filter-chips.tsx';
+import { language } from '../../page/preferences.js';
 import { Choice, Field } from '../../parts/field.tsx';
 import { Section } from '../../parts/section.tsx';
 import { faultsOf, isBeside, Problem } from '../../parts/states.tsx';
 import { to } from '../../routing/router.js';
-import { t, tn } from '../../texts/texts.js';
-import { FORMATS, ROWS, type Rows } from './columns.js';
+import { t, timeZone, tn } from '../../texts/texts.js';
+import { FORMATS, paramsOfFormat, ROWS, type Rows } from './columns.js';
 import { ColumnsPicker } from './columns-picker.tsx';
 import { rememberExport } from './made-of.js';
 import { exportFilterOf, type Prefill } from './prefill.js';
@@ -34,11 +35,9 @@ export function MakeExport({ prefill, onMade }: MakeExportProps) {
   const make = () => {
     const wanted = {
       of,
-      format,
+      ...paramsOfFormat(format, language.value, timeZone()),
       filter,
       ...(columns !== null && format !== 'jsonl' && { columns: [...columns] }),
-      // Excel takes a CSV without a mark for the text of an old Windows.
-      ...(format === 'csv' && { bom: true }),
       ...(webhookUrl.trim() !== '' && { webhook_url: webhookUrl.trim() }),
     };
     return run(wanted, async (client, once) => {
