@@ -274,7 +274,7 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete this call?' });
     await dialog.getByText('Delete this call of agent-7 with cust-42 and its recording.').waitFor();
     // What is pressed by mistake deletes nothing.
-    await dialog.getByRole('button', { name: 'Keep it' }).and(page.locator(':focus')).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
     await opened.expectWhole('the question');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
@@ -282,7 +282,7 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Keep it' }).and(page.locator(':focus')).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();

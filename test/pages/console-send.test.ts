@@ -85,7 +85,13 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
     await page.getByText('1 file lacks an agent or a contact').waitFor();
     expect(await page.getByLabel(`Agent of ${HOSTILE}`).inputValue()).toBe('<img src=x onerror="hit()">');
     await opened.expectWhole('files before they are sent');
-    await page.getByLabel('Agent of monday.wav').fill('agent-7');
+    // One agent for several files.
+    for (const name of ['monday.wav', 'agent-7_cust-6_x.wav'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+    await page.getByText('2 files selected').waitFor();
+    await opened.expectWhole('selected files');
+    await page.getByRole('region', { name: 'Selected files' }).getByLabel('Agent').fill('agent-7');
+    expect(await page.getByLabel('Agent of monday.wav').inputValue()).toBe('agent-7');
     await page.getByLabel('Contact of monday.wav').fill('<script>hit()</script>');
     const sent = watchUploads(page);
     await button('Send 10 calls').click();

@@ -6,10 +6,18 @@ import { moment, named, number, share, t, tn, wholeMoment } from '../texts/texts
 
 interface CallsTableProps {
   readonly calls: readonly AnalysisSummary[];
-  readonly progress: ReadonlyMap<string, Progress>;
+  readonly progress?: ReadonlyMap<string, Progress>;
+  /** Missing: rows cannot be selected. */
+  readonly choice?: RowChoice | undefined;
 }
 
-export function CallsTable({ calls, progress }: CallsTableProps) {
+interface RowChoice {
+  readonly ids: ReadonlySet<string>;
+  /** @param isRange true: all rows from the row chosen before */
+  readonly toggle: (id: string, isRange: boolean) => void;
+}
+
+export function CallsTable({ calls, progress, choice }: CallsTableProps) {
   return (
     <table class="rows-table is-boxed calls-table">
       <caption class="unseen">{t('calls.title')}</caption>
@@ -32,18 +40,33 @@ export function CallsTable({ calls, progress }: CallsTableProps) {
       </thead>
       <tbody>
         {calls.map((call) => (
-          <Row key={call.id} call={call} progress={progress.get(call.id) ?? call.progress} />
+          <Row key={call.id} call={call} progress={progress?.get(call.id) ?? call.progress} choice={choice} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ call, progress }: { readonly call: AnalysisSummary; readonly progress: Progress | null }) {
+interface RowProps {
+  readonly call: AnalysisSummary;
+  readonly progress: Progress | null;
+  readonly choice: RowChoice | undefined;
+}
+
+function Row({ call, progress, choice }: RowProps) {
   const { agent_id, contact_id, duration_seconds } = call.call;
   return (
-    <tr>
+    <tr class={choice?.ids.has(call.id) ? 'is-chosen' : undefined}>
       <td class="cell-when">
+        {choice && (
+          <input
+            type="checkbox"
+            class="choose"
+            aria-label={t('many.choose', { name: t('call.title', { agent: agent_id, contact: contact_id }) })}
+            checked={choice.ids.has(call.id)}
+            onClick={(event) => choice.toggle(call.id, event.shiftKey)}
+          />
+        )}
         <time dateTime={new Date(call.created * 1000).toISOString()} title={wholeMoment(call.created)}>
           {moment(call.created)}
         </time>
@@ -68,10 +91,15 @@ function Row({ call, progress }: { readonly call: AnalysisSummary; readonly prog
       ) : (
         <td class="cell-state" colSpan={3}>
           {call.status === 'failed' ? (
-            <span class="tag bad" title={call.metadata.error_message}>
-              <Icon name="cross" />
-              {t('state.failed')}
-            </span>
+            <>
+              <span class="tag bad">
+                <Icon name="cross" />
+                {t('state.failed')}
+              </span>
+              <span class="soft small" lang="en">
+                {call.metadata.error_message}
+              </span>
+            </>
           ) : (
             <Moving progress={progress} />
           )}

@@ -19,6 +19,7 @@ const GROUPS: readonly (readonly [where: TextKey, keys: readonly Key[]])[] = [
     [
       [['j', 'k'], 'keys.nextCall'],
       [['Enter'], 'keys.open'],
+      [['x', 'X'], 'many.keys.choose'],
       [['s'], 'send.key'],
       [['t'], 'queue.keys.take'],
     ],

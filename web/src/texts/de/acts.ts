@@ -41,7 +41,6 @@ export const ACTS = {
   'acts.delete.rest': 'Prüfungen, Berichtigungen und Links gehen mit. Abgerechnete Minuten bleiben abgerechnet.',
   'acts.delete.processing':
     'Er wird gerade gehört: Die Minuten, die ein Anbieter bis jetzt gehört hat, werden abgerechnet.',
-  'acts.delete.keep': 'Behalten',
   'acts.delete.do': 'Anruf und Aufnahme löschen',
   'acts.failed.cost': 'Er hat nichts gekostet: Ein Anruf, der scheitert, nimmt keine Minuten.',
   'acts.failed.final': 'Er lässt sich nicht wiederholen, weil die Aufnahme nicht mehr da ist. Senden Sie ihn neu.',

@@ -40,7 +40,6 @@ export const ACTS = {
   'acts.delete.say': 'Delete this call of {agent} with {contact} and its recording.',
   'acts.delete.rest': 'Reviews, corrections and links go with it. Minutes that were billed stay billed.',
   'acts.delete.processing': 'It is being heard: the minutes that a provider has heard by now are billed.',
-  'acts.delete.keep': 'Keep it',
   'acts.delete.do': 'Delete the call and its recording',
   'acts.failed.cost': 'It cost nothing: a call that fails takes no minutes.',
   'acts.failed.final': 'It cannot be tried again, because its recording is no longer there. Send it anew.',

@@ -13,6 +13,8 @@ import { refreshMinutes } from '../../sending/minutes.js';
 import { addFiles } from '../../sending/outbox.js';
 import { useProgress } from '../../sending/use-progress.js';
 import { number, t, tn } from '../../texts/texts.js';
+import { ChosenBar } from './chosen/chosen-bar.tsx';
+import { type Chosen, useChosen } from './chosen/use-chosen.js';
 import { FilterBar } from './filter-bar.tsx';
 import { FirstFlag } from './first-flag.tsx';
 import { FirstVisit } from './first-visit.tsx';
@@ -35,13 +37,21 @@ export function CallsView() {
     // A call is what is opened next. Where it cannot be fetched, opening one says so.
     import('../call/call-view.tsx').catch(() => undefined);
   }, []);
+  const chosen = useChosen(calls.value?.data ?? []);
   useKeys({
+    x: () => toggleRow(chosen),
+    X: () => toggleRow(chosen, true),
+    Escape: chosen.clear,
     j: () => moveRow(table.current, 1),
     k: () => moveRow(table.current, -1),
     s: () => go(to('/send')),
   });
   const round = useEnded(processing.length);
-  const change = (by: CallFilters) => go(to('/calls', { ...filters, page: undefined, ...by }), { replace: true });
+  const change = (by: CallFilters) => {
+    // What other filters hide is not acted on.
+    chosen.clear();
+    go(to('/calls', { ...filters, page: undefined, ...by }), { replace: true });
+  };
   const found = calls.value;
   useEffect(() => {
     // What stays while other filters load is not their list.
@@ -74,7 +84,8 @@ export function CallsView() {
       {found === null && calls.error === null && <Loading lines={12} />}
       {found && found.data.length > 0 && (
         <div ref={table} class={calls.isLoading ? 'is-stale' : undefined}>
-          <CallsTable calls={found.data} progress={progress} />
+          <ChosenBar chosen={chosen} listed={found.data.length} onChanged={calls.reload} />
+          <CallsTable calls={found.data} progress={progress} choice={chosen} />
           <Pages filters={filters} total={found.total} />
         </div>
       )}
@@ -84,6 +95,12 @@ export function CallsView() {
       <DropArea onFiles={send}>{t('send.dropHere')}</DropArea>
     </div>
   );
+}
+
+/** Selects the row that has the focus. */
+function toggleRow(chosen: Chosen, isRange = false): void {
+  const id = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('a.row-link')?.dataset.id;
+  if (id !== undefined) chosen.toggle(id, isRange);
 }
 
 /** Leads to where agent and contact are seen before anything is sent. */

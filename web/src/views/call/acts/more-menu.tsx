@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { Analysis, CallAnalysis, RequestOptions } from '../../../../../clients/typescript/src/browser.js';
 import type { Act } from '../../../api/use-act.js';
+import { ContactDialog } from '../../../listing/many/contact-dialog.tsx';
+import { deleteCall, ManyDialog } from '../../../listing/many/many-dialog.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Menu } from '../../../parts/menu.tsx';
+import { go, to } from '../../../routing/router.js';
 import { t } from '../../../texts/texts.js';
 import { MaskDialog } from '../masked/mask-dialog.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 
 interface MoreMenuProps {
   readonly analysis: Analysis;
@@ -17,23 +19,44 @@ interface MoreMenuProps {
 export function MoreMenu({ analysis, act, onChanged }: MoreMenuProps) {
   const [isMasking, setMasking] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
+  const [isForgetting, setForgetting] = useState(false);
+  const { agent_id: agent, contact_id: contact } = analysis.call;
+  const leaveIfGone = (done: readonly string[]) => {
+    setDeleting(false);
+    setForgetting(false);
+    // The back button must not lead to what is gone.
+    if (done.includes(analysis.id)) go(to('/calls'), { replace: true });
+  };
   const report = {
     name: t('acts.report.open'),
     act: () => void act.run('report', (client, once) => openReport(client, analysis.id, once)),
   };
   const mask = { name: t('redaction.act'), act: () => setMasking(true) };
   const remove = { name: t('acts.delete'), act: () => setDeleting(true), isGrave: true };
+  const forget = { name: t('many.contact.act', { contact }), act: () => setForgetting(true), isGrave: true };
   return (
     <>
       <Menu
         label={t('acts.more')}
         isBusy={act.isBusy}
-        items={analysis.status === 'completed' ? [report, mask, remove] : [remove]}
+        items={analysis.status === 'completed' ? [report, mask, forget, remove] : [forget, remove]}
       >
         <Icon name="more" />
       </Menu>
       {isMasking && <MaskDialog analysis={analysis} onClose={() => setMasking(false)} onMasked={onChanged} />}
-      {isDeleting && <DeleteDialog analysis={analysis} onClose={() => setDeleting(false)} />}
+      {isForgetting && <ContactDialog contact={contact} onClose={leaveIfGone} />}
+      {isDeleting && (
+        <ManyDialog
+          title={t('acts.delete.title')}
+          does={t('acts.delete.do')}
+          calls={[analysis]}
+          act={deleteCall}
+          onClose={leaveIfGone}
+        >
+          <p dir="auto">{t('acts.delete.say', { agent, contact })}</p>
+          <p class="soft">{t(analysis.status === 'processing' ? 'acts.delete.processing' : 'acts.delete.rest')}</p>
+        </ManyDialog>
+      )}
     </>
   );
 }
