@@ -13,7 +13,6 @@ import { FORMS } from './de/forms.js';
 import { INTAKE } from './de/intake.js';
 import { QUEUE } from './de/queue.js';
 import { REDACTION } from './de/redaction.js';
-import { REVIEWING } from './de/reviewing.js';
 import { RULES } from './de/rules.js';
 import { SEARCH } from './de/search.js';
 import { SEND } from './de/send.js';
@@ -33,7 +32,6 @@ export const DE: Readonly<Record<TextKey, string>> = {
   ...DECIDE,
   ...ACTS,
   ...QUEUE,
-  ...REVIEWING,
   ...FORMS,
   ...DAY,
   ...AGENT,

@@ -14,7 +14,6 @@ import { FORMS } from './en/forms.js';
 import { INTAKE } from './en/intake.js';
 import { QUEUE } from './en/queue.js';
 import { REDACTION } from './en/redaction.js';
-import { REVIEWING } from './en/reviewing.js';
 import { RULES } from './en/rules.js';
 import { SEARCH } from './en/search.js';
 import { SEND } from './en/send.js';
@@ -33,7 +32,6 @@ export const EN = {
   ...DECIDE,
   ...ACTS,
   ...QUEUE,
-  ...REVIEWING,
   ...FORMS,
   ...DAY,
   ...AGENT,

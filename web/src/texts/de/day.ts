@@ -124,11 +124,4 @@ export const DAY = {
   'coach.topic.greeting': 'Keine Begrüßung',
   'coach.topic.empathetic_language': 'Ging über den Ärger des Kunden hinweg',
   'coach.topic.professionalism': 'Unprofessionell',
-  'day.rule.card_security_code_requested': 'Fragte nach dem Sicherheitscode einer Karte',
-  'day.rule.password_or_pin_requested': 'Fragte nach einem Passwort oder einer PIN',
-  'day.rule.personal_data_disclosed': 'Gab persönliche Daten preis',
-  'day.rule.misleading_statement': 'Führte in die Irre',
-  'day.rule.pressure_or_threat': 'Übte Druck aus oder drohte',
-  'day.rule.disrespectful_language': 'Sprach respektlos',
-  'day.rule.discriminatory_language': 'Sprach diskriminierend',
 } as const;

@@ -123,11 +123,4 @@ export const DAY = {
   'coach.topic.greeting': 'No greeting',
   'coach.topic.empathetic_language': 'Dismissed the customer’s trouble',
   'coach.topic.professionalism': 'Unprofessional',
-  'day.rule.card_security_code_requested': 'Asked for a card’s security code',
-  'day.rule.password_or_pin_requested': 'Asked for a password or a PIN',
-  'day.rule.personal_data_disclosed': 'Disclosed personal data',
-  'day.rule.misleading_statement': 'Misled the customer',
-  'day.rule.pressure_or_threat': 'Pressed or threatened',
-  'day.rule.disrespectful_language': 'Spoke without respect',
-  'day.rule.discriminatory_language': 'Spoke in a discriminatory way',
 } as const;

@@ -15,6 +15,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { address, go, to } from '../../routing/router.js';
+import { ruleName } from '../../texts/rule-name.js';
 import { named, number, t, timeZone } from '../../texts/texts.js';
 import { type Topic, topicsOf } from './topics.js';
 
@@ -155,4 +156,4 @@ function columnsOf(
   ];
 }
 
-const nameOf = ({ kind, name }: Topic): string => named(kind === 'rule' ? 'day.rule' : 'coach.topic', name);
+const nameOf = ({ kind, name }: Topic): string => (kind === 'rule' ? ruleName(name) : named('coach.topic', name));

@@ -1,10 +1,11 @@
 import type { ReviewDoubt } from '../../../../clients/typescript/src/browser.js';
+import { ruleName } from '../../texts/rule-name.js';
 import { named } from '../../texts/texts.js';
 
-/** Names a doubt and its reason: a finding by its name, a rule or a question by its key. */
+/** Names a doubt and its reason: a finding and a rule by their names, a question by its key. */
 export function doubtName({ reason, subject }: ReviewDoubt): string {
   const why = named('queue.tag', reason);
   if (subject === null) return why;
   const [part, finding] = subject.split('.');
-  return `${finding === undefined ? subject.replaceAll('_', ' ') : named('finding', finding || String(part))} (${why})`;
+  return `${finding === undefined ? ruleName(subject) : named('finding', finding || String(part))} (${why})`;
 }
