@@ -917,6 +917,18 @@ type ReviewSession struct {
 	May []ReviewLinkAct `json:"may"`
 }
 
+// ReviewDoubt: an object of the API.
+type ReviewDoubt struct {
+	// As in `reasons` of the call.
+	Reason ReviewReason `json:"reason"`
+	// The finding as reviews name it, the rule of a violation, the question of a scorecard, or the score that is
+	// missing (`compliance`, `quality`); `redaction` where it is not sure that all was masked. Null: the call or the
+	// evaluation as a whole.
+	Subject *string `json:"subject"`
+	// Scorecard of the question; null for the results of the call.
+	ScorecardID *string `json:"scorecard_id"`
+}
+
 // ReviewQueueItem: an object of the API.
 type ReviewQueueItem struct {
 	// The call.
@@ -935,6 +947,16 @@ type ReviewQueueItem struct {
 	// `roles_unclear`: it is not known who the agent is (`role_confidence` under 0.6), so that nothing was judged.
 	// `withheld`: a score is null, because too little could be assessed.
 	Reasons []ReviewReason `json:"reasons"`
+	// Each doubt behind `reasons`. Of a call that a person has reviewed or dismissed before, those that are new since:
+	// a doubt is new where the machine says of its subject what it did not say then. Empty for doubts that a release
+	// before this member wrote.
+	Doubts []ReviewDoubt `json:"doubts"`
+	// Whether the call is back: a person has reviewed or dismissed it, and a correction, a masking or an evaluation has
+	// put something new in doubt.
+	Returned bool `json:"returned"`
+	// The most severe of its doubts. 1: a violation, or an answer that fails the call automatically. 2: a question that
+	// waits for a person. 3: something that is not sure. 4: too little could be assessed.
+	Severity int64 `json:"severity"`
 	// What a look is worth: of all that is in doubt, its weight in its score × (1 − confidence), added up. 0 where it
 	// changes no score.
 	Worth float64 `json:"worth"`
@@ -1799,6 +1821,14 @@ type RedactionJob struct {
 	CompletedAt *int64 `json:"completed_at"`
 }
 
+// ExportForExcel: an object of the API.
+type ExportForExcel struct {
+	// Language of the columns, numbers and times.
+	Locale string `json:"locale"`
+	// Time zone of the times, by its name in the IANA database.
+	Timezone string `json:"timezone"`
+}
+
 // Export: an object of the API.
 type Export struct {
 	// Identifier of the export.
@@ -1817,6 +1847,8 @@ type Export struct {
 	Format ExportFileFormat `json:"format"`
 	// The columns of the file in order; null for `jsonl`, whose lines are whole objects.
 	Columns []ExportColumn `json:"columns"`
+	// How a `csv` is written for Excel; null for any other file.
+	Excel *ExportForExcel `json:"excel"`
 	// Rows in the file; in an export in progress, those written so far.
 	Rows int64 `json:"rows"`
 	// Size of the file; in an export in progress, of what is written so far.

@@ -2084,6 +2084,13 @@ type ReviewQueueListParams struct {
 	// Only this call, while it is in the queue: who looks at it, and why it deserves a look. For instance
 	// `0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10`.
 	AnalysisID *string `json:"analysis_id,omitempty"`
+	// `true`: only calls of live mode. `false`: only those of test mode. Not given: both.
+	Livemode *bool `json:"livemode,omitempty"`
+	// Only calls that this reviewer has claimed. For instance `mara`.
+	ClaimedBy *string `json:"claimed_by,omitempty"`
+	// `worth`: the highest `worth` first. `severity`: the lowest `severity` first, and of equal ones the highest
+	// `worth`. Left out: "worth".
+	Order *string `json:"order,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
 	// Skip is how many items to leave out at the beginning.
@@ -2092,9 +2099,9 @@ type ReviewQueueListParams struct {
 
 // List: List the calls that deserve a look.
 //
-// What a person could put right, by what a look is worth, of both modes. Calls that someone has claimed are listed too.
-// A call enters when it or an evaluation of it completes with something in doubt, and leaves by a review or a
-// dismissal. Filters can be combined.
+// What a person could put right. Calls that someone has claimed are listed too. A call enters when it or an evaluation
+// of it completes with something in doubt, and leaves by a review or a dismissal. After a correction or a masking it
+// comes back only with what is new in doubt, which `doubts` names. Filters can be combined.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -2113,13 +2120,18 @@ type ReviewQueueClaimParams struct {
 	Reason ReviewReason `json:"reason,omitempty"`
 	// Only a call of exactly this agent.
 	AgentID *string `json:"agent_id,omitempty"`
+	// `true`: only a call of live mode. `false`: only one of test mode. Not given: either.
+	Livemode *bool `json:"livemode,omitempty"`
+	// `worth`: the highest `worth` first. `severity`: the lowest `severity` first, and of equal ones the highest
+	// `worth`.
+	Order *string `json:"order,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }
 
 // Claim: Take the next call to look at.
 //
-// The one that is most worth a look of those that no one has claimed. It is claimed for 30 minutes: two reviewers never
+// The first one in the wanted order of those that no one has claimed. It is claimed for 30 minutes: two reviewers never
 // get the same. Each further request gives a further call; earlier claims stay until they end, or are released. A test
 // key gets test calls alone.
 //
@@ -2427,6 +2439,10 @@ type ExportsCreateParams struct {
 	// Begins a `csv` with a byte order mark, by which Excel reads it as UTF-8. Other formats have none. Left out:
 	// false.
 	Bom *bool `json:"bom,omitempty"`
+	// Writes a `csv` that Excel of this language opens by a double click: with a byte order mark, names of columns,
+	// sections, questions and answers in words, local times, and each key of `metadata` as a column (up to 200; the
+	// others are left out).
+	Excel map[string]any `json:"excel,omitempty"`
 	// Where `export.completed` goes when the export is completed or has failed.
 	WebhookURL *string `json:"webhook_url,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.

@@ -1172,6 +1172,19 @@ export type ReviewSession = {
   may: ReviewLinkAct[];
 };
 
+export type ReviewDoubt = {
+  /** As in `reasons` of the call. */
+  reason: ReviewReason;
+  /**
+   * The finding as reviews name it, the rule of a violation, the question of a scorecard, or the score that is
+   * missing (`compliance`, `quality`); `redaction` where it is not sure that all was masked. Null: the call or the
+   * evaluation as a whole.
+   */
+  subject: string | null;
+  /** Scorecard of the question; null for the results of the call. */
+  scorecard_id: string | null;
+};
+
 export type ReviewQueueItem = {
   /** The call. */
   analysis_id: string;
@@ -1191,6 +1204,22 @@ export type ReviewQueueItem = {
    * `withheld`: a score is null, because too little could be assessed.
    */
   reasons: ReviewReason[];
+  /**
+   * Each doubt behind `reasons`. Of a call that a person has reviewed or dismissed before, those that are new since:
+   * a doubt is new where the machine says of its subject what it did not say then. Empty for doubts that a release
+   * before this member wrote.
+   */
+  doubts: ReviewDoubt[];
+  /**
+   * Whether the call is back: a person has reviewed or dismissed it, and a correction, a masking or an evaluation has
+   * put something new in doubt.
+   */
+  returned: boolean;
+  /**
+   * The most severe of its doubts. 1: a violation, or an answer that fails the call automatically. 2: a question that
+   * waits for a person. 3: something that is not sure. 4: too little could be assessed.
+   */
+  severity: number;
   /**
    * What a look is worth: of all that is in doubt, its weight in its score × (1 − confidence), added up. 0 where it
    * changes no score.
@@ -2329,6 +2358,22 @@ export type ExportFilter = {
   score_min?: number | null;
   /** With `scorecard_id`: only calls with this score or less. */
   score_max?: number | null;
+  /** Only these calls. An id that is no call of the account and of the mode adds no row. */
+  ids?: string[] | null;
+};
+
+export type ExcelRequest = {
+  /** `de`: semicolons, decimal commas, `25.11.2026 09:30:00`. `en`: commas, points, `2026-11-25 09:30:00`. */
+  locale: string;
+  /** Time zone of the times, by its name in the IANA database. */
+  timezone: string;
+};
+
+export type ExportForExcel = {
+  /** Language of the columns, numbers and times. */
+  locale: string;
+  /** Time zone of the times, by its name in the IANA database. */
+  timezone: string;
 };
 
 export type Export = {
@@ -2348,6 +2393,8 @@ export type Export = {
   format: ExportFileFormat;
   /** The columns of the file in order; null for `jsonl`, whose lines are whole objects. */
   columns: ExportColumn[] | null;
+  /** How a `csv` is written for Excel; null for any other file. */
+  excel: ExportForExcel | null;
   /** Rows in the file; in an export in progress, those written so far. */
   rows: number;
   /** Size of the file; in an export in progress, of what is written so far. */

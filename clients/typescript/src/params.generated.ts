@@ -13,6 +13,7 @@ import type {
   CustomRedactionTypeRequest,
   DeliveryStatus,
   EvaluationOutcome,
+  ExcelRequest,
   ExportColumn,
   ExportFileFormat,
   ExportFilter,
@@ -885,6 +886,15 @@ export interface ReviewQueueListParams {
    * `0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10`.
    */
   readonly analysis_id?: string | undefined;
+  /** `true`: only calls of live mode. `false`: only those of test mode. Not given: both. */
+  readonly livemode?: boolean | undefined;
+  /** Only calls that this reviewer has claimed. For instance `mara`. */
+  readonly claimed_by?: string | undefined;
+  /**
+   * `worth`: the highest `worth` first. `severity`: the lowest `severity` first, and of equal ones the highest
+   * `worth`.
+   */
+  readonly order?: string | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */
@@ -899,6 +909,13 @@ export interface ReviewQueueClaimParams {
   readonly reason?: ReviewReason | null | undefined;
   /** Only a call of exactly this agent. */
   readonly agent_id?: string | null | undefined;
+  /** `true`: only a call of live mode. `false`: only one of test mode. Not given: either. */
+  readonly livemode?: boolean | null | undefined;
+  /**
+   * `worth`: the highest `worth` first. `severity`: the lowest `severity` first, and of equal ones the highest
+   * `worth`.
+   */
+  readonly order?: string | null | undefined;
 }
 
 /** Of `reviewQueue.release`. */
@@ -1026,6 +1043,12 @@ export interface ExportsCreateParams {
   readonly columns?: readonly ExportColumn[] | null | undefined;
   /** Begins a `csv` with a byte order mark, by which Excel reads it as UTF-8. Other formats have none. */
   readonly bom?: boolean | undefined;
+  /**
+   * Writes a `csv` that Excel of this language opens by a double click: with a byte order mark, names of columns,
+   * sections, questions and answers in words, local times, and each key of `metadata` as a column (up to 200; the
+   * others are left out).
+   */
+  readonly excel?: ExcelRequest | null | undefined;
   /** Where `export.completed` goes when the export is completed or has failed. */
   readonly webhook_url?: string | null | undefined;
 }

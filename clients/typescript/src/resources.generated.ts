@@ -1223,9 +1223,9 @@ export class ReviewQueue {
   /**
    * List the calls that deserve a look.
    *
-   * What a person could put right, by what a look is worth, of both modes. Calls that someone has claimed are listed
-   * too. A call enters when it or an evaluation of it completes with something in doubt, and leaves by a review or a
-   * dismissal. Filters can be combined.
+   * What a person could put right. Calls that someone has claimed are listed too. A call enters when it or an
+   * evaluation of it completes with something in doubt, and leaves by a review or a dismissal. After a correction or
+   * a masking it comes back only with what is new in doubt, which `doubts` names. Filters can be combined.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -1241,7 +1241,7 @@ export class ReviewQueue {
   /**
    * Take the next call to look at.
    *
-   * The one that is most worth a look of those that no one has claimed. It is claimed for 30 minutes: two reviewers
+   * The first one in the wanted order of those that no one has claimed. It is claimed for 30 minutes: two reviewers
    * never get the same. Each further request gives a further call; earlier claims stay until they end, or are
    * released. A test key gets test calls alone.
    *

@@ -1919,6 +1919,32 @@ class ReviewSession(Model):
 
 
 @dataclass(frozen=True)
+class ReviewDoubt(Model):
+    """Review doubt, as the service answers it."""
+
+    reason: Union[ReviewReason, str]
+    """As in `reasons` of the call."""
+    subject: Optional[str]
+    """The finding as reviews name it, the rule of a violation, the question of a
+    scorecard, or the score that is missing (`compliance`, `quality`); `redaction`
+    where it is not sure that all was masked. Null: the call or the evaluation as a
+    whole.
+    """
+    scorecard_id: Optional[str]
+    """Scorecard of the question; null for the results of the call."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ReviewDoubt:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ReviewDoubt")
+        return cls(
+            reason=members.get("reason", string),
+            subject=members.get("subject", nullable(string)),
+            scorecard_id=members.get("scorecard_id", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
 class ReviewQueueItem(Model):
     """Review queue item, as the service answers it."""
 
@@ -1940,6 +1966,21 @@ class ReviewQueueItem(Model):
     held against the agent. `roles_unclear`: it is not known who the agent is
     (`role_confidence` under 0.6), so that nothing was judged. `withheld`: a score is
     null, because too little could be assessed.
+    """
+    doubts: List[ReviewDoubt]
+    """Each doubt behind `reasons`. Of a call that a person has reviewed or dismissed
+    before, those that are new since: a doubt is new where the machine says of its
+    subject what it did not say then. Empty for doubts that a release before this
+    member wrote.
+    """
+    returned: bool
+    """Whether the call is back: a person has reviewed or dismissed it, and a
+    correction, a masking or an evaluation has put something new in doubt.
+    """
+    severity: int
+    """The most severe of its doubts. 1: a violation, or an answer that fails the call
+    automatically. 2: a question that waits for a person. 3: something that is not
+    sure. 4: too little could be assessed.
     """
     worth: float
     """What a look is worth: of all that is in doubt, its weight in its score × (1 −
@@ -1963,6 +2004,9 @@ class ReviewQueueItem(Model):
             contact_id=members.get("contact_id", string),
             duration_seconds=members.get("duration_seconds", number),
             reasons=members.get("reasons", list_of(string)),
+            doubts=members.get("doubts", list_of(ReviewDoubt.from_json)),
+            returned=members.get("returned", boolean),
+            severity=members.get("severity", integer),
             worth=members.get("worth", number),
             claimed_by=members.get("claimed_by", nullable(string)),
             claimed_until=members.get("claimed_until", nullable(string)),
@@ -3736,6 +3780,25 @@ class RedactionJob(Model):
 
 
 @dataclass(frozen=True)
+class ExportForExcel(Model):
+    """Export for excel, as the service answers it."""
+
+    locale: str
+    """Language of the columns, numbers and times."""
+    timezone: str
+    """Time zone of the times, by its name in the IANA database."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ExportForExcel:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ExportForExcel")
+        return cls(
+            locale=members.get("locale", string),
+            timezone=members.get("timezone", string),
+        )
+
+
+@dataclass(frozen=True)
 class Export(Model):
     """Export, as the service answers it."""
 
@@ -3759,6 +3822,8 @@ class Export(Model):
     """The columns of the file in order; null for `jsonl`, whose lines are whole
     objects.
     """
+    excel: Optional[ExportForExcel]
+    """How a `csv` is written for Excel; null for any other file."""
     rows: int
     """Rows in the file; in an export in progress, those written so far."""
     bytes: int
@@ -3796,6 +3861,7 @@ class Export(Model):
             of=members.get("of", string),
             format=members.get("format", string),
             columns=members.get("columns", nullable(list_of(string))),
+            excel=members.get("excel", nullable(ExportForExcel.from_json)),
             rows=members.get("rows", integer),
             bytes=members.get("bytes", integer),
             url=members.get("url", nullable(string)),

@@ -62,6 +62,7 @@ class Exports(Resource):
         filter: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         columns: Union[Sequence[ExportColumn], None, NotGiven] = NOT_GIVEN,
         bom: Optional[bool] = None,
+        excel: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         webhook_url: Union[str, None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -103,6 +104,10 @@ class Exports(Resource):
                 `note`. Not with `jsonl`.
             bom: Begins a `csv` with a byte order mark, by which Excel reads it as
                 UTF-8. Other formats have none.
+            excel: Writes a `csv` that Excel of this language opens by a double click:
+                with a byte order mark, names of columns, sections, questions and
+                answers in words, local times, and each key of `metadata` as a column
+                (up to 200; the others are left out).
             webhook_url: Where `export.completed` goes when the export is completed or
                 has failed.
             idempotency_key: Of your own: a repetition with it is done once. Random by
@@ -125,6 +130,7 @@ class Exports(Resource):
                             format=format,
                             filter=filter,
                             columns=columns,
+                            excel=excel,
                             webhook_url=webhook_url,
                         ),
                         **not_none(bom=bom),

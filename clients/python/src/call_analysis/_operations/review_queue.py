@@ -24,6 +24,9 @@ class ReviewQueue(Resource):
         scorecard_id: Optional[str] = None,
         created_after: Optional[int] = None,
         analysis_id: Optional[str] = None,
+        livemode: Optional[bool] = None,
+        claimed_by: Optional[str] = None,
+        order: Optional[str] = None,
         limit: Optional[int] = None,
         skip: int = 0,
         timeout: Optional[float] = None,
@@ -31,10 +34,11 @@ class ReviewQueue(Resource):
     ) -> Listing[ReviewQueueItem]:
         """List the calls that deserve a look.
 
-        What a person could put right, by what a look is worth, of both modes. Calls
-        that someone has claimed are listed too. A call enters when it or an evaluation
-        of it completes with something in doubt, and leaves by a review or a dismissal.
-        Filters can be combined.
+        What a person could put right. Calls that someone has claimed are listed too. A
+        call enters when it or an evaluation of it completes with something in doubt,
+        and leaves by a review or a dismissal. After a correction or a masking it comes
+        back only with what is new in doubt, which `doubts` names. Filters can be
+        combined.
 
         An API key needs the scope `analysis:read`.
 
@@ -48,6 +52,11 @@ class ReviewQueue(Resource):
             analysis_id: Only this call, while it is in the queue: who looks at it, and
                 why it deserves a look. For instance
                 `0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10`.
+            livemode: `true`: only calls of live mode. `false`: only those of test mode.
+                Not given: both.
+            claimed_by: Only calls that this reviewer has claimed. For instance `mara`.
+            order: `worth`: the highest `worth` first. `severity`: the lowest `severity`
+                first, and of equal ones the highest `worth`.
             limit: How many to fetch at a time.
             skip: How many to leave out at the beginning.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -67,6 +76,9 @@ class ReviewQueue(Resource):
                     scorecard_id=scorecard_id,
                     created_after=created_after,
                     analysis_id=analysis_id,
+                    livemode=livemode,
+                    claimed_by=claimed_by,
+                    order=order,
                 ),
                 timeout=timeout,
                 cancel=cancel,
@@ -83,13 +95,15 @@ class ReviewQueue(Resource):
         reviewer_id: str,
         reason: Union[ReviewReason, None, NotGiven] = NOT_GIVEN,
         agent_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        livemode: Union[bool, None, NotGiven] = NOT_GIVEN,
+        order: Union[str, None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Optional[ReviewQueueItem]:
         """Take the next call to look at.
 
-        The one that is most worth a look of those that no one has claimed. It is
+        The first one in the wanted order of those that no one has claimed. It is
         claimed for 30 minutes: two reviewers never get the same. Each further request
         gives a further call; earlier claims stay until they end, or are released. A
         test key gets test calls alone.
@@ -100,6 +114,10 @@ class ReviewQueue(Resource):
             reviewer_id: Your own name of the person who looks at the call.
             reason: Only calls that deserve a look for this reason.
             agent_id: Only a call of exactly this agent.
+            livemode: `true`: only a call of live mode. `false`: only one of test mode.
+                Not given: either.
+            order: `worth`: the highest `worth` first. `severity`: the lowest `severity`
+                first, and of equal ones the highest `worth`.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -118,6 +136,8 @@ class ReviewQueue(Resource):
                         reviewer_id=reviewer_id,
                         reason=reason,
                         agent_id=agent_id,
+                        livemode=livemode,
+                        order=order,
                     )
                 ),
                 idempotency_key=idempotency_key,

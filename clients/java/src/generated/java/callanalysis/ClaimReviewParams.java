@@ -36,6 +36,28 @@ public final class ClaimReviewParams extends Params {
       return set("agent_id", agentId);
     }
 
+    /**
+     * {@code true}: only a call of live mode. {@code false}: only one of test mode. Not given: either. May be null.
+     */
+    public Builder livemode(boolean livemode) {
+      return set("livemode", livemode);
+    }
+
+    /**
+     * {@code true}: only a call of live mode. {@code false}: only one of test mode. Not given: either. May be null.
+     */
+    public Builder livemode(Boolean livemode) {
+      return set("livemode", livemode);
+    }
+
+    /**
+     * {@code worth}: the highest {@code worth} first. {@code severity}: the lowest {@code severity} first, and of
+     * equal ones the highest {@code worth}. May be null.
+     */
+    public Builder order(String order) {
+      return set("order", order);
+    }
+
     /** Ends the parameters. */
     public ClaimReviewParams build() {
       return new ClaimReviewParams(this);

@@ -75,6 +75,15 @@ public final class CreateExportParams extends Params {
       return set("bom", bom);
     }
 
+    /**
+     * Writes a {@code csv} that Excel of this language opens by a double click: with a byte order mark, names of
+     * columns, sections, questions and answers in words, local times, and each key of {@code metadata} as a column
+     * (up to 200; the others are left out). May be null.
+     */
+    public Builder excel(Map<String, ?> excel) {
+      return set("excel", excel);
+    }
+
     /** Where {@code export.completed} goes when the export is completed or has failed. May be null. */
     public Builder webhookUrl(String webhookUrl) {
       return set("webhook_url", webhookUrl);

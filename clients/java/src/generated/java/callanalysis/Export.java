@@ -14,6 +14,7 @@ public final class Export {
   @JsonProperty("of") private ExportedRows of;
   @JsonProperty("format") private ExportFileFormat format;
   @JsonProperty("columns") private List<ExportColumn> columns;
+  @JsonProperty("excel") private ExportForExcel excel;
   @JsonProperty("rows") private Long rows;
   @JsonProperty("bytes") private Long bytes;
   @JsonProperty("url") private String url;
@@ -66,6 +67,11 @@ public final class Export {
   /** The columns of the file in order; null for {@code jsonl}, whose lines are whole objects. */
   public List<ExportColumn> columns() {
     return columns;
+  }
+
+  /** How a {@code csv} is written for Excel; null for any other file. */
+  public ExportForExcel excel() {
+    return excel;
   }
 
   /** Rows in the file; in an export in progress, those written so far. */

@@ -52,6 +52,24 @@ public final class ListReviewQueueParams extends Params {
       return set("analysis_id", analysisId);
     }
 
+    /** {@code true}: only calls of live mode. {@code false}: only those of test mode. Not given: both. */
+    public Builder livemode(boolean livemode) {
+      return set("livemode", livemode);
+    }
+
+    /** Only calls that this reviewer has claimed. For instance {@code mara}. */
+    public Builder claimedBy(String claimedBy) {
+      return set("claimed_by", claimedBy);
+    }
+
+    /**
+     * {@code worth}: the highest {@code worth} first. {@code severity}: the lowest {@code severity} first, and of
+     * equal ones the highest {@code worth}. By default {@code worth}.
+     */
+    public Builder order(String order) {
+      return set("order", order);
+    }
+
     /** Ends the parameters. */
     public ListReviewQueueParams build() {
       return new ListReviewQueueParams(this);

@@ -23,9 +23,9 @@ public final class ReviewQueue {
   /**
    * List the calls that deserve a look.
    *
-   * <p>What a person could put right, by what a look is worth, of both modes. Calls that someone has claimed are
-   * listed too. A call enters when it or an evaluation of it completes with something in doubt, and leaves by a
-   * review or a dismissal. Filters can be combined.
+   * <p>What a person could put right. Calls that someone has claimed are listed too. A call enters when it or an
+   * evaluation of it completes with something in doubt, and leaves by a review or a dismissal. After a correction
+   * or a masking it comes back only with what is new in doubt, which {@code doubts} names. Filters can be combined.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -57,7 +57,7 @@ public final class ReviewQueue {
   /**
    * Take the next call to look at.
    *
-   * <p>The one that is most worth a look of those that no one has claimed. It is claimed for 30 minutes: two
+   * <p>The first one in the wanted order of those that no one has claimed. It is claimed for 30 minutes: two
    * reviewers never get the same. Each further request gives a further call; earlier claims stay until they end, or
    * are released. A test key gets test calls alone.
    *

@@ -12,6 +12,9 @@ public final class ReviewQueueItem {
   @JsonProperty("contact_id") private String contactId;
   @JsonProperty("duration_seconds") private Double durationSeconds;
   @JsonProperty("reasons") private List<ReviewReason> reasons;
+  @JsonProperty("doubts") private List<ReviewDoubt> doubts;
+  @JsonProperty("returned") private Boolean returned;
+  @JsonProperty("severity") private Long severity;
   @JsonProperty("worth") private Double worth;
   @JsonProperty("claimed_by") private String claimedBy;
   @JsonProperty("claimed_until") private String claimedUntil;
@@ -53,6 +56,31 @@ public final class ReviewQueueItem {
    */
   public List<ReviewReason> reasons() {
     return reasons;
+  }
+
+  /**
+   * Each doubt behind {@code reasons}. Of a call that a person has reviewed or dismissed before, those that are new
+   * since: a doubt is new where the machine says of its subject what it did not say then. Empty for doubts that a
+   * release before this member wrote.
+   */
+  public List<ReviewDoubt> doubts() {
+    return doubts;
+  }
+
+  /**
+   * Whether the call is back: a person has reviewed or dismissed it, and a correction, a masking or an evaluation
+   * has put something new in doubt.
+   */
+  public Boolean returned() {
+    return returned;
+  }
+
+  /**
+   * The most severe of its doubts. 1: a violation, or an answer that fails the call automatically. 2: a question
+   * that waits for a person. 3: something that is not sure. 4: too little could be assessed.
+   */
+  public Long severity() {
+    return severity;
   }
 
   /**
