@@ -81,11 +81,14 @@ describe.runIf(CHROMIUM !== null)('the console looks as it did', () => {
   });
 
   it('come-in', async () => {
-    // A tab of its own has no session.
-    const other = await opened.context.newPage();
+    // Tabs of one browser share the session.
+    const stranger = await opened.context.browser()?.newContext(PICTURED);
+    const other = await stranger?.newPage();
+    if (!other) throw new Error('The browser is gone');
     await fixLooks(other, NOW);
     await other.goto(`${opened.service.rootUrl}/app/`);
     await other.getByLabel('E-mail').waitFor();
     await expectPictured(other, 'come-in');
+    await stranger?.close();
   });
 });

@@ -26,6 +26,7 @@ it('withdraws what the review decided first, and gives back the answer that a pe
     confidence: null,
     isFlagged: false,
     isInDoubt: false,
+    agreeing: null,
     answer,
     system: null,
     why: null,

@@ -9,7 +9,7 @@ import type {
 import { read } from '../../api/api.js';
 import { rememberQueue } from '../../routing/from-queue.js';
 import { reviewer } from '../../session/reviewer.js';
-import { type Wanted, wantedOf } from './queue-filters.js';
+import { filtersOf, type Wanted, wantedOf } from './queue-filters.js';
 import { type Held, type Standing, standingOf } from './standing.js';
 
 const KEPT = 'console-claim';
@@ -97,7 +97,7 @@ export async function takeNext(
   if (item !== null) {
     keepHeld({ analysisId: item.analysis_id, until: Date.parse(item.claimed_until ?? ''), wanted });
     note(item.analysis_id, item);
-    rememberQueue({ ...wanted });
+    rememberQueue(filtersOf(wanted));
   }
   return item;
 }
