@@ -75,7 +75,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     call_redaction.error_code call_redaction.trace_parent correction.request_id correction.speakers correction.via
     correction.principal_id correction.status correction.error_message correction.error_code correction.trace_parent
     deleted_call.steps deleted_call.status engine_pause.engine engine_pause.reason export_calls.ids export.column_names
-    export.error_code export.error_message export.format export.request_id export.rows_of export.status export.storage_key
+    export.error_code export.error_message export.excel export.format export.request_id export.rows_of export.status export.storage_key
     export.trace_parent evaluation.request_id evaluation.judge evaluation.transcript_hash evaluation.status
     evaluation.outcome evaluation.error_message evaluation.error_code evaluation.direction evaluation.spoken_language
     stat_day.direction stat_day.language stat_delta.direction stat_delta.language stat_hour.direction stat_hour.language
