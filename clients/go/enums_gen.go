@@ -265,6 +265,15 @@ const (
 	EvaluationOutcomeNotAssessable EvaluationOutcome = "not_assessable"
 )
 
+// ExcelLocale is one of a list of values, which a newer service may add to.
+type ExcelLocale string
+
+// The values of ExcelLocale.
+const (
+	ExcelLocaleEn ExcelLocale = "en"
+	ExcelLocaleDe ExcelLocale = "de"
+)
+
 // ExportColumn is one of a list of values, which a newer service may add to.
 type ExportColumn string
 
@@ -669,6 +678,15 @@ const (
 	ReviewLinkActRead    ReviewLinkAct = "read"
 	ReviewLinkActReview  ReviewLinkAct = "review"
 	ReviewLinkActCorrect ReviewLinkAct = "correct"
+)
+
+// ReviewQueueOrder is one of a list of values, which a newer service may add to.
+type ReviewQueueOrder string
+
+// The values of ReviewQueueOrder.
+const (
+	ReviewQueueOrderWorth    ReviewQueueOrder = "worth"
+	ReviewQueueOrderSeverity ReviewQueueOrder = "severity"
 )
 
 // ReviewReason is one of a list of values, which a newer service may add to.

@@ -1824,7 +1824,7 @@ type RedactionJob struct {
 // ExportForExcel: an object of the API.
 type ExportForExcel struct {
 	// Language of the columns, numbers and times.
-	Locale string `json:"locale"`
+	Locale ExcelLocale `json:"locale"`
 	// Time zone of the times, by its name in the IANA database.
 	Timezone string `json:"timezone"`
 }

@@ -2090,7 +2090,7 @@ type ReviewQueueListParams struct {
 	ClaimedBy *string `json:"claimed_by,omitempty"`
 	// `worth`: the highest `worth` first. `severity`: the lowest `severity` first, and of equal ones the highest
 	// `worth`. Left out: "worth".
-	Order *string `json:"order,omitempty"`
+	Order ReviewQueueOrder `json:"order,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
 	// Skip is how many items to leave out at the beginning.
@@ -2124,7 +2124,7 @@ type ReviewQueueClaimParams struct {
 	Livemode *bool `json:"livemode,omitempty"`
 	// `worth`: the highest `worth` first. `severity`: the lowest `severity` first, and of equal ones the highest
 	// `worth`.
-	Order *string `json:"order,omitempty"`
+	Order ReviewQueueOrder `json:"order,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }

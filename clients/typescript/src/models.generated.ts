@@ -2364,14 +2364,14 @@ export type ExportFilter = {
 
 export type ExcelRequest = {
   /** `de`: semicolons, decimal commas, `25.11.2026 09:30:00`. `en`: commas, points, `2026-11-25 09:30:00`. */
-  locale: string;
+  locale: ExcelLocale;
   /** Time zone of the times, by its name in the IANA database. */
   timezone: string;
 };
 
 export type ExportForExcel = {
   /** Language of the columns, numbers and times. */
-  locale: string;
+  locale: ExcelLocale;
   /** Time zone of the times, by its name in the IANA database. */
   timezone: string;
 };
@@ -4032,6 +4032,8 @@ export type EvaluationErrorCode = 'not_audio' | 'too_long' | 'too_large' | 'url_
 
 export type EvaluationOutcome = 'passed' | 'failed' | 'auto_failed' | 'needs_review' | 'not_assessable';
 
+export type ExcelLocale = 'en' | 'de';
+
 export type ExportColumn = 'id' | 'created' | 'livemode' | 'status' | 'agent_id' | 'contact_id' | 'started_at' |
   'direction' | 'duration_seconds' | 'language' | 'compliance_score' | 'quality_score' | 'customer_effort_score' |
   'customer_sentiment' | 'flagged' | 'violations' | 'reviewed' | 'summary' | 'metadata' | 'external_id' | 'analysis_id'
@@ -4110,6 +4112,8 @@ export type RedactionType = 'card_number' | 'card_security_code' | 'card_expiry'
 export type ReportAudio = 'link' | 'embedded';
 
 export type ReviewLinkAct = 'read' | 'review' | 'correct';
+
+export type ReviewQueueOrder = 'worth' | 'severity';
 
 export type ReviewReason = 'needs_review' | 'awaiting_human' | 'violation' | 'flagged' | 'roles_unclear' | 'withheld';
 

@@ -39,6 +39,7 @@ import type {
   ReviewAnswerRequest,
   ReviewFindingRequest,
   ReviewLinkAct,
+  ReviewQueueOrder,
   ReviewQuoteRequest,
   ReviewReason,
   ReviewViolationRequest,
@@ -894,7 +895,7 @@ export interface ReviewQueueListParams {
    * `worth`: the highest `worth` first. `severity`: the lowest `severity` first, and of equal ones the highest
    * `worth`.
    */
-  readonly order?: string | undefined;
+  readonly order?: ReviewQueueOrder | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */
@@ -915,7 +916,7 @@ export interface ReviewQueueClaimParams {
    * `worth`: the highest `worth` first. `severity`: the lowest `severity` first, and of equal ones the highest
    * `worth`.
    */
-  readonly order?: string | null | undefined;
+  readonly order?: ReviewQueueOrder | null | undefined;
 }
 
 /** Of `reviewQueue.release`. */

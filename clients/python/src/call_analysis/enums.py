@@ -110,6 +110,8 @@ EvaluationOutcome = Literal[
     "not_assessable",
 ]
 
+ExcelLocale = Literal["en", "de"]
+
 ExportColumn = Literal[
     "id",
     "created",
@@ -282,6 +284,8 @@ RedactionType = Literal[
 ReportAudio = Literal["link", "embedded"]
 
 ReviewLinkAct = Literal["read", "review", "correct"]
+
+ReviewQueueOrder = Literal["worth", "severity"]
 
 ReviewReason = Literal[
     "needs_review",

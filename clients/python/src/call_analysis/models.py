@@ -40,6 +40,7 @@ from .enums import (
     ErrorCode,
     EvaluationErrorCode,
     EvaluationOutcome,
+    ExcelLocale,
     ExportColumn,
     ExportFileFormat,
     ExportStatus,
@@ -3783,7 +3784,7 @@ class RedactionJob(Model):
 class ExportForExcel(Model):
     """Export for excel, as the service answers it."""
 
-    locale: str
+    locale: Union[ExcelLocale, str]
     """Language of the columns, numbers and times."""
     timezone: str
     """Time zone of the times, by its name in the IANA database."""

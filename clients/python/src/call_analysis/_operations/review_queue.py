@@ -9,7 +9,7 @@ from .._given import NOT_GIVEN, NotGiven, given, query_of, segment
 from .._listing import Listing
 from .._resource import Resource
 from .._transport import Request
-from ..enums import ReviewReason
+from ..enums import ReviewQueueOrder, ReviewReason
 from ..models import ReviewQueueItem
 
 
@@ -26,7 +26,7 @@ class ReviewQueue(Resource):
         analysis_id: Optional[str] = None,
         livemode: Optional[bool] = None,
         claimed_by: Optional[str] = None,
-        order: Optional[str] = None,
+        order: Optional[ReviewQueueOrder] = None,
         limit: Optional[int] = None,
         skip: int = 0,
         timeout: Optional[float] = None,
@@ -96,7 +96,7 @@ class ReviewQueue(Resource):
         reason: Union[ReviewReason, None, NotGiven] = NOT_GIVEN,
         agent_id: Union[str, None, NotGiven] = NOT_GIVEN,
         livemode: Union[bool, None, NotGiven] = NOT_GIVEN,
-        order: Union[str, None, NotGiven] = NOT_GIVEN,
+        order: Union[ReviewQueueOrder, None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,

@@ -54,7 +54,7 @@ public final class ClaimReviewParams extends Params {
      * {@code worth}: the highest {@code worth} first. {@code severity}: the lowest {@code severity} first, and of
      * equal ones the highest {@code worth}. May be null.
      */
-    public Builder order(String order) {
+    public Builder order(ReviewQueueOrder order) {
       return set("order", order);
     }
 

@@ -5,13 +5,13 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code ExportForExcel} of the API. */
 public final class ExportForExcel {
-  @JsonProperty("locale") private String locale;
+  @JsonProperty("locale") private ExcelLocale locale;
   @JsonProperty("timezone") private String timezone;
 
   private ExportForExcel() {}
 
   /** Language of the columns, numbers and times. */
-  public String locale() {
+  public ExcelLocale locale() {
     return locale;
   }
 

@@ -66,7 +66,7 @@ public final class ListReviewQueueParams extends Params {
      * {@code worth}: the highest {@code worth} first. {@code severity}: the lowest {@code severity} first, and of
      * equal ones the highest {@code worth}. By default {@code worth}.
      */
-    public Builder order(String order) {
+    public Builder order(ReviewQueueOrder order) {
       return set("order", order);
     }
 
