@@ -166,7 +166,7 @@ describe.runIf(CHROMIUM !== null)('the page of an agent', () => {
     await opened.visit('/calls');
     await page.getByRole('link', { name: 'A day', exact: true }).click();
     await page.getByRole('link', { name: 'Who needs coaching in what' }).click();
-    await row(/^agent 7\/north\? pin requested 5 of 15 calls/).waitFor();
+    await row(/^agent 7\/north\? Asked for a PIN 5 of 15 calls/).waitFor();
     await opened.expectWholeInAll('coaching');
     await page.getByRole('button', { name: 'Share, 95 % interval' }).waitFor({ state: 'detached' });
     const finding = row(/No notice of recording/).first();

@@ -8,7 +8,7 @@ import { storeReviewableCall } from '../support/builders/reviewable-call.js';
 import { type SmtpStub, startSmtpStub } from '../support/stubs/smtp-stub.js';
 import { pressAt, tabTo } from './by-keyboard.js';
 import { CHROMIUM } from './chromium.js';
-import { type OpenedConsole, openConsole } from './opened-console.js';
+import { elsewhere, type OpenedConsole, openConsole } from './opened-console.js';
 
 const MARA = { email: 'mara@firm.example', password: 'correct horse battery' };
 const HOSTILE = '"><img src=x onerror=hit()>';
@@ -64,7 +64,7 @@ describe.runIf(CHROMIUM !== null)('coming in', () => {
     await page.keyboard.press('Enter');
     await page.getByText(`A mail is on its way to ${MARA.email}.`).waitFor();
     expect(await page.getByText('terminal').count(), 'words about a terminal').toBe(0);
-    const mail = await opened.context.newPage();
+    const mail = await elsewhere(opened);
     await mail.goto(await mailedLink('verify-email'));
     await mail.getByRole('button', { name: 'Confirm' }).click();
     await mail.getByRole('link', { name: 'Open the console' }).click();
@@ -72,8 +72,8 @@ describe.runIf(CHROMIUM !== null)('coming in', () => {
     await mail.close();
   });
 
-  it('is done by keyboard alone, and so is leaving: this tab forgets the session, another keeps its own', async () => {
-    const other = await opened.context.newPage();
+  it('is done by keyboard alone, and so is leaving: this tab forgets the session, another browser keeps its own', async () => {
+    const other = await elsewhere(opened);
     await other.goto(`${opened.service.rootUrl}/app/`);
     await logIn(other, MARA.password);
     await page.reload();
@@ -96,7 +96,7 @@ describe.runIf(CHROMIUM !== null)('coming in', () => {
   });
 
   it('works with a new password after the old one is forgotten, and what is open elsewhere ends', async () => {
-    const other = await opened.context.newPage();
+    const other = await elsewhere(opened);
     await storeReviewableCall(opened.service.db, await accountIdOf(opened.service.db, MARA.email));
     await other.goto(`${opened.service.rootUrl}/app/`);
     await logIn(other, MARA.password);

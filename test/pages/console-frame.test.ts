@@ -130,23 +130,6 @@ describe.runIf(CHROMIUM !== null)('the frame of the console', () => {
     await opened.expectWhole('no such page');
   });
 
-  it('is a session of each tab: the one that logs out leaves the other in', async () => {
-    await opened.visit('/calls');
-    await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
-    const other = await opened.context.newPage();
-    await other.goto(`${origin()}/app/calls?search=agent-4`);
-    await other.getByLabel('E-mail').fill(account.email);
-    await other.getByRole('textbox', { name: 'Password' }).fill(account.password);
-    await other.keyboard.press('Enter');
-    // It leads to where the person wanted to go.
-    await expect.poll(() => other.getByLabel('Search agent or contact').inputValue()).toBe('agent-4');
-    await other.getByRole('button', { name: 'Log out' }).click();
-    await other.getByRole('heading', { name: 'Log in' }).waitFor();
-    await other.close();
-    await search().fill('agent-6');
-    await page.getByRole('heading', { name: 'No call fits these filters' }).waitFor();
-  });
-
   it('works below a prefix of a proxy, without a setting', async () => {
     const proxy = await startPrefixProxy('/call-service', Number(new URL(origin()).port));
     const { port } = proxy.address() as AddressInfo;

@@ -8,7 +8,7 @@ import { storeReviewableCall } from '../support/builders/reviewable-call.js';
 import { storeScoredCall } from '../support/builders/scored-calls.js';
 import { until } from '../support/processes/until.js';
 import { CHROMIUM } from './chromium.js';
-import { enter, type OpenedConsole, openConsole } from './opened-console.js';
+import { elsewhere, enter, type OpenedConsole, openConsole } from './opened-console.js';
 import { expectPictured, fixLooks, PICTURED } from './pictured.js';
 
 const NOW = new Date('2026-03-18T10:30:00Z');
@@ -82,13 +82,11 @@ describe.runIf(CHROMIUM !== null)('the console looks as it did', () => {
 
   it('come-in', async () => {
     // Tabs of one browser share the session.
-    const stranger = await opened.context.browser()?.newContext(PICTURED);
-    const other = await stranger?.newPage();
-    if (!other) throw new Error('The browser is gone');
+    const other = await elsewhere(opened, PICTURED);
     await fixLooks(other, NOW);
     await other.goto(`${opened.service.rootUrl}/app/`);
     await other.getByLabel('E-mail').waitFor();
     await expectPictured(other, 'come-in');
-    await stranger?.close();
+    await other.context().close();
   });
 });

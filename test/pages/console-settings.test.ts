@@ -9,7 +9,7 @@ import { recordedCall } from '../support/builders/scripted-call.js';
 import { STUB_WEBHOOK_SECRET, type StripeStub, startStripeStub, stockStripe } from '../support/stubs/stripe-stub.js';
 import { pressAt, tabTo } from './by-keyboard.js';
 import { CHROMIUM } from './chromium.js';
-import { type Entered, enter, type OpenedConsole, openConsole } from './opened-console.js';
+import { type Entered, elsewhere, enter, type OpenedConsole, openConsole } from './opened-console.js';
 
 const HOSTILE = '"><img src=x onerror=hit()>';
 
@@ -196,8 +196,8 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
     expect(await page.getByLabel('Language of summaries and advice').inputValue()).toBe('de');
   });
 
-  it('change address and password, which ends the other tab and not this one', async () => {
-    const other = await opened.context.newPage();
+  it('change address and password, which ends what is open elsewhere and not this tab', async () => {
+    const other = await elsewhere(opened);
     await other.goto(`${opened.service.rootUrl}/app/`);
     await other.getByLabel('E-mail').fill(account.email);
     await other.getByRole('textbox', { name: 'Password' }).fill(account.password);

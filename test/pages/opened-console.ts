@@ -39,6 +39,13 @@ export interface OpenedConsole {
   close(): Promise<void>;
 }
 
+/** @returns a page of another browser, which does not share the session */
+export async function elsewhere({ context }: OpenedConsole, options: BrowserContextOptions = {}): Promise<Page> {
+  const browser = context.browser();
+  if (browser === null) throw new Error('The context belongs to no browser');
+  return (await browser.newContext(options)).newPage();
+}
+
 /** @param answers what the provider answers otherwise than in the scripted call */
 export async function openConsole(
   settings: Readonly<Record<string, string>> = {},
