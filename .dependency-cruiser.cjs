@@ -138,7 +138,7 @@ const HTTP = {
 const WEB = {
   drawing: [],
   page: [],
-  routing: [],
+  routing: ['page'],
   texts: ['page'],
   session: ['routing', 'page'],
   api: ['session', 'routing', 'page'],

@@ -50,7 +50,7 @@ export async function expectPictured(page: Page, name: string, mask: Locator[] =
     const fault = await compare(await still(page, mask), file);
     if (fault !== null) faults.push(fault);
   }
-  expect(faults, 'npm run pictures takes them anew').toEqual([]);
+  expect(faults, 'npm run pictures replaces them').toEqual([]);
 }
 
 /** The picture of a page on which nothing moves any more. */

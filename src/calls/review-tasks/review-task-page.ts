@@ -46,7 +46,8 @@ export async function findTasks(
   const rows = await queryRows<{ total: number } & (ReviewTask | { readonly analysisId: null })>(
     sql,
     `SELECT total, task.* FROM
-       (SELECT count(*)::int AS total FROM (SELECT ${entries} ${countedInOrder(filter, order)} LIMIT ${MAX_LISTED}) AS one) AS counted
+       (SELECT count(*)::int AS total FROM
+         (SELECT ${entries} ${countedInOrder(filter, order)} LIMIT ${MAX_LISTED}) AS one) AS counted
        LEFT JOIN LATERAL (
          SELECT ${TASK_COLUMNS} FROM review_task JOIN (
            SELECT ${entries} ORDER BY ${order} LIMIT ${most} OFFSET ${first}

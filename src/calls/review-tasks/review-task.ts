@@ -40,7 +40,8 @@ export const indexedOrder = (order: QueueOrder, reason: ReviewReason | null): Qu
 
 const ofCall = (column: string) => `(SELECT ${column} FROM analysis WHERE id = review_task.analysis_id)`;
 
-export const TASK_COLUMNS = `analysis_id AS "analysisId", created_at AS "createdAt", agent_id AS "agentId", reasons, worth, severity, doubts,
+export const TASK_COLUMNS = `analysis_id AS "analysisId", created_at AS "createdAt", agent_id AS "agentId", reasons, worth,
+  severity, doubts,
   settled <> '{}' OR ${ofCall('reviewed')} AS returned,
   ${ofCall('contact_id')} AS "contactId", ${ofCall('duration_ms::float8')} AS "durationMs",
   CASE WHEN claimed_until > now() THEN claimed_by END AS "claimedBy",

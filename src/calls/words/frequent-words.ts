@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Number of the lists, stored with each call. Other lists take the next number: the sweep then makes the stored calls anew. */
+/** Number of the lists, stored with each call. Other lists take the next number, and the sweep replaces those of others. */
 export const LISTS = 1;
 
 const WORDS = z

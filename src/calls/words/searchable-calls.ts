@@ -48,7 +48,7 @@ export async function makeSearchable(dataSource: DataSource, analysisId: string)
 }
 
 /**
- * @param except ids of calls whose words could not be made anew
+ * @param except ids of calls whose words could not be replaced
  * @returns ids of searchable calls without the pairs of this release
  */
 export async function unpairedCalls(
@@ -64,7 +64,7 @@ export async function unpairedCalls(
   return rows.map(({ id }) => id);
 }
 
-/** Makes the words of a searchable call anew; it stays searchable. @returns false where another process is changing the call */
+/** Replaces the words of a searchable call, which stays searchable. @returns false where another process is changing the call */
 export async function pairWords(dataSource: DataSource, analysisId: string): Promise<boolean> {
   return dataSource.transaction(async (tx) => {
     const call = await queryRow<{ transcript: string }>(

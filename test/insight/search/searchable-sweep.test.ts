@@ -72,7 +72,7 @@ it('is kept from no call by one that cannot be read', async () => {
   expect(await metrics.registry.metrics()).toContain('search_swept_calls_total{outcome="failed"} 1');
 });
 
-it('makes the words of an earlier release anew, and they stay searchable', async () => {
+it('replaces the words of an earlier release, and they stay searchable', async () => {
   const accountId = await addAccount(dataSource);
   const ids: string[] = [];
   for (let n = 0; n < 3; n++) ids.push(await addSaidCall(dataSource, accountId, { segments }));

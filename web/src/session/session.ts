@@ -2,6 +2,7 @@
 // other sites never carry it.
 import { signal } from '@preact/signals';
 import { CallAnalysisError } from '../../../clients/typescript/src/browser.js';
+import { keepInTab, readKept } from '../page/tab-storage.js';
 import { SERVICE_URL } from '../routing/router.js';
 import { anonymous } from './anonymous.js';
 import { ofLink, type ReviewLink } from './review-link.js';
@@ -13,26 +14,13 @@ const EARLY_MS = 60_000;
 
 export type Session = Account | ReviewLink;
 
-export const session = signal<Session | null>(readKept());
+export const session = signal(readKept<Session>(KEPT));
 /** True when the session has ended and the person must log in again; the page stays visible below. */
 export const isAsked = signal(false);
 
-function readKept(): Session | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Session | null;
-  } catch {
-    return null;
-  }
-}
-
 function setSession(next: Session | null): void {
   session.value = next;
-  try {
-    if (next === null) sessionStorage.removeItem(KEPT);
-    else sessionStorage.setItem(KEPT, JSON.stringify(next));
-  } catch {
-    // The session then lasts only as long as the page.
-  }
+  keepInTab(KEPT, next);
 }
 
 /** Rights to review and correct calls: all with a login; with a review link, those of the link. */

@@ -7,6 +7,7 @@ import type {
   ReviewQueueItem,
 } from '../../../../clients/typescript/src/browser.js';
 import { read } from '../../api/api.js';
+import { keepInTab, readKept } from '../../page/tab-storage.js';
 import { rememberQueue } from '../../routing/from-queue.js';
 import { reviewer } from '../../session/reviewer.js';
 import { filtersOf, type Wanted, wantedOf } from './queue-filters.js';
@@ -30,7 +31,7 @@ const openCall = signal<OpenCall | null>(null);
 interface Kept extends Held {
   readonly wanted: Wanted;
 }
-const held = signal<Kept | null>(readKept());
+const held = signal(readKept<Kept>(KEPT));
 
 /** State of the open call; null until the service has returned it. */
 export const claim = computed<Standing | null>(() => {
@@ -120,18 +121,5 @@ export async function dismiss(
 
 function keepHeld(next: Kept | null): void {
   held.value = next;
-  try {
-    if (next === null) sessionStorage.removeItem(KEPT);
-    else sessionStorage.setItem(KEPT, JSON.stringify(next));
-  } catch {
-    // The claim is then kept until a reload only.
-  }
-}
-
-function readKept(): Kept | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Kept | null;
-  } catch {
-    return null;
-  }
+  keepInTab(KEPT, next);
 }

@@ -1,5 +1,6 @@
 // The draft of one call. It outlives a reload, another call and a log-in: it lives in the tab, as the session does.
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { keepInTab, readKept } from '../../../page/tab-storage.js';
 import { countChanges, type Draft } from './draft.js';
 import type { Keeper } from './save.js';
 
@@ -10,7 +11,7 @@ export interface KeptDraft extends Keeper {
 /** @param empty a draft of nothing yet */
 export function keptDraft(who: string, callId: string, empty: () => Draft): KeptDraft {
   const name = `console-draft:${who}:${callId}`;
-  const draft = signal(readKept(name) ?? empty());
+  const draft = signal(readKept<Draft>(name) ?? empty());
   return {
     draft,
     get: () => draft.peek(),
@@ -24,20 +25,7 @@ export function keptDraft(who: string, callId: string, empty: () => Draft): Kept
 /** Nothing is decided, and nothing is on its way. */
 export const isUntouched = (draft: Draft): boolean => countChanges(draft) === 0 && draft.sending === null;
 
-function readKept(name: string): Draft | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(name) ?? 'null') as Draft | null;
-  } catch {
-    return null;
-  }
-}
-
 /** @param draft null forgets it */
 function keep(name: string, draft: Draft | null): void {
-  try {
-    if (draft === null) sessionStorage.removeItem(name);
-    else sessionStorage.setItem(name, JSON.stringify(draft));
-  } catch {
-    // The draft then lasts as long as the page.
-  }
+  keepInTab(name, draft);
 }

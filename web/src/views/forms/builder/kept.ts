@@ -1,4 +1,5 @@
 // Forms that are typed and not saved yet, kept in this tab: a reload, an ended session or a cut connection takes nothing.
+import { keepInTab } from '../../../page/tab-storage.js';
 import type { Form, PlainForm } from '../model/draft.js';
 import { formOf } from '../model/form-json.js';
 
@@ -24,10 +25,5 @@ export function keptForm(cardId: string, revision: number | null): Kept | null {
 }
 
 export function keepForm(cardId: string, revision: number | null, kept: Kept | null): void {
-  try {
-    if (kept === null) sessionStorage.removeItem(keyOf(cardId, revision));
-    else sessionStorage.setItem(keyOf(cardId, revision), JSON.stringify(kept));
-  } catch {
-    // The form then lasts as long as the page.
-  }
+  keepInTab(keyOf(cardId, revision), kept);
 }
