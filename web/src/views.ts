@@ -70,16 +70,21 @@ export const VIEWS: readonly View[] = [
   { path: '/agents/:agent', title: 'agent.title', icon: null, Component: AgentView },
   { path: '/intake', title: 'intake.title', icon: 'intake', Component: BatchesView },
   { path: '/intake/batches/:id', title: 'intake.title', icon: null, Component: BatchView },
-  { path: '/intake/sources', title: 'intake.title', icon: null, Component: SourcesView },
+  { path: '/intake/sources', title: 'intake.sources', icon: null, Component: SourcesView },
   { path: '/intake/sources/:id', title: 'intake.title', icon: null, Component: SourceView },
   { path: '/developers', title: 'developers.title', icon: 'code', Component: DevelopersView },
   { path: '/developers/endpoints', title: 'endpoints.title', icon: null, Component: EndpointsView },
   { path: '/developers/endpoints/:id', title: 'endpoints.title', icon: null, Component: EndpointView },
-  { path: '/developers/notifications', title: 'developers.title', icon: null, Component: NotificationsView },
+  {
+    path: '/developers/notifications',
+    title: 'developers.pages.notifications',
+    icon: null,
+    Component: NotificationsView,
+  },
   { path: '/settings', title: 'settings.title', icon: 'settings', Component: PlanView },
-  { path: '/settings/history', title: 'settings.title', icon: null, Component: HistoryView },
-  { path: '/settings/masking', title: 'settings.title', icon: null, Component: RedactionView },
-  { path: '/settings/account', title: 'settings.title', icon: null, Component: AccountView },
+  { path: '/settings/history', title: 'settings.pages.history', icon: null, Component: HistoryView },
+  { path: '/settings/masking', title: 'redaction.page', icon: null, Component: RedactionView },
+  { path: '/settings/account', title: 'settings.pages.account', icon: null, Component: AccountView },
 ];
 
 export function viewAt(path: string): { readonly view: View; readonly params: Params } | null {

@@ -11,6 +11,7 @@ const GROUPS: readonly (readonly [where: TextKey, keys: readonly Key[]])[] = [
     [
       [['?'], 'keys.help'],
       [['/'], 'keys.search'],
+      [['Ctrl K', '⌘ K'], 'palette.title'],
       [['Esc'], 'keys.close'],
     ],
   ],

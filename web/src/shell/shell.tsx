@@ -18,6 +18,7 @@ import { VIEWS } from '../views.js';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { LogOutButton } from './log-out-button.tsx';
 import { MinutesUsed } from './minutes-used.tsx';
+import { Palette, PaletteButton } from './palette/palette.tsx';
 
 /** Views in the bar of a small screen, with a shorter name if needed; the other views are under "More". */
 const IN_BAR: ReadonlyMap<string, TextKey | null> = new Map([
@@ -58,6 +59,11 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           <span>{t('app.name')}</span>
         </a>
         {isAccount && <Links path={path} />}
+        {isAccount && (
+          <div class="not-small">
+            <PaletteButton />
+          </div>
+        )}
         <button type="button" class="side-link only-small" onClick={() => (isMoreOpen.value = true)}>
           <Icon name="more" />
           {t('app.more')}
@@ -74,9 +80,15 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           {children}
         </main>
       </div>
+      {isAccount && <Palette />}
       {isHelpOpen.value && <KeyboardHelp onClose={() => (isHelpOpen.value = false)} />}
       {isMoreOpen.value && (
         <Dialog title={t('app.more')} onClose={() => (isMoreOpen.value = false)}>
+          {isAccount && (
+            <div class="rest-links">
+              <PaletteButton onOpen={() => (isMoreOpen.value = false)} />
+            </div>
+          )}
           {isAccount && <Links path={path} isRest />}
           {isAccount && <MinutesUsed path={path} />}
           <More />

@@ -4,6 +4,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Section } from '../../parts/section.tsx';
 import { faultsOf, isBeside, Problem } from '../../parts/states.tsx';
+import { forgetViews } from '../../session/saved-views.js';
 import { logOut } from '../../session/session.js';
 import { t } from '../../texts/texts.js';
 
@@ -37,6 +38,7 @@ function Question({ email, onClose }: { readonly email: string; readonly onClose
           if (!isSame) return;
           void run('delete', async (client) => {
             await client.users.delete({ current_password: password });
+            forgetViews();
             logOut('deleted');
           });
         }}
