@@ -1,7 +1,7 @@
 // What a model of a library loses of the JSON that the service wrote.
 
-/** The times of the last use and of a reading differ from one answer to the next. */
-const DIFFERS: ReadonlySet<string> = new Set(['last_used_at', 'as_of']);
+/** The last use and the time of a reading differ from one answer to the next. */
+const DIFFERS: ReadonlySet<string> = new Set(['last_used_at', 'last_used_by', 'as_of']);
 const ISO_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** @returns a sentence for each member of `raw` that `modelled` lacks or has otherwise. A null may be left out. */

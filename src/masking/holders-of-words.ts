@@ -41,7 +41,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
   'the account, its keys and its money': `
     account.email account.email_folded account.pending_email account.phone_number account.password_hash account.metadata
     account.output_language account_token.kind account_token.token_hash account_token.email ended_token.token_hash api_key.name api_key.key_prefix
-    api_key.key_hash api_key.scopes api_key.metadata ledger_entry.provider_subscription_id
+    api_key.last_used_by api_key.key_hash api_key.scopes api_key.metadata ledger_entry.provider_subscription_id
     minutes_reservation.provider_customer_id minutes_reservation.provider_subscription_id overage_report.customer_id
     overage_report.subscription_id overage_report.invoice_item_id payment_event.id payment_event.type
     payment_event.customer_id payment_event.dispute_id subscription.plan subscription.status subscription.pending_plan

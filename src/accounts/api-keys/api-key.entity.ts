@@ -36,6 +36,10 @@ export class ApiKeyEntity {
   @Column({ name: 'last_used_at', type: 'timestamptz', precision: 3, nullable: true })
   lastUsedAt: Date | null;
 
+  /** First product of the `User-Agent` of that use. Null where it names none, and for uses before the column was there. */
+  @Column({ name: 'last_used_by', type: 'text', nullable: true })
+  lastUsedBy: string | null;
+
   @Column({ name: 'revoked_at', type: 'timestamptz', precision: 3, nullable: true })
   revokedAt: Date | null;
 }

@@ -39,6 +39,16 @@ export class ApiKeyResponse {
   last_used_at: string | null;
 
   @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description:
+      'The program of that use, as it names itself: the first product of its `User-Agent`. Null where it names none, and before the ' +
+      'first use. No address is kept.',
+    example: null,
+  })
+  last_used_by: string | null;
+
+  @ApiProperty({
     type: 'object',
     additionalProperties: true,
     description: "The client's own data, returned unchanged.",
@@ -56,6 +66,7 @@ export class ApiKeyResponse {
       scopes: key.scopes,
       created_at: key.createdAt.toISOString(),
       last_used_at: key.lastUsedAt?.toISOString() ?? null,
+      last_used_by: key.lastUsedBy,
       metadata: JSON.parse(key.metadata),
     };
   }

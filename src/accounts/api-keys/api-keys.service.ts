@@ -8,6 +8,7 @@ import { queryPrepared, queryTogether } from '../../platform/database/prepared.j
 import { queryRow } from '../../platform/database/sql.js';
 import { badRequest, notFound, unauthorized } from '../../platform/errors/api-error.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../../platform/http/idempotency/store-response.js';
+import { currentProgram } from '../../platform/operations/request-context.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { apiKeyPrefix, hashApiKeySecret, isApiKeySecret, newApiKeySecret } from './api-key-secret.js';
 
@@ -104,6 +105,7 @@ export class ApiKeysService {
       metadata: JSON.stringify(wanted.metadata),
       createdAt: new Date(),
       lastUsedAt: null,
+      lastUsedBy: null,
       revokedAt: null,
     });
     await this.dataSource.transaction(async (tx) => {
@@ -189,9 +191,9 @@ export class ApiKeysService {
     this.recording.add(id);
     this.dataSource
       .query(
-        `UPDATE api_key SET last_used_at = now()
+        `UPDATE api_key SET last_used_at = now(), last_used_by = $2
           WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`,
-        [id],
+        [id, currentProgram()],
       )
       .catch((error: unknown) =>
         this.log.warn('Could not record the use of an API key; last_used_at stays older', error),

@@ -22,6 +22,7 @@ import { SettledDoubts1790000062700 } from './migrations/1790000062700-settled-d
 import { MonthsOfWords1790000062800 } from './migrations/1790000062800-months-of-words.js';
 import { PairsOfWords1790000062900 } from './migrations/1790000062900-pairs-of-words.js';
 import { ExportsForExcel1790000062950 } from './migrations/1790000062950-exports-for-excel.js';
+import { ProgramOfKeys1790000063170 } from './migrations/1790000063170-program-of-keys.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -47,6 +48,7 @@ export const MIGRATIONS = [
   MonthsOfWords1790000062800,
   PairsOfWords1790000062900,
   ExportsForExcel1790000062950,
+  ProgramOfKeys1790000063170,
 ];
 
 /**

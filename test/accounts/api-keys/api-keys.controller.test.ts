@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, IdentityApp } from '../../support/apps/identity-app.js';
 import { until } from '../../support/apps/running-service.js';
 
+const SYNC = 'nightly-sync/2.1 (linux) node/20';
+
 let app: IdentityApp;
 let account: { id: string; access: string };
 beforeAll(async () => {
@@ -31,6 +33,7 @@ describe('POST /api-keys/', () => {
       scopes: ['analysis:read', 'analysis:write', 'billing:read', 'evaluations:write', 'reviews:write'],
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       last_used_at: null,
+      last_used_by: null,
       metadata: { owner: 'ops', n: 1.5, off: null },
     });
     const [row] = await app.database.query('SELECT * FROM api_key WHERE id = $1', [answer.body.id]);
@@ -168,21 +171,24 @@ describe('an API key', () => {
 
   it('notes its use at most once a minute, beside the request', async () => {
     const { body } = await create({ name: 'used' });
-    const use = () => app.send('GET', '/users/me', { token: body.key });
+    const use = (program: string) =>
+      app.send('GET', '/users/me', { token: body.key, headers: { 'User-Agent': program } });
     const lastUsed = async () => {
       const [row] = await app.database.query('SELECT last_used_at FROM api_key WHERE id = $1', [body.id]);
       return row.last_used_at;
     };
-    await Promise.all([use(), use(), use()]);
+    await Promise.all([use(SYNC), use(SYNC), use(SYNC)]);
     const first: Date = await until(lastUsed, 'the use of the key');
     const { body: page } = await list();
     const item = page.items.find(({ id }: { id: string }) => id === body.id);
-    expect(item.last_used_at).toBe(first.toISOString());
-    await use();
+    expect(item).toMatchObject({ last_used_at: first.toISOString(), last_used_by: 'nightly-sync/2.1' });
+    await use('curl/8.5.0');
     expect(await lastUsed()).toEqual(first);
     await app.database.query("UPDATE api_key SET last_used_at = now() - interval '2 minutes' WHERE id = $1", [body.id]);
     const stale = await lastUsed();
-    await use();
+    await use('<img src=x> curl/8.5.0');
     await until(async () => (await lastUsed()) > stale, 'the later use of the key');
+    const { body: later } = await list();
+    expect(later.items.find(({ id }: { id: string }) => id === body.id).last_used_by, 'what is no product').toBeNull();
   });
 });
