@@ -38,7 +38,7 @@ const NOT_REFUSED: Readonly<Record<string, string>> = {
   'Evaluations are counted by the plan': 'createEvaluation tryScorecardRevision',
   'Change the state of a row, or write a bounded number of rows for a call': `cancelBatch cancelRescore cancelRedaction cancelExport claimReview releaseReview dismissReview registerWebhook redeliverWebhook
      recoverWebhookEndpoint pauseSource resumeSource rescanSource`,
-  'Store nothing': 'testWebhook testWebhookEndpoint testSource',
+  'Store nothing': 'testWebhook testWebhookEndpoint testSource testNewSource',
 };
 
 const MIB = 1024 * 1024;

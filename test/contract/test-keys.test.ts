@@ -161,6 +161,7 @@ const CREATES = [
   'createSource',
   'createUpload',
   'createWebhookEndpoint',
+  'testNewSource',
 ];
 /** An upload is there for its own mode alone: the tests of uploads try the other one. */
 const OF_ONE_MODE = ['appendToUpload', 'endUpload'];

@@ -385,6 +385,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       '/intake/twilio/{source_id}',
       '/review/session',
       '/scorecards/{id}/revisions/{revision}/try',
+      '/sources/test',
       '/sources/{id}/test',
       '/webhooks/stripe',
     ]);

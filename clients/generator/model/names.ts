@@ -183,6 +183,7 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   updateSource: [{ as: 'sources.update' }],
   deleteSource: [{ as: 'sources.delete' }],
   testSource: [{ as: 'sources.test' }],
+  testNewSource: [{ as: 'sources.testNew' }],
   pauseSource: [{ as: 'sources.pause' }],
   resumeSource: [{ as: 'sources.resume' }],
   rescanSource: [{ as: 'sources.rescan' }],

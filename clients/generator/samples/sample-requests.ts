@@ -40,6 +40,7 @@ const SHOWN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   testWebhook: ['webhook_url'],
   createBatch: ['items', 'defaults'],
   createSource: ['bucket', 'region', 'credentials', 'naming'],
+  testNewSource: ['bucket', 'region', 'credentials', 'naming'],
   updateSource: ['bucket', 'region', 'credentials', 'naming'],
   rescanSource: ['from'],
 };
@@ -50,6 +51,7 @@ const SOURCE_ROLE = { role_arn: 'arn:aws:iam::123456789012:role/recordings' };
 /** Members whose schema has no example of its own. */
 const GIVEN_MEMBERS: Readonly<Record<string, Readonly<Record<string, JsonValue>>>> = {
   createSource: { credentials: SOURCE_ROLE },
+  testNewSource: { credentials: SOURCE_ROLE },
   updateSource: { credentials: SOURCE_ROLE },
   // The document leaves the form open: it is the sender's.
   receiveTwilioCallback: {

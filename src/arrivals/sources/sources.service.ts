@@ -17,6 +17,10 @@ import { SourceCredentials } from './source-credentials.js';
 import { kindStays, MAX_SOURCES, notABucket, sourceNotFound, tooManySources } from './source-errors.js';
 import { refuseOpenRole, roleOf, withExternalId } from './source-role.js';
 
+interface NewSourceFields extends SourceFields {
+  readonly credentials: NonNullable<SourceFields['credentials']>;
+}
+
 @Injectable()
 export class Sources {
   constructor(
@@ -36,9 +40,7 @@ export class Sources {
     beforeCommit: BeforeCommit<SourceRow> = nothingBeforeCommit,
   ): Promise<SourceRow> {
     const { accountId, livemode } = caller;
-    const fields = withExternalId(wanted, accountId, null);
-    this.checkAddresses(fields, livemode);
-    if (fields.credentials === null) throw credentialsMissing(fields.kind);
+    const fields = this.fieldsOfNew(caller, wanted);
     await refuseOpenRole(this.buckets, accountId, fields.credentials);
     const id = randomUUID();
     const sealed = this.credentials.seal(id, fields.credentials);
@@ -54,6 +56,18 @@ export class Sources {
       await beforeCommit(tx, source);
       return source;
     });
+  }
+
+  /**
+   * Fields of a source that is not saved yet, with the external id of its role.
+   * @throws ApiError 422 for an address that may not be used, for an external id, and without credentials
+   */
+  fieldsOfNew({ accountId, livemode }: Changer, wanted: SourceFields): NewSourceFields {
+    const fields = withExternalId(wanted, accountId, null);
+    this.checkAddresses(fields, livemode);
+    const { credentials } = fields;
+    if (credentials === null) throw credentialsMissing(fields.kind);
+    return { ...fields, credentials };
   }
 
   /** Newest first. */

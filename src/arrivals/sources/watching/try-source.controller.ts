@@ -1,4 +1,4 @@
-import { Controller, HttpCode } from '@nestjs/common';
+import { Body, Controller, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { liveObject } from '../../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../../platform/http/access/access.js';
@@ -8,15 +8,34 @@ import { HoldsNoWords } from '../../../platform/http/idempotency/rendering.js';
 import { Refuses } from '../../../platform/http/openapi/refuses.js';
 import { UuidParam } from '../../../platform/http/validation/path-ids.js';
 import { notABucket, roleIsOpen, sourceNotFound } from '../source-errors.js';
+import { CreateSourceRequest } from '../sources.requests.js';
 import { TrySource } from './try-source.js';
 import { SourceTestResponse } from './try-source.responses.js';
 
 @ApiTags('Sources')
-@Controller('sources/:id')
+@Controller('sources')
 export class TrySourceController {
   constructor(private readonly trySource: TrySource) {}
 
   @Post('test')
+  @HoldsNoWords()
+  @HttpCode(200)
+  @ForCaller('settings:write')
+  @ApiOperation({
+    operationId: 'testNewSource',
+    summary: 'See what a source would take before it is made',
+    description: 'With the body of a new source. Makes and takes nothing; else as the test of a source.',
+  })
+  @ApiOkResponse({ type: SourceTestResponse, description: 'What the last objects would become.' })
+  @Refuses(notABucket(), roleIsOpen())
+  async testNewSource(
+    @CurrentCaller() caller: Caller,
+    @Body() request: CreateSourceRequest,
+  ): Promise<SourceTestResponse> {
+    return SourceTestResponse.of(await this.trySource.runNew(caller, request.fields()));
+  }
+
+  @Post(':id/test')
   @HoldsNoWords()
   @HttpCode(200)
   @ForCaller('settings:write')

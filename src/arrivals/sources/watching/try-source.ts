@@ -1,4 +1,5 @@
-// Test of a source: shows the submissions that it would make of the last objects in its bucket. Takes and changes nothing.
+// Test of a source, saved or not: shows the submissions that it would make of the last objects in its bucket. Takes and changes
+// nothing.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SubmissionFields } from '../../../pipeline/intake/submission-fields.js';
@@ -9,10 +10,11 @@ import { queryRow } from '../../../platform/database/sql.js';
 import { ApiError } from '../../../platform/errors/api-error.js';
 import { type Bucket, BucketError, Buckets, type FoundObject } from '../../../ports/buckets.js';
 import { readName, sidecarKeysOf } from '../naming/naming.js';
-import type { BucketCredentials, BucketSettings } from '../source.js';
+import type { BucketCredentials, BucketSettings, SourceFields } from '../source.js';
 import { SourceCredentials } from '../source-credentials.js';
 import { notABucket, sourceNotFound } from '../source-errors.js';
 import { refuseOpenRole } from '../source-role.js';
+import { Sources } from '../sources.service.js';
 import { lastObjects } from './last-objects.js';
 import { openSource } from './open-source.js';
 
@@ -37,11 +39,15 @@ export interface TriedSource {
   readonly error: string | null;
 }
 
-interface Row {
-  readonly kind: string;
+interface TestedSource {
   readonly livemode: boolean;
   readonly settings: BucketSettings;
-  readonly defaults: Record<string, unknown>;
+  readonly defaults: Readonly<Record<string, unknown>>;
+  readonly credentials: BucketCredentials;
+}
+
+interface Row extends Omit<TestedSource, 'credentials'> {
+  readonly kind: string;
   readonly sealed: Buffer;
 }
 
@@ -54,6 +60,7 @@ export class TrySource {
     private readonly buckets: Buckets,
     private readonly credentials: SourceCredentials,
     private readonly fields: SubmissionFields,
+    private readonly sources: Sources,
   ) {}
 
   /**
@@ -61,24 +68,40 @@ export class TrySource {
    *   test key; 404
    */
   run(caller: Changer, id: string): Promise<TriedSource> {
-    return this.slots.run(caller.accountId, () => this.tryAll(caller, id));
+    return this.slots.run(caller.accountId, async () => this.tryAll(caller.accountId, await this.read(caller, id)));
   }
 
-  private async tryAll(caller: Changer, id: string): Promise<TriedSource> {
-    const { accountId } = caller;
-    const row = await queryRow<Row>(this.dataSource, READ, [id, accountId]);
+  /**
+   * Tests a source that is not saved.
+   * @throws ApiError 400 for a source without a bucket, and for a role that any account could use; 422 as when it is made
+   */
+  async runNew(caller: Changer, wanted: SourceFields): Promise<TriedSource> {
+    const { accountId, livemode } = caller;
+    const { kind, defaults, ...fields } = this.sources.fieldsOfNew(caller, wanted);
+    if (kind !== 's3') throw notABucket();
+    const settings = fields.settings as unknown as BucketSettings;
+    const credentials = fields.credentials as BucketCredentials;
+    return this.slots.run(accountId, () => this.tryAll(accountId, { livemode, settings, defaults, credentials }));
+  }
+
+  private async read(caller: Changer, id: string): Promise<TestedSource> {
+    const row = await queryRow<Row>(this.dataSource, READ, [id, caller.accountId]);
     if (!row) throw sourceNotFound();
     refuseTestKey(caller, row);
     if (row.kind !== 's3') throw notABucket();
+    return { ...row, credentials: this.credentials.open<BucketCredentials>(id, row.sealed) };
+  }
+
+  private async tryAll(accountId: string, source: TestedSource): Promise<TriedSource> {
     const limit = timeLimit(TRY_MS, { reason: new BucketError('The store did not answer in time', 'bucket') });
     const objects: TriedObject[] = [];
     let bucket: Bucket | null = null;
     try {
-      const credentials = this.credentials.open<BucketCredentials>(id, row.sealed);
+      const { settings, credentials } = source;
       await refuseOpenRole(this.buckets, accountId, { ...credentials });
-      bucket = await openSource(this.buckets, { accountId, settings: row.settings, credentials });
-      for (const found of await lastObjects(bucket, row.settings, limit.signal))
-        objects.push(await this.tryOne(row, bucket, found, limit.signal));
+      bucket = await openSource(this.buckets, { accountId, settings, credentials });
+      for (const found of await lastObjects(bucket, settings, limit.signal))
+        objects.push(await this.tryOne(source, bucket, found, limit.signal));
       return { objects, error: null };
     } catch (error) {
       if (!(error instanceof BucketError)) throw error;
@@ -90,12 +113,12 @@ export class TrySource {
   }
 
   private async tryOne(
-    row: Row,
+    source: TestedSource,
     bucket: Bucket,
     { key, sizeBytes, modifiedAt }: FoundObject,
     signal: AbortSignal,
   ): Promise<TriedObject> {
-    const { naming, bucket: name, prefix } = row.settings;
+    const { naming, bucket: name, prefix } = source.settings;
     const tried = { key, sizeBytes, modifiedAt };
     const refused = (loc: readonly string[], msg: string): TriedObject => ({
       ...tried,
@@ -106,9 +129,9 @@ export class TrySource {
       const sidecar = await readSidecar(bucket, sidecarKeysOf(naming, key), signal);
       if (sidecar === undefined) return refused([], 'The file with its details is awaited');
       const metadata = await metadataOf(bucket, key, signal);
-      const read = readName(naming, { ...row.defaults }, { bucket: name, prefix, key, metadata, sidecar });
+      const read = readName(naming, { ...source.defaults }, { bucket: name, prefix, key, metadata, sidecar });
       if ('missing' in read) return refused(read.missing.slice(0, 1), 'Field required');
-      this.fields.readStored(read.body, row);
+      this.fields.readStored(read.body, source);
       return { ...tried, body: read.body, error: null };
     } catch (error) {
       if (error instanceof BucketError && error.of !== 'bucket') return refused([], error.message);

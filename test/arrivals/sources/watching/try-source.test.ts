@@ -110,6 +110,23 @@ describe('the test of a source', () => {
     await Promise.all(hanging);
   });
 
+  it('is made before the source is, by the body of a new source, and keeps nothing', async () => {
+    stub.put('agent-7_cust-42.wav', RECORDING);
+    const tried = await ask('/sources/test', { json: bodyOf(stub) });
+    await expect(tried).toAnswer(200);
+    expect(tried.body).toMatchObject({ error: null, items: [{ submission: { agent_id: 'agent-7' } }] });
+    await expect(await ask('/sources')).toAnswer(200, { items: [], total: 0, skip: 0, limit: 20 });
+    const { credentials: _credentials, ...without } = bodyOf(stub);
+    await expect(await ask('/sources/test', { json: without })).toAnswer(422);
+    const chosen = { role_arn: 'arn:aws:iam::123456789012:role/recordings', external_id: 'ours' };
+    const withId = { ...bodyOf(stub), endpoint: null, credentials: chosen };
+    await expect(await ask('/sources/test', { json: withId })).toAnswer(422);
+    const twilio = { name: 'T', kind: 'twilio', account_sid: 'AC1', auth_token: 'x', agent: 'child' };
+    await expect(await ask('/sources/test', { json: twilio })).toAnswer(400, {
+      detail: 'Only a source of kind s3 can do this',
+    });
+  });
+
   it('says why the bucket cannot be read, without hosts and keys', async () => {
     const id = await make({ credentials: { ...BUCKET_KEYS, secret_access_key: 'wrong' } });
     const tried = await ask(`/sources/${id}/test`, { json: {} });
