@@ -83,6 +83,7 @@ const JUDGING = {
 const INSIGHT = {
   statistics: [],
   search: [],
+  status: [],
   // Time zones.
   exports: ['statistics'],
 };

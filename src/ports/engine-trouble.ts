@@ -5,7 +5,8 @@ export const ENGINE_TASKS = ['transcription', 'analysis'] as const;
 /** The purpose of a request. The sentences for clients and operators name the provider by it. */
 export type EngineTask = (typeof ENGINE_TASKS)[number];
 
-export type TroubleReason = 'away' | 'busy' | 'failing' | 'slow' | 'quota' | 'credentials' | 'model';
+export const TROUBLE_REASONS = ['away', 'busy', 'failing', 'slow', 'quota', 'credentials', 'model'] as const;
+export type TroubleReason = (typeof TROUBLE_REASONS)[number];
 
 export interface EngineTrouble {
   readonly engine: EngineTask;

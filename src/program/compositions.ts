@@ -15,6 +15,7 @@ import { AnalysisApiModule } from '../calls/analysis.module.js';
 import { ExportsApiModule, ExportsModule } from '../insight/exports/exports.module.js';
 import { SearchApiModule, SearchModule } from '../insight/search/search.module.js';
 import { StatisticsApiModule, StatisticsSumsModule } from '../insight/statistics/statistics.module.js';
+import { StatusApiModule } from '../insight/status/status.module.js';
 import { EvaluationsModule } from '../judging/evaluating/evaluations.module.js';
 import { TrialsModule } from '../judging/evaluating/trials/trials.module.js';
 import { CorrectionsModule } from '../judging/reviews/corrections/corrections.module.js';
@@ -71,6 +72,7 @@ const API = [
   WebhooksApiModule,
   SourcesApiModule,
   StatisticsApiModule,
+  StatusApiModule,
 ];
 const BACKING = [BackingChecks, BackingMetrics, DiskCheck];
 const WORKER = [

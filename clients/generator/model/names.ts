@@ -42,6 +42,7 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   requestPasswordReset: [{ as: 'auth.requestPasswordReset' }],
   confirmPasswordReset: [{ as: 'auth.confirmPasswordReset' }],
   getCurrentUser: [{ as: 'users.me' }],
+  getStatus: [{ as: 'users.status' }],
   updateCurrentUser: [{ as: 'users.update' }],
   deleteCurrentUser: [{ as: 'users.delete' }],
   createApiKey: [{ as: 'apiKeys.create' }],
