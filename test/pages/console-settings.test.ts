@@ -196,6 +196,31 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
     expect(await page.getByLabel('Language of summaries and advice').inputValue()).toBe('de');
   });
 
+  it('say why calls wait, which engine is paused, and how long data is kept', async () => {
+    const { db } = opened.service;
+    await db.query("UPDATE engine_pause SET since = now(), reason = 'quota' WHERE engine = 'analysis'");
+    await db.query(
+      `INSERT INTO batch (id, account_id, livemode, request_id, defaults, on_quota, status, run_after)
+       SELECT gen_random_uuid(), id, true, 'r', '{}', 'wait', 'waiting_for_quota', now() + interval '1 day' FROM account`,
+    );
+    const reasonIs = (reason: string | null) =>
+      expect.poll(async () => (await account.client.users.status()).engines[1]?.reason).toBe(reason);
+    // A process knows the pauses as they were a second ago.
+    await reasonIs('quota');
+    await opened.visit('/settings/system');
+    await page.getByText('0 in progress, 0 waiting').waitFor();
+    await page.getByRole('link', { name: '1 batch is waiting for minutes of the plan' }).waitFor();
+    await page.getByText(/^Paused since .*: quota exceeded$/).waitFor();
+    await page.getByText('No source is failing.').waitFor();
+    await page.getByText('Deleted 30 days after processing').waitFor();
+    await opened.expectWholeInAll('the system');
+    await db.query('UPDATE engine_pause SET since = NULL, reason = NULL');
+    await reasonIs(null);
+    await button('Refresh').click();
+    await page.getByText('Working').nth(1).waitFor();
+    await opened.visit('/settings/account');
+  });
+
   it('change address and password, which ends what is open elsewhere and not this tab', async () => {
     const other = await elsewhere(opened);
     await other.goto(`${opened.service.rootUrl}/app/`);

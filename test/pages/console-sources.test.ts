@@ -47,6 +47,8 @@ describe.runIf(CHROMIUM !== null)('sources', () => {
     await opened.expectWholeInAll('a source with a fault');
     await fill('Pattern', '{agent_id}_{contact_id}.wav');
     await fill('Look every … seconds', '15');
+    await button('Test it').click();
+    await page.getByText('No recording was found.').waitFor();
     await page.getByLabel('Begin with', { exact: true }).selectOption({ label: 'All that is there' });
     await button('Add a source').click();
     await page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();

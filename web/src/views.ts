@@ -53,6 +53,7 @@ const QueueView = lazily<ViewProps>(async () => (await import('./views/queue/que
 const RedactionView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).RedactionView);
 const SearchView = lazily<ViewProps>(async () => (await import('./views/search/search-view.tsx')).SearchView);
 const SendView = lazily<ViewProps>(async () => (await import('./views/send/send-view.tsx')).SendView);
+const SystemView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).SystemView);
 const SourcesView = lazily<ViewProps>(async () => (await import('./views/intake/intake-view.tsx')).SourcesView);
 const SourceView = lazily<ViewProps>(async () => (await import('./views/intake/intake-view.tsx')).SourceView);
 
@@ -84,6 +85,7 @@ export const VIEWS: readonly View[] = [
   { path: '/settings', title: 'settings.title', icon: 'settings', Component: PlanView },
   { path: '/settings/history', title: 'settings.pages.history', icon: null, Component: HistoryView },
   { path: '/settings/masking', title: 'redaction.page', icon: null, Component: RedactionView },
+  { path: '/settings/system', title: 'system.page', icon: null, Component: SystemView },
   { path: '/settings/account', title: 'settings.pages.account', icon: null, Component: AccountView },
 ];
 

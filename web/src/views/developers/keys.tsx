@@ -93,6 +93,7 @@ function KeysTable({ keys, onRevoke }: KeysTableProps) {
             </td>
             <td>
               <Moment iso={key.last_used_at} label={t('developers.used')} />
+              {key.last_used_by !== null && <span class="soft small cut">{key.last_used_by}</span>}
             </td>
             <td class="row-act">
               <button

@@ -5,6 +5,7 @@ import { AccountPage } from './account.tsx';
 import { HistoryPage } from './history.tsx';
 import { RedactionPage } from './masking/redaction.tsx';
 import { PlanPage } from './plan.tsx';
+import { SystemPage } from './system.tsx';
 
 export const PlanView = () => (
   <Frame>
@@ -30,6 +31,12 @@ export const RedactionView = () => (
   </Frame>
 );
 
+export const SystemView = () => (
+  <Frame>
+    <SystemPage />
+  </Frame>
+);
+
 function Frame({ children }: { readonly children: ComponentChildren }) {
   return (
     <div class="account-view">
@@ -42,6 +49,7 @@ function Frame({ children }: { readonly children: ComponentChildren }) {
           ['/settings', 'settings.pages.plan'],
           ['/settings/history', 'settings.pages.history'],
           ['/settings/masking', 'redaction.page'],
+          ['/settings/system', 'system.page'],
           ['/settings/account', 'settings.pages.account'],
         ]}
       />

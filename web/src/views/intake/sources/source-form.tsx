@@ -1,5 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { CallAnalysisError, type Source } from '../../../../../clients/typescript/src/browser.js';
+import {
+  CallAnalysisError,
+  type Source,
+  type SourceTest as Tried,
+} from '../../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../../api/use-act.js';
 import { Field } from '../../../parts/field.tsx';
 import { faultsOf, isBeside, Problem } from '../../../parts/states.tsx';
@@ -8,6 +12,7 @@ import { Choices, Select } from '../choices.tsx';
 import { BucketFields } from './bucket-fields.tsx';
 import { NamingFields } from './naming-fields.tsx';
 import { type Draft, draftOf, type PartProps, paramsOf } from './source-draft.js';
+import { TestResult } from './source-test.tsx';
 import { TwilioFields } from './twilio-fields.tsx';
 
 interface SourceFormProps {
@@ -28,6 +33,7 @@ const FIELDS = [
 export function SourceForm({ source, onSaved, onCancel }: SourceFormProps) {
   const [draft, setDraft] = useState(() => draftOf(source));
   const { error, isBusy, run } = useAct();
+  const [tried, setTried] = useState<Tried | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const isOpened = onCancel !== null;
   useLayoutEffect(() => {
@@ -41,6 +47,12 @@ export function SourceForm({ source, onSaved, onCancel }: SourceFormProps) {
         source === null ? await client.sources.create(wanted, once) : await client.sources.update(source.id, wanted),
       ),
     );
+  };
+  const test = () => {
+    setTried(null);
+    const wanted = paramsOf(draft, null);
+    if (form.current?.reportValidity())
+      void run(['test', wanted], async (client, once) => setTried(await client.sources.testNew(wanted, once)));
   };
   const part = { draft, onDraft: set, error };
   return (
@@ -91,12 +103,18 @@ export function SourceForm({ source, onSaved, onCancel }: SourceFormProps) {
         <button type="submit" disabled={isBusy}>
           {t(source === null ? 'sources.add' : 'sources.save')}
         </button>
+        {source === null && draft.kind === 's3' && (
+          <button type="button" class="second" disabled={isBusy} onClick={test}>
+            {t('sources.test.do')}
+          </button>
+        )}
         {onCancel && (
           <button type="button" class="second" onClick={onCancel}>
             {t('developers.cancel')}
           </button>
         )}
       </div>
+      <TestResult tried={tried} />
     </form>
   );
 }

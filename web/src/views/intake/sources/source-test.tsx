@@ -23,16 +23,22 @@ export function SourceTest({ source: { id } }: { readonly source: Source }) {
         </button>
       </div>
       {error !== null && <Problem error={error} />}
-      <div role="status">
-        {tried && tried.error !== null && (
-          <p class="notice" lang="en">
-            {tried.error}
-          </p>
-        )}
-        {tried?.items.length === 0 && tried.error === null && <p>{t('sources.test.none')}</p>}
-        {tried && tried.items.length > 0 && <TriedTable items={tried.items} />}
-      </div>
+      <TestResult tried={tried} />
     </Section>
+  );
+}
+
+export function TestResult({ tried }: { readonly tried: Tried | null }) {
+  return (
+    <div role="status">
+      {tried && tried.error !== null && (
+        <p class="notice" lang="en">
+          {tried.error}
+        </p>
+      )}
+      {tried?.items.length === 0 && tried.error === null && <p>{t('sources.test.none')}</p>}
+      {tried && tried.items.length > 0 && <TriedTable items={tried.items} />}
+    </div>
   );
 }
 
