@@ -70,13 +70,13 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
       dialog = page.getByRole('dialog', { name: 'Share this call' });
       await dialog.getByText('None.').waitFor();
       await opened.expectWhole('sharing');
-      await dialog.getByLabel('Name of the reviewer').fill(HOSTILE);
-      await dialog.getByLabel('correct words and roles').check();
-      await dialog.getByLabel('The link works for').selectOption('1 hour');
-      await dialog.getByRole('button', { name: 'Make the link' }).click();
+      await dialog.getByLabel('Reviewer name').fill(HOSTILE);
+      await dialog.getByLabel('correct transcript and roles').check();
+      await dialog.getByLabel('Link expires after').selectOption('1 hour');
+      await dialog.getByRole('button', { name: 'Create link' }).click();
       url = await dialog.getByLabel('Link', { exact: true }).inputValue();
       expect(url).toContain('/app/#review=');
-      await dialog.getByRole('button', { name: `Revoke the link of ${HOSTILE}` }).waitFor();
+      await dialog.getByRole('button', { name: `Revoke the link for ${HOSTILE}` }).waitFor();
       const { items } = await entered.client.analyses.reviewLinks(callId);
       expect(items).toMatchObject([{ reviewer_id: HOSTILE, may: ['read', 'review', 'correct'] }]);
       await opened.expectWhole('a link just made');
@@ -94,14 +94,14 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
       await other.close();
       await page.keyboard.press('Escape');
       await press('Share');
-      await dialog.getByRole('button', { name: /^Revoke/ }).waitFor();
+      await dialog.getByRole('button', { name: /^Revoke the link/ }).waitFor();
       expect(await dialog.getByLabel('Link', { exact: true }).count(), 'shown once').toBe(0);
     });
 
     it('revokes it, and the link says that it has ended', async () => {
-      await dialog.getByRole('button', { name: /^Revoke/ }).click();
+      await dialog.getByRole('button', { name: /^Revoke the link/ }).click();
       await dialog.getByText('None.').waitFor();
-      expect(await focused()).toBe('Links that work');
+      expect(await focused()).toBe('Active links');
       const other = await stranger();
       await other.goto(url);
       await other.getByRole('alert').getByText('The link is invalid or has expired').waitFor();
@@ -110,25 +110,25 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
 
     it('shows the API’s sentence beside the field that it refuses', async () => {
       await page.evaluate("document.querySelector('input[name=reviewer]').required = false");
-      await dialog.getByRole('button', { name: 'Make the link' }).click();
+      await dialog.getByRole('button', { name: 'Create link' }).click();
       await dialog.getByText('String should have at least 1 character').waitFor();
       expect((await entered.client.analyses.reviewLinks(callId)).total, 'links').toBe(0);
     });
 
     it('gives a link to the report, and ends all of them', async () => {
-      await dialog.getByRole('button', { name: 'Make a link' }).click();
+      await dialog.getByRole('button', { name: 'Create report link' }).click();
       const report = await dialog.getByLabel('Link', { exact: true }).inputValue();
       const other = await stranger();
       expect((await other.goto(report))?.status()).toBe(200);
-      await dialog.getByRole('button', { name: 'End all links to the report' }).click();
-      await dialog.getByText('No link that was made before opens the report.').waitFor();
+      await dialog.getByRole('button', { name: 'Revoke all report links' }).click();
+      await dialog.getByText('All earlier report links have been revoked.').waitFor();
       expect((await other.goto(report))?.status()).toBe(403);
       await other.close();
       await page.keyboard.press('Escape');
     });
 
     it('opens the report in a tab of its own', async () => {
-      await press('More acts');
+      await press('More');
       const [tab] = await Promise.all([opened.context.waitForEvent('page'), choose('Open the report')]);
       await tab.waitForURL('**/reports/**');
       expect(await tab.evaluate('window.opener')).toBeNull();
@@ -177,17 +177,17 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
     const details = page.locator('details.details');
     const { duration_seconds } = (await entered.client.analyses.get(callId)).call;
     const minutes = (Math.ceil(((duration_seconds ?? 0) / 60) * 100) / 100).toFixed(2);
-    await details.getByText(`${minutes} minutes, of those the plan includes`).waitFor();
+    await details.getByText(`${minutes} minutes, included in the plan`).waitFor();
     for (const words of [
       'English',
-      'told apart by their channels',
-      'heard well enough',
-      'heard by openai',
+      'separated by channel',
+      'good enough',
+      'transcribed by openai',
       HOSTILE,
       callId,
-      'Said what the call is for: yes – said at the start',
+      'Stated the purpose of the call: yes – said at the start',
       'heard twice',
-      'as the machine heard it',
+      'original transcript',
     ])
       await expect.poll(() => details.innerText(), { message: words }).toContain(words);
     await opened.expectWhole('the details');
@@ -200,9 +200,9 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
     const details = page.locator('details.details');
     const delivery = details.getByRole('listitem').filter({ hasText: 'Call completed' });
     await delivery.getByText('failed', { exact: true }).waitFor();
-    await delivery.getByText(/1 attempt · 410 declined for good/).waitFor();
+    await delivery.getByText(/1 attempt · 410 endpoint gone, no more attempts/).waitFor();
     await delivery.locator('summary').click();
-    await delivery.getByText('The body is the call as the API gives it.').waitFor();
+    await delivery.getByText('The body is the call as the API returns it.').waitFor();
     await opened.expectWhole('a notification');
     // The answer is lost: the library asks again with the same key.
     let asked = 0;
@@ -214,7 +214,7 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
       await route.fetch();
       await route.abort();
     });
-    await opened.button('Send again: Call completed').dblclick();
+    await opened.button('Resend: Call completed').dblclick();
     await delivery.getByText('delivered', { exact: true }).waitFor();
     await page.unroute('**/redeliver');
     expect([keys.size, asked]).toEqual([1, 2]);
@@ -236,11 +236,11 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
     );
     await opened.visit(`/calls/${testId}`);
     await page.getByText('Details', { exact: true }).click();
-    await page.getByText('Nothing: a test call takes no minutes of the plan.').waitFor();
+    await page.getByText('Nothing: test calls use no minutes.').waitFor();
     await page.getByText('not sent: test mode').click();
     await expect.poll(() => page.locator('.records pre').innerText()).toContain('webhook-signature: v1,');
     expect(await page.locator('.records pre').innerText()).toContain('"event": "analysis.completed"');
-    expect(await opened.button(/Send again/).count()).toBe(0);
+    expect(await opened.button(/Resend/).count()).toBe(0);
   });
 
   it('that failed says why and that it cost nothing, and is tried again', async () => {
@@ -255,11 +255,11 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
     );
     await opened.visit(`/calls/${callId}`);
     await page.getByText('The provider failed').waitFor();
-    await page.getByText('It cost nothing').waitFor();
+    await page.getByText('You were not charged').waitFor();
     await opened.expectWhole('a failed call');
-    await press('Try again');
+    await press('Retry');
     await page
-      .getByText(/This call is being heard|Findings/)
+      .getByText(/This call is being processed|Findings/)
       .first()
       .waitFor();
     await page.getByRole('heading', { name: 'Findings' }).waitFor();
@@ -267,7 +267,7 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
 
   it('is deleted after a question that names it, by keyboard alone', async () => {
     await opened.visit(`/calls/${callId}`);
-    await opened.button('More acts').focus();
+    await opened.button('More').focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
@@ -305,8 +305,8 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
     await press('Share');
     await page.getByRole('dialog', { name: 'Share this call' }).getByText(HOSTILE).waitFor();
     await page.keyboard.press('Escape');
-    await press('More acts');
-    await choose('Delete the call…');
+    await press('More');
+    await choose('Delete call…');
     await page.getByRole('dialog').getByText(HOSTILE).waitFor();
     expect(await opened.hits(), 'executed, or refused by the policy').toEqual([]);
     await page.keyboard.press('Escape');

@@ -74,7 +74,7 @@ describe.runIf(CHROMIUM !== null)('the page of an agent', () => {
     await region('By day').waitFor();
     await opened.expectWhole('the page of an agent');
     await page.goBack();
-    await page.getByRole('heading', { name: 'A day at a glance' }).waitFor();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await page.goForward();
     await region('By day').waitFor();
   });
@@ -83,18 +83,18 @@ describe.runIf(CHROMIUM !== null)('the page of an agent', () => {
     const { totals } = await account.client.statistics.calls({ ...(await asked(7)), agent_id: agent });
     const all = (await account.client.statistics.calls(await asked(7))).totals;
     expect([totals.calls, all.calls]).toEqual([15, 20]);
-    const beside = region('Beside the whole floor');
+    const beside = region('Compared with all agents');
     await beside.waitFor();
     const textOf = ({ mean, ci, n }: typeof totals.compliance_score) =>
-      `${whole(mean)} ${whole(ci?.[0])}–${whole(Math.min(100, ci?.[1] ?? NaN))} n ${n}`;
+      `${whole(mean)} ${whole(ci?.[0])}–${whole(Math.min(100, ci?.[1] ?? NaN))} ${n} calls`;
     const compliance = beside.getByRole('row', { name: 'Compliance' });
     await compliance.getByText(textOf(totals.compliance_score)).waitFor();
     await compliance.getByText(textOf(all.compliance_score)).waitFor();
     const { value, ci, n } = totals.pass_rate;
-    const passed = `${percent(value)} % ${percent(ci?.[0])}–${percent(ci?.[1])} n ${n}`;
+    const passed = `${percent(value)} % ${percent(ci?.[0])}–${percent(ci?.[1])} ${n} calls`;
     await beside.getByRole('row', { name: 'Passed' }).getByText(passed).waitFor();
     expect(await beside.innerText(), 'another agent').not.toContain('agent-3');
-    await page.locator('.head-figures').getByText('too few to tell').first().waitFor();
+    await page.locator('.head-figures').getByText('too few calls to compare').first().waitFor();
     await row(/9 9 70 /).waitFor();
   });
 
@@ -102,7 +102,9 @@ describe.runIf(CHROMIUM !== null)('the page of an agent', () => {
     const rules = region('Violations by rule');
     const { totals } = await account.client.statistics.calls({ ...(await asked(7)), agent_id: agent });
     expect(totals.violations).toEqual({ pin_requested: 5, rude_language: 5 });
-    expect(await rules.getByRole('listitem').first().innerText()).toMatch(/^Asked for a PIN\s+5\s+of 7 by everyone$/);
+    expect(await rules.getByRole('listitem').first().innerText()).toMatch(
+      /^Asked for a PIN\s+5\s+of 7 for all agents$/,
+    );
     await rules.getByRole('link', { name: 'Asked for a PIN' }).click();
     await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
     const { searchParams } = new URL(page.url());
@@ -112,7 +114,7 @@ describe.runIf(CHROMIUM !== null)('the page of an agent', () => {
   });
 
   it('shows how the questions of a form were answered, each with its share', async () => {
-    const answers = region('Questions of a form');
+    const answers = region('Scorecard answers');
     await answers.waitFor();
     const { rows } = await account.client.statistics.answers({
       ...(await asked(7)),
@@ -128,21 +130,23 @@ describe.runIf(CHROMIUM !== null)('the page of an agent', () => {
       await answers
         .getByRole('listitem')
         .filter({ hasText: 'What of notice?' })
-        .getByText(`${count} times: ${percent(share.value)} % ${percent(share.ci?.[0])}–${percent(share.ci?.[1])} n 15`)
+        .getByText(
+          `${count} times: ${percent(share.value)} % ${percent(share.ci?.[0])}–${percent(share.ci?.[1])} 15 calls`,
+        )
         .waitFor();
-    await answers.getByText('5 not asked, since a condition was not met').waitFor();
-    expect(await answers.getByRole('combobox', { name: 'Form' }).locator('option').allInnerTexts()).toEqual([
+    await answers.getByText('5 not asked because of a condition').waitFor();
+    expect(await answers.getByRole('combobox', { name: 'Scorecard' }).locator('option').allInnerTexts()).toEqual([
       'Card (15)',
     ]);
   });
 
   it('shows its last calls and those that need a look, and leads to all of them', async () => {
-    const calls = region('Last calls of this time');
+    const calls = region('Latest calls in this period');
     await calls.getByRole('row').nth(10).waitFor();
-    await calls.getByRole('link', { name: 'All in the list of calls' }).click();
+    await calls.getByRole('link', { name: 'Show all in Calls' }).click();
     await page.getByText('15 calls', { exact: true }).waitFor();
     await page.goBack();
-    await region('Needs a look').getByText('No call of this agent needs a look.').waitFor();
+    await region('Review queue').getByText('No calls of this agent need review.').waitFor();
     await calls.getByRole('link', { name: agent }).first().focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.url()).toMatch(/\/app\/calls\/[0-9a-f-]{36}$/);
@@ -164,15 +168,15 @@ describe.runIf(CHROMIUM !== null)('the page of an agent', () => {
       [JSON.stringify({ ...missing, missing: [] })],
     );
     await opened.visit('/calls');
-    await page.getByRole('link', { name: 'A day', exact: true }).click();
-    await page.getByRole('link', { name: 'Who needs coaching in what' }).click();
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await page.getByRole('link', { name: 'Coaching needs' }).click();
     await row(/^agent 7\/north\? Asked for a PIN 5 of 15 calls/).waitFor();
     await opened.expectWholeInAll('coaching');
-    await page.getByRole('button', { name: 'Share, 95 % interval' }).waitFor({ state: 'detached' });
-    const finding = row(/No notice of recording/).first();
+    await page.getByRole('button', { name: 'Share of calls, 95 % interval' }).waitFor({ state: 'detached' });
+    const finding = row(/Recording notice or another/).first();
     await finding.getByRole('button', { name: /^3 of \d calls$/ }).click();
     const calls = page.getByRole('dialog').locator('tbody tr');
-    expect(await calls.count()).toBe(3);
+    await expect.poll(() => calls.count()).toBe(3);
     await opened.expectWhole('calls of a topic');
     await page.keyboard.press('Escape');
     await page
@@ -184,17 +188,17 @@ describe.runIf(CHROMIUM !== null)('the page of an agent', () => {
 
   it('gathers the advice of an agent’s calls', async () => {
     await page.goto(`${address()}?days=7`);
-    await page.getByRole('button', { name: 'Gather the advice of the last 20 calls' }).click();
-    await region('Advice from the calls').getByText('From the last 15 calls of this time.').waitFor();
+    await page.getByRole('button', { name: 'Collect suggestions from the last 20 calls' }).click();
+    await region('Suggestions from calls').getByText('From the last 15 calls of this period.').waitFor();
     await opened.expectWhole('the advice of an agent');
   });
 
   it('says that there is no call of an agent in a time, and where there are some', async () => {
     await opened.visit('/agents/no%20one');
-    await page.getByRole('heading', { name: 'No call of this agent in this time' }).waitFor();
+    await page.getByRole('heading', { name: 'No calls of this agent in this period' }).waitFor();
     await opened.expectWhole('the page of no one');
     await page.goto(`${address()}?until=2020-01-01`);
-    await page.getByRole('heading', { name: 'No call of this agent in this time' }).waitFor();
+    await page.getByRole('heading', { name: 'No calls of this agent in this period' }).waitFor();
     await page.goto(`${address()}?days=30`);
     await row(/9 9 40 /).waitFor();
     await opened.expectWholeInAll('thirty days of an agent');

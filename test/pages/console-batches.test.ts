@@ -39,16 +39,15 @@ describe.runIf(CHROMIUM !== null)('batches', () => {
 
   const button = (name: string | RegExp) => opened.button(name);
   const lines = () => page.getByLabel('Lines', { exact: true });
-  const state = (name: string) =>
-    page.locator('.section', { hasText: 'How far it is' }).getByText(name, { exact: true });
+  const state = (name: string) => page.locator('.section', { hasText: /Progress/ }).getByText(name, { exact: true });
 
   it('are made of a list that is pasted, and say what became of each line', async () => {
-    await page.getByRole('link', { name: 'Intake' }).click();
-    await page.getByText('None yet. Send a list of recordings').waitFor();
+    await page.getByRole('link', { name: 'Import' }).click();
+    await page.getByText('No batches yet. Upload a list of recordings').waitFor();
     await opened.expectWholeInAll('no batch yet');
     await lines().fill('Agent,Kunde\n1,2');
-    await page.getByText('The first line names no field of a call.').waitFor();
-    expect(await button('Send the batch').isDisabled(), 'lines that cannot be sent').toBe(true);
+    await page.getByText('The first line contains no known field name.').waitFor();
+    expect(await button('Create batch').isDisabled(), 'lines that cannot be sent').toBe(true);
     const rows = [
       'audio_url,agent_id,contact_id,external_id,shop',
       `${origin}/call.wav,agent-1,cust-1,one,Bonn`,
@@ -59,8 +58,8 @@ describe.runIf(CHROMIUM !== null)('batches', () => {
     await lines().fill(rows.join('\n'));
     await page.getByText('4 lines').waitFor();
     await opened.expectWholeInAll('lines before they are sent');
-    await button('Send the batch').click();
-    await page.getByRole('heading', { name: /^Batch of / }).waitFor();
+    await button('Create batch').click();
+    await page.getByRole('heading', { name: /^Batch from / }).waitFor();
     await page.getByText(/^2 completed$/).waitFor();
     await page.getByText(/^1 refused$/).waitFor();
     await page.getByText(/^1 failed$/).waitFor();
@@ -77,14 +76,14 @@ describe.runIf(CHROMIUM !== null)('batches', () => {
     const text = await readFile(await download.path(), 'utf8');
     expect(text).toMatch(/^reason,/);
     expect(text).toContain('contact_id: Field required');
-    await page.getByRole('link', { name: 'Mend them here' }).click();
+    await page.getByRole('link', { name: 'Edit refused lines' }).click();
     await expect.poll(async () => lines().inputValue()).toContain('two');
     await opened.expectWholeInAll('refused lines to be mended');
     // The column that was empty is there to be filled.
     await lines().fill((await lines().inputValue()).replace(/,Bonn,$/m, ',Bonn,cust-2'));
-    await pressAt(page, 'Send the batch');
+    await pressAt(page, 'Create batch');
     await page.getByText(/^1 completed$/).waitFor();
-    await page.getByRole('link', { name: 'The call' }).click();
+    await page.getByRole('link', { name: 'Call', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: /agent-1/ }).waitFor();
   });
 
@@ -93,18 +92,18 @@ describe.runIf(CHROMIUM !== null)('batches', () => {
     await page.locator('.intake-row').first().waitFor();
     await opened.expectWholeInAll('batches');
     await button('New batch').click();
-    await page.getByRole('radio', { name: /^At an address/ }).check();
-    await page.getByLabel('Address of the manifest (URL)').fill('ftp://files.example.com/m.csv');
-    await button('Send the batch').click();
-    await page.locator('.field', { hasText: 'Address of the manifest' }).locator('.fault').waitFor();
-    await page.getByLabel('Address of the manifest (URL)').fill(`${origin}/slow.csv`);
-    await button('Send the batch').click();
-    await state('being read').waitFor();
+    await page.getByRole('radio', { name: /^URL/ }).check();
+    await page.getByLabel('Manifest URL').fill('ftp://files.example.com/m.csv');
+    await button('Create batch').click();
+    await page.locator('.field', { hasText: 'Manifest URL' }).locator('.fault').waitFor();
+    await page.getByLabel('Manifest URL').fill(`${origin}/slow.csv`);
+    await button('Create batch').click();
+    await state('reading').waitFor();
     await opened.expectWhole('a manifest that is read');
     await button('Cancel').click();
     await state('canceled').waitFor();
     await button('Resume').click();
-    await state('being read').waitFor();
+    await state('reading').waitFor();
     await button('Cancel').click();
     await state('canceled').waitFor();
   });
@@ -113,8 +112,8 @@ describe.runIf(CHROMIUM !== null)('batches', () => {
     await opened.visit('/intake');
     await button('New batch').click();
     await typeHostileStrings(lines());
-    await page.getByRole('radio', { name: /^At an address/ }).check();
-    await typeHostileStrings(page.getByLabel('Address of the manifest (URL)'));
+    await page.getByRole('radio', { name: /^URL/ }).check();
+    await typeHostileStrings(page.getByLabel('Manifest URL'));
     await opened.visit(`/intake/batches/${encodeURIComponent(HOSTILE)}?status=${encodeURIComponent(HOSTILE)}`);
     expect(await opened.hits(), 'executed, or refused by the policy').toEqual([]);
   });

@@ -43,14 +43,14 @@ describe.runIf(CHROMIUM !== null)('coming in', () => {
   const logIn = async (at: Page, password: string) => {
     await at.getByLabel('E-mail').fill(MARA.email);
     await at.getByRole('textbox', { name: 'Password' }).fill(password);
-    await at.getByRole('button', { name: 'Log in' }).click();
+    await at.getByRole('button', { name: 'Sign in' }).click();
     await at.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
   };
 
   it('says whom it lets in, and leads from the mail to the console', async () => {
     await opened.visit('/');
-    await button('Open an account').click();
-    await page.getByText('For addresses at firm.example.').waitFor();
+    await button('Create account').click();
+    await page.getByText('Only for addresses at firm.example.').waitFor();
     await page.getByLabel('E-mail').fill('mara@elsewhere.example');
     await page.getByRole('textbox', { name: /^Password/ }).fill(HOSTILE);
     await page.keyboard.press('Enter');
@@ -62,7 +62,7 @@ describe.runIf(CHROMIUM !== null)('coming in', () => {
     await opened.expectWhole('a password that is refused');
     await page.getByRole('textbox', { name: /^Password/ }).fill(MARA.password);
     await page.keyboard.press('Enter');
-    await page.getByText(`A mail is on its way to ${MARA.email}.`).waitFor();
+    await page.getByText(`We sent an e-mail to ${MARA.email}.`).waitFor();
     expect(await page.getByText('terminal').count(), 'words about a terminal').toBe(0);
     const mail = await elsewhere(opened);
     await mail.goto(await mailedLink('verify-email'));
@@ -84,12 +84,12 @@ describe.runIf(CHROMIUM !== null)('coming in', () => {
     await page.keyboard.press('Enter');
     await heading('Calls').waitFor();
     const left = page.waitForResponse(/\/auth\/logout$/);
-    await pressAt(page, 'Log out');
-    await heading('Log in').waitFor();
+    await pressAt(page, 'Sign out');
+    await heading('Sign in').waitFor();
     expect((await left).status(), 'the end of the refresh token').toBe(204);
     expect(await page.evaluate('sessionStorage.length'), 'what the tab keeps').toBe(0);
     await opened.visit('/settings');
-    await heading('Log in').waitFor();
+    await heading('Sign in').waitFor();
     await other.reload();
     await other.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
     await other.close();
@@ -100,10 +100,10 @@ describe.runIf(CHROMIUM !== null)('coming in', () => {
     await storeReviewableCall(opened.service.db, await accountIdOf(opened.service.db, MARA.email));
     await other.goto(`${opened.service.rootUrl}/app/`);
     await logIn(other, MARA.password);
-    await button('Forgotten password?').click();
+    await button('Forgot password?').click();
     await page.getByLabel('E-mail').fill(MARA.email);
     await opened.expectWhole('a forgotten password');
-    await button('Send the link').click();
+    await button('Send link').click();
     await page.getByRole('status').last().waitFor();
     expect(await page.getByText('terminal').count(), 'words about a terminal').toBe(0);
     await page.goto(await mailedLink('reset-password'));
@@ -112,15 +112,15 @@ describe.runIf(CHROMIUM !== null)('coming in', () => {
     await page.getByRole('link', { name: 'Open the console' }).click();
     await page.getByLabel('E-mail').fill(MARA.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(MARA.password);
-    await button('Log in').click();
+    await button('Sign in').click();
     await page.getByRole('alert').getByText('Incorrect email or password').waitFor();
     await logIn(page, 'another good battery');
 
     await other.getByLabel('Search agent or contact').fill('typed');
 
-    const ended = other.getByRole('dialog', { name: 'Your session has ended' });
+    const ended = other.getByRole('dialog', { name: 'Your session has expired' });
     await ended.getByRole('textbox', { name: 'Password' }).fill('another good battery');
-    await ended.getByRole('button', { name: 'Log in' }).click();
+    await ended.getByRole('button', { name: 'Sign in' }).click();
     await ended.waitFor({ state: 'detached' });
     expect(await other.getByLabel('Search agent or contact').inputValue(), 'what was typed').toBe('typed');
     await other.close();
@@ -130,12 +130,12 @@ describe.runIf(CHROMIUM !== null)('coming in', () => {
   it('leads to plans that cost nothing where no payment provider is set up', async () => {
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByText('No payment provider is set up on this server').waitFor();
-    expect(await button('Invoices and means of payment').count()).toBe(0);
+    expect(await button('Invoices and payment methods').count()).toBe(0);
     await opened.expectWhole('the plan without a payment provider');
-    await button('Take Growth').click();
-    const question = page.getByRole('dialog', { name: 'Take Growth' });
+    await button('Subscribe to Growth').click();
+    const question = page.getByRole('dialog', { name: 'Subscribe to Growth' });
     await question.getByText('nothing is charged').waitFor();
-    await question.getByRole('button', { name: 'Take Growth' }).click();
+    await question.getByRole('button', { name: 'Subscribe to Growth' }).click();
     await page.getByText('0 of 5,000 minutes used', { exact: true }).waitFor();
   });
 
@@ -144,12 +144,12 @@ describe.runIf(CHROMIUM !== null)('coming in', () => {
     onTestFinished(() => closed.stop());
     const entrance = await opened.context.newPage();
     await entrance.goto(`${closed.rootUrl}/app/`);
-    await entrance.getByText('Accounts are made by the operator of this service.').waitFor();
-    expect(await entrance.getByRole('button', { name: 'Open an account' }).count()).toBe(0);
-    await entrance.getByRole('button', { name: 'Forgotten password?' }).click();
+    await entrance.getByText('To get an account, contact the operator of this service.').waitFor();
+    expect(await entrance.getByRole('button', { name: 'Create account' }).count()).toBe(0);
+    await entrance.getByRole('button', { name: 'Forgot password?' }).click();
     await entrance.getByLabel('E-mail').fill(MARA.email);
-    await entrance.getByRole('button', { name: 'Send the link' }).click();
-    await entrance.getByText('the link stands in the terminal where the service runs').waitFor();
+    await entrance.getByRole('button', { name: 'Send link' }).click();
+    await entrance.getByText('The link is printed in the terminal that runs the service').waitFor();
     await entrance.close();
   });
 });

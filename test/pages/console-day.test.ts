@@ -45,15 +45,15 @@ describe.runIf(CHROMIUM !== null)('a day at a glance', () => {
 
   it('teaches what to do where there is no call, and shows test calls apart', async () => {
     await store({ livemode: false });
-    await page.getByRole('link', { name: 'A day' }).click();
-    await page.getByRole('heading', { name: 'No call in this time' }).waitFor();
-    await said('There is 1 test call in it.').waitFor();
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('heading', { name: 'No calls in this period' }).waitFor();
+    await said('There is 1 test call in this period.').waitFor();
     await opened.expectWhole('an empty day');
     await page.getByRole('link', { name: 'Show test calls' }).click();
     await row(/agent-7/).waitFor();
     expect(page.url()).toBe(`${opened.service.rootUrl}/app/day?mode=test`);
     await page.goBack();
-    await page.getByRole('heading', { name: 'No call in this time' }).waitFor();
+    await page.getByRole('heading', { name: 'No calls in this period' }).waitFor();
   });
 
   it('shows what the API reckons, never a mean without its n, and says where there are too few to compare', async () => {
@@ -78,17 +78,17 @@ describe.runIf(CHROMIUM !== null)('a day at a glance', () => {
     const [low = NaN, high = NaN] = ci ?? [];
     expect([totals.calls, n]).toEqual([22, 21]);
     await tile('Compliance')
-      .getByText(`${Math.round(mean ?? NaN)} ${Math.round(low)}–${Math.round(high)} n ${n}`)
+      .getByText(`${Math.round(mean ?? NaN)} ${Math.round(low)}–${Math.round(high)} ${n} calls`)
       .waitFor();
-    expect(await tile('Calls').innerText()).toMatch(/22\s+before: 12/);
+    expect(await tile('Calls').innerText()).toMatch(/22\s+previous: 12/);
     // Twelve of 70, 80, 90: s = 8.53, t of 11 degrees = 2.201, so 80 ± 5.42.
-    await row(/^agent-7 12 12 80 75–85 n 12 /).waitFor();
-    await row(/^agent-3 10 10 50 all equal n 9 under 10: do not compare/).waitFor();
+    await row(/^agent-7 12 12 80 75–85 12 calls /).waitFor();
+    await row(/^agent-3 10 10 50 all equal 9 calls Fewer than 10 calls/).waitFor();
     const change = totals.change?.compliance_score;
     expect(change?.ci?.[0], 'the change is more than chance').toBeGreaterThan(0);
-    await tile('Compliance').getByText('more than chance').waitFor();
+    await tile('Compliance').getByText('significant change').waitFor();
     expect(await tile('Compliance').innerText()).toContain(`+${(change?.value ?? NaN).toFixed(1)}`);
-    await said('This time is not over: its counts still grow.').waitFor();
+    await said('The current period is not over yet, so its counts will still grow.').waitFor();
     const rules = page.getByRole('region', { name: 'Violations by rule' });
     expect(await rules.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringMatching(/^Asked for a PIN\s+1$/),
@@ -97,19 +97,19 @@ describe.runIf(CHROMIUM !== null)('a day at a glance', () => {
     await opened.expectWhole('a day');
   });
 
-  it('says where a change may be chance, and compares nothing where that is not wanted', async () => {
-    expect(await tile('Quality').innerText()).toMatch(/−1 .*may be chance/);
+  it('says where a change is not significant, and compares nothing where that is not wanted', async () => {
+    expect(await tile('Quality').innerText()).toMatch(/−1 .*not significant/);
     await page.getByLabel('Comparison').selectOption('none');
-    await said(/Changes are against the time before/).waitFor({ state: 'detached' });
+    await said(/Compared with the previous period/).waitFor({ state: 'detached' });
     expect(page.url()).toBe(`${opened.service.rootUrl}/app/day?compare=none`);
-    expect(await tile('Compliance').innerText()).not.toContain('chance');
+    expect(await tile('Compliance').innerText()).not.toContain('significant');
     await page.goBack();
-    await tile('Compliance').getByText('more than chance').waitFor();
+    await tile('Compliance').getByText('significant change').waitFor();
   });
 
   it('puts rows in order by no mean while one has too few calls', async () => {
     const head = (name: string) => page.locator('.is-drawn').getByRole('button', { name, exact: true });
-    await said(/rows do not stand by a mean/).waitFor();
+    await said(/Rows are sorted by name/).waitFor();
     expect(await head('Compliance').count(), 'a head to press').toBe(0);
     await head('Calls').click();
     await expect.poll(columns).toEqual(['agent-7', 'agent-3']);
@@ -119,8 +119,8 @@ describe.runIf(CHROMIUM !== null)('a day at a glance', () => {
     await row(/agent-7/).waitFor();
     expect(await columns()).toEqual(['agent-3', 'agent-7']);
     await store({ agent: 'agent-3', compliance: 95 }, 10);
-    await page.getByRole('button', { name: 'Read again' }).click();
-    await said(/rows do not stand by a mean/).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await said(/Rows are sorted by name/).waitFor({ state: 'detached' });
     await head('Compliance').focus();
     await page.keyboard.press('Enter');
     await expect.poll(columns).toEqual(['agent-7', 'agent-3']);
@@ -137,7 +137,7 @@ describe.runIf(CHROMIUM !== null)('a day at a glance', () => {
     const rows = days.locator('tbody tr');
     expect(await rows.count()).toBe(7);
     expect(await rows.nth(2).innerText(), 'a day without calls').toMatch(/\s0\s+0\s+–/);
-    expect(await rows.nth(3).innerText()).toMatch(/under 10 calls: do not compare\s+1\s+1\s+100\s+n 1/);
+    expect(await rows.nth(3).innerText()).toMatch(/Fewer than 10 calls\s+1\s+1\s+100\s+1 call/);
     await opened.expectWhole('a week');
     await days.getByRole('button', { name: 'Day', exact: true }).focus();
     await page.keyboard.press('Enter');
@@ -146,7 +146,7 @@ describe.runIf(CHROMIUM !== null)('a day at a glance', () => {
     await days.getByRole('button', { name: 'Copy: By day' }).click();
     const copied = (await page.evaluate<string>('navigator.clipboard.readText()')).split('\n');
     expect(copied[0]).toMatch(
-      /^Day\tCalls\tMinutes\tCompliance\tCompliance, low end\tCompliance, high end\tCompliance, n\t/,
+      /^Day\tCalls\tMinutes\tCompliance\tCompliance, lower bound\tCompliance, upper bound\tCompliance, calls\t/,
     );
     expect(copied.map((line) => line.split('\t').slice(0, 4).join(' ')).slice(4)).toEqual([
       `${dayOf(daysAgo(3))} 1 1 100`,
@@ -157,9 +157,9 @@ describe.runIf(CHROMIUM !== null)('a day at a glance', () => {
     await rows.nth(5).getByRole('link').focus();
     await page.keyboard.press('Enter');
     await row(/agent-7 12 12 40/).waitFor();
-    await page.getByRole('link', { name: 'Earlier' }).focus();
+    await page.getByRole('link', { name: 'Previous period' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'No call in this time' }).waitFor();
+    await page.getByRole('heading', { name: 'No calls in this period' }).waitFor();
     await page.goBack();
     await row(/agent-7 12 12 40/).waitFor();
   });
@@ -167,19 +167,19 @@ describe.runIf(CHROMIUM !== null)('a day at a glance', () => {
   it('groups by team and direction, and says what has none', async () => {
     await opened.visit('/day');
     await row(/agent-7/).waitFor();
-    await page.getByLabel('Groups').selectOption('team');
+    await page.getByLabel('Group by').selectOption('team');
     await row(/^north 12 12 80/).waitFor();
     await row(/^no team 20 /).waitFor();
     await page.getByRole('link', { name: 'north' }).click();
     await page.getByText('12 calls', { exact: true }).waitFor();
     await page.goBack();
     await row(/^no team 20 /).waitFor();
-    await page.getByLabel('Groups').selectOption('direction');
-    await row(/^the customer called under 10 calls: do not compare 9 9 50/).waitFor();
-    await row(/^direction not given 23 /).waitFor();
-    await page.getByLabel('Groups').selectOption('scorecard');
-    await said('No call of this time was judged by a form.').waitFor();
-    await page.getByLabel('Groups').selectOption('language');
+    await page.getByLabel('Group by').selectOption('direction');
+    await row(/^inbound Fewer than 10 calls 9 9 50/).waitFor();
+    await row(/^unknown direction 23 /).waitFor();
+    await page.getByLabel('Group by').selectOption('scorecard');
+    await said('No call in this period was scored with a scorecard.').waitFor();
+    await page.getByLabel('Group by').selectOption('language');
     await page.getByRole('heading', { name: 'By language' }).waitFor();
     expect(page.url()).toBe(`${opened.service.rootUrl}/app/day?by=language`);
     await opened.expectWhole('a day by language');
@@ -189,7 +189,7 @@ describe.runIf(CHROMIUM !== null)('a day at a glance', () => {
     await opened.visit('/day');
     await page.getByRole('link', { name: 'This month' }).click();
     await expect.poll(() => page.url()).toContain(`month=${dayOf(daysAgo(0)).slice(0, 7)}`);
-    await page.getByRole('link', { name: 'From … until' }).click();
+    await page.getByRole('link', { name: 'Custom range' }).click();
     await page.getByLabel('From', { exact: true }).fill(dayOf(daysAgo(3)));
     await page.getByLabel('Until', { exact: true }).fill(dayOf(daysAgo(1)));
     await row(/agent-7 13 13 /).waitFor();
@@ -200,7 +200,7 @@ describe.runIf(CHROMIUM !== null)('a day at a glance', () => {
     await opened.visit(
       `/day?until=${new Date(noon.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)}&zone=Pacific/Kiritimati`,
     );
-    await row(/agent-7 under 10 calls: do not compare 1 1 100/).waitFor();
+    await row(/agent-7 Fewer than 10 calls 1 1 100/).waitFor();
     await said(/in the time zone Pacific\/Kiritimati/).waitFor();
     await opened.visit('/day?zone=No/Where&from=x&unit=year&by=%00');
     await said(/in the time zone of this browser/).waitFor();
@@ -225,7 +225,7 @@ describe.runIf(CHROMIUM !== null)('a day at a glance', () => {
     }
     await opened.visit('/day?days=7');
     await row(/agent-7/).waitFor();
-    await page.getByLabel('Groups').selectOption('team');
+    await page.getByLabel('Group by').selectOption('team');
     await row(/no team/).waitFor();
     await opened.visit(
       `/day?agent=${encodeURIComponent(HOSTILE_STRINGS[1] ?? '')}&days=%3Cb%3E&until=%00&order=x&zone=%3Cb%3E`,
@@ -237,7 +237,7 @@ describe.runIf(CHROMIUM !== null)('a day at a glance', () => {
   it('speaks German', async () => {
     await opened.visit('/day?days=7');
     await page.getByLabel('Language').selectOption('de');
-    await page.getByRole('heading', { name: 'Ein Tag auf einen Blick' }).waitFor();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await row(/agent-7/).waitFor();
     await opened.expectWhole('a week in German');
     expect(

@@ -30,7 +30,7 @@ describe.runIf(CHROMIUM !== null)('what a person decides in the console', () => 
     const api = `${on.opened.service.baseUrl}/**`;
     await page.route(api, (route) => route.fulfill({ status: 401, json: { detail: 'The token has expired' } }));
     await page.keyboard.press('Control+s');
-    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
     await dialog.waitFor();
     await page.unroute(api);
     await dialog.getByRole('textbox', { name: 'Password' }).fill(on.at.password);
@@ -53,7 +53,7 @@ describe.runIf(CHROMIUM !== null)('what a person decides in the console', () => 
     await page.keyboard.press('Control+s');
     await page.getByText('The service cannot be reached').waitFor();
     await page.reload();
-    await page.getByText('The last Save was not answered.').waitFor();
+    await page.getByText('No response to the last save.').waitFor();
     await page.unroute('**/reviews');
     await on.noteOn(IDENTITY).fill('Written after the cut');
     await page.keyboard.press('Control+s');
@@ -68,8 +68,8 @@ describe.runIf(CHROMIUM !== null)('what a person decides in the console', () => 
   it('waits after 429, and says which of the two was saved where the other is refused', async () => {
     const { callId } = await on.storedCall();
     await on.answer(IDENTITY, 'No');
-    await on.opened.button(/^Correct/).click();
-    await page.getByLabel('Swap agent and customer in the whole call').check();
+    await on.opened.button(/^Correct transcript/).click();
+    await page.getByLabel('Swap agent and customer').check();
     await page.getByText(/Compliance 60 → /).waitFor();
     await onSave(async (route) => {
       await page.unroute('**/reviews');
@@ -80,12 +80,12 @@ describe.runIf(CHROMIUM !== null)('what a person decides in the console', () => 
       route.request().method() === 'POST' ? route.fulfill(refused) : route.fallback(),
     );
     await on.opened.button(/^Save 2 changes/).click();
-    await page.getByText('The service asks to wait').waitFor();
+    await page.getByText('The service is busy').waitFor();
     await page.getByText('The correction was not saved. The review is saved.').waitFor();
     await page.getByText(refused.json.detail).waitFor();
     await page.unroute('**/corrections');
     await on.opened.button(/^Save 1 change/).click();
-    await page.getByText('Corrected: version 2').waitFor();
+    await page.getByText('Transcript corrected (version 2)').waitFor();
     expect(await page.locator('.turn-speaker').first().innerText(), 'who speaks first, after the swap').toBe(
       'Customer',
     );
@@ -111,8 +111,8 @@ describe.runIf(CHROMIUM !== null)('what a person decides in the console', () => 
   it('says who changed what meanwhile, keeps the draft, and goes upon the version of others', async () => {
     const { callId } = await on.storedCall();
     await on.answer(IDENTITY, 'No');
-    await on.opened.button(/^Correct/).click();
-    await page.getByLabel('Who speaks at 0:08').selectOption('agent');
+    await on.opened.button(/^Correct transcript/).click();
+    await page.getByLabel('Speaker at 0:08').selectOption('agent');
     const findings = [{ finding: 'compliance.identity_verification', answer: 'yes' }] as const;
     await on.at.client.reviews.create(callId, { reviewer_id: 'ben', findings });
     const segments = [{ id: 4, text: 'I have sent the refund today.' }];
@@ -123,14 +123,14 @@ describe.runIf(CHROMIUM !== null)('what a person decides in the console', () => 
     });
     await expect.poll(async () => (await on.at.client.analyses.correction(callId, id)).status).toBe('completed');
     await on.opened.button(/^Save 2 changes/).click();
-    await page.getByText(/^anna corrected the transcript, .*: version 2, 1 turn put right$/).waitFor();
-    await page.getByText(/^ben decided, .*: Verified who was calling: Yes$/).waitFor();
+    await page.getByText(/^anna corrected the transcript, .*: version 2, 1 turn corrected$/).waitFor();
+    await page.getByText(/^ben decided, .*: Verified the caller’s identity: Yes$/).waitFor();
     await on.opened.expectWhole('a conflict');
     expect(await on.reviewsOf(callId), 'nothing was saved').toHaveLength(1);
-    await on.opened.button('Read anew, keep my changes').click();
+    await on.opened.button('Reload and keep my changes').click();
     await page.locator('.turn', { hasText: 'the refund today' }).waitFor();
     await on.opened.button(/^Save 2 changes/).click();
-    await page.getByText('Corrected: version 3').waitFor();
+    await page.getByText('Transcript corrected (version 3)').waitFor();
     expect((await on.reviewsOf(callId))[0]?.findings).toMatchObject([{ answer: 'no' }]);
   });
 });

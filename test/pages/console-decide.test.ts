@@ -108,15 +108,15 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
     await page.getByRole('tab', { name: 'Service line' }).click();
     await on.answer('Was it settled?', 'Partly');
     await page.getByText(/Service line 100 → 75/).waitFor();
-    await on.opened.button(/^Correct/).click();
+    await on.opened.button(/^Correct transcript/).click();
     await on.opened.button('Edit the turn at 0:04').click();
-    await page.getByLabel('What is said at 0:04').fill('I have been charged twice for March.');
+    await page.getByLabel('Text at 0:04').fill('I have been charged twice for March.');
     await page.keyboard.press('Enter');
     await page.getByText('Compliance 100 → 50').waitFor();
     await page.getByRole('tab', { name: 'Findings' }).click();
     await on.opened.expectWhole('findings with changes');
     await on.opened.button(/^Save 3 changes/).click();
-    await page.getByText('Corrected: version 2 of the transcript.').waitFor();
+    await page.getByText('Transcript corrected (version 2)').waitFor();
     await page.getByText(/Saved\. Compliance 100 → 50 · Quality 100 · Service line 100 → 75/).waitFor();
     await on.opened.expectWhole('a call that was saved');
 
@@ -141,10 +141,10 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
     const finding = page.locator('[data-item="finding:compliance.identity_verification"]');
     expect(await finding.locator('s').innerText(), 'what the service says').toBe('Yes');
     expect(await finding.innerText()).toContain(on.at.email);
-    await page.locator('.turn', { hasText: 'twice for March' }).getByText('put right').waitFor();
-    await page.getByLabel('Version of the transcript').selectOption('1');
+    await page.locator('.turn', { hasText: 'twice for March' }).getByText('corrected').waitFor();
+    await page.getByLabel('Transcript version').selectOption('1');
     await page.locator('.turn', { hasText: 'for the same month' }).waitFor();
-    await on.opened.button('Show the present one').click();
+    await on.opened.button('Show current version').click();
     await page.locator('.turn', { hasText: 'twice for March' }).waitFor();
     // Of a form that was judged anew the person's answer stands.
     await page.getByRole('tab', { name: 'Service line' }).click();
@@ -155,7 +155,7 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
   it('is overruled, corrected and saved by keyboard alone, and taken back', async () => {
     const { callId } = await on.storedCall();
     await page.keyboard.press('2');
-    await page.getByPlaceholder('Why? (optional)').waitFor();
+    await page.getByPlaceholder('Note (optional)').waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.type('She asked for a date.');
     await page.keyboard.press('Shift+Tab');
@@ -169,7 +169,7 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.type('I was charged twice in March.');
     await page.keyboard.press('Control+s');
-    await page.getByText('Corrected: version 2 of the transcript.').waitFor();
+    await page.getByText('Transcript corrected (version 2)').waitFor();
     const [review] = await on.reviewsOf(callId);
     expect(review).toMatchObject({
       violations: [{ rule: 'pin_requested', segment_id: 2, upheld: false, note: 'She asked for a date.' }],
@@ -202,11 +202,11 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
     await on.answer(IDENTITY, 'No');
     await on.noteOn(IDENTITY).fill('To be heard again');
     await page.getByRole('link', { name: 'Calls', exact: true }).first().click();
-    const leave = page.getByRole('dialog', { name: 'Leave with changes?' });
+    const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
     await leave.getByRole('button', { name: 'Stay' }).click();
     expect(page.url()).toContain(callId);
     await page.getByRole('link', { name: 'Calls', exact: true }).first().click();
-    await leave.getByRole('button', { name: 'Leave, keep the draft' }).click();
+    await leave.getByRole('button', { name: 'Leave and keep draft' }).click();
     await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
     await page.goBack();
     await on.answersTo(IDENTITY).waitFor();
@@ -228,19 +228,19 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
     await on.answer(IDENTITY, 'No');
     for (const text of HOSTILE) await on.noteOn(IDENTITY).fill(text);
     await on.noteOn(IDENTITY).fill(HOSTILE.join(' '));
-    await on.opened.button(/^Correct/).click();
+    await on.opened.button(/^Correct transcript/).click();
     await on.opened.button('Edit the turn at 0:08').click();
-    for (const text of HOSTILE) await page.getByLabel('What is said at 0:08').fill(text);
+    for (const text of HOSTILE) await page.getByLabel('Text at 0:08').fill(text);
     await page.keyboard.press('Enter');
     await on.opened.button(/^change$/).click();
     await page.getByLabel('Name', { exact: true }).fill(HOSTILE[0] ?? '');
-    await on.opened.button('Use this name').click();
+    await on.opened.button('Save name').click();
     await page.keyboard.press('Control+s');
-    await page.getByText('Corrected: version 2').waitFor();
+    await page.getByText('Transcript corrected (version 2)').waitFor();
     expect((await on.reviewsOf(callId))[0]?.reviewer_id, 'the name that was chosen').toBe(HOSTILE[0]);
     await page.reload();
     await page.getByText(HOSTILE.join(' ')).waitFor();
-    await page.getByLabel('Version of the transcript').waitFor();
+    await page.getByLabel('Transcript version').waitFor();
     expect(await on.opened.hits(), 'executed, or refused by the policy').toEqual([]);
   });
 
@@ -255,7 +255,7 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
     };
     const offered = async () => [
       await visitor.getByRole('group', { name: `Your answer: ${IDENTITY}` }).count(),
-      await visitor.getByRole('button', { name: /^Correct/ }).count(),
+      await visitor.getByRole('button', { name: /^Correct transcript/ }).count(),
     ];
     await open(['read']);
     expect(await offered()).toEqual([0, 0]);

@@ -1,5 +1,5 @@
 // Developers in the console: keys, a first request, the signing secret, test events.
-// cspell:ignore Signaturgeheimnis Schlüssel erste Anfrage Sprache
+// cspell:ignore Signaturgeheimnis Schlüssel Schnellstart Sprache
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,17 +41,17 @@ describe.runIf(CHROMIUM !== null)('developers', () => {
 
   it('make a key, which does what it may until it is revoked', async () => {
     await page.getByRole('link', { name: 'Developers' }).click();
-    await page.getByRole('row', { name: /Test sk_live_.*Everything but settings/ }).waitFor();
-    await button('Make a key').click();
+    await page.getByRole('row', { name: /Test sk_live_.*All except settings/ }).waitFor();
+    await button('Create API key').click();
     await page.getByLabel('Name', { exact: true }).fill(HOSTILE);
     await page.getByRole('radio', { name: /^Live/ }).check();
     for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
     await opened.expectWhole('making a key');
-    await button('Make a key').click();
-    await page.getByRole('group', { name: 'What it may do' }).locator('.fault').waitFor();
+    await button('Create API key').click();
+    await page.getByRole('group', { name: 'Permissions' }).locator('.fault').waitFor();
     await page.getByRole('checkbox', { name: /^Read calls/ }).check();
-    await button('Make a key').click();
-    await page.getByRole('heading', { name: `The key “${HOSTILE}”` }).waitFor();
+    await button('Create API key').click();
+    await page.getByRole('heading', { name: `API key “${HOSTILE}”` }).waitFor();
     const client = clientOf(await shownKey());
     expect((await client.analyses.list()).total).toBe(0);
     await expect(client.billing.usage()).rejects.toMatchObject({ status: 403 });
@@ -61,8 +61,8 @@ describe.runIf(CHROMIUM !== null)('developers', () => {
 
     // A look elsewhere does not take it away; the word that it is kept does.
     await page.getByRole('link', { name: 'Notifications' }).click();
-    await page.getByRole('link', { name: 'Keys and a first request' }).click();
-    await button('I have kept it').click();
+    await page.getByRole('link', { name: 'API keys and quickstart' }).click();
+    await button('Done').click();
     await expect.poll(() => page.locator('.fresh-key').count()).toBe(0);
     expect(await page.locator('.code').first().innerText()).toContain('sk_test_…');
 
@@ -70,9 +70,9 @@ describe.runIf(CHROMIUM !== null)('developers', () => {
     const question = page.getByRole('dialog', { name: `Revoke “${HOSTILE}”?` });
     await question.waitFor();
     await opened.expectWhole('the question before a key is revoked');
-    await question.getByRole('button', { name: 'Keep it' }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
     await button(`Revoke: ${HOSTILE}`).click();
-    await question.getByRole('button', { name: 'Revoke this key' }).click();
+    await question.getByRole('button', { name: 'Revoke key' }).click();
     await question.waitFor({ state: 'detached' });
     await expect.poll(() => button(`Revoke: ${HOSTILE}`).count()).toBe(0);
     await expect(client.analyses.list()).rejects.toMatchObject({ status: 401 });
@@ -80,7 +80,7 @@ describe.runIf(CHROMIUM !== null)('developers', () => {
   });
 
   it('make and revoke a key by keyboard alone', async () => {
-    await pressAt(page, 'Make a key');
+    await pressAt(page, 'Create API key');
     await page.locator('input:focus').waitFor();
     await page.keyboard.type('Typed');
     await page.keyboard.press('Enter');
@@ -88,8 +88,8 @@ describe.runIf(CHROMIUM !== null)('developers', () => {
     const client = clientOf(await shownKey());
     expect((await client.users.me()).email).toBe(account.email);
     // The focus goes on where the form was, and from a question back to what asked it.
-    await expect.poll(() => focused(page)).toBe('The key “Typed”');
-    await pressAt(page, 'I have kept it');
+    await expect.poll(() => focused(page)).toBe('API key “Typed”');
+    await pressAt(page, 'Done');
     await pressAt(page, 'Revoke: Typed');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
@@ -97,7 +97,7 @@ describe.runIf(CHROMIUM !== null)('developers', () => {
     await expect.poll(() => focused(page)).toBe('Revoke: Typed');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
-    await pressAt(page, 'Revoke this key', 'Space');
+    await pressAt(page, 'Revoke key', 'Space');
     await expect.poll(() => button('Revoke: Typed').count()).toBe(0);
     await expect(client.users.me()).rejects.toMatchObject({ status: 401 });
   });
@@ -109,13 +109,13 @@ describe.runIf(CHROMIUM !== null)('developers', () => {
       await route.fetch();
       await route.abort();
     });
-    await button('Make a key').click();
+    await button('Create API key').click();
     await page.getByLabel('Name', { exact: true }).fill('Once');
-    await button('Make a key').click();
+    await button('Create API key').click();
     await page.getByRole('alert').waitFor({ timeout: 30_000 });
     await page.unroute('**/api-keys*');
-    await button('Make a key').click();
-    await button('I have kept it').click();
+    await button('Create API key').click();
+    await button('Done').click();
     const { items } = await account.client.apiKeys.list();
     expect(
       items.filter(({ name }) => name === 'Once'),
@@ -124,9 +124,9 @@ describe.runIf(CHROMIUM !== null)('developers', () => {
   });
 
   it('send a first request as the page writes it, in curl and TypeScript', async () => {
-    await button('Make a key').click();
+    await button('Create API key').click();
     await page.getByLabel('Name', { exact: true }).fill('First');
-    await button('Make a key').click();
+    await button('Create API key').click();
     await page.locator('.fresh-key').waitFor();
     const texts = () => page.locator('.code pre').allInnerTexts();
     const [environment = '', curl = ''] = await texts();
@@ -139,7 +139,7 @@ describe.runIf(CHROMIUM !== null)('developers', () => {
     await writeFile(join(folder, 'first.js'), program);
     const ran = await run('bash', ['-c', `${environment}\n${command}`], { cwd: folder });
     expect(ran.stdout).toContain('Compliance: 100');
-    await button('I have kept it').click();
+    await button('Done').click();
   });
 
   it('show and rotate the signing secret, and try a receiver', async () => {
@@ -149,46 +149,46 @@ describe.runIf(CHROMIUM !== null)('developers', () => {
     await button('Show: Signing secret').click();
     const before = (await account.client.webhooks.secret()).secret;
     expect(await secret.innerText()).toBe(before);
-    await page.getByLabel('Address (URL)').fill(receiver.url);
-    await page.getByLabel('Event', { exact: true }).selectOption('analysis.reviewed');
-    await button('Send it').click();
-    await page.getByText('Taken: the receiver answered 200').waitFor();
+    await page.getByLabel('URL').fill(receiver.url);
+    await page.getByLabel('Event type', { exact: true }).selectOption('analysis.reviewed');
+    await button('Send test event').click();
+    await page.getByText('Delivered: the receiver answered HTTP 200').waitFor();
     const [received] = await receiver.requests(1);
     expect(new Webhook(before).verify(received?.body ?? '', received?.headers ?? {})).toMatchObject({
       event: 'analysis.reviewed',
     });
-    await page.getByText('What was sent, with its signature').click();
+    await page.getByText('Request sent, with signature').click();
     const shown = await page.locator('.test-answer pre').allInnerTexts();
     expect(shown[0]).toContain(`webhook-signature: ${received?.headers['webhook-signature']}`);
     expect(shown[1]).toBe(received?.body);
     await opened.expectWhole('the answer to a test event');
 
     await button('Rotate').click();
-    await page.getByRole('dialog', { name: 'Make a new signing secret?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Rotate the signing secret?' }).waitFor();
     await opened.expectWhole('the question before a rotation');
-    await button('Make a new secret').click();
-    await page.getByText('also carry a signature by the secret before, until').waitFor();
+    await button('Rotate secret').click();
+    await page.getByText('also signed with the previous secret until').waitFor();
     const after = await secret.innerText();
     expect(after).not.toBe(before);
     receiver.behave(answering(403));
-    await button('Send it').click();
-    await page.getByText('Not taken: the receiver answered 403').waitFor();
+    await button('Send test event').click();
+    await page.getByText('Failed: the receiver answered HTTP 403').waitFor();
     const [, second] = await receiver.requests(2);
     for (const each of [before, after])
       expect(new Webhook(each).verify(second?.body ?? '', second?.headers ?? {})).toBeTruthy();
   });
 
   it('say in the words of the API what an address or a call lacks, beside its field', async () => {
-    await page.getByLabel('Address (URL)').fill('ftp://hooks.example.com');
-    await button('Send it').click();
-    const fault = page.locator('.field', { hasText: 'Address (URL)' }).locator('.fault');
+    await page.getByLabel('URL').fill('ftp://hooks.example.com');
+    await button('Send test event').click();
+    const fault = page.locator('.field', { hasText: 'URL' }).locator('.fault');
     await fault.waitFor();
-    expect(await page.getByLabel('Address (URL)').getAttribute('aria-invalid')).toBe('true');
-    await page.getByLabel('Address (URL)').fill(`https://x.example/${HOSTILE}`);
-    await page.getByLabel(/^Id of a call/).fill(HOSTILE.slice(0, 36));
-    await button('Send it').click();
-    await page.locator('.field', { hasText: 'Id of a call' }).locator('.fault').waitFor();
-    expect(await page.getByLabel('Address (URL)').inputValue(), 'what was typed').toContain(HOSTILE);
+    expect(await page.getByLabel('URL').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('URL').fill(`https://x.example/${HOSTILE}`);
+    await page.getByLabel(/^Call ID/).fill(HOSTILE.slice(0, 36));
+    await button('Send test event').click();
+    await page.locator('.field', { hasText: 'Call ID' }).locator('.fault').waitFor();
+    expect(await page.getByLabel('URL').inputValue(), 'what was typed').toContain(HOSTILE);
     expect(await opened.hits(), 'executed, or refused by the policy').toEqual([]);
   });
 
@@ -196,7 +196,7 @@ describe.runIf(CHROMIUM !== null)('developers', () => {
     await page.getByLabel('Language').selectOption('de');
     await page.getByRole('heading', { name: 'Signaturgeheimnis' }).waitFor();
     await opened.expectWhole('the notifications in German');
-    await page.getByRole('link', { name: 'Schlüssel und eine erste Anfrage' }).click();
+    await page.getByRole('link', { name: 'API-Schlüssel und Schnellstart' }).click();
     await page.getByRole('heading', { name: 'API-Schlüssel' }).waitFor();
     await opened.expectWhole('the keys in German');
     await page.getByLabel('Sprache').first().selectOption('en');

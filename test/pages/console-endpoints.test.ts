@@ -49,19 +49,19 @@ describe.runIf(CHROMIUM !== null)('endpoints', () => {
   it('are made, with a secret that is shown at once and again later', async () => {
     await page.getByRole('link', { name: 'Developers' }).click();
     await page.getByRole('link', { name: 'Endpoints' }).click();
-    await page.getByText('None yet. Add the address').waitFor();
-    await page.getByLabel('Address (URL)').fill('ftp://hooks.example.com');
-    await page.getByRole('radio', { name: 'These events' }).check();
-    await button('Add an endpoint').click();
-    await page.locator('.field', { hasText: 'Address (URL)' }).locator('.fault').waitFor();
+    await page.getByText('No endpoints yet. Add the URL').waitFor();
+    await page.getByLabel('URL').fill('ftp://hooks.example.com');
+    await page.getByRole('radio', { name: 'Selected events' }).check();
+    await button('Add endpoint').click();
+    await page.locator('.field', { hasText: 'URL' }).locator('.fault').waitFor();
     await opened.expectWholeInAll('a new endpoint, with faults');
-    await page.getByLabel('Address (URL)').fill(receiver.url);
-    await page.getByLabel(/^Your words/).fill(HOSTILE);
-    await page.getByLabel(/^A call is analysed/).check();
-    await page.getByLabel(/^A person has reviewed a call/).check();
-    await page.getByText('Only of some calls').click();
+    await page.getByLabel('URL').fill(receiver.url);
+    await page.getByLabel(/^Name/).fill(HOSTILE);
+    await page.getByLabel(/^Call completed/).check();
+    await page.getByLabel(/^Call reviewed/).check();
+    await page.getByText('Filter calls').click();
     await page.getByLabel('Agent', { exact: true }).fill('agent-7');
-    await button('Add an endpoint').click();
+    await button('Add endpoint').click();
     await page.getByRole('heading', { name: HOSTILE }).waitFor();
     const endpoint = await only();
     expect(endpoint).toMatchObject({
@@ -76,8 +76,8 @@ describe.runIf(CHROMIUM !== null)('endpoints', () => {
     await page.getByText('nothing sent yet').waitFor();
     await opened.expectWholeInAll('an endpoint that was made');
 
-    await button('Send it').click();
-    await page.getByText('Taken: the receiver answered 200').waitFor();
+    await button('Send test event').click();
+    await page.getByText('Delivered: the receiver answered HTTP 200').waitFor();
     const [received] = await receiver.requests(1);
     expect(new Webhook(secret).verify(received?.body ?? '', received?.headers ?? {})).toBeTruthy();
     await opened.visit(`/developers/endpoints/${endpoint.id}`);
@@ -85,8 +85,8 @@ describe.runIf(CHROMIUM !== null)('endpoints', () => {
     await button('Show: Signing secret').click();
     expect(await page.locator('.secret').innerText()).toBe(secret);
     await button('Rotate').click();
-    await button('Make a new secret').click();
-    await page.getByText('also carry a signature by the secret before, until').waitFor();
+    await button('Rotate secret').click();
+    await page.getByText('also signed with the previous secret until').waitFor();
     expect(await page.locator('.secret').innerText()).not.toBe(secret);
   });
 
@@ -96,18 +96,18 @@ describe.runIf(CHROMIUM !== null)('endpoints', () => {
     await expect.poll(async () => (await only()).last_success_at).not.toBeNull();
     await page.reload();
     await delivery().getByText('delivered').waitFor();
-    await page.getByText('takes notifications').waitFor();
-    expect(await delivery().getByRole('link', { name: 'The call' }).getAttribute('href')).toBe(`/app/calls/${id}`);
+    await page.getByText('active').waitFor();
+    expect(await delivery().getByRole('link', { name: 'Call' }).getAttribute('href')).toBe(`/app/calls/${id}`);
     await delivery().locator('summary').click();
     await delivery().locator('.attempts li').waitFor();
     await opened.expectWholeInAll('an endpoint with deliveries');
-    await button('Send again: A call is analysed').click();
+    await button('Resend: Call completed').click();
     const [, first, second] = await receiver.requests(3);
     expect(second?.headers['webhook-id'], 'the same event').toBe(first?.headers['webhook-id']);
-    await page.locator('select[aria-label=State]').selectOption('failed');
-    await page.getByText('No delivery is in this state.').waitFor();
+    await page.locator('select[aria-label=Status]').selectOption('failed');
+    await page.getByText('No deliveries with this status.').waitFor();
     expect(new URL(page.url()).searchParams.get('status')).toBe('failed');
-    await page.locator('select[aria-label=State]').selectOption('');
+    await page.locator('select[aria-label=Status]').selectOption('');
   });
 
   it('say why they fail, since when, and send again what failed', async () => {
@@ -116,12 +116,12 @@ describe.runIf(CHROMIUM !== null)('endpoints', () => {
     await send();
     await expect.poll(async () => (await only()).health).toBe('failing');
     await opened.visit(`/developers/endpoints/${id}`);
-    await page.getByText('No attempt has succeeded since').waitFor();
-    await page.getByText('410 declines further attempts for an event').first().waitFor();
+    await page.getByText('No successful delivery since').waitFor();
+    await page.getByText('status 410 stops further attempts for the event').first().waitFor();
     await opened.expectWholeInAll('an endpoint that fails');
     receiver.behave(answering(200));
-    await pressAt(page, 'Send them again');
-    await page.getByText('1 delivery is sent again.').waitFor();
+    await pressAt(page, 'Resend');
+    await page.getByText('Resending 1 delivery.').waitFor();
     await expect.poll(async () => (await only()).health).toBe('active');
   });
 
@@ -136,36 +136,36 @@ describe.runIf(CHROMIUM !== null)('endpoints', () => {
     await page.getByRole('row', { name: /paused/ }).waitFor();
     await opened.expectWholeInAll('the endpoints');
     await page.getByRole('link', { name: HOSTILE }).click();
-    await page.getByText(/^Paused since .*: for five days nothing was taken\.$/).waitFor();
-    await page.getByText('The last attempt: the receiver took too long.').waitFor();
+    await page.getByText(/^Paused since .*: no successful delivery for five days\.$/).waitFor();
+    await page.getByText('Last attempt: timed out.').waitFor();
     await page
-      .getByText(/everything that was missed is sent, the oldest first: nothing is lost\. The next attempt is at/)
+      .getByText(/all missed notifications are sent, oldest first\. Nothing is lost\. Next attempt at/)
       .waitFor();
     await opened.expectWholeInAll('an endpoint that is paused');
-    await button('Try it now').waitFor();
+    await button('Retry now').waitFor();
   });
 
   it('are changed, and deleted by their name alone', async () => {
     await button('Edit').click();
-    await page.getByLabel(/^Your words/).fill('Data warehouse');
-    await page.getByRole('radio', { name: /^Every event/ }).check();
-    await page.getByRole('radio', { name: /^Ids alone/ }).check();
+    await page.getByLabel(/^Name/).fill('Data warehouse');
+    await page.getByRole('radio', { name: /^All events/ }).check();
+    await page.getByRole('radio', { name: /^IDs only/ }).check();
     await button('Save').click();
     await page.getByRole('heading', { name: 'Data warehouse' }).waitFor();
     expect(await only()).toMatchObject({ events: ['*'], payload: 'thin', filter: { agent_id: 'agent-7' } });
     await button('Edit').click();
-    await typeHostileStrings(page.getByLabel(/^Your words/));
-    await typeHostileStrings(page.getByLabel('Address (URL)'));
+    await typeHostileStrings(page.getByLabel(/^Name/));
+    await typeHostileStrings(page.getByLabel('URL'));
     await button('Cancel').click();
-    await button('Delete this endpoint').click();
+    await button('Delete endpoint').click();
     const question = page.getByRole('dialog', { name: 'Delete “Data warehouse”?' });
     await question.getByLabel('Type Data warehouse to confirm').fill('Data');
-    const confirm = question.getByRole('button', { name: 'Delete this endpoint' });
+    const confirm = question.getByRole('button', { name: 'Delete endpoint' });
     expect(await confirm.isDisabled(), 'the button waits for the whole name').toBe(true);
     await opened.expectWholeInAll('the question before an endpoint is deleted');
     await question.getByLabel('Type Data warehouse to confirm').fill('Data warehouse');
     await page.keyboard.press('Enter');
-    await page.getByText('None yet. Add the address').waitFor();
+    await page.getByText('No endpoints yet. Add the URL').waitFor();
     expect((await account.client.webhookEndpoints.list()).items).toEqual([]);
     expect(await opened.hits(), 'executed, or refused by the policy').toEqual([]);
   });

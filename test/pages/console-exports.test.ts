@@ -34,13 +34,13 @@ describe.runIf(CHROMIUM !== null)('exports', () => {
   it('are made of the calls that are seen, and come as a file', async () => {
     await opened.visit('/calls');
     await page.getByRole('link', { name: 'Exports' }).click();
-    await page.getByText('2 calls fit.').waitFor();
-    await page.getByText('None yet.').waitFor();
+    await page.getByText('2 calls match.').waitFor();
+    await page.getByText('No exports yet.').waitFor();
     await opened.expectWholeInAll('no export yet');
-    await page.getByRole('link', { name: 'Choose them in Calls' }).click();
+    await page.getByRole('link', { name: 'Change in Calls' }).click();
     await page.getByLabel('Agent', { exact: true }).fill(HOSTILE);
     await page.getByRole('link', { name: 'Export these calls' }).click();
-    await page.getByText('1 call fits.').waitFor();
+    await page.getByText('1 call matches.').waitFor();
     expect(await page.locator('.chips .tag').allInnerTexts()).toEqual([`Agent: ${HOSTILE}`]);
     await page.getByText('Columns: all').click();
     for (const box of await page.locator('.export-columns').getByRole('checkbox').all())
@@ -48,7 +48,7 @@ describe.runIf(CHROMIUM !== null)('exports', () => {
     for (const name of ['agent_id', 'quality_score']) await page.getByLabel(name, { exact: true }).check();
     await page.getByLabel('external_id', { exact: true }).uncheck();
     await page.getByText('Columns: 2').waitFor();
-    await button('Make the export').click();
+    await button('Create export').click();
     await made('Calls, CSV').getByText('ready').waitFor();
     await opened.expectWholeInAll('an export that is ready');
     const [download] = await Promise.all([page.waitForEvent('download'), button('Download: Calls, CSV').click()]);
@@ -65,29 +65,29 @@ describe.runIf(CHROMIUM !== null)('exports', () => {
     await page.reload();
     await made('Calls, CSV').getByText('The export holds calls that were deleted or redacted; make it again').waitFor();
     await opened.expectWholeInAll('an export that has ended');
-    await pressAt(page, 'Make it again: Calls, CSV');
-    await page.getByText('No call fits.').or(page.getByText('0 calls fit.')).waitFor();
+    await pressAt(page, 'Create again: Calls, CSV');
+    await page.getByText('No call matches.').or(page.getByText('0 calls match.')).waitFor();
     expect(await page.locator('.chips .tag').allInnerTexts()).toEqual([`Agent: ${HOSTILE}`]);
     await page.getByText('Columns: 2').waitFor();
   });
 
   it('say beside the field what the service refuses, and are canceled', async () => {
     await opened.visit('/calls/exports?of=segments&format=jsonl');
-    await page.getByLabel(/^Tell this address/).fill('ftp://hooks.example.com');
-    await button('Make the export').click();
-    await page.locator('.field', { hasText: 'Tell this address' }).locator('.fault').waitFor();
-    await page.getByLabel(/^Tell this address/).fill('');
+    await page.getByLabel(/^Webhook URL/).fill('ftp://hooks.example.com');
+    await button('Create export').click();
+    await page.locator('.field', { hasText: 'Webhook URL' }).locator('.fault').waitFor();
+    await page.getByLabel(/^Webhook URL/).fill('');
     // No worker takes it before the person has pressed.
     await opened.service.db.query(
       `CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.run_after := now() + interval '1 hour'; RETURN NEW; END $$;
        CREATE TRIGGER hold BEFORE INSERT ON export FOR EACH ROW EXECUTE FUNCTION hold();`,
     );
-    await button('Make the export').click();
-    await made('Turns, JSON lines').getByText('being made').waitFor();
+    await button('Create export').click();
+    await made('Turns, JSON Lines').getByText('in progress').waitFor();
     await opened.expectWhole('an export in progress');
     await button('Cancel').click();
-    await made('Turns, JSON lines').getByText('canceled').waitFor();
-    await button('Make it again: Turns, JSON lines').waitFor();
+    await made('Turns, JSON Lines').getByText('canceled').waitFor();
+    await button('Create again: Turns, JSON Lines').waitFor();
   });
 
   it('say that the calls of an export that another made are not known', async () => {
@@ -95,18 +95,18 @@ describe.runIf(CHROMIUM !== null)('exports', () => {
       .create({ of: 'reviews', format: 'csv' })
       .then(({ id }) => account.client.exports.cancel(id));
     await page.reload();
-    await button('Make it again: Reviews, CSV').click();
-    await page.getByText('is not kept: choose them again').waitFor();
+    await button('Create again: Reviews, CSV').click();
+    await page.getByText('were not stored. Choose the calls again').waitFor();
     expect(await page.getByRole('radio', { name: /^Reviews/ }).isChecked(), 'reviews are chosen').toBe(true);
   });
 
   it('execute nothing of what an address holds or a person types', async () => {
-    await typeHostileStrings(page.getByLabel(/^Tell this address/));
+    await typeHostileStrings(page.getByLabel(/^Webhook URL/));
     const names = ['of', 'format', 'columns', 'agent_id', 'search', 'metadata[a]'];
     await opened.visit(
       `/calls/exports?${names.map((name, at) => `${name}=${encodeURIComponent(HOSTILE_STRINGS[at * 4] ?? '')}`).join('&')}`,
     );
-    await page.getByRole('heading', { name: 'Make an export' }).waitFor();
+    await page.getByRole('heading', { name: 'New export' }).waitFor();
     expect(await opened.hits(), 'executed, or refused by the policy').toEqual([]);
   });
 });

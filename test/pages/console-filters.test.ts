@@ -44,7 +44,7 @@ describe.runIf(CHROMIUM !== null)('the filters of the calls', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await opened.visit('/calls');
     await row('agent-1').waitFor();
-    const oneRow = (await page.getByLabel('State').boundingBox())?.height ?? 0;
+    const oneRow = (await page.getByLabel('Status').boundingBox())?.height ?? 0;
     for (const language of ['de', 'en']) {
       await page.locator('.side-foot select:has(option[value=de])').selectOption(language);
       await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe(language);
@@ -61,13 +61,13 @@ describe.runIf(CHROMIUM !== null)('the filters of the calls', () => {
     expect(query()).toEqual({ direction: 'inbound' });
     await tabTo(page, 'Compliance: at least');
     await page.keyboard.type('20');
-    await tabTo(page, 'Length: at most');
+    await tabTo(page, 'Duration: at most');
     await page.keyboard.type('10:00');
     await tabTo(page, 'Key');
     await page.keyboard.type('team');
     await tabTo(page, 'Value');
     await page.keyboard.type('blue');
-    await tabTo(page, 'Show the calls');
+    await tabTo(page, 'Show calls');
     await expect.poll(query).toEqual({
       direction: 'inbound',
       compliance_score_min: '20',
@@ -79,7 +79,7 @@ describe.runIf(CHROMIUM !== null)('the filters of the calls', () => {
     await button('More filters (4)').waitFor();
     await row('agent-1').waitFor();
     await opened.expectWholeInAll('filters that are set');
-    await button('Remove the filter “team: blue”').click();
+    await button('Remove filter “team: blue”').click();
     await button('More filters (3)').waitFor();
     expect(query()).not.toHaveProperty('metadata[team]');
     await page.reload();
@@ -91,14 +91,14 @@ describe.runIf(CHROMIUM !== null)('the filters of the calls', () => {
 
   it('say what a value must look like, and what the service refuses', async () => {
     await page.getByRole('button', { name: 'More filters', exact: true }).click();
-    await page.getByLabel('Length: at least').fill('soon');
+    await page.getByLabel('Duration: at least').fill('soon');
     await page.keyboard.press('Tab');
-    await page.getByText('Write minutes, or minutes and seconds').waitFor();
+    await page.getByText('Enter minutes, or minutes and seconds').waitFor();
     expect(query(), 'is left as it was').toEqual({});
-    await page.getByLabel('Length: at least').fill('');
+    await page.getByLabel('Duration: at least').fill('');
     await page.getByLabel('Quality: at least').fill('90');
     await page.getByLabel('Quality: at most').fill('10');
-    await button('Show the calls').click();
+    await button('Show calls').click();
     await page.getByRole('alert').getByText('quality_score_min').waitFor();
     await button('Clear filters').click();
     await page.getByRole('alert').waitFor({ state: 'detached' });
@@ -110,9 +110,9 @@ describe.runIf(CHROMIUM !== null)('the filters of the calls', () => {
     const sheet = page.getByRole('dialog', { name: 'Filters' });
     await sheet.getByLabel('Agent').fill('agent-2');
     await sheet.getByLabel('Direction').selectOption('outbound');
-    await button('Show the calls').click();
+    await button('Show calls').click();
     await button('Filters (2)').waitFor();
-    await button('Remove the filter “Agent: agent-2”').click();
+    await button('Remove filter “Agent: agent-2”').click();
     await button('Filters (1)').waitFor();
     await page.setViewportSize({ width: 1440, height: 900 });
     await button('Clear filters').click();

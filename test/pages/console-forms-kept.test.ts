@@ -1,5 +1,5 @@
 // What is typed into a form is not lost, not executed, and needs no mouse, in a real browser.
-// cspell:ignore antwortet Entwurf Fassung
+// cspell:ignore Beantwortet Entwurf
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from '../../tools/playwright.mjs';
@@ -45,15 +45,15 @@ describe.runIf(CHROMIUM !== null)('what is typed into a form', () => {
 
   it('keeps what was typed through a reload and an ended session, and asks where another was faster', async () => {
     await button(/^Edit: 1\.1/).click();
-    await inEditor('What each answer means').fill('Right: as the handbook says.');
+    await inEditor('Instructions').fill('Right: as the handbook says.');
     await page.reload();
-    await page.getByText('Unsaved changes from before are here again').waitFor();
+    await page.getByText('Your unsaved changes have been restored').waitFor();
     await page.getByText('Right: as the handbook says.').waitFor();
 
     const api = `${opened.service.baseUrl}/**`;
     await page.route(api, (route) => route.fulfill({ status: 401, json: { detail: 'The token has expired' } }));
     await page.keyboard.press('Control+s');
-    const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+    const ended = page.getByRole('dialog', { name: 'Your session has expired' });
     await ended.waitFor();
     await page.unroute(api);
     await ended.getByRole('textbox', { name: 'Password' }).fill(entered.password);
@@ -63,32 +63,32 @@ describe.runIf(CHROMIUM !== null)('what is typed into a form', () => {
 
     const theirs = await newestRevision();
     await entered.client.scorecards.updateRevision(theirs.scorecard_id, 1, { ...theirs, pass_mark: 55 });
-    await page.getByText('How the score counts').click();
-    await field('Passed from').fill('66');
+    await page.getByText('Scoring').click();
+    await field('Pass mark').fill('66');
     await page.keyboard.press('Control+s');
-    const conflict = page.getByRole('dialog', { name: 'This draft cannot be saved over' });
+    const conflict = page.getByRole('dialog', { name: 'This draft could not be saved' });
     await conflict.waitFor();
     await opened.expectWhole('a conflict');
-    await conflict.getByRole('button', { name: 'Save mine as a new draft' }).click();
+    await conflict.getByRole('button', { name: 'Save my version as a new draft' }).click();
     await isDraft(2);
     const marks = [1, 2].map((n) => entered.client.scorecards.getRevision(theirs.scorecard_id, n));
     expect((await Promise.all(marks)).map(({ pass_mark }) => pass_mark)).toEqual([55, 66]);
 
     await entered.client.scorecards.deleteRevision(theirs.scorecard_id, 2);
-    await page.getByText('How the score counts').click();
-    await field('Passed from').fill('77');
+    await page.getByText('Scoring').click();
+    await field('Pass mark').fill('77');
     await page.keyboard.press('Control+s');
-    await page.getByText('It has been deleted meanwhile').waitFor();
-    await button('Save mine as a new draft').click();
+    await page.getByText('It was deleted in the meantime').waitFor();
+    await button('Save my version as a new draft').click();
     await isDraft(3);
     expect((await newestRevision()).pass_mark).toBe(77);
 
-    await page.getByText('How the score counts').click();
-    await field('Passed from').fill('88');
+    await page.getByText('Scoring').click();
+    await field('Pass mark').fill('88');
     await entered.client.scorecards.publishRevision(theirs.scorecard_id, 3);
     await page.reload();
-    await page.getByText('What you typed before it was published is kept').waitFor();
-    await button('Save mine as a new draft').click();
+    await page.getByText('Changes you made before publishing are kept').waitFor();
+    await button('Save my version as a new draft').click();
     await isDraft(4);
     expect((await newestRevision()).pass_mark).toBe(88);
   });
@@ -99,11 +99,11 @@ describe.runIf(CHROMIUM !== null)('what is typed into a form', () => {
     const path = await (await download).path();
     const before = await newestRevision();
     await opened.visit('/forms');
-    await button('New form').click();
+    await button('New scorecard').click();
     await button('Open or paste JSON').click();
     await field('Or paste it').fill('{"sections": 5}');
     await button('Create').click();
-    await page.getByText('This is no form: sections is missing').waitFor();
+    await page.getByText('This is not a scorecard: sections is missing').waitFor();
     await field('File').setInputFiles(path);
     await expect.poll(() => page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Retention line');
     await button('Create').click();
@@ -113,28 +113,28 @@ describe.runIf(CHROMIUM !== null)('what is typed into a form', () => {
 
   it('is whole by keyboard alone: written, saved, tried and published', async () => {
     await opened.visit('/forms');
-    await button('New form').waitFor();
-    await tabTo(button('New form'));
+    await button('New scorecard').waitFor();
+    await tabTo(button('New scorecard'));
     await page.keyboard.press('Enter');
-    await tabTo(button('Start empty'));
+    await tabTo(button('Start blank'));
     await page.keyboard.press('Enter');
     // The close button comes first in the dialog.
     await tabTo(page.getByRole('dialog').getByLabel('Name'));
     await page.keyboard.type('By keyboard');
     await page.keyboard.press('Enter');
     await page.getByText('draft, not saved yet').waitFor();
-    await tabTo(field('Title of the section'));
+    await tabTo(field('Section title'));
     await page.keyboard.type('All');
     await tabTo(inEditor('Question'));
     await page.keyboard.type('Was it said?');
-    await tabTo(inEditor('A person'));
+    await tabTo(inEditor('Reviewer'));
     await page.keyboard.press('ArrowDown');
-    await tabTo(inEditor('Any of these was said, one a line'));
+    await tabTo(inEditor('Any of these phrases, one per line'));
     await page.keyboard.type('call is recorded');
-    await tabTo(page.getByRole('link', { name: 'Try it' }));
+    await tabTo(page.getByRole('link', { name: 'Test' }));
     await page.keyboard.press('Enter');
-    await page.getByText(`${CALLS} calls are picked.`).waitFor();
-    await tabTo(button('Save and try it'));
+    await page.getByText(`${CALLS} calls selected.`).waitFor();
+    await tabTo(button('Save and test'));
     await page.keyboard.press('Enter');
     await page.locator('.form-tried').getByText('Yes').first().waitFor();
     await tabTo(button('Publish'));
@@ -148,18 +148,18 @@ describe.runIf(CHROMIUM !== null)('what is typed into a form', () => {
   it('executes nothing of what people type', async () => {
     const names = HOSTILE.join(' ').slice(0, 200);
     await opened.visit('/forms');
-    await button('New form').click();
-    await button('Start empty').click();
+    await button('New scorecard').click();
+    await button('Start blank').click();
     await page.getByRole('dialog').getByLabel('Name').fill(names);
     await button('Create').click();
     await page.getByText('draft, not saved yet').waitFor();
-    for (const kind of ['A finding', 'A figure of the call', 'Phrases']) {
+    for (const kind of ['Call finding', 'Call metric', 'Phrases']) {
       await inEditor(kind).check();
-      if (kind === 'A finding') await inEditor('Finding').selectOption('');
+      if (kind === 'Call finding') await inEditor('Finding').selectOption('');
       await fillAll(page);
     }
     await page.keyboard.press('Control+s');
-    await page.getByText('to be put right').waitFor();
+    await page.getByText(/problems? to fix/).waitFor();
     expect(await opened.hits(), 'executed, or refused by the policy').toEqual([]);
     const { client } = entered;
     const card = (await client.scorecards.list()).items[0]?.id ?? '';
@@ -172,8 +172,8 @@ describe.runIf(CHROMIUM !== null)('what is typed into a form', () => {
       await fillAll(page);
       if (tab === 'try') {
         await opened.visit(`/forms/${card}?tab=try`);
-        await page.getByText('calls are picked').waitFor();
-        await button('Try it').click();
+        await page.getByText('calls selected').waitFor();
+        await button('Test').click();
         await page.locator('.form-tried tbody tr').first().waitFor();
       }
       expect(await opened.hits(), tab).toEqual([]);
@@ -182,7 +182,7 @@ describe.runIf(CHROMIUM !== null)('what is typed into a form', () => {
     await page.locator('.forms-table tbody tr').first().waitFor();
     await opened.expectWhole('the list of forms');
     await button(/^Archive: <img/).click();
-    await button('Archive this form').click();
+    await button('Archive scorecard').click();
     await expect.poll(() => page.locator('.forms-table tbody tr').count()).toBe(3);
     expect(await opened.hits(), 'in the list').toEqual([]);
   });
@@ -190,9 +190,9 @@ describe.runIf(CHROMIUM !== null)('what is typed into a form', () => {
   it('speaks German', async () => {
     await page.getByLabel('Language', { exact: true }).selectOption('de');
     await page.getByRole('link', { name: 'Retention line' }).first().click();
-    await page.getByText('Entwurf von Fassung 1').waitFor();
+    await page.getByText('Entwurf von Version 1').waitFor();
     await page.locator('.form-acts > button').first().click();
-    await page.getByText('Wer antwortet').waitFor();
+    await page.getByText('Beantwortet von').waitFor();
     await opened.expectWhole('a form in German');
     const unexpected = opened.lines.filter((line) => !/status of (401|404|422)/.test(line));
     expect(unexpected, 'lines of the console').toEqual([]);

@@ -34,16 +34,16 @@ describe.runIf(CHROMIUM !== null)('the forms of the console', () => {
   const saved = () => page.getByText('Saved', { exact: true }).waitFor();
 
   async function addQuestion(section: string, text: string): Promise<void> {
-    await button(new RegExp(`^Add a question.*${section}`)).click();
+    await button(new RegExp(`^Add question.*${section}`)).click();
     await inEditor('Question').fill(text);
   }
 
   it('teaches the next step where there is no form, and starts from a sample', async () => {
-    await page.getByRole('link', { name: 'Forms' }).click();
-    await page.getByRole('heading', { name: 'No form yet' }).waitFor();
-    await opened.expectWhole('no form');
-    await button(/^Start from this one.*Service line/).click();
-    await page.getByRole('dialog', { name: 'New form' }).waitFor();
+    await page.getByRole('link', { name: 'Scorecards' }).click();
+    await page.getByRole('heading', { name: 'No scorecards yet' }).waitFor();
+    await opened.expectWhole('no scorecard');
+    await button(/^Use this template.*Service line/).click();
+    await page.getByRole('dialog', { name: 'New scorecard' }).waitFor();
     await button('Create').click();
     await isDraft(1);
     const [card] = (await entered.client.scorecards.list()).items;
@@ -57,48 +57,48 @@ describe.runIf(CHROMIUM !== null)('the forms of the console', () => {
 
   it('takes a paper form line by line, with each kind of answerer', async () => {
     await opened.visit('/forms');
-    await button('New form').click();
-    await button('Start empty').click();
+    await button('New scorecard').click();
+    await button('Start blank').click();
     await page.getByRole('dialog').getByLabel('Name').fill('Retention line');
     await page.keyboard.press('Enter');
     await page.getByText('draft, not saved yet').waitFor();
-    expect(await page.getByText('Unsaved changes from before').count(), 'in a form of this second').toBe(0);
-    await field('Title of the section').fill('Opening');
+    expect(await page.getByText('Your unsaved changes have been restored').count(), 'in a form of this second').toBe(0);
+    await field('Section title').fill('Opening');
     await inEditor('Question').fill('Did the agent say that the call is recorded?');
     await inEditor('Phrases').check();
-    await inEditor('Any of these was said, one a line').fill('(call|line recorded');
-    await inEditor('Who says it').selectOption('agent');
-    await inEditor('In which part of the call').selectOption('start');
-    await inEditor('How many seconds').fill('60');
-    await inEditor('Needs a quotation').first().check();
-    await inEditor('Fails the call').nth(1).check();
+    await inEditor('Any of these phrases, one per line').fill('(call|line recorded');
+    await inEditor('Speaker').selectOption('agent');
+    await inEditor('Part of the call').selectOption('start');
+    await inEditor('Seconds').fill('60');
+    await inEditor('Quote required').first().check();
+    await inEditor('Automatic fail').nth(1).check();
     await addQuestion('Opening', 'Did the agent greet?');
-    await inEditor('A finding').check();
+    await inEditor('Call finding').check();
     await addQuestion('Opening', 'How long was nothing said?');
-    await inEditor('A figure of the call').check();
-    await button('Add a section').click();
-    await field('Title of the section').nth(1).fill('Handling');
+    await inEditor('Call metric').check();
+    await button('Add section').click();
+    await field('Section title').nth(1).fill('Handling');
     await inEditor('Question').fill('Was the advice right?');
     await addQuestion('Handling', 'Did the agent show understanding?');
-    await inEditor('A language model').check();
-    await inEditor('Asked').selectOption({ label: 'only with an answer to 1.2 Did the agent greet?' });
-    await inEditor('Needs a quotation').first().check();
+    await inEditor('Language model').check();
+    await inEditor('Ask').selectOption({ label: 'only after certain answers to 1.2 Did the agent greet?' });
+    await inEditor('Quote required').first().check();
     await inEditor('Weight').fill('2,5');
   });
 
   it('says at its field what the service says of it, and leads there', async () => {
     await inEditor('Weight').fill('much');
     await page.keyboard.press('Control+s');
-    await page.getByRole('heading', { name: '2 things are to be put right' }).waitFor();
+    await page.getByRole('heading', { name: '2 problems to fix' }).waitFor();
     expect(page.url(), 'nothing was made').not.toContain('revision=');
     await opened.expectWhole('faults');
     await button(/^2\.2 .*Weight/).click();
     await inEditor('Weight').and(page.locator(':focus')).waitFor();
     await inEditor('Weight').fill('2,5');
-    await page.getByRole('heading', { name: '1 thing is to be put right' }).waitFor();
+    await page.getByRole('heading', { name: '1 problem to fix' }).waitFor();
     // Its question is closed, and opens.
     await button(/^1\.1 Did the agent say/).click();
-    const phrases = inEditor('Any of these was said, one a line');
+    const phrases = inEditor('Any of these phrases, one per line');
     await phrases.and(page.locator(':focus')).waitFor();
     expect(await phrases.getAttribute('aria-invalid')).toBe('true');
     await editor().getByText('has a bracket too many or too few').waitFor();
@@ -140,7 +140,7 @@ describe.runIf(CHROMIUM !== null)('the forms of the console', () => {
     await button(/^Delete: 1\.1/).click();
     await page.getByText('Deleted: Did the agent say that').waitFor();
     await button(/^Edit: 1\.1/).click();
-    await inEditor('What each answer means').fill('typed meanwhile');
+    await inEditor('Instructions').fill('typed meanwhile');
     await button('Undo').click();
     await expect.poll(texts).toEqual(before);
     await page.getByText('typed meanwhile').first().waitFor();
@@ -149,22 +149,22 @@ describe.runIf(CHROMIUM !== null)('the forms of the console', () => {
   });
 
   it('tries the draft on stored calls, publishes it, and judges stored calls by it', async () => {
-    await page.getByRole('link', { name: 'Try it' }).click();
-    await page.getByText(`${CALLS} calls are picked.`).waitFor();
-    await button('Try it').click();
+    await page.getByRole('link', { name: 'Test' }).click();
+    await page.getByText(`${CALLS} calls selected.`).waitFor();
+    await button('Test').click();
     const row = (text: string | RegExp) => page.locator('.form-tried tr').filter({ hasText: text });
     await row('Did the agent say that')
       .getByText('call is recorded')
       .nth(CALLS - 1)
       .waitFor();
     await row('Did the agent show understanding?').getByText('I understand how annoying').first().waitFor();
-    await row('Was the advice right?').getByText('waits for a person').first().waitFor();
+    await row('Was the advice right?').getByText('needs a reviewer’s answer').first().waitFor();
     await button('Publish').click();
     const dialog = page.getByRole('dialog', { name: 'Publish revision 1?' });
     const newCalls = dialog.getByRole('checkbox', { name: 'Score new calls with it from now on' });
     expect(await newCalls.isChecked(), 'new calls are scored').toBe(true);
     await newCalls.uncheck();
-    await dialog.getByText('only calls that name it').waitFor();
+    await dialog.getByText('only calls that request this scorecard').waitFor();
     await newCalls.check();
     await dialog.getByRole('checkbox', { name: 'Re-score past calls' }).check();
     await opened.expectWhole('the question before a publication');
@@ -173,38 +173,38 @@ describe.runIf(CHROMIUM !== null)('the forms of the console', () => {
     expect((await entered.client.scorecards.list()).items.map(({ default: isDefault }) => isDefault)).toContain(true);
     await opened.expectWhole('a published form');
     await field('Agent').fill('agent-7');
-    await button('See what it takes').click();
-    await page.getByText(`${CALLS} calls are to be judged.`).waitFor();
+    await button('Estimate cost').click();
+    await page.getByText(`${CALLS} calls will be scored.`).waitFor();
     expect((await entered.client.rescores.list()).items, 'jobs before the start').toEqual([]);
     await opened.expectWhole('an estimate');
-    await button(`Judge ${CALLS} calls`).click();
-    await page.getByText(`${CALLS} of ${CALLS} judged`).waitFor();
-    await page.getByText(`${CALLS} calls judged`, { exact: true }).waitFor();
-    await button('See what it takes').click();
-    await page.getByText('0 calls are to be judged.').waitFor();
-    await page.getByText(`${CALLS} more have this judgement already.`).waitFor();
+    await button(`Re-score ${CALLS} calls`).click();
+    await page.getByText(`${CALLS} of ${CALLS} scored`).waitFor();
+    await page.getByText(`${CALLS} calls scored`, { exact: true }).waitFor();
+    await button('Estimate cost').click();
+    await page.getByText('0 calls will be scored.').waitFor();
+    await page.getByText(`${CALLS} more are already scored with this revision.`).waitFor();
     expect((await entered.client.rescores.list()).items, 'jobs').toHaveLength(1);
   });
 
   it('tells in words how a draft differs, from the published revision and in its answers', async () => {
-    await page.getByRole('link', { name: 'Form', exact: true }).click();
-    await button('Change it in a new draft').click();
+    await page.getByRole('link', { name: 'Scorecard', exact: true }).click();
+    await button('Edit in a new draft').click();
     await isDraft(2);
     await button(/^Edit: 1\.2/).click();
-    await inEditor('A person').check();
-    await page.getByRole('link', { name: 'Try it' }).click();
-    await page.getByText(`Counts as ${CALLS * 2} evaluations`).waitFor();
-    await button('Save and try it').click();
+    await inEditor('Reviewer').check();
+    await page.getByRole('link', { name: 'Test' }).click();
+    await page.getByText(`Counts as ${CALLS * 2} of this month’s evaluations`).waitFor();
+    await button('Save and test').click();
     await page
-      .getByText('differs: revision 1 says Yes')
+      .getByText('differs: revision 1 answers Yes')
       .nth(CALLS - 1)
       .waitFor();
     await page.getByText('same as revision 1').first().waitFor();
-    await field('Only questions that differ').check();
+    await field('Differences only').check();
     expect(await page.locator('.form-tried tbody tr').count(), 'questions that differ').toBeLessThan(5);
     await opened.expectWhole('a try');
     await page.getByRole('link', { name: 'Revisions' }).click();
-    await page.getByText('Question “Did the agent greet?”: Who answers').waitFor();
+    await page.getByText('Question “Did the agent greet?”: Answered by').waitFor();
     await opened.expectWhole('the revisions');
   });
 

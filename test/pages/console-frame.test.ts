@@ -37,7 +37,7 @@ describe.runIf(CHROMIUM !== null)('the frame of the console', () => {
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
         `media-src 'self' ${origin()}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; frame-ancestors 'none'`,
     );
-    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     const { script, alongside, style } = JSON.parse(readFileSync('dist/web/manifest.json', 'utf8'));
     const files = [script, ...alongside, style].map((name) => `${origin()}/app/assets/${name}`);
     expect(new Set(asked.filter((url) => !url.startsWith('data:')))).toEqual(new Set([`${origin()}/app`, ...files]));
@@ -48,7 +48,7 @@ describe.runIf(CHROMIUM !== null)('the frame of the console', () => {
   it('keeps what was typed to come in while the service is away, and comes in once it is back', async () => {
     account = await enter(opened);
     await storeReviewableCall(opened.service.db, await accountIdOf(opened.service.db, account.email));
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     const back = await opened.service.takeDown();
     await page.getByLabel('E-mail').fill(account.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
@@ -57,7 +57,7 @@ describe.runIf(CHROMIUM !== null)('the frame of the console', () => {
     await opened.expectWhole('coming in, with the service away');
     await back();
     expect(await page.getByLabel('E-mail').inputValue()).toBe(account.email);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
   });
 
@@ -68,7 +68,7 @@ describe.runIf(CHROMIUM !== null)('the frame of the console', () => {
     await opened.expectWhole('the frame, with the service away');
     expect(await search().inputValue()).toBe('agent-1');
     await back();
-    await page.getByRole('heading', { name: 'No call fits these filters' }).waitFor();
+    await page.getByRole('heading', { name: 'No calls match these filters' }).waitFor();
     await page.getByText('The service cannot be reached').waitFor({ state: 'detached' });
     expect(await search().inputValue()).toBe('agent-1');
     expect(page.url()).toBe(`${origin()}/app/calls?search=agent-1`);
@@ -78,7 +78,7 @@ describe.runIf(CHROMIUM !== null)('the frame of the console', () => {
     // Ends every session of the account, as a new password does.
     await opened.service.db.query('UPDATE account SET token_epoch = token_epoch + 1 WHERE email = $1', [account.email]);
     await search().fill('agent-2');
-    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
     await dialog.waitFor();
     await opened.expectWholeInAll('the question to log in again');
     await page.keyboard.press('Escape');
@@ -91,12 +91,12 @@ describe.runIf(CHROMIUM !== null)('the frame of the console', () => {
     await dialog.getByRole('textbox', { name: 'Password' }).fill(account.password);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name: 'No call fits these filters' }).waitFor();
+    await page.getByRole('heading', { name: 'No calls match these filters' }).waitFor();
     expect(await search().inputValue()).toBe('agent-2');
   });
 
   it('waits as long as the service asks, also where a person comes in', async () => {
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('E-mail').fill(account.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
     let refused = 0;
@@ -106,16 +106,16 @@ describe.runIf(CHROMIUM !== null)('the frame of the console', () => {
       return route.fulfill({ status: 429, headers: { 'retry-after': '2' }, json: { detail: 'Rate limit exceeded.' } });
     });
     await page.keyboard.press('Enter');
-    await page.getByText('The service asks to wait').waitFor();
+    await page.getByText('The service is busy').waitFor();
     await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
-    await page.getByText('The service asks to wait').waitFor({ state: 'detached' });
+    await page.getByText('The service is busy').waitFor({ state: 'detached' });
     expect(refused, 'requests to log in').toBe(2);
     await page.unroute('**/auth/login');
   });
 
   it('has no fault in its help, its menu, and where there is no such page', async () => {
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await opened.expectWholeInAll('the help');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -126,7 +126,7 @@ describe.runIf(CHROMIUM !== null)('the frame of the console', () => {
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 1440, height: 900 });
     await opened.visit('/no/such/page');
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await opened.expectWhole('no such page');
   });
 
@@ -156,7 +156,7 @@ describe.runIf(CHROMIUM !== null)('the frame of the console', () => {
   });
 
   it('executes nothing of what is typed to come in', async () => {
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await typeHostileStrings(page.getByLabel('E-mail'));
     await typeHostileStrings(page.getByRole('textbox', { name: 'Password' }));
     await page.getByRole('button', { name: 'Show: Password' }).click();
@@ -164,7 +164,7 @@ describe.runIf(CHROMIUM !== null)('the frame of the console', () => {
     await opened.visit(
       `/${encodeURIComponent(HOSTILE_STRINGS[0] ?? '')}?a=${encodeURIComponent(HOSTILE_STRINGS[4] ?? '')}`,
     );
-    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await opened.hits(), 'executed, or refused by the policy').toEqual([]);
   });
 });

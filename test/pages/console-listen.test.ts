@@ -135,14 +135,14 @@ describe.runIf(CHROMIUM !== null)('listening in the console', () => {
     await lanes.hover(at(10));
     await expect.poll(() => page.locator('.lanes-tip').textContent()).toMatch(/^0:(09|10) · Customer$/);
     await lanes.hover(at(22));
-    await expect.poll(() => page.locator('.lanes-tip').textContent()).toMatch(/· no one speaks$/);
-    expect(await page.locator('.legend').innerText()).toBe('quoted\nsilence\nboth at once\nviolation\nto look at');
+    await expect.poll(() => page.locator('.lanes-tip').textContent()).toMatch(/· no speech$/);
+    expect(await page.locator('.legend').innerText()).toBe('evidence\nsilence\novertalk\nviolation\nneeds review');
     // Once the waveform is there it stands over a shade of each turn as tall as its lane.
     await expect.poll(() => opacityAt(page, 2, 2)).toBeGreaterThan(0);
     expect(Math.abs((await playedFrom(() => lanes.click(at(30)))) - 30)).toBeLessThan(0.2);
     await stop();
     await page.getByLabel('Find in the transcript').fill('<img src=x onerror="hit()">');
-    await page.getByText('not found').waitFor();
+    await page.getByText('no matches').waitFor();
     await page.getByLabel('Find in the transcript').fill('the');
     await opened.expectWhole('a call that is listened to');
     expect(await opened.hits(), 'executed, or refused by the policy').toEqual([]);

@@ -66,11 +66,11 @@ describe.runIf(CHROMIUM !== null)('many calls', () => {
     await page.route(`**/analysis/${failedId}/retry`, (route) =>
       route.fulfill({ status: 400, json: { detail: 'The recording is no longer there' } }),
     );
-    await inDialog('Try again').click();
+    await inDialog('Retry').click();
     await dialog().getByText('a with c: The recording is no longer there').waitFor();
     await opened.expectWhole('calls that failed again');
     await page.unroute(`**/analysis/${failedId}/retry`);
-    await inDialog('Try 1 again').click();
+    await inDialog('Retry 1').click();
     await page.getByText('selected').waitFor({ state: 'detached' });
   });
 
@@ -84,7 +84,7 @@ describe.runIf(CHROMIUM !== null)('many calls', () => {
   it('are masked', async () => {
     await box('agent-5').click();
     await button('Mask 1 call…').click();
-    await inDialog('Mask it').click();
+    await inDialog('Mask call').click();
     await dialog().waitFor({ state: 'detached' });
     const { rows } = await opened.service.db.query(
       `SELECT a.agent_id FROM call_redaction r JOIN analysis a ON a.id = r.analysis_id`,
@@ -121,7 +121,7 @@ describe.runIf(CHROMIUM !== null)('many calls', () => {
     );
     await page.reload();
     await page.getByRole('link', { name: 'last' }).click();
-    await button('More acts').click();
+    await button('More').click();
     await page.getByRole('menuitem', { name: 'Delete all calls with forget me…' }).click();
     await dialog().getByText('2 calls,').waitFor();
     await dialog().getByText('Test calls: 1').waitFor();

@@ -40,12 +40,12 @@ describe.runIf(CHROMIUM !== null)('masking', () => {
   it('is set by a preset, and by types of one’s own whose faults stand beside them', async () => {
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'Masking' }).click();
-    await button('Cards (PCI)').click();
+    await button('Card data (PCI)').click();
     expect(await page.getByLabel('Card numbers').isChecked(), 'card numbers are masked').toBe(true);
-    expect(await page.getByLabel('Names of persons').isChecked(), 'names are masked').toBe(false);
-    await page.getByLabel('Is kept, behind a right of its own').check();
+    expect(await page.getByLabel('Names of people').isChecked(), 'names are masked').toBe(false);
+    await page.getByLabel('Keep, access needs its own permission').check();
     await page.getByLabel('Dates of birth').check();
-    await button('Add a type of your own').click();
+    await button('Add custom type').click();
     await page.getByLabel('Name', { exact: true }).fill(HOSTILE);
     await page.getByLabel('Key').fill('policy number');
     await page.getByLabel('Patterns').fill('policy ~3 #\n((');
@@ -73,7 +73,7 @@ describe.runIf(CHROMIUM !== null)('masking', () => {
     expect(await page.locator('.turn-text').allInnerTexts()).toContainEqual(expect.stringContaining('[CARD_NUMBER_1]'));
     expect(await page.content()).not.toMatch(/four two four two/i);
     await details().click();
-    await page.getByRole('heading', { name: 'What is masked, and why' }).waitFor();
+    await page.getByRole('heading', { name: 'Masked data' }).waitFor();
     await page
       .getByRole('row', { name: /Card numbers/ })
       .first()
@@ -92,7 +92,7 @@ describe.runIf(CHROMIUM !== null)('masking', () => {
     await opened.visit(`/calls/${id}`);
     await page.getByText('[DATE_OF_BIRTH_1]').first().waitFor();
     await details().click();
-    await button('Hear the original').click();
+    await button('Listen to the original').click();
     const original = page.locator('.masked-original audio');
     await original.waitFor();
     const played = await original.getAttribute('src');
@@ -109,21 +109,21 @@ describe.runIf(CHROMIUM !== null)('masking', () => {
       .getByText(/four two four two/i)
       .first()
       .waitFor();
-    await button('More acts').focus();
+    await button('More').focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await dialog().getByText('This cannot be undone.').waitFor();
     await opened.expectWhole('the question before a call is masked');
-    await pressAt(page, 'Mask it');
+    await pressAt(page, 'Mask call');
     await page.locator('.turn .masked').first().waitFor();
     await expect
       .poll(async () => (await client.analyses.get(one)).redaction.status, { timeout: 30_000 })
       .toBe('applied');
     await opened.visit('/settings/masking');
-    await button('Count first').click();
-    await button('Mask them').click();
-    await page.locator('.redaction-job').getByText('done').waitFor({ timeout: 30_000 });
+    await button('Count calls').click();
+    await button('Mask calls').click();
+    await page.locator('.redaction-job').getByText('completed').waitFor({ timeout: 30_000 });
     expect((await client.analyses.get(other)).redaction).toMatchObject({ status: 'applied' });
     await opened.expectWholeInAll('a job over stored calls');
   });

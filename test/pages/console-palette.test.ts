@@ -55,11 +55,11 @@ describe.runIf(CHROMIUM !== null)('the command palette', () => {
   it('goes to a view by some letters of its name', async () => {
     await open();
     await page.keyboard.type('histo');
-    await expect.poll(() => chosen().innerText()).toBe('History');
+    await expect.poll(() => chosen().innerText()).toBe('Usage history');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/app/settings/history');
     await isClosed();
-    expect(await page.title()).toBe('History · Call Analysis');
+    expect(await page.title()).toBe('Usage history · Call Analysis');
   });
 
   it('finds agents, contacts and calls, and a call by its id', async () => {
@@ -102,13 +102,13 @@ describe.runIf(CHROMIUM !== null)('the command palette', () => {
     await page.keyboard.press('Enter');
     await expect.poll(where).toBe('/app/calls?agent_id=omar&flagged=false');
 
-    await opened.button('Log out').click();
+    await opened.button('Sign out').click();
     const other = await enter(opened);
     await open();
     await option('Calls').first().waitFor();
     expect(await option('Unflagged of Omar').count()).toBe(0);
     await page.keyboard.press('Escape');
-    await opened.button('Log out').click();
+    await opened.button('Sign out').click();
     expect(other.email).not.toBe(account.email);
   });
 

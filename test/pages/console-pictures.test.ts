@@ -51,9 +51,9 @@ describe.runIf(CHROMIUM !== null)('the console looks as it did', () => {
     ['form', () => `/forms/${cardId}`, () => page.locator('.form-text').first().waitFor()],
     ['day', () => '/day?days=7', () => page.getByRole('row', { name: /agent-1/ }).waitFor()],
     ['agent', () => '/agents/agent-1?days=7', () => page.getByRole('heading', { name: 'agent-1' }).waitFor()],
-    ['intake', () => '/intake', () => page.getByText('None yet.').first().waitFor()],
+    ['intake', () => '/intake', () => page.getByText('No batches yet').first().waitFor()],
     ['developers', () => '/developers', () => page.getByRole('row', { name: /sk_live_/ }).waitFor()],
-    ['settings', () => '/settings', () => page.getByText('History').first().waitFor()],
+    ['settings', () => '/settings', () => page.getByText('Usage history').first().waitFor()],
   ];
 
   it.each(VIEWS)('%s', async (name, path, show) => {
@@ -66,7 +66,7 @@ describe.runIf(CHROMIUM !== null)('the console looks as it did', () => {
   it('call', async () => {
     await opened.visit(`/calls/${callId}`);
     const answers = page.getByRole('group', { name: 'Your answer: Asked for a PIN' });
-    await answers.getByRole('button', { name: 'Uphold' }).click();
+    await answers.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('region', { name: 'Changes' }).getByText('Compliance 60').waitFor();
     await expectPictured(page, 'call');
   });

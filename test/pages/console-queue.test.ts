@@ -1,5 +1,5 @@
 // Calls that need a look: two reviewers of one account, each in a browser of their own, take them one by one. [smoke]
-// cspell:ignore Ansehen
+// cspell:ignore Prüfliste
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, type Page } from '../../tools/playwright.mjs';
@@ -65,8 +65,8 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
 
   async function nameAs(page: Page, name: string): Promise<void> {
     await press(page, 'Change');
-    await page.getByLabel('Name (empty: your e-mail)').fill(name);
-    await press(page, 'Keep in this browser');
+    await page.getByLabel('Name (empty: your e-mail address)').fill(name);
+    await press(page, 'Save in this browser');
     await page.getByText(`Reviewing as ${name}`).waitFor();
   }
 
@@ -80,8 +80,8 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
   }
 
   it('says so where nothing needs a look', async () => {
-    await mara.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Needs a look' }).click();
-    await mara.getByRole('heading', { name: 'Nothing needs a look' }).waitFor();
+    await mara.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Review queue' }).click();
+    await mara.getByRole('heading', { name: 'No calls need review' }).waitFor();
     await opened.expectWhole('the empty queue');
   });
 
@@ -90,15 +90,10 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
     await add('agent-2', 0.5, ['flagged']);
     await add('agent-3', 0.1, ['flagged']);
     await mara.reload();
-    await mara.getByRole('link', { name: 'Needs a look 3 calls left' }).waitFor();
+    await mara.getByRole('link', { name: 'Review queue 3 calls to review' }).waitFor();
     const next = mara.getByRole('region', { name: 'Next' });
     expect(await next.innerText()).toContain('agent-1 with cust-42');
-    for (const words of [
-      '1:00',
-      '90% of its scores in doubt',
-      'The agent is held to have violated a rule.',
-      'is not sure',
-    ])
+    for (const words of ['1:00', 'Priority 90%', 'Violation found.', 'Low confidence.'])
       expect(await next.innerText()).toContain(words);
     expect(await mara.locator('.row-link').allInnerTexts(), 'by what a look is worth').toEqual([
       'agent-1',
@@ -110,21 +105,21 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
   });
 
   it('takes a call, which another reviewer then sees as taken and does not get', async () => {
-    await press(mara, /^Take the next/);
+    await press(mara, /^Review next/);
     await call(mara, 'agent-1');
     await bar(mara)
-      .getByText(/You have this call until .*\d/)
+      .getByText(/Reserved for you until .*\d/)
       .waitFor();
     await opened.expectWhole('a call that was taken');
-    const views = mara.getByRole('navigation', { name: 'Views' });
-    expect(await views.locator('[aria-current]').allInnerTexts()).toEqual([expect.stringContaining('Needs a look')]);
+    const views = mara.getByRole('navigation', { name: 'Main navigation' });
+    expect(await views.locator('[aria-current]').allInnerTexts()).toEqual([expect.stringContaining('Review queue')]);
     await mara.reload();
     expect(await mara.locator('.way-back').getAttribute('href')).toBe('/app/queue');
 
     const { page } = await secondBrowser();
     jon = page;
     await jon
-      .getByRole('link', { name: /Needs a look/ })
+      .getByRole('link', { name: /Review queue/ })
       .first()
       .click();
     await nameAs(jon, 'jon');
@@ -132,7 +127,7 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
     expect(await row.innerText()).toMatch(/mara, until .*\d/);
     await row.getByRole('link').click();
     await bar(jon)
-      .getByText(/mara has this call until .*\d/)
+      .getByText(/Reserved for mara until .*\d/)
       .waitFor();
     expect(await bar(jon).getByRole('button').count(), 'neither release nor dismissal').toBe(1);
     await jon.keyboard.press('t');
@@ -141,21 +136,21 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
 
   it('dismisses with a reason, and offers the next', async () => {
     await bar(mara).getByRole('button', { name: 'Dismiss' }).click();
-    const dialog = mara.getByRole('dialog', { name: 'Dismiss without a review' });
+    const dialog = mara.getByRole('dialog', { name: 'Dismiss without review' });
     expect(await dialog.innerText()).toContain('The call of agent-1 with cust-42 leaves the queue');
-    await dialog.getByLabel('Why').fill(HOSTILE);
+    await dialog.getByLabel('Reason').fill(HOSTILE);
     await opened.expectWhole('the dismissal');
     await dialog.getByRole('button', { name: 'Dismiss' }).click();
-    await bar(mara).getByText('This call needs no look any more.').waitFor();
-    await bar(mara).getByText('2 calls left').waitFor();
-    expect(await focused(mara)).toContain('Take the next');
+    await bar(mara).getByText('This call no longer needs review.').waitFor();
+    await bar(mara).getByText('2 calls to review').waitFor();
+    expect(await focused(mara)).toContain('Review next');
     const id = mara.url().split('/').at(-1) ?? '';
     expect(await dismissed(id)).toEqual({ state: 'dismissed', dismissed_by: 'mara', dismissed_note: HOSTILE });
     await opened.expectWhole('a call that was dismissed');
     await mara.keyboard.press('Enter');
     await call(mara, 'agent-3');
     await bar(mara)
-      .getByText(/You have this call/)
+      .getByText(/Reserved for you until/)
       .waitFor();
   });
 
@@ -164,13 +159,13 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
     await endClaim(id);
     await comeBack(mara);
     await bar(mara)
-      .getByText(/Your time for this call ran out at .*\d/)
+      .getByText(/Your reservation expired at .*\d/)
       .waitFor();
     await jon.keyboard.press('t');
     await call(jon, 'agent-3');
     await comeBack(mara);
     await bar(mara)
-      .getByText(/Your time for this call has run out: jon has it until .*\d/)
+      .getByText(/Your reservation has expired\. The call is now reserved for jon until .*\d/)
       .waitFor();
     await opened.expectWhole('a call that another has by now');
   });
@@ -182,35 +177,35 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
     await jon.getByRole('alert').getByText('Another reviewer has claimed this analysis').waitFor();
     await jon.getByRole('button', { name: 'Try again' }).first().click();
     await bar(jon)
-      .getByText(/eve has it until/)
+      .getByText(/now reserved for eve until/)
       .waitFor();
     await mara.keyboard.press('t');
-    await bar(mara).getByText('There is none to take').waitFor();
-    await bar(mara).getByRole('link', { name: 'To the queue' }).click();
-    await mara.getByText('Each call of this page is with a reviewer.').waitFor();
+    await bar(mara).getByText('No call is available').waitFor();
+    await bar(mara).getByRole('link', { name: 'Back to the review queue' }).click();
+    await mara.getByText('All calls on this page are reserved by reviewers.').waitFor();
     await opened.expectWhole('the queue with all calls taken');
   });
 
   it('gives a call back, from the queue too, and another may take it', async () => {
     await jon
-      .getByRole('link', { name: /Needs a look/ })
+      .getByRole('link', { name: /Review queue/ })
       .first()
       .click();
     const mine = jon.getByRole('region', { name: 'Next' });
     await mine.getByRole('link', { name: 'agent-2 with cust-42' }).waitFor();
     await press(jon, 'Release: agent-2 with cust-42');
-    await mine.getByRole('button', { name: /^Take the next/ }).waitFor();
+    await mine.getByRole('button', { name: /^Review next/ }).waitFor();
     await mara.keyboard.press('t');
     await call(mara, 'agent-2');
     await press(mara, 'Release');
-    await bar(mara).getByText('This call needs a look, and no one has it.').waitFor();
-    expect(await focused(mara)).toContain('Take the next');
+    await bar(mara).getByText('This call needs review and is not reserved.').waitFor();
+    expect(await focused(mara)).toContain('Review next');
   });
 
   it('takes the call out of the queue by a review', async () => {
-    await press(mara, 'Take the next t');
+    await press(mara, 'Review next t');
     await bar(mara)
-      .getByText(/You have this call/)
+      .getByText(/Reserved for you until/)
       .waitFor();
     const id = mara.url().split('/').at(-1) ?? '';
     await entered.client.reviews.create(id, {
@@ -218,32 +213,32 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
       findings: [{ finding: 'quality.greeting', answer: 'no' }],
     });
     await comeBack(mara);
-    await bar(mara).getByText('This call needs no look any more.').waitFor();
-    await bar(mara).getByText('1 call left').waitFor();
+    await bar(mara).getByText('This call no longer needs review.').waitFor();
+    await bar(mara).getByText('1 call to review').waitFor();
   });
 
   it('keeps filters in the address, takes by them, and says where it cannot', async () => {
     await add('agent-5', 0.8, ['awaiting_human']);
     const wanted = await add('agent-6', 0.2, ['violation']);
     await opened.visit('/queue');
-    await mara.getByLabel('Why').selectOption('violation');
+    await mara.getByLabel('Reason').selectOption('violation');
     await expect.poll(() => mara.locator('.row-link').allInnerTexts()).toEqual(['agent-6']);
     expect(mara.url()).toContain('/app/queue?reason=violation');
-    await press(mara, /^Take the next/);
+    await press(mara, /^Review next/);
     await mara.waitForURL(`**/app/calls/${wanted}`);
     // The next one goes by the same filters.
     await bar(mara)
-      .getByText(/You have this call/)
+      .getByText(/Reserved for you until/)
       .waitFor();
     await mara.keyboard.press('t');
-    await bar(mara).getByText('There is none to take').waitFor();
+    await bar(mara).getByText('No call is available').waitFor();
     await mara.goBack();
     expect(mara.url()).toContain('/app/queue?reason=violation');
     await press(mara, 'Clear filters');
     await mara.getByLabel('From').fill('2026-01-01');
-    await mara.getByText('Taking goes by reason and agent alone').waitFor();
+    await mara.getByText('Only the reason and agent filters apply').waitFor();
     await mara.getByLabel('From').fill('2099-01-01');
-    await mara.getByRole('heading', { name: 'No call that needs a look fits these filters' }).waitFor();
+    await mara.getByRole('heading', { name: 'No calls to review match these filters' }).waitFor();
     await opened.expectWhole('a queue without a fitting call');
   });
 
@@ -274,17 +269,17 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
     await mara.keyboard.press('j');
     await mara.keyboard.press('Enter');
     await call(mara, 'agent-8');
-    await bar(mara).getByText('no one has it').waitFor();
+    await bar(mara).getByText('is not reserved').waitFor();
     await mara.keyboard.press('t');
     await bar(mara)
-      .getByText(/You have this call/)
+      .getByText(/Reserved for you until/)
       .waitFor();
     await tabTo(mara, /^Release/);
     await mara.keyboard.press('Enter');
-    await bar(mara).getByText('no one has it').waitFor();
+    await bar(mara).getByText('is not reserved').waitFor();
     await mara.keyboard.press('t');
     await bar(mara)
-      .getByText(/You have this call/)
+      .getByText(/Reserved for you until/)
       .waitFor();
     await tabTo(mara, /^Dismiss/);
     await mara.keyboard.press('Enter');
@@ -293,7 +288,7 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
     await mara.keyboard.type('a test call');
     await tabTo(mara, /^Dismiss$/);
     await mara.keyboard.press('Enter');
-    await bar(mara).getByText('needs no look any more').waitFor();
+    await bar(mara).getByText('no longer needs review').waitFor();
     await mara.keyboard.press('t');
     await call(mara, 'agent-9');
     // No recordings are stored for these calls, and answers were lost above.
@@ -309,9 +304,9 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
     await nameAs(mara, HOSTILE);
     await mara.getByLabel('Agent', { exact: true }).fill(HOSTILE);
     await expect.poll(() => mara.locator('.row-link').allInnerTexts()).toEqual([HOSTILE]);
-    await press(mara, /^Take the next/);
+    await press(mara, /^Review next/);
     await bar(mara)
-      .getByText(/You have this call/)
+      .getByText(/Reserved for you until/)
       .waitFor();
     await bar(mara).getByRole('button', { name: 'Dismiss' }).click();
     await mara.getByRole('dialog').getByText(HOSTILE).waitFor();
@@ -319,7 +314,7 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
     await mara.keyboard.press('Escape');
     await opened.visit('/queue');
     await mara.getByLabel('Language').selectOption('de');
-    await mara.getByRole('heading', { name: 'Zum Ansehen' }).waitFor();
+    await mara.getByRole('heading', { name: 'Prüfliste' }).waitFor();
     await opened.expectWhole('the queue in German');
   });
 
@@ -329,7 +324,7 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
     await page.goto(`${opened.service.rootUrl}/app`);
     await page.getByLabel('E-mail').fill(entered.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(entered.password);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
     return { page };
   }

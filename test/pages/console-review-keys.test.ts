@@ -85,11 +85,11 @@ describe.runIf(CHROMIUM !== null)('calls that are reviewed by keys', () => {
     const [pin] = await page.locator('[data-item^="violation:"]').all();
     expect(await pin?.locator('[aria-pressed=true]').innerText()).toContain('Dismiss');
     await page.keyboard.press('Control+z');
-    expect(await pin?.locator('[aria-pressed=true]').innerText()).toContain('Uphold');
+    expect(await pin?.locator('[aria-pressed=true]').innerText()).toContain('Confirm');
     await page.keyboard.press('Control+s');
     await page.getByText('Saved.').waitFor();
     // What takes a person's answer back comes and goes, and has a digit of its own.
-    expect(await pin?.locator('.your-answer').allInnerTexts()).toEqual(['1\nUphold', '2\nDismiss', '0\nWithdraw']);
+    expect(await pin?.locator('.your-answer').allInnerTexts()).toEqual(['1\nConfirm', '2\nDismiss', '0\nWithdraw']);
     await on.opened.expectWhole('a call with one doubt less');
   });
 

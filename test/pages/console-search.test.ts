@@ -33,7 +33,7 @@ describe.runIf(CHROMIUM !== null)('the search', () => {
   });
   afterAll(() => opened?.close());
 
-  const words = () => page.getByLabel('What was said');
+  const words = () => page.getByLabel('Search transcripts');
   const hits = () => page.locator('.found-hit');
   const audio = <T>(member: string) => page.evaluate<T>(`document.querySelector('audio')?.${member}`);
   const look = async (query: string) => {
@@ -43,14 +43,14 @@ describe.runIf(CHROMIUM !== null)('the search', () => {
 
   it('teaches how words are looked for, and says what a query lacks', async () => {
     await page.getByRole('link', { name: 'Search', exact: true }).click();
-    await page.getByRole('heading', { name: 'Find what was said' }).waitFor();
-    expect(await focused(page), 'ready to type').toBe('What was said');
+    await page.getByRole('heading', { name: 'Search what was said' }).waitFor();
+    expect(await focused(page), 'ready to type').toBe('Search transcripts');
     await opened.expectWholeInAll('the search before the first words');
     await look('-refund');
     await page.locator('.fault').waitFor();
     await opened.expectWhole('a query without a word');
     await look('zebra');
-    await page.getByRole('heading', { name: 'No call has these words' }).waitFor();
+    await page.getByRole('heading', { name: 'No calls found' }).waitFor();
     await opened.expectWholeInAll('a search that finds nothing');
   });
 
@@ -95,16 +95,16 @@ describe.runIf(CHROMIUM !== null)('the search', () => {
 
   it('narrows by who spoke, by agent and by time, all in the address', async () => {
     await page.getByLabel('Speaker').selectOption('customer');
-    await page.getByRole('heading', { name: 'No call has these words' }).waitFor();
+    await page.getByRole('heading', { name: 'No calls found' }).waitFor();
     expect(new URL(page.url()).searchParams.get('speaker')).toBe('customer');
-    await opened.button('Look in all calls').click();
+    await opened.button('Search all calls').click();
     await hits().first().waitFor();
     await page.getByLabel('Until').fill('2020-01-01');
-    await page.getByRole('heading', { name: 'No call has these words' }).waitFor();
+    await page.getByRole('heading', { name: 'No calls found' }).waitFor();
     await page.getByLabel('Until').fill('');
     await hits().first().waitFor();
     await page.getByLabel('Agent', { exact: true }).fill('agent-9');
-    await page.getByRole('heading', { name: 'No call has these words' }).waitFor();
+    await page.getByRole('heading', { name: 'No calls found' }).waitFor();
   });
 
   it('goes on looking where the service stopped', async () => {
@@ -119,12 +119,12 @@ describe.runIf(CHROMIUM !== null)('the search', () => {
       return route.fulfill({ json: { ...json, items: [], total: 0, searched_back_to: 4_000_000_000 } });
     });
     await opened.visit('/search?q=refunded');
-    await page.getByText('Looked back to').waitFor();
+    await page.getByText('Searched back to').waitFor();
     await opened.expectWhole('a search that stopped');
-    await opened.button('Look further back').click();
+    await opened.button('Search older calls').click();
     await hits().first().waitFor();
     expect(asked).toEqual(['', '4000000000']);
-    expect(await page.getByText('Looked back to').count(), 'all was searched').toBe(0);
+    expect(await page.getByText('Searched back to').count(), 'all was searched').toBe(0);
     await page.unroute('**/api/v1/search?*');
   });
 

@@ -1,5 +1,5 @@
 // Recordings on their way: many at once, some refused, one cut, one cancelled; by mouse and by keyboard alone. [smoke]
-// cspell:ignore Anrufe senden filechooser
+// cspell:ignore Anrufe hochladen filechooser
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page, Route } from '../../tools/playwright.mjs';
@@ -54,10 +54,10 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
   };
 
   it('teaches the first call, and plays a sample that takes no minutes', async () => {
-    await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No calls yet' }).waitFor();
     await page.getByText(`curl ${opened.service.rootUrl}/api/v1/analysis`).waitFor();
     await opened.expectWhole('the first visit');
-    await button('Play a sample').click();
+    await button('Play sample call').click();
     await page.getByRole('heading', { name: 'sample-agent with sample-customer' }).waitFor();
     await page.getByRole('heading', { name: 'Findings' }).waitFor();
     // What proves a violation is heard at its second.
@@ -75,15 +75,15 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
   });
 
   it('sends ten calls of which two are refused, by mouse', async () => {
-    await page.getByRole('link', { name: /^Send calls/ }).click();
+    await page.getByRole('link', { name: /^Upload calls/ }).click();
     await choose([1, 2, 3, 4, 5, 6].map((n) => file(`agent-7_cust-${n}_x.wav`, short)));
     await drop(page, [file('agent-7_letter.docx', note), file('agent-7_long.wav', long), file(HOSTILE, recording)]);
     await drop(page, [file('monday.wav', recording), file('agent-7_letter.docx', note)]);
-    await page.getByText('One file is in the list already.').waitFor();
+    await page.getByText('One file is already in the list.').waitFor();
     // The file that does not fit is told, and can be typed.
-    await row('monday.wav').getByText('The name does not fit').waitFor();
-    await page.getByText('1 file lacks an agent or a contact').waitFor();
-    expect(await page.getByLabel(`Agent of ${HOSTILE}`).inputValue()).toBe('<img src=x onerror="hit()">');
+    await row('monday.wav').getByText('The file name does not match').waitFor();
+    await page.getByText('1 file needs an agent or a contact').waitFor();
+    expect(await page.getByLabel(`Agent for ${HOSTILE}`).inputValue()).toBe('<img src=x onerror="hit()">');
     await opened.expectWhole('files before they are sent');
     // One agent for several files.
     for (const name of ['monday.wav', 'agent-7_cust-6_x.wav'])
@@ -91,19 +91,17 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
     await page.getByText('2 files selected').waitFor();
     await opened.expectWhole('selected files');
     await page.getByRole('region', { name: 'Selected files' }).getByLabel('Agent').fill('agent-7');
-    expect(await page.getByLabel('Agent of monday.wav').inputValue()).toBe('agent-7');
-    await page.getByLabel('Contact of monday.wav').fill('<script>hit()</script>');
+    expect(await page.getByLabel('Agent for monday.wav').inputValue()).toBe('agent-7');
+    await page.getByLabel('Contact for monday.wav').fill('<script>hit()</script>');
     const sent = watchUploads(page);
-    await button('Send 10 calls').click();
+    await button('Upload 10 calls').click();
     await row('letter.docx').getByText(UNSUPPORTED).waitFor();
     await row('long.wav').getByText('Usage limit exceeded').waitFor();
-    expect(await row('long.wav').getByRole('link', { name: 'See your plan' }).getAttribute('href')).toBe(
-      '/app/settings',
-    );
+    expect(await row('long.wav').getByRole('link', { name: 'View plan' }).getAttribute('href')).toBe('/app/settings');
     for (const n of [1, 2, 3, 4, 5, 6]) await done(`agent-7_cust-${n}_x.wav`);
     await done('monday.wav');
     await done('onerror');
-    await page.getByText('8 of 10 sent · 2 refused').waitFor();
+    await page.getByText('8 of 10 uploaded · 2 refused').waitFor();
     await opened.expectWhole('files that were sent');
     expect(await callsOf('agent-7')).toBe(7);
     expect(new Set(sent.keys).size, 'keys').toBe(10);
@@ -127,9 +125,9 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
     await page.getByRole('link', { name: 'Show' }).click();
     await row('letter.docx').getByText(UNSUPPORTED).waitFor();
     // Of what was refused nothing was made: changed, it is another request.
-    await button('Clear what is done').click();
+    await button('Clear finished').click();
     expect(await page.getByRole('row').count(), 'the head, and what was refused').toBe(3);
-    for (const name of ['agent-7_letter.docx', 'agent-7_long.wav']) await button(`Take ${name} off the list`).click();
+    for (const name of ['agent-7_letter.docx', 'agent-7_long.wav']) await button(`Remove ${name}`).click();
   });
 
   it('sends ten calls of which two are refused, by keyboard alone', async () => {
@@ -142,7 +140,7 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
       ...[1, 2, 3, 4, 5, 6, 7].map((n) => file(`key-9_cust-${n}.wav`, short)),
       ...[file('key-9_letter.wav', note), file('key-9_long.wav', long), file('tuesday.wav', recording)],
     ]);
-    await tabTo(page, page.getByLabel('Agent of tuesday.wav'));
+    await tabTo(page, page.getByLabel('Agent for tuesday.wav'));
     await page.keyboard.type('key-9');
     await page.keyboard.press('Tab');
     await page.keyboard.type('cust-8');
@@ -153,13 +151,13 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
       if (!isHolding) return route.continue();
       held.push(route);
     });
-    await press(page, button('Send 10 calls'));
-    await expect.poll(() => page.getByText('waits for its turn').count()).toBe(7);
+    await press(page, button('Upload 10 calls'));
+    await expect.poll(() => page.getByText('queued').count()).toBe(7);
     await expect.poll(() => held.length).toBe(3);
     isHolding = false;
     for (const route of held) await route.continue();
     await row('key-9_letter.wav').getByText(UNSUPPORTED).waitFor();
-    await row('key-9_letter.wav').getByText('named WAV but has no readable WAV audio in it: it is damaged').waitFor();
+    await row('key-9_letter.wav').getByText('WAV extension but no readable WAV audio: it is damaged').waitFor();
     await row('key-9_long.wav').getByText('Usage limit exceeded').waitFor();
     for (const n of [1, 2, 3, 4, 5, 6, 7]) await done(`key-9_cust-${n}.wav`);
     await done('tuesday.wav');
@@ -168,16 +166,16 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
     await press(page, row('tuesday.wav').getByRole('link', { name: 'Open' }));
     await page.getByRole('heading', { name: 'key-9 with cust-8' }).waitFor();
     await page.goBack();
-    await press(page, button('Clear what is done'));
-    await press(page, button('Take key-9_letter.wav off the list'));
-    await press(page, button('Take key-9_long.wav off the list'));
+    await press(page, button('Clear finished'));
+    await press(page, button('Remove key-9_letter.wav'));
+    await press(page, button('Remove key-9_long.wav'));
   });
 
   it('tells how far a file is, cancels it, asks before it is left, and sends it again as the same call', async () => {
     const slow = await throttled(page, 40_000);
     const sent = watchUploads(page);
     await choose([file('agent-3_cust-1.wav', recording)]);
-    await button('Send 1 call').click();
+    await button('Upload 1 call').click();
     const bar = row('agent-3_cust-1.wav').getByRole('progressbar');
     await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(3);
     // Leaving would end it: the browser asks, and so does the console.
@@ -187,18 +185,18 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
     expect(dialog.type()).toBe('beforeunload');
     await dialog.dismiss();
     await reload;
-    await button('Log out').click();
-    await page.getByRole('dialog', { name: 'Files are still on their way' }).waitFor();
+    await button('Sign out').click();
+    await page.getByRole('dialog', { name: 'Uploads are in progress' }).waitFor();
     await button('Stay').click();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Calls', exact: true }).first().click();
-    await page.getByText('Sending files: 1 still on their way').waitFor();
+    await page.getByText('Uploading: 1 remaining').waitFor();
     await page.getByRole('link', { name: 'Show' }).click();
     await button('Cancel: agent-3_cust-1.wav').click();
-    await row('agent-3_cust-1.wav').getByText('cancelled').waitFor();
+    await row('agent-3_cust-1.wav').getByText('canceled').waitFor();
     expect(await callsOf('agent-3')).toBe(0);
     await slow.end();
-    await button('Try again: agent-3_cust-1.wav').click();
+    await button('Retry: agent-3_cust-1.wav').click();
     await done('agent-3_cust-1.wav');
     expect(await callsOf('agent-3')).toBe(1);
     expect(sent.keys, 'of both attempts').toEqual([sent.keys[0], sent.keys[0]]);
@@ -212,8 +210,8 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
       { times: 1 },
     );
     await choose([file('agent-4_cust-1.wav', recording)]);
-    await button('Send 1 call').click();
-    await row('agent-4_cust-1.wav').getByText('The service asks to wait').waitFor();
+    await button('Upload 1 call').click();
+    await row('agent-4_cust-1.wav').getByText('The service is busy').waitFor();
     await done('agent-4_cust-1.wav');
     expect(await callsOf('agent-4')).toBe(1);
   });
@@ -222,17 +220,17 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
     await page.goto(`${way.url}/app/`);
     await page.getByLabel('E-mail').fill(account.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
-    await button('Log in').click();
+    await button('Sign in').click();
     await page.locator('a.row-link').first().waitFor();
     await page.keyboard.press('s');
-    await page.getByRole('heading', { name: 'Send calls' }).waitFor();
+    await page.getByRole('heading', { name: 'Upload calls' }).waitFor();
     await choose([file('agent-5_cust-1.wav', recording)]);
     const cutting = way.cutAnswersTo('POST /api/v1/analysis ');
     const sent = watchUploads(page);
-    await button('Send 1 call').click();
+    await button('Upload 1 call').click();
     await cutting.first;
     expect(await callsOf('agent-5'), 'calls when it is cut').toBe(1);
-    await row('agent-5_cust-1.wav').getByText('The connection was cut').waitFor();
+    await row('agent-5_cust-1.wav').getByText('Connection lost').waitFor();
     cutting.end();
     await done('agent-5_cust-1.wav');
     expect(await callsOf('agent-5')).toBe(1);
@@ -241,23 +239,23 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
   });
 
   it('plays a chosen sample, fills in what is the same for all, and speaks German', async () => {
-    await page.getByText('No recording? Play a sample').click();
-    await button('A recording that holds no audio').click();
-    await row('A recording that holds no audio').getByText('no audio that can be decoded').waitFor();
-    await button('The same for all').click();
+    await page.getByText('No recording? Try a sample call').click();
+    await button('A file without audio').click();
+    await row('A file without audio').getByText('no audio that can be decoded').waitFor();
+    await button('Same for all files').click();
     await page.getByLabel('Agent', { exact: true }).fill('<img src=x onerror=hit()>');
     await page.getByLabel('Contact', { exact: true }).fill("javascript:hit()//'");
-    await page.getByText('Forms and webhook').click();
-    await page.getByLabel(/^Webhook address/).fill('"><svg onload=hit()>');
-    await page.getByText('No form is published yet.').waitFor();
+    await page.getByText('Scorecards and webhook').click();
+    await page.getByLabel(/^Webhook URL/).fill('"><svg onload=hit()>');
+    await page.getByText('No scorecards published yet.').waitFor();
     await choose([file('x.wav', recording)]);
-    await button('Send 1 call').click();
+    await button('Upload 1 call').click();
     await row('x.wav').getByText('webhook_url').waitFor();
-    await page.getByLabel(/^Webhook address/).fill('');
-    await button('Try again: x.wav').click();
+    await page.getByLabel(/^Webhook URL/).fill('');
+    await button('Retry: x.wav').click();
     await done('x.wav');
     await page.getByLabel('Language', { exact: true }).selectOption('de');
-    await page.getByRole('heading', { name: 'Anrufe senden' }).waitFor();
+    await page.getByRole('heading', { name: 'Anrufe hochladen' }).waitFor();
     await opened.expectWhole('the list in German');
     expect(await opened.hits(), 'executed, or refused by the policy').toEqual([]);
   });

@@ -52,11 +52,11 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
     await page.getByText('0 of 100 minutes used', { exact: true }).waitFor();
     await page.getByText('Test: 0 of 100 minutes used').waitFor();
     await opened.expectWhole('the plan');
-    await button('Take Starter').click();
-    await dialog().getByText('1,000 minutes a month for $49.00').waitFor();
+    await button('Subscribe to Starter').click();
+    await dialog().getByText('1,000 minutes per month for $49.00').waitFor();
     await opened.expectWhole('the question before a plan is taken');
-    await dialog().getByRole('button', { name: 'Take Starter' }).click();
-    await page.getByText('The plan Starter waits for its payment').waitFor();
+    await dialog().getByRole('button', { name: 'Subscribe to Starter' }).click();
+    await page.getByText('The Starter plan starts once').waitFor();
     await opened.expectWhole('a plan that waits for its payment');
     await atProvider(/checkout\.stub/, async (url) => {
       const paid = stripe.pay(url);
@@ -65,22 +65,22 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
     });
     await page.getByRole('status').getByRole('link', { name: 'Pay' }).click();
     // The tab comes back logged in, and notices the payment by itself.
-    await page.getByText('You are on the plan Starter, $49.00 a month.').waitFor({ timeout: 30_000 });
+    await page.getByText('You are on the Starter plan, $49.00 per month.').waitFor({ timeout: 30_000 });
     expect(page.url()).toBe(`${opened.service.rootUrl}/app/settings`);
     await page.getByRole('link', { name: '0 of 1,000 minutes' }).waitFor();
     expect(await subscription()).toMatchObject({ plan: 'starter', status: 'active' });
   });
 
   it('allow minutes beyond the included ones, at a price that is said', async () => {
-    const limit = page.getByLabel('Minutes beyond the included ones, at most in a month');
+    const limit = page.getByLabel('Limit for additional minutes per month');
     await limit.fill(HOSTILE.slice(0, 12));
     await button('Save').click();
     await page.locator('.overage-limit .fault').waitFor();
     await limit.fill('50');
-    await page.getByText('$0.05 each, so at most $2.50 in a month').waitFor();
+    await page.getByText('$0.05 each, so up to $2.50 per month').waitFor();
     await button('Save').click();
     await page.getByText('Saved').waitFor();
-    await page.getByText('Up to 50 further minutes are allowed, at $0.05 each.').waitFor();
+    await page.getByText('Up to 50 additional minutes are allowed at $0.05 each.').waitFor();
     expect((await subscription()).overage_limit_minutes).toBe(50);
   });
 
@@ -88,22 +88,22 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
     await pressAt(page, 'Change to Growth');
     await dialog().getByText('The difference for the rest of the period').waitFor();
     await pressAt(page, 'Change to Growth');
-    await page.getByText('You are on the plan Growth').waitFor();
+    await page.getByText('You are on the Growth plan').waitFor();
     await pressAt(page, 'Change to Starter');
-    await dialog().getByText('The plan Growth stays until').waitFor();
+    await dialog().getByText('The Growth plan stays active until').waitFor();
     await pressAt(page, 'Change to Starter');
-    await page.getByText(/^From .*: the plan Starter\.$/).waitFor();
+    await page.getByText(/^From .*: Starter plan\.$/).waitFor();
     expect(await subscription()).toMatchObject({ plan: 'growth', pending_plan: 'starter' });
     await pressAt(page, 'Keep Growth');
     await dialog().waitFor();
     await pressAt(page, 'Keep Growth');
     await expect.poll(async () => (await subscription()).pending_plan).toBeNull();
     await dialog().waitFor({ state: 'detached' });
-    await pressAt(page, 'Back to Free');
+    await pressAt(page, 'Switch to Free');
     await tabTo(page, /^At the end of the period/);
     await opened.expectWhole('the question before a plan is cancelled');
-    await pressAt(page, 'Back to Free');
-    await page.getByText(/^The plan Growth is cancelled\. It stays until/).waitFor();
+    await pressAt(page, 'Switch to Free');
+    await page.getByText(/^The Growth plan is canceled\. It stays active until/).waitFor();
     await opened.expectWhole('a plan that is cancelled');
     expect(await subscription()).toMatchObject({ plan: 'growth', cancel_at_period_end: true });
     await pressAt(page, 'Keep Growth');
@@ -116,15 +116,15 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
   it('lead to the provider and back, and end a plan at once', async () => {
     await atProvider(/portal\.stub/, async () => `${opened.service.rootUrl}/app/settings`);
     const left = page.waitForRequest(/portal\.stub/);
-    await button('Invoices and means of payment').click();
+    await button('Invoices and payment methods').click();
     await left;
-    await page.getByText('You are on the plan Growth').waitFor();
-    await button('Back to Free').click();
+    await page.getByText('You are on the Growth plan').waitFor();
+    await button('Switch to Free').click();
     await dialog()
-      .getByRole('radio', { name: /^At once/ })
+      .getByRole('radio', { name: /^Immediately/ })
       .check();
-    await dialog().getByRole('button', { name: 'Back to Free' }).click();
-    await page.getByText('You are on the plan Free.').waitFor();
+    await dialog().getByRole('button', { name: 'Switch to Free' }).click();
+    await page.getByText('You are on the Free plan.').waitFor();
     expect((await subscription()).plan).toBe('free');
   });
 
@@ -132,7 +132,7 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
     const client = new CallAnalysis({ baseUrl: opened.service.rootUrl, apiKey: account.liveKey });
     const { id } = await client.analyses.create({ agent_id: 'agent-7', contact_id: 'c', file: recordedCall() });
     await client.analyses.waitForCompletion(id);
-    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('link', { name: 'Usage history', exact: true }).click();
     await page.getByRole('row', { name: /Free 1 0\.\d\d 0 \$0\.00/ }).waitFor();
     await opened.expectWhole('the history by period');
     await page.getByRole('link', { name: 'By call' }).click();
@@ -155,8 +155,8 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
 
   it('change each setting of the account, and lose nothing typed where the session ends meanwhile', async () => {
     await opened.visit('/settings/account');
-    await page.getByLabel('Which channel of a stereo recording is the agent').selectOption('1');
-    await page.getByLabel('Language of summaries and advice').selectOption('de');
+    await page.getByLabel('Agent channel in stereo recordings').selectOption('1');
+    await page.getByLabel('Language of summaries and suggestions').selectOption('de');
     await button('Save').first().click();
     await expect
       .poll(() => account.client.users.me())
@@ -167,7 +167,7 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
     await page.getByLabel(/^Phone number/).fill('+4930901820');
     await button('Add a row').click();
     await page.getByLabel('Key 1').fill(HOSTILE);
-    await page.getByLabel('New address').fill(HOSTILE);
+    await page.getByLabel('New e-mail address').fill(HOSTILE);
     await page
       .getByRole('textbox', { name: /password/i })
       .first()
@@ -193,7 +193,7 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
     });
     await page.reload();
     expect(await page.getByLabel('Value 1').inputValue()).toBe(HOSTILE);
-    expect(await page.getByLabel('Language of summaries and advice').inputValue()).toBe('de');
+    expect(await page.getByLabel('Language of summaries and suggestions').inputValue()).toBe('de');
   });
 
   it('say why calls wait, which engine is paused, and how long data is kept', async () => {
@@ -226,17 +226,17 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
     await other.goto(`${opened.service.rootUrl}/app/`);
     await other.getByLabel('E-mail').fill(account.email);
     await other.getByRole('textbox', { name: 'Password' }).fill(account.password);
-    await other.getByRole('button', { name: 'Log in' }).click();
+    await other.getByRole('button', { name: 'Sign in' }).click();
     await other.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
 
     const email = page.getByRole('region', { name: 'E-mail' });
-    await email.getByLabel('New address').fill('mara@example.org');
-    await email.getByRole('textbox', { name: 'Present password' }).fill('not my password');
-    await button('Change the address').click();
+    await email.getByLabel('New e-mail address').fill('mara@example.org');
+    await email.getByRole('textbox', { name: 'Current password' }).fill('not my password');
+    await button('Change e-mail address').click();
     await email.getByText('Current password is incorrect').waitFor();
-    await email.getByRole('textbox', { name: 'Present password' }).fill(account.password);
-    await button('Change the address').click();
-    await page.getByText('the link for mara@example.org stands in the terminal').waitFor();
+    await email.getByRole('textbox', { name: 'Current password' }).fill(account.password);
+    await button('Change e-mail address').click();
+    await page.getByText('the link for mara@example.org is printed in the terminal').waitFor();
     const token = await mailedToken(opened.service.dataDir, 'verify-email', 'mara@example.org');
     await account.client.auth.verifyEmail({ token });
 
@@ -244,21 +244,21 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
     await page.reload();
     await email.getByText('mara@example.org').waitFor();
     await password.getByRole('textbox', { name: /^Password/ }).fill('mara@example.org');
-    await password.getByRole('textbox', { name: 'Present password' }).fill(account.password);
-    await button('Change the password').click();
+    await password.getByRole('textbox', { name: 'Current password' }).fill(account.password);
+    await button('Change password').click();
     await password.locator('.fault').waitFor();
     await password.getByRole('textbox', { name: /^Password/ }).fill('another good battery');
-    await button('Change the password').click();
+    await button('Change password').click();
     await page.getByText('Saved').waitFor();
     await opened.visit('/calls');
     await page.locator('a.row-link').first().waitFor();
 
-    await other.getByLabel('State').selectOption('failed');
-    await other.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
-    await other.getByRole('button', { name: 'Log out instead' }).click();
-    await other.getByRole('heading', { name: 'Log in' }).waitFor();
+    await other.getByLabel('Status').selectOption('failed');
+    await other.getByRole('dialog', { name: 'Your session has expired' }).waitFor();
+    await other.getByRole('button', { name: 'Sign out instead' }).click();
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
     await other.reload();
-    await other.getByRole('heading', { name: 'Log in' }).waitFor();
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
     await other.close();
     await page.reload();
     await page.locator('a.row-link').first().waitFor();
@@ -266,8 +266,8 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
 
   it('delete the account, once its address is typed', async () => {
     await opened.visit('/settings/account');
-    await button('Delete the account…').click();
-    const sure = dialog().getByRole('button', { name: 'Delete for good' });
+    await button('Delete account…').click();
+    const sure = dialog().getByRole('button', { name: 'Delete permanently' });
     expect(await sure.isDisabled(), 'waits for the address').toBe(true);
     await opened.expectWhole('the question before the account is deleted');
     await dialog().getByLabel('Type mara@example.org').fill(HOSTILE);
@@ -278,7 +278,7 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
     await dialog().getByText('Current password is incorrect').waitFor();
     await dialog().getByRole('textbox', { name: 'Password' }).fill('another good battery');
     await sure.click();
-    await page.getByText('Your account is deleted.').waitFor();
+    await page.getByText('Your account has been deleted.').waitFor();
     await until(async () => {
       const { rows } = await opened.service.db.query('SELECT 1 FROM account');
       return rows.length === 0;

@@ -33,24 +33,24 @@ describe.runIf(CHROMIUM !== null)('sources', () => {
 
   it('are made with their naming, and say beside a field what the service refuses', async () => {
     await opened.visit('/intake/sources');
-    await page.getByText('None yet. Name the bucket').waitFor();
+    await page.getByText('No sources yet. Add the bucket').waitFor();
     await opened.expectWholeInAll('no source yet');
-    await fill('Your words for it', HOSTILE);
+    await fill('Name', HOSTILE);
     await fill('Bucket', bucket.bucket);
-    await fill(/^Address of the store/, bucket.endpoint);
-    await fill('Access key id', BUCKET_KEYS.access_key_id);
+    await fill(/^Storage URL/, bucket.endpoint);
+    await fill('Access key ID', BUCKET_KEYS.access_key_id);
     await fill('Secret access key', BUCKET_KEYS.secret_access_key);
     await fill('Pattern', '{agent}.wav');
-    await fill('Look every … seconds', '10');
-    await button('Add a source').click();
+    await fill('Check every … seconds', '10');
+    await button('Add source').click();
     await page.locator('.intake-text .fault').waitFor();
     await opened.expectWholeInAll('a source with a fault');
     await fill('Pattern', '{agent_id}_{contact_id}.wav');
-    await fill('Look every … seconds', '15');
-    await button('Test it').click();
-    await page.getByText('No recording was found.').waitFor();
-    await page.getByLabel('Begin with', { exact: true }).selectOption({ label: 'All that is there' });
-    await button('Add a source').click();
+    await fill('Check every … seconds', '15');
+    await button('Test source').click();
+    await page.getByText('No recordings found.').waitFor();
+    await page.getByLabel('Start with', { exact: true }).selectOption({ label: 'All existing recordings' });
+    await button('Add source').click();
     await page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();
     expect(await page.content(), 'the page').not.toContain(BUCKET_KEYS.secret_access_key);
   });
@@ -59,15 +59,15 @@ describe.runIf(CHROMIUM !== null)('sources', () => {
     bucket.put('agent-7_cust-42.wav', recordedCall());
     bucket.put('minutes.wav', recordedCall());
     bucket.put(`${HOSTILE}.wav`, recordedCall());
-    await button('Test it').click();
+    await button('Test source').click();
     await page.locator('.items-table', { hasText: 'agent-7' }).getByText('Field required').first().waitFor();
     await opened.expectWholeInAll('a source that was tested');
-    await page.getByText(/^1 taken$/).waitFor();
+    await page.getByText(/^1 imported$/).waitFor();
     await page.getByText(/^2 refused$/).waitFor();
-    await page.getByRole('link', { name: 'The call' }).waitFor();
+    await page.getByRole('link', { name: 'Call', exact: true }).waitFor();
     await opened.expectWholeInAll('a source that has found recordings');
-    await page.getByRole('link', { name: '1 taken' }).click();
-    await page.getByRole('link', { name: 'The call' }).click();
+    await page.getByRole('link', { name: '1 imported' }).click();
+    await page.getByRole('link', { name: 'Call', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: /agent-7/ }).waitFor();
     await page.goBack();
     // The fault that was asked for.
@@ -77,18 +77,18 @@ describe.runIf(CHROMIUM !== null)('sources', () => {
 
   it('say what is wrong with a bucket, are paused, resumed, looked at once, and changed', async () => {
     bucket.trouble = 'refuses';
-    await button('Look now').click();
+    await button('Check now').click();
     await page.getByText('failing', { exact: true }).first().waitFor();
     await opened.expectWhole('a source that fails');
     bucket.trouble = null;
     await button('Pause').click();
     await page.getByText('paused', { exact: true }).first().waitFor();
     await button('Resume').click();
-    await page.getByText('watched', { exact: true }).first().waitFor();
-    await button('Look at everything').click();
-    await page.getByText('It is looked at now.').waitFor();
+    await page.getByText('active', { exact: true }).first().waitFor();
+    await button('Start rescan').click();
+    await page.getByText('Rescan started.').waitFor();
     await button('Edit').click();
-    await fill('Your words for it', 'Berlin');
+    await fill('Name', 'Berlin');
     await opened.expectWholeInAll('a source that is changed');
     await pressAt(page, 'Save');
     await page.getByRole('heading', { level: 1, name: 'Berlin' }).waitFor();
@@ -98,29 +98,29 @@ describe.runIf(CHROMIUM !== null)('sources', () => {
   });
 
   it('give the address for a telephone provider, which answers there; and are deleted by their name', async () => {
-    await button('Add a source').click();
+    await button('Add source').click();
     await page.getByRole('radio', { name: /^Twilio/ }).check();
-    await fill('Your words for it', 'Phone');
+    await fill('Name', 'Phone');
     await fill('Account SID', `AC${'0'.repeat(32)}`);
     await fill('Auth token', 'token-of-the-provider');
-    await button('Add a source').click();
+    await button('Add source').click();
     await page.getByRole('heading', { level: 1, name: 'Phone' }).waitFor();
     const address = await page.locator('code.secret').innerText();
     const forged = await fetch(address, { method: 'POST', body: new URLSearchParams({ RecordingSid: 'RE1' }) });
     await expect(forged).toAnswer(403);
     await opened.expectWholeInAll('a source of a telephone provider');
-    await button('Delete this source').click();
+    await button('Delete source').click();
     await page.getByLabel('Type Phone to confirm').fill('Phone');
     await opened.expectWhole('the question before a source is deleted');
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete this source' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete source' }).click();
     await page.locator('.intake-row', { hasText: 'Berlin' }).waitFor();
     await expect.poll(() => page.locator('.intake-row').count()).toBe(1);
   });
 
   it('execute nothing of what a person types', async () => {
-    await button('Add a source').click();
+    await button('Add source').click();
     await typeHostileStrings(page.getByLabel('Pattern', { exact: true }));
-    await typeHostileStrings(page.getByLabel('Your words for it', { exact: true }));
+    await typeHostileStrings(page.getByLabel('Name', { exact: true }));
     expect(await opened.hits(), 'executed, or refused by the policy').toEqual([]);
   });
 });

@@ -33,11 +33,11 @@ describe.runIf(CHROMIUM !== null)('the console', () => {
   it('lets a newcomer in, who needs nothing but the link of the mail', async () => {
     await page.goto(`${opened.service.rootUrl}/`);
     await page.getByRole('link', { name: 'Open the console' }).click();
-    await button('Open an account').click();
+    await button('Create account').click();
     await page.getByLabel('E-mail').fill(CREDENTIALS.email);
     await page.getByRole('textbox', { name: /^Password/ }).fill(CREDENTIALS.password);
     await page.keyboard.press('Enter');
-    await page.getByText(`The link for ${CREDENTIALS.email} stands in the terminal`).waitFor();
+    await page.getByText(`The link for ${CREDENTIALS.email} is printed in the terminal`).waitFor();
     await expectWhole('coming in');
     const token = await mailedToken(opened.service.dataDir, 'verify-email', CREDENTIALS.email);
     const mail = await opened.context.newPage();
@@ -45,8 +45,8 @@ describe.runIf(CHROMIUM !== null)('the console', () => {
     await mail.getByRole('button', { name: 'Confirm' }).click();
     await mail.getByRole('link', { name: 'Open the console' }).waitFor();
     await mail.close();
-    await button('I have opened the link: log in').click();
-    await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor();
+    await button('I have opened the link: sign in').click();
+    await page.getByRole('heading', { name: 'No calls yet' }).waitFor();
     expect(page.url()).toBe(`${opened.service.rootUrl}/app/calls`);
   });
 
@@ -76,7 +76,7 @@ describe.runIf(CHROMIUM !== null)('the console', () => {
     await expect.poll(() => page.evaluate<number>("document.querySelector('audio').currentTime")).toBeGreaterThan(7.5);
     await expectWhole('a call');
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await expectWhole('the help');
     await page.keyboard.press('Escape');
     expect(opened.lines, 'lines of the console').toEqual([]);
@@ -84,13 +84,13 @@ describe.runIf(CHROMIUM !== null)('the console', () => {
 
   it('keeps filters in the address, so that a view can be sent and the back button works', async () => {
     await page.getByRole('link', { name: 'Calls', exact: true }).first().click();
-    await page.getByLabel('State').selectOption('failed');
-    await page.getByRole('heading', { name: 'No call fits these filters' }).waitFor();
+    await page.getByLabel('Status').selectOption('failed');
+    await page.getByRole('heading', { name: 'No calls match these filters' }).waitFor();
     expect(page.url()).toBe(`${opened.service.rootUrl}/app/calls?status=failed`);
     await page.goBack();
     await page.getByRole('heading', { name: 'agent-7 with cust-42' }).waitFor();
     await page.goForward();
-    await page.getByRole('heading', { name: 'No call fits these filters' }).waitFor();
+    await page.getByRole('heading', { name: 'No calls match these filters' }).waitFor();
     await button('Clear filters').click();
     await page.getByRole('row', { name: /agent-7/ }).waitFor();
   });
@@ -99,7 +99,7 @@ describe.runIf(CHROMIUM !== null)('the console', () => {
     const api = `${opened.service.baseUrl}/**`;
     await page.route(api, (route) => route.fulfill({ status: 401, json: { detail: 'The token has expired' } }));
     await page.getByLabel('Search agent or contact').fill('agent-7');
-    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
     await dialog.waitFor();
     await page.unroute(api);
     await dialog.getByRole('textbox', { name: 'Password' }).fill(CREDENTIALS.password);
@@ -115,14 +115,14 @@ describe.runIf(CHROMIUM !== null)('the console', () => {
       { times: 1 },
     );
     await button('Clear filters').click();
-    await page.getByText('The service asks to wait').waitFor();
-    await page.getByText('The service asks to wait').waitFor({ state: 'detached' });
+    await page.getByText('The service is busy').waitFor();
+    await page.getByText('The service is busy').waitFor({ state: 'detached' });
 
     await page.route(api, (route) => route.abort());
     await page.getByLabel('Search agent or contact').fill('agent-8');
     await page.getByText('The service cannot be reached').waitFor();
     await page.unroute(api);
-    await page.getByRole('heading', { name: 'No call fits these filters' }).waitFor();
+    await page.getByRole('heading', { name: 'No calls match these filters' }).waitFor();
     await button('Clear filters').click();
   });
 

@@ -130,7 +130,7 @@ export async function enter({ service, page, button, visit }: OpenedConsole, ema
   await visit('/');
   await page.getByLabel('E-mail').fill(account.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
-  await button('Log in').click();
+  await button('Sign in').click();
   await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
   const client = new CallAnalysis({ baseUrl: service.rootUrl }).withApiKey(account.accessToken);
   return { ...account, client };

@@ -5,7 +5,7 @@ import type { Locator, Page } from '../../tools/playwright.mjs';
 import { type ReviewableCall, storeReviewableCall } from '../support/builders/reviewable-call.js';
 import { type Entered, enter, type OpenedConsole, openConsole } from './opened-console.js';
 
-export const IDENTITY = 'Verified who was calling';
+export const IDENTITY = 'Verified the caller’s identity';
 export const GREETING = 'Greeted the customer';
 
 export interface OpenedDeciding {
@@ -49,7 +49,7 @@ export async function openDeciding(): Promise<OpenedDeciding> {
     unloads,
     answersTo,
     answer: (what, name) => answersTo(what).getByRole('button', { name, exact: true }).click(),
-    noteOn: (what) => page.getByLabel(`Why: ${what}`),
+    noteOn: (what) => page.getByLabel(`Note: ${what}`),
     reviewsOf: async (id) => (await at.client.reviews.listOfAnalysis(id)).items,
     show,
     storedCall: async () => {

@@ -35,12 +35,12 @@ describe.runIf(CHROMIUM !== null)('tabs of the console', () => {
 
   it('end together when the person logs out in one of them, and begin together again', async () => {
     const { email, password } = await opened.service.openAccount();
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await other.getByLabel('E-mail').waitFor();
     expect(await other.evaluate<string | null>("sessionStorage.getItem('console-session')")).toBeNull();
     await other.getByLabel('E-mail').fill(email);
     await other.getByRole('textbox', { name: 'Password' }).fill(password);
-    await other.getByRole('button', { name: 'Log in' }).click();
+    await other.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText(email).waitFor();
   });
 

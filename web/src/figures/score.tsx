@@ -1,5 +1,5 @@
 // A mean or a share, as a drawing and as text, always with its n.
-import { number, t } from '../texts/texts.js';
+import { number, t, tn } from '../texts/texts.js';
 import { areAllEqual, type Change, type Figure, isComparable, isMoreThanChance, MIN_COMPARED } from './figure.js';
 
 export type Scale = 'points' | 'percent';
@@ -51,7 +51,7 @@ export function FigureText({ of, scale, isMarked = false }: FigureTextProps) {
         </span>
       )}
       {areAllEqual(of) && <span class="soft small">{t('day.equal')} </span>}
-      <span class="soft small">{t('day.n', { n: number(of.n) })}</span>
+      <span class="soft small">{tn('day.n', of.n)}</span>
       {!(isMarked || isComparable(of)) && <span class="few small"> {t('day.few', { n: MIN_COMPARED })}</span>}
     </span>
   );
