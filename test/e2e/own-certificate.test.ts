@@ -58,7 +58,7 @@ it('mails links that open over TLS, and prints the same', async () => {
   const registered = await post('/api/v1/auth/register', { email, password: 'correct horse battery' });
   expect(registered).toMatchObject({ status: 201, strictTransport: expect.stringMatching(/^max-age=\d+/) });
   const link = `${origin}/verify-email?token=${await mailedToken(settings.dataDir, 'verify-email', email)}`;
-  const line = `Mail to ${email}: Confirm your email address ${link}\n`;
+  const line = `Mail to ${email}: Confirm your e-mail address ${link}\n`;
   await until(async () => printed.includes(line), 'the printed link');
   expect(await fetched(link)).toMatchObject({ status: 200, body: expect.stringContaining('<button') });
 });

@@ -7,21 +7,21 @@ import type { Page } from '../../platform/http/pages/page.js';
 import { accountPage } from './account-page.js';
 
 const VERIFY_EMAIL = {
-  title: 'Confirm your email address',
-  explanation: 'Press the button to confirm that this address is yours.',
+  title: 'Confirm your e-mail address',
+  explanation: 'Select Confirm to confirm your e-mail address.',
   field: null,
   button: 'Confirm',
   action: 'api/v1/auth/verify-email',
-  success: 'Thank you. Your address is confirmed, and you can sign in.',
+  success: 'Your e-mail address is confirmed. You can sign in now.',
 };
 
 const RESET_PASSWORD = {
-  title: 'Choose a new password',
-  explanation: 'The new password takes effect at once and ends every session that is open.',
+  title: 'Reset your password',
+  explanation: 'Changing your password signs out all other sessions.',
   field: { name: 'new_password', label: 'New password, at least 8 characters' },
-  button: 'Set the new password',
+  button: 'Change password',
   action: 'api/v1/auth/password-reset/confirm',
-  success: 'Your password is changed. You can sign in with it now.',
+  success: 'Your password has been changed. You can sign in with it now.',
 };
 
 /** The pages that mails link to. They are for people, so they have no version prefix and are not in the OpenAPI document. */

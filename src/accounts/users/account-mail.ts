@@ -98,18 +98,18 @@ export class AccountMail implements BeforeApplicationShutdown, OnApplicationShut
 }
 
 function verificationMail(to: string, link: string): Mail {
-  return compose(to, 'Confirm your email address', link, {
-    before: 'Please confirm that this address is yours. Open this link and press the button:',
+  return compose(to, 'Confirm your e-mail address', link, {
+    before: 'Please confirm your e-mail address. Open this link and select Confirm:',
     after:
-      'The link works once, within 24 hours. If you did not ask for this, ignore this mail: nothing happens without the link.',
+      'The link can be used once and expires in 24 hours. If you did not request this, you can ignore this e-mail.',
   });
 }
 
 function passwordResetMail(to: string, link: string): Mail {
-  return compose(to, 'Choose a new password', link, {
-    before: 'Somebody, hopefully you, asked for a new password for your account. Open this link to choose one:',
+  return compose(to, 'Reset your password', link, {
+    before: 'We received a request to reset the password of your account. Open this link to choose a new one:',
     after:
-      'The link works once, within one hour. If you did not ask for this, ignore this mail: your password stays as it is.',
+      'The link can be used once and expires in one hour. If you did not request this, you can ignore this e-mail: your password stays the same.',
   });
 }
 

@@ -17,21 +17,21 @@ interface Words {
 }
 
 const ENGLISH: Words = {
-  subject: 'A source of recordings is failing',
+  subject: 'A recording source is failing',
   before: (since, error) =>
-    `Since ${since} (UTC) no recording could be taken from this source${error && `; the last error was: ${error}`}.`,
+    `No recording could be imported from this source since ${since} (UTC)${error && `; the last error was: ${error}`}.`,
   after:
-    'It is tried every hour. Once the bucket can be read again, everything that was written meanwhile follows. Its settings are at:',
+    'It is retried every hour. Once the source can be read again, all new recordings are imported. You can change its settings here:',
 };
 
 // cspell:disable
 const GERMAN: Words = {
-  subject: 'Eine Quelle von Aufnahmen ist gestört',
+  subject: 'Eine Quelle für Aufnahmen ist fehlerhaft',
   before: (since, error) =>
-    `Seit ${since} (UTC) konnte aus dieser Quelle keine Aufnahme übernommen werden${error && `; der letzte Fehler war: ${error}`}.`,
+    `Seit ${since} (UTC) konnte aus dieser Quelle keine Aufnahme importiert werden${error && `; der letzte Fehler war: ${error}`}.`,
   after:
-    'Sie wird stündlich versucht. Sobald sie wieder gelesen werden kann, folgt alles, was inzwischen geschrieben wurde. Ihre ' +
-    'Einstellungen stehen unter:',
+    'Sie wird stündlich erneut versucht. Sobald sie wieder gelesen werden kann, werden alle neuen Aufnahmen importiert. Die ' +
+    'Einstellungen ändern Sie hier:',
 };
 // cspell:enable
 

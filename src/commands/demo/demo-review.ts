@@ -40,7 +40,7 @@ export function reviewReport({ worthALook, review, analysis: { results }, withdr
     worthALook === null ? dim('nothing') : `${worthALook.reasons.join(', ')}; worth ${worthALook.worth.toFixed(2)}`;
   return [
     headline('A person has the last word'),
-    `  Needs a look: ${doubts}`,
+    `  Needs review: ${doubts}`,
     ...findingLines(results, byPerson),
     `  Scores: ${changeLine(review)}`,
     `  Taken back, so that the service’s own verdict stands: ${changeLine(withdrawal)}`,

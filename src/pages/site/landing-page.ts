@@ -38,15 +38,15 @@ export function serviceLinks({ http }: Pick<Config, 'http'>): ServiceLinks {
 export function firstCall(apiUrl: string): readonly { readonly does: string; readonly command: string }[] {
   return [
     {
-      does: 'Open an account, then the link in the mail.',
+      does: 'Create an account, then open the link in the e-mail.',
       command: `curl ${apiUrl}/auth/register -H 'content-type: application/json' -d '{"email":"me@example.com","password":"a good long password"}'`,
     },
     {
-      does: 'Log in. The token lasts 30 minutes; an API key does not expire.',
+      does: 'Sign in. The token lasts 30 minutes; an API key does not expire.',
       command: `token=$(curl -s ${apiUrl}/auth/token -d grant_type=password -d username=me@example.com -d 'password=a good long password' | sed 's/.*"access_token":"\\([^"]*\\).*/\\1/')`,
     },
     {
-      does: 'Send a recording. The answer names the analysis and comes at once; its results follow.',
+      does: 'Upload a recording. The response contains the ID of the analysis; the results follow.',
       command: `curl ${apiUrl}/analysis -H "authorization: Bearer $token" -F agent_id=agent-7 -F contact_id=customer-42 -F audio_file=@call.mp3`,
     },
   ];
@@ -59,9 +59,9 @@ export function landingPage(config: Pick<Config, 'http' | 'contactUrl' | 'consol
     ({ does, command }) => `<li>${does}\n<pre><code>${escapeHtml(command)}</code></pre></li>`,
   );
   const main = `<h1>Send a recorded phone call. Get back what happened in it.</h1>
-<p>Who said what, with times and speakers. What the agent did well and what was missed, each finding with a quotation as
-evidence. Scores that follow from the findings, your own form filled in with the words that prove each answer, coaching for the
-agent, and what the call cost.</p>
+<p>Who said what, with times and speakers. What the agent did well and what was missed, each finding with a quote as
+evidence. Scores based on the findings, your own scorecard with evidence for each answer, coaching for the agent, and what the
+call cost.</p>
 <p class="actions">${config.console.enabled ? '<a class="button" href="app">Open the console</a> ' : ''}<a class="button${config.console.enabled ? ' second' : ''}" href="docs">Read and try the API</a> <a class="button second" href="openapi.json">OpenAPI document</a></p>
 <section class="card" aria-labelledby="first-call">
 <h2 id="first-call">Your first call</h2>
@@ -70,13 +70,13 @@ ${steps.join('\n')}
 </ol>
 </section>
 <section class="card" aria-labelledby="masking">
-<h2 id="masking">What must not stay</h2>
-<p>Card numbers, codes, accounts, birth dates, names and addresses are masked in text and sound, where an account turns it on, before
-anything else reads the call. Know its limit: a transcriber in the cloud hears the original recording. Only an engine of the
-operator's own keeps it in the house.</p>
+<h2 id="masking">Masking</h2>
+<p>Card numbers, codes, accounts, birth dates, names and addresses can be masked in text and audio before anything else
+reads the call. Cloud transcription still receives the original recording; with an engine of the operator's own it stays on their
+servers.</p>
 </section>
 <section class="card" aria-labelledby="addresses">
-<h2 id="addresses">Addresses</h2>
+<h2 id="addresses">Links</h2>
 <dl>
 ${LINKS.map(({ path, name, says }) => `<dt><a href="${path}">${name}</a></dt><dd>${says}</dd>`).join('\n')}
 </dl>
@@ -89,14 +89,14 @@ ${LINKS.map(({ path, name, says }) => `<dt><a href="${path}">${name}</a></dt><dd
 
 /** Relative links, so that they also work below a path prefix. */
 const LINKS = [
-  { path: 'docs', name: 'Documentation', says: 'every operation, with examples; log in and try it there' },
+  { path: 'docs', name: 'Documentation', says: 'every operation, with examples; sign in and try it there' },
   {
     path: 'openapi.json',
     name: 'OpenAPI document',
     says: 'for client generators; also as <a href="openapi.yaml">YAML</a> and as <a href="openapi-3.0.json">OpenAPI 3.0</a>',
   },
-  { path: 'llms.txt', name: 'Documents', says: 'guides as Markdown, for programs that read documentation' },
+  { path: 'llms.txt', name: 'Documents', says: 'guides as Markdown, for language models' },
   { path: 'api/v1/billing/plans', name: 'Plans', says: 'included minutes and prices' },
-  { path: 'health/ready', name: 'Health', says: 'whether the service and what it stands on are ready' },
+  { path: 'health/ready', name: 'Health', says: 'whether the service and its dependencies are ready' },
   { path: 'health/live', name: 'Liveness', says: 'whether this process answers' },
 ];

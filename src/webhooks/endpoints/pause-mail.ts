@@ -20,20 +20,20 @@ interface Words {
 const ENGLISH: Words = {
   subject: 'A webhook endpoint is paused',
   before: (since, error) =>
-    `Since ${since} (UTC) your server has taken no notification at this address${error && `; the last error was ${error}`}:`,
+    `There has been no successful delivery to this endpoint since ${since} (UTC)${error && `; the last error was ${error}`}:`,
   after:
-    'Notifications for it are kept. One of them is sent every hour; once your server answers, all that it missed follow, oldest ' +
-    'first. In the console you can change the address or delete the endpoint:',
+    'Its notifications are kept. One is sent every hour; after the first success all missed notifications are sent, oldest ' +
+    'first. You can change the URL or delete the endpoint in the console:',
 };
 
 // cspell:disable
 const GERMAN: Words = {
-  subject: 'Ein Webhook-Endpunkt ist angehalten',
+  subject: 'Ein Webhook-Endpunkt ist pausiert',
   before: (since, error) =>
-    `Seit ${since} (UTC) hat Ihr Server unter dieser Adresse keine Benachrichtigung angenommen${error && `; der letzte Fehler war ${error}`}:`,
+    `Seit ${since} (UTC) gab es keine erfolgreiche Zustellung an diesen Endpunkt${error && `; der letzte Fehler war ${error}`}:`,
   after:
-    'Benachrichtigungen für ihn werden aufbewahrt. Jede Stunde wird eine gesendet; sobald Ihr Server antwortet, folgen alle, die ' +
-    'er verpasst hat, die ältesten zuerst. In der Konsole können Sie die Adresse ändern oder den Endpunkt löschen:',
+    'Seine Benachrichtigungen werden aufbewahrt. Jede Stunde wird eine gesendet; nach dem ersten Erfolg folgen alle ausstehenden, ' +
+    'die ältesten zuerst. In der Konsole können Sie die URL ändern oder den Endpunkt löschen:',
 };
 // cspell:enable
 

@@ -41,8 +41,8 @@ describe('mail to the holder of an account', () => {
   const config = () => loadConfig({ JWT_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://calls.example' });
 
   it.each([
-    ['confirms an address', 'sendVerification', 'Confirm your email address', 'verify-email', 'within 24 hours'],
-    ['sets a password', 'sendPasswordReset', 'Choose a new password', 'reset-password', 'within one hour'],
+    ['confirms an address', 'sendVerification', 'Confirm your e-mail address', 'verify-email', 'expires in 24 hours'],
+    ['sets a password', 'sendPasswordReset', 'Reset your password', 'reset-password', 'expires in one hour'],
   ] as const)(
     'mails a link that %s, in text and in HTML, and says how long it works',
     async (_, send, subject, page, hours) => {

@@ -62,7 +62,7 @@ describe('the review at the end of the demo', () => {
     }).map(stripVTControlCharacters);
     expect(lines).toEqual([
       '\nA person has the last word',
-      '  Needs a look: violation, flagged; worth 0.33',
+      '  Needs review: violation, flagged; worth 0.33',
       '  ✗ Did not resolve the matter (Decided by a person; the service said: yes, 0.95)',
       '  Scores: Compliance 100   Quality 100 → 55',
       '  Taken back, so that the service’s own verdict stands: Compliance 100   Quality 55 → 100',

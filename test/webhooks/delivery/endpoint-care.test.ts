@@ -110,7 +110,7 @@ describe('an endpoint that does not answer', () => {
     );
     const [mail] = await mailsTo(accountId);
     // cspell:disable-next-line
-    expect(mail).toContain('Ein Webhook-Endpunkt ist angehalten');
+    expect(mail).toContain('Ein Webhook-Endpunkt ist pausiert');
     expect(mail?.replaceAll('=\r\n', '')).toContain(receiver.url);
     expect(await mailsTo(accountId), 'mails to the account, once the order is done').toHaveLength(1);
   });

@@ -154,7 +154,7 @@ describe('a source that has failed for a day', () => {
     const mails = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
     const told = mails.filter((mail) => mail.includes('The bucket does not exist'));
     expect(told, 'mails about the source').toHaveLength(1);
-    expect(told[0]).toContain('A source of recordings is failing');
+    expect(told[0]).toContain('A recording source is failing');
     expect(told[0]).not.toContain(stub.endpoint);
   });
 });
