@@ -200,6 +200,19 @@ describe('what is refused', () => {
     expect(JSON.stringify(refused.body), 'the answer').not.toMatch(/hidden|naïve/);
   });
 
+  it.each([
+    ['endpoint', { endpoint: 'http://169.254.169.254' }],
+    ['endpoint', { endpoint: 'http://127.0.0.1:9000' }],
+    ['endpoint', { endpoint: 'https://metadata.google.internal' }],
+    ['defaults', { defaults: { webhook_url: 'http://169.254.169.254/' } }],
+  ])('a test with a private address as %s, in the sentence of the creation', async (_, given) => {
+    const json = { ...WANTED, ...given };
+    const tested = await ask('/sources/test', { json });
+    await expect(tested).toAnswer(422);
+    expect(tested.body.detail).toMatchObject([{ msg: 'URL should point to a public address' }]);
+    expect(tested.body.detail).toEqual((await ask('/sources', { json })).body.detail);
+  });
+
   it('no rescan from a bare date, which is its midnight in UTC', async () => {
     const { id } = await make();
     await expect(await ask(`/sources/${id}/rescan`, { json: { from: '2026-11-01' } })).toAnswer(200);
