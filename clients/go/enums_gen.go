@@ -168,6 +168,18 @@ const (
 	CallMetricPausedSeconds          CallMetric = "paused_seconds"
 )
 
+// CallWaitReason is one of a list of values, which a newer service may add to.
+type CallWaitReason string
+
+// The values of CallWaitReason.
+const (
+	CallWaitReasonEnginePaused CallWaitReason = "engine_paused"
+	CallWaitReasonRetry        CallWaitReason = "retry"
+	CallWaitReasonBusy         CallWaitReason = "busy"
+	CallWaitReasonNoWorker     CallWaitReason = "no_worker"
+	CallWaitReasonQueued       CallWaitReason = "queued"
+)
+
 // CitationVerification is one of a list of values, which a newer service may add to.
 type CitationVerification string
 
@@ -216,6 +228,29 @@ const (
 	EngineGradeProduction EngineGrade = "production"
 	EngineGradeLocal      EngineGrade = "local"
 	EngineGradeDemo       EngineGrade = "demo"
+)
+
+// EngineTask is one of a list of values, which a newer service may add to.
+type EngineTask string
+
+// The values of EngineTask.
+const (
+	EngineTaskTranscription EngineTask = "transcription"
+	EngineTaskAnalysis      EngineTask = "analysis"
+)
+
+// EngineTrouble is one of a list of values, which a newer service may add to.
+type EngineTrouble string
+
+// The values of EngineTrouble.
+const (
+	EngineTroubleAway        EngineTrouble = "away"
+	EngineTroubleBusy        EngineTrouble = "busy"
+	EngineTroubleFailing     EngineTrouble = "failing"
+	EngineTroubleSlow        EngineTrouble = "slow"
+	EngineTroubleQuota       EngineTrouble = "quota"
+	EngineTroubleCredentials EngineTrouble = "credentials"
+	EngineTroubleModel       EngineTrouble = "model"
 )
 
 // ErrorCode is one of a list of values, which a newer service may add to.

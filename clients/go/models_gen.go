@@ -84,6 +84,9 @@ type CreatedAPIKey struct {
 	CreatedAt DateTime `json:"created_at"`
 	// ISO 8601, to the minute; null before the first use.
 	LastUsedAt *DateTime `json:"last_used_at"`
+	// The program of that use, as it names itself: the first product of its `User-Agent`. Null where it names none, and
+	// before the first use. No address is kept.
+	LastUsedBy *string `json:"last_used_by"`
 	// The client's own data, returned unchanged.
 	Metadata map[string]any `json:"metadata"`
 	// The secret. It is shown here and never again.
@@ -108,6 +111,9 @@ type APIKey struct {
 	CreatedAt DateTime `json:"created_at"`
 	// ISO 8601, to the minute; null before the first use.
 	LastUsedAt *DateTime `json:"last_used_at"`
+	// The program of that use, as it names itself: the first product of its `User-Agent`. Null where it names none, and
+	// before the first use. No address is kept.
+	LastUsedBy *string `json:"last_used_by"`
 	// The client's own data, returned unchanged.
 	Metadata map[string]any `json:"metadata"`
 }
@@ -2530,6 +2536,54 @@ type AnswerStatistics struct {
 	Rows []AnswerRow `json:"rows"`
 	// Of everything that was asked for, each once.
 	Totals AnswerTotals `json:"totals"`
+}
+
+// CallsStatus: an object of the API.
+type CallsStatus struct {
+	// Calls that a worker works on.
+	InProgress int64 `json:"in_progress"`
+	// Accepted calls that no worker works on. With those in progress, 10,000 are counted at most.
+	Waiting int64 `json:"waiting"`
+	// When the call that waits longest was accepted, Unix seconds; null while none waits.
+	WaitingSince *int64 `json:"waiting_since"`
+	// Why that call waits. `engine_paused`: `engines` says which. `retry`: its last run failed, and it is tried again.
+	// `busy`: workers work on other calls. `no_worker`: it has been due for more than a minute, and no worker works on
+	// any call. `queued`: it has just come. Null while none waits.
+	Reason *CallWaitReason `json:"reason"`
+}
+
+// EngineStatus: an object of the API.
+type EngineStatus struct {
+	// What it does.
+	Engine EngineTask `json:"engine"`
+	// Why nothing is sent to it; null while it works.
+	Reason *EngineTrouble `json:"reason"`
+	// Since when, Unix seconds; null while it works.
+	PausedSince *int64 `json:"paused_since"`
+}
+
+// Retention: an object of the API.
+type Retention struct {
+	// Days after the end of the processing after which recordings are deleted; null: they are kept.
+	RecordingsDays *int64 `json:"recordings_days"`
+	// The same of calls with all that belongs to them.
+	AnalysesDays *int64 `json:"analyses_days"`
+	// The same of calls of test mode.
+	TestDays *int64 `json:"test_days"`
+}
+
+// AccountStatus: an object of the API.
+type AccountStatus struct {
+	// Always `account_status`.
+	Object string `json:"object"`
+	// Calls of the account.
+	Calls CallsStatus `json:"calls"`
+	// Batches that wait for the next period or another plan, because the minutes are used up.
+	BatchesWaitingForQuota int64 `json:"batches_waiting_for_quota"`
+	// The engines, which serve all accounts.
+	Engines []EngineStatus `json:"engines"`
+	// How long the service keeps data. The operator sets it.
+	Retention Retention `json:"retention"`
 }
 
 // ValidationItem: an object of the API.

@@ -356,6 +356,19 @@ func (s *UsersService) Delete(ctx context.Context, params *UsersDeleteParams) (*
 	return fetch[DeletedUser](ctx, s.client, request)
 }
 
+// Status: Read why calls wait, and how long data is kept.
+//
+// Calls and batches of the account, in both modes; engines and retention of the whole service. What `GET /sources` says
+// of each source is not repeated here.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /status
+func (s *UsersService) Status(ctx context.Context) (*AccountStatus, error) {
+	request := newCall(http.MethodGet, "/status")
+	return fetch[AccountStatus](ctx, s.client, request)
+}
+
 // APIKeysService has the operations of a Client's APIKeys.
 type APIKeysService struct{ client *Client }
 
@@ -3036,6 +3049,67 @@ func (s *SourcesService) Items(ctx context.Context, id string, params *SourcesIt
 	request := newCall(http.MethodGet, "/sources/{id}/items", id)
 	request.ask(params)
 	return newIter[SourceItem](ctx, s.client, request, "skip")
+}
+
+// SourcesTestNewParams are the parameters of [SourcesService.TestNew].
+type SourcesTestNewParams struct {
+	// Your own words for it.
+	Name string `json:"name"`
+	// `s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of
+	// who speaks its interface.
+	Kind SourceKind `json:"kind"`
+	// Kind `twilio`: the account that records.
+	AccountSid *string `json:"account_sid,omitempty"`
+	// Kind `twilio`: the token of that account. It signs the callbacks, and fetches the recordings. Never shown again.
+	// In `PUT` it may be left out where `account_sid` and `api_base` stay.
+	AuthToken *string `json:"auth_token,omitempty"`
+	// Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent
+	// leg is the first channel.
+	Agent TwilioLeg `json:"agent,omitempty"`
+	// Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out:
+	// `https://api.twilio.com`.
+	APIBase *string `json:"api_base,omitempty"`
+	// Name of the bucket.
+	Bucket *string `json:"bucket,omitempty"`
+	// Only keys that begin with it. Left out: the whole bucket.
+	Prefix *string `json:"prefix,omitempty"`
+	// Region of the bucket.
+	Region *string `json:"region,omitempty"`
+	// Address of a store that is not of AWS. It must be public, as `audio_url` must.
+	Endpoint *string `json:"endpoint,omitempty"`
+	// Keys, or a role of AWS. Never shown again. In `PUT` they may be left out where bucket and endpoint stay: those
+	// before hold.
+	Credentials map[string]any `json:"credentials,omitempty"`
+	// Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata.
+	Naming map[string]any `json:"naming,omitempty"`
+	// Members of a submission for what the naming does not give. `metadata` is filled in key by key.
+	Defaults map[string]any `json:"defaults,omitempty"`
+	// `new`: what is not there yet. `all`: also what is there already. Left out: "new".
+	Start SourceStart `json:"start,omitempty"`
+	// How often the bucket is looked at. Left out: 60.
+	EverySeconds *int64 `json:"every_seconds,omitempty"`
+	// `tag`: writes the tag `call-analysis` with the id of the analysis to the object. `leave`: writes nothing. Left
+	// out: "leave".
+	After SourceAfter `json:"after,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// TestNew: See what a source would take before it is made.
+//
+// With the body of a new source. Makes and takes nothing; else as the test of a source.
+//
+// An API key needs the scope `settings:write`.
+//
+// POST /sources/test
+func (s *SourcesService) TestNew(ctx context.Context, params *SourcesTestNewParams, options ...RequestOption) (*SourceTest, error) {
+	request := newCall(http.MethodPost, "/sources/test")
+	if params == nil {
+		params = &SourcesTestNewParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[SourceTest](ctx, s.client, request)
 }
 
 // Test: See what a source would take.

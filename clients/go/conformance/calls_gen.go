@@ -91,6 +91,9 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		}
 		return c.Users.Delete(ctx, params)
 	},
+	"users.status": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Users.Status(ctx)
+	},
 	"api_keys.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.APIKeysListParams)
 		if err := r.read(params); err != nil {
@@ -682,6 +685,14 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 			return nil, err
 		}
 		return take(r, c.Sources.Items(ctx, r.text("id"), params))
+	},
+	"sources.test_new": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.SourcesTestNewParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Sources.TestNew(ctx, params, r.options()...)
 	},
 	"sources.test": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Sources.Test(ctx, r.text("id"), r.options()...)

@@ -76,6 +76,11 @@ export type CreatedApiKey = {
   created_at: string;
   /** ISO 8601, to the minute; null before the first use. */
   last_used_at: string | null;
+  /**
+   * The program of that use, as it names itself: the first product of its `User-Agent`. Null where it names none, and
+   * before the first use. No address is kept.
+   */
+  last_used_by: string | null;
   /** The client's own data, returned unchanged. */
   metadata: { [name: string]: unknown };
   /** The secret. It is shown here and never again. */
@@ -99,6 +104,11 @@ export type ApiKey = {
   created_at: string;
   /** ISO 8601, to the minute; null before the first use. */
   last_used_at: string | null;
+  /**
+   * The program of that use, as it names itself: the first product of its `User-Agent`. Null where it names none, and
+   * before the first use. No address is kept.
+   */
+  last_used_by: string | null;
   /** The client's own data, returned unchanged. */
   metadata: { [name: string]: unknown };
 };
@@ -3158,6 +3168,52 @@ export type AnswerStatistics = {
   totals: AnswerTotals;
 };
 
+export type CallsStatus = {
+  /** Calls that a worker works on. */
+  in_progress: number;
+  /** Accepted calls that no worker works on. With those in progress, 10,000 are counted at most. */
+  waiting: number;
+  /** When the call that waits longest was accepted, Unix seconds; null while none waits. */
+  waiting_since: number | null;
+  /**
+   * Why that call waits. `engine_paused`: `engines` says which. `retry`: its last run failed, and it is tried again.
+   * `busy`: workers work on other calls. `no_worker`: it has been due for more than a minute, and no worker works on
+   * any call. `queued`: it has just come. Null while none waits.
+   */
+  reason: CallWaitReason | null;
+};
+
+export type EngineStatus = {
+  /** What it does. */
+  engine: EngineTask;
+  /** Why nothing is sent to it; null while it works. */
+  reason: EngineTrouble | null;
+  /** Since when, Unix seconds; null while it works. */
+  paused_since: number | null;
+};
+
+export type Retention = {
+  /** Days after the end of the processing after which recordings are deleted; null: they are kept. */
+  recordings_days: number | null;
+  /** The same of calls with all that belongs to them. */
+  analyses_days: number | null;
+  /** The same of calls of test mode. */
+  test_days: number | null;
+};
+
+export type AccountStatus = {
+  /** Always `account_status`. */
+  object: 'account_status';
+  /** Calls of the account. */
+  calls: CallsStatus;
+  /** Batches that wait for the next period or another plan, because the minutes are used up. */
+  batches_waiting_for_quota: number;
+  /** The engines, which serve all accounts. */
+  engines: EngineStatus[];
+  /** How long the service keeps data. The operator sets it. */
+  retention: Retention;
+};
+
 export type ValidationItem = {
   /** What kind of fault, for a program. */
   type: string;
@@ -4013,6 +4069,8 @@ export type CallKind = 'conversation' | 'voicemail' | 'no_conversation';
 export type CallMetric = 'agent_talk_seconds' | 'customer_talk_seconds' | 'silence_seconds' | 'overtalk_seconds' |
   'interruptions' | 'agent_words_per_minute' | 'customer_words_per_minute' | 'talk_ratio' | 'paused_seconds';
 
+export type CallWaitReason = 'engine_paused' | 'retry' | 'busy' | 'no_worker' | 'queued';
+
 export type CitationVerification = 'verified' | 'repaired';
 
 export type Collection = 'none' | 'stripe';
@@ -4022,6 +4080,10 @@ export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'suppressed';
 export type DiarizationMethod = 'channel' | 'model' | 'content' | 'none';
 
 export type EngineGrade = 'production' | 'local' | 'demo';
+
+export type EngineTask = 'transcription' | 'analysis';
+
+export type EngineTrouble = 'away' | 'busy' | 'failing' | 'slow' | 'quota' | 'credentials' | 'model';
 
 export type ErrorCode = 'not_audio' | 'too_long' | 'too_large' | 'url_unreachable' | 'url_refused' | 'quota_exceeded'
   | 'provider_refused' | 'provider_failed' | 'language_unsupported' | 'not_processable';

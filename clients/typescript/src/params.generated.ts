@@ -1262,6 +1262,57 @@ export interface SourcesItemsParams {
   readonly skip?: number | undefined;
 }
 
+/** Of `sources.testNew`. */
+export interface SourcesTestNewParams {
+  /** Your own words for it. */
+  readonly name: string;
+  /**
+   * `s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of
+   * who speaks its interface.
+   */
+  readonly kind: SourceKind;
+  /** Kind `twilio`: the account that records. */
+  readonly account_sid?: string | null | undefined;
+  /**
+   * Kind `twilio`: the token of that account. It signs the callbacks, and fetches the recordings. Never shown again.
+   * In `PUT` it may be left out where `account_sid` and `api_base` stay.
+   */
+  readonly auth_token?: string | null | undefined;
+  /**
+   * Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent
+   * leg is the first channel.
+   */
+  readonly agent?: TwilioLeg | null | undefined;
+  /**
+   * Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out:
+   * `https://api.twilio.com`.
+   */
+  readonly api_base?: string | null | undefined;
+  /** Name of the bucket. */
+  readonly bucket?: string | null | undefined;
+  /** Only keys that begin with it. Left out: the whole bucket. */
+  readonly prefix?: string | null | undefined;
+  /** Region of the bucket. */
+  readonly region?: string | null | undefined;
+  /** Address of a store that is not of AWS. It must be public, as `audio_url` must. */
+  readonly endpoint?: string | null | undefined;
+  /**
+   * Keys, or a role of AWS. Never shown again. In `PUT` they may be left out where bucket and endpoint stay: those
+   * before hold.
+   */
+  readonly credentials?: SourceCredentialsRequest | null | undefined;
+  /** Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata. */
+  readonly naming?: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null | undefined;
+  /** Members of a submission for what the naming does not give. `metadata` is filled in key by key. */
+  readonly defaults?: { readonly agent_id?: string | undefined; readonly contact_id?: string | undefined; readonly external_id?: string | null | undefined; readonly webhook_url?: string | null | undefined; readonly webhook_events?: readonly WebhookEvent[] | undefined; readonly agent_channel?: number | null | undefined; readonly language?: string | null | undefined; readonly output_language?: string | null | undefined; readonly call_started_at?: string | null | undefined; readonly direction?: CallDirection | null | undefined; readonly scorecards?: readonly string[] | null | undefined; readonly redact?: readonly Redact[] | null | undefined; readonly scenario?: Scenario | null | undefined; readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined } | null | undefined;
+  /** `new`: what is not there yet. `all`: also what is there already. */
+  readonly start?: SourceStart | undefined;
+  /** How often the bucket is looked at. */
+  readonly every_seconds?: number | undefined;
+  /** `tag`: writes the tag `call-analysis` with the id of the analysis to the object. `leave`: writes nothing. */
+  readonly after?: SourceAfter | undefined;
+}
+
 /** Of `statistics.calls`. */
 export interface StatisticsCallsParams {
   /** Only analyses in this state. */

@@ -4,6 +4,7 @@ import type { Sender } from './http/sender.js';
 import { type DataPage, type ItemsPage, Listing } from './listing.js';
 import type {
   AccessToken,
+  AccountStatus,
   Analysis,
   AnalysisSummary,
   AnswerStatistics,
@@ -126,6 +127,7 @@ import type {
   SourcesItemsParams,
   SourcesListParams,
   SourcesRescanParams,
+  SourcesTestNewParams,
   SourcesUpdateParams,
   StatisticsAnswersParams,
   StatisticsCallsParams,
@@ -267,6 +269,18 @@ export class Users {
    */
   async delete(params: UsersDeleteParams, options?: RequestOptions): Promise<DeletedUser> {
     return this.sender.json('DELETE', '/users/me', { body: params }, options);
+  }
+
+  /**
+   * Read why calls wait, and how long data is kept.
+   *
+   * Calls and batches of the account, in both modes; engines and retention of the whole service. What `GET /sources`
+   * says of each source is not repeated here.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async status(options?: RequestOptions): Promise<AccountStatus> {
+    return this.sender.json('GET', '/status', {}, options);
   }
 }
 
@@ -1744,6 +1758,17 @@ export class Sources {
       params.skip,
       params.limit,
     );
+  }
+
+  /**
+   * See what a source would take before it is made.
+   *
+   * With the body of a new source. Makes and takes nothing; else as the test of a source.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  async testNew(params: SourcesTestNewParams, options?: RequestOptions): Promise<SourceTest> {
+    return this.sender.json('POST', '/sources/test', { body: params }, options);
   }
 
   /**

@@ -65,6 +65,8 @@ CallMetric = Literal[
     "paused_seconds",
 ]
 
+CallWaitReason = Literal["engine_paused", "retry", "busy", "no_worker", "queued"]
+
 CitationVerification = Literal["verified", "repaired"]
 
 Collection = Literal["none", "stripe"]
@@ -74,6 +76,18 @@ DeliveryStatus = Literal["pending", "delivered", "failed", "suppressed"]
 DiarizationMethod = Literal["channel", "model", "content", "none"]
 
 EngineGrade = Literal["production", "local", "demo"]
+
+EngineTask = Literal["transcription", "analysis"]
+
+EngineTrouble = Literal[
+    "away",
+    "busy",
+    "failing",
+    "slow",
+    "quota",
+    "credentials",
+    "model",
+]
 
 ErrorCode = Literal[
     "not_audio",

@@ -32,11 +32,14 @@ from .enums import (
     CallDirection,
     CallKind,
     CallMetric,
+    CallWaitReason,
     CitationVerification,
     Collection,
     DeliveryStatus,
     DiarizationMethod,
     EngineGrade,
+    EngineTask,
+    EngineTrouble,
     ErrorCode,
     EvaluationErrorCode,
     EvaluationOutcome,
@@ -244,6 +247,11 @@ class CreatedApiKey(Model):
     """ISO 8601."""
     last_used_at: Optional[str]
     """ISO 8601, to the minute; null before the first use."""
+    last_used_by: Optional[str]
+    """The program of that use, as it names itself: the first product of its
+    `User-Agent`. Null where it names none, and before the first use. No address is
+    kept.
+    """
     metadata: Dict[str, Any]
     """The client's own data, returned unchanged."""
     key: str
@@ -262,6 +270,7 @@ class CreatedApiKey(Model):
             scopes=members.get("scopes", list_of(string)),
             created_at=members.get("created_at", string),
             last_used_at=members.get("last_used_at", nullable(string)),
+            last_used_by=members.get("last_used_by", nullable(string)),
             metadata=members.get("metadata", map_of(anything)),
             key=members.get("key", string),
         )
@@ -287,6 +296,11 @@ class ApiKey(Model):
     """ISO 8601."""
     last_used_at: Optional[str]
     """ISO 8601, to the minute; null before the first use."""
+    last_used_by: Optional[str]
+    """The program of that use, as it names itself: the first product of its
+    `User-Agent`. Null where it names none, and before the first use. No address is
+    kept.
+    """
     metadata: Dict[str, Any]
     """The client's own data, returned unchanged."""
 
@@ -303,6 +317,7 @@ class ApiKey(Model):
             scopes=members.get("scopes", list_of(string)),
             created_at=members.get("created_at", string),
             last_used_at=members.get("last_used_at", nullable(string)),
+            last_used_by=members.get("last_used_by", nullable(string)),
             metadata=members.get("metadata", map_of(anything)),
         )
 
@@ -5191,6 +5206,115 @@ class AnswerStatistics(Model):
             of=members.get("of", anything),
             rows=members.get("rows", list_of(AnswerRow.from_json)),
             totals=members.get("totals", AnswerTotals.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class CallsStatus(Model):
+    """Calls status, as the service answers it."""
+
+    in_progress: int
+    """Calls that a worker works on."""
+    waiting: int
+    """Accepted calls that no worker works on. With those in progress, 10,000 are
+    counted at most.
+    """
+    waiting_since: Optional[int]
+    """When the call that waits longest was accepted, Unix seconds; null while none
+    waits.
+    """
+    reason: Optional[Union[CallWaitReason, str]]
+    """Why that call waits. `engine_paused`: `engines` says which. `retry`: its last run
+    failed, and it is tried again. `busy`: workers work on other calls. `no_worker`:
+    it has been due for more than a minute, and no worker works on any call.
+    `queued`: it has just come. Null while none waits.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> CallsStatus:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "CallsStatus")
+        return cls(
+            in_progress=members.get("in_progress", integer),
+            waiting=members.get("waiting", integer),
+            waiting_since=members.get("waiting_since", nullable(integer)),
+            reason=members.get("reason", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class EngineStatus(Model):
+    """Engine status, as the service answers it."""
+
+    engine: Union[EngineTask, str]
+    """What it does."""
+    reason: Optional[Union[EngineTrouble, str]]
+    """Why nothing is sent to it; null while it works."""
+    paused_since: Optional[int]
+    """Since when, Unix seconds; null while it works."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> EngineStatus:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EngineStatus")
+        return cls(
+            engine=members.get("engine", string),
+            reason=members.get("reason", nullable(string)),
+            paused_since=members.get("paused_since", nullable(integer)),
+        )
+
+
+@dataclass(frozen=True)
+class Retention(Model):
+    """Retention, as the service answers it."""
+
+    recordings_days: Optional[int]
+    """Days after the end of the processing after which recordings are deleted; null:
+    they are kept.
+    """
+    analyses_days: Optional[int]
+    """The same of calls with all that belongs to them."""
+    test_days: Optional[int]
+    """The same of calls of test mode."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Retention:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Retention")
+        return cls(
+            recordings_days=members.get("recordings_days", nullable(integer)),
+            analyses_days=members.get("analyses_days", nullable(integer)),
+            test_days=members.get("test_days", nullable(integer)),
+        )
+
+
+@dataclass(frozen=True)
+class AccountStatus(Model):
+    """Account status, as the service answers it."""
+
+    object: Literal["account_status"]
+    """Always `account_status`."""
+    calls: CallsStatus
+    """Calls of the account."""
+    batches_waiting_for_quota: int
+    """Batches that wait for the next period or another plan, because the minutes are
+    used up.
+    """
+    engines: List[EngineStatus]
+    """The engines, which serve all accounts."""
+    retention: Retention
+    """How long the service keeps data. The operator sets it."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> AccountStatus:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "AccountStatus")
+        return cls(
+            object=members.get("object", anything),
+            calls=members.get("calls", CallsStatus.from_json),
+            batches_waiting_for_quota=members.get("batches_waiting_for_quota", integer),
+            engines=members.get("engines", list_of(EngineStatus.from_json)),
+            retention=members.get("retention", Retention.from_json),
         )
 
 

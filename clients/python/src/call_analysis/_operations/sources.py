@@ -481,6 +481,108 @@ class Sources(Resource):
             skip,
         )
 
+    def test_new(
+        self,
+        *,
+        name: str,
+        kind: SourceKind,
+        account_sid: Union[str, None, NotGiven] = NOT_GIVEN,
+        auth_token: Union[str, None, NotGiven] = NOT_GIVEN,
+        agent: Union[TwilioLeg, None, NotGiven] = NOT_GIVEN,
+        api_base: Union[str, None, NotGiven] = NOT_GIVEN,
+        bucket: Union[str, None, NotGiven] = NOT_GIVEN,
+        prefix: Union[str, None, NotGiven] = NOT_GIVEN,
+        region: Union[str, None, NotGiven] = NOT_GIVEN,
+        endpoint: Union[str, None, NotGiven] = NOT_GIVEN,
+        credentials: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
+        naming: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
+        defaults: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
+        start: Optional[SourceStart] = None,
+        every_seconds: Optional[int] = None,
+        after: Optional[SourceAfter] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> SourceTest:
+        """See what a source would take before it is made.
+
+        With the body of a new source. Makes and takes nothing; else as the test of a
+        source.
+
+        An API key needs the scope `settings:write`.
+
+        Args:
+            name: Your own words for it.
+            kind: `s3`: a bucket of S3, or of a store that speaks its protocol.
+                `twilio`: the recording callbacks of Twilio, or of who speaks its
+                interface.
+            account_sid: Kind `twilio`: the account that records.
+            auth_token: Kind `twilio`: the token of that account. It signs the
+                callbacks, and fetches the recordings. Never shown again. In `PUT` it
+                may be left out where `account_sid` and `api_base` stay.
+            agent: Kind `twilio`: the leg that the agent is on. `child`: the customer
+                called. `parent`: the agent called. The parent leg is the first channel.
+            api_base: Kind `twilio`: where the recordings of the account lie. The token
+                goes there alone. Left out: `https://api.twilio.com`.
+            bucket: Name of the bucket.
+            prefix: Only keys that begin with it. Left out: the whole bucket.
+            region: Region of the bucket.
+            endpoint: Address of a store that is not of AWS. It must be public, as
+                `audio_url` must.
+            credentials: Keys, or a role of AWS. Never shown again. In `PUT` they may be
+                left out where bucket and endpoint stay: those before hold.
+            naming: Where agent, contact and time of a call stand: in its key, in a file
+                beside it, or in its metadata.
+            defaults: Members of a submission for what the naming does not give.
+                `metadata` is filled in key by key.
+            start: `new`: what is not there yet. `all`: also what is there already.
+            every_seconds: How often the bucket is looked at.
+            after: `tag`: writes the tag `call-analysis` with the id of the analysis to
+                the object. `leave`: writes nothing.
+            idempotency_key: Of your own: a repetition with it is done once. Random by
+                default.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "POST",
+                "/sources/test",
+                body=JsonBody(
+                    {
+                        **given(
+                            name=name,
+                            kind=kind,
+                            account_sid=account_sid,
+                            auth_token=auth_token,
+                            agent=agent,
+                            api_base=api_base,
+                            bucket=bucket,
+                            prefix=prefix,
+                            region=region,
+                            endpoint=endpoint,
+                            credentials=credentials,
+                            naming=naming,
+                            defaults=defaults,
+                        ),
+                        **not_none(
+                            start=start,
+                            every_seconds=every_seconds,
+                            after=after,
+                        ),
+                    }
+                ),
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            SourceTest.from_json,
+        )
+
     def test(
         self,
         id: str,

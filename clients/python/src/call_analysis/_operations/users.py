@@ -8,7 +8,7 @@ from .._cancellation import Cancellation
 from .._given import NOT_GIVEN, NotGiven, given
 from .._resource import Resource
 from .._transport import Request
-from ..models import DeletedUser, User
+from ..models import AccountStatus, DeletedUser, User
 
 
 class Users(Resource):
@@ -141,4 +141,35 @@ class Users(Resource):
                 cancel=cancel,
             ),
             DeletedUser.from_json,
+        )
+
+    def status(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> AccountStatus:
+        """Read why calls wait, and how long data is kept.
+
+        Calls and batches of the account, in both modes; engines and retention of the
+        whole service. What `GET /sources` says of each source is not repeated here.
+
+        An API key needs the scope `analysis:read`.
+
+        Args:
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "GET",
+                "/status",
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            AccountStatus.from_json,
         )

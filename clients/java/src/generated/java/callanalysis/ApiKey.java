@@ -15,6 +15,7 @@ public final class ApiKey {
   @JsonProperty("scopes") private List<Scope> scopes;
   @JsonProperty("created_at") private String createdAt;
   @JsonProperty("last_used_at") private String lastUsedAt;
+  @JsonProperty("last_used_by") private String lastUsedBy;
   @JsonProperty("metadata") private Map<String, Object> metadata;
 
   private ApiKey() {}
@@ -57,6 +58,14 @@ public final class ApiKey {
   /** ISO 8601, to the minute; null before the first use. */
   public String lastUsedAt() {
     return lastUsedAt;
+  }
+
+  /**
+   * The program of that use, as it names itself: the first product of its {@code User-Agent}. Null where it names
+   * none, and before the first use. No address is kept.
+   */
+  public String lastUsedBy() {
+    return lastUsedBy;
   }
 
   /** The client's own data, returned unchanged. */

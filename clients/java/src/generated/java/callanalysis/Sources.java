@@ -315,6 +315,33 @@ public final class Sources {
   }
 
   /**
+   * See what a source would take before it is made.
+   *
+   * <p>With the body of a new source. Makes and takes nothing; else as the test of a source.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param params what to send
+   * @return what the service answers
+   */
+  public SourceTest testNew(TestNewSourceParams params) {
+    return testNew(params, RequestOptions.NONE);
+  }
+
+  /**
+   * See what a source would take before it is made.
+   *
+   * <p>As {@link #testNew(TestNewSourceParams)}.
+   *
+   * @param params what to send
+   * @param options cancellation and idempotency key
+   * @return what the service answers
+   */
+  public SourceTest testNew(TestNewSourceParams params, RequestOptions options) {
+    return transport.call(ApiRequest.post("/sources/test").json(params), SourceTest.class, options);
+  }
+
+  /**
    * See what a source would take.
    *
    * <p>Reads the last 20 keys of the bucket and says what each would become. Takes nothing. It ends after 20

@@ -100,4 +100,30 @@ public final class Users {
   public DeletedUser delete(DeleteCurrentUserParams params, RequestOptions options) {
     return transport.call(ApiRequest.delete("/users/me").json(params), DeletedUser.class, options);
   }
+
+  /**
+   * Read why calls wait, and how long data is kept.
+   *
+   * <p>Calls and batches of the account, in both modes; engines and retention of the whole service. What {@code GET
+   * /sources} says of each source is not repeated here.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @return what the service answers
+   */
+  public AccountStatus status() {
+    return status(RequestOptions.NONE);
+  }
+
+  /**
+   * Read why calls wait, and how long data is kept.
+   *
+   * <p>As {@link #status()}.
+   *
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public AccountStatus status(RequestOptions options) {
+    return transport.call(ApiRequest.get("/status"), AccountStatus.class, options);
+  }
 }

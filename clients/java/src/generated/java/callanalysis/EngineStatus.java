@@ -1,0 +1,34 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code EngineStatus} of the API. */
+public final class EngineStatus {
+  @JsonProperty("engine") private EngineTask engine;
+  @JsonProperty("reason") private EngineTrouble reason;
+  @JsonProperty("paused_since") private Long pausedSince;
+
+  private EngineStatus() {}
+
+  /** What it does. */
+  public EngineTask engine() {
+    return engine;
+  }
+
+  /** Why nothing is sent to it; null while it works. */
+  public EngineTrouble reason() {
+    return reason;
+  }
+
+  /** Since when, Unix seconds; null while it works. */
+  public Long pausedSince() {
+    return pausedSince;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}
