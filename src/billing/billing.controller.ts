@@ -44,8 +44,7 @@ export class BillingController {
   @ApiOperation({
     operationId: 'listPlans',
     summary: 'List the plans',
-    description:
-      'What anyone may subscribe to, and at what price. Needs no credentials; may be cached for five minutes.',
+    description: 'Plans and prices. Needs no credentials; may be cached for five minutes.',
   })
   @ApiOkResponse({ type: PlanListResponse, description: 'The three plans.' })
   @Standalone()
@@ -58,7 +57,7 @@ export class BillingController {
   @ApiOperation({
     operationId: 'getSubscription',
     summary: 'Get the subscription',
-    description: 'Everyone has one: free from registration on. Without a payment provider `collection` is `none`.',
+    description: 'Every account has one, initially free. Without a payment provider `collection` is `none`.',
   })
   @ApiOkResponse({ type: SubscriptionResponse, description: 'The subscription.' })
   async getSubscription(@CurrentCaller() caller: Caller): Promise<SubscriptionResponse> {
@@ -69,11 +68,12 @@ export class BillingController {
   @ForCaller('account:manage')
   @ApiOperation({
     operationId: 'createSubscription',
-    summary: 'Take a paid plan',
+    summary: 'Subscribe to a paid plan',
     description:
-      'The status is `incomplete` until the payment provider confirms the payment made at `checkout_url`; asking again ' +
-      'gives the same open checkout. Without a payment provider the plan holds at once and nothing is charged. ' +
-      'Minutes used in the running period stay used. 400 if a paid plan is active.',
+      'The status is `incomplete` until the payment provider confirms the payment made at `checkout_url`; ' +
+      'repeating the request returns the same open checkout. Without a payment provider the plan starts ' +
+      'immediately and nothing is charged. Minutes already used in this period still count. 400 if a paid plan ' +
+      'is active.',
   })
   @ApiCreatedResponse({
     type: SubscriptionResponse,
@@ -102,8 +102,8 @@ export class BillingController {
     operationId: 'updateSubscription',
     summary: 'Change the plan or the overage limit',
     description:
-      'An upgrade holds at once and its difference is charged; a downgrade is shown as `pending_plan` and holds from the ' +
-      'end of the period. What is left out stays. 400 on the free plan.',
+      'An upgrade takes effect immediately and the difference is charged; a downgrade is shown as `pending_plan` ' +
+      'and takes effect at the end of the period. Omitted members do not change. 400 on the free plan.',
   })
   @ApiOkResponse({ type: SubscriptionResponse, description: 'The subscription as it now is.' })
   @Refuses(

@@ -15,7 +15,7 @@ export class CreateSubscriptionRequest {
     max: MAX_OVERAGE_MINUTES,
     decimals: 2,
     default: 0,
-    description: 'Minutes beyond the included ones that may be used in a month, at the price of the plan.',
+    description: 'Additional minutes allowed per month, at the price of the plan.',
     example: 50,
   })
   overage_limit_minutes: number;
@@ -35,7 +35,9 @@ export class CreateSubscriptionRequest {
 export class UpdateSubscriptionRequest {
   @OneOf(PAID_PLANS, {
     optional: true,
-    description: 'Higher: at once. Lower: from the end of the period. The present one: withdraws what was to come.',
+    description:
+      'A higher plan takes effect immediately, a lower one at the end of the period. The current plan withdraws a ' +
+      'scheduled change.',
     example: 'growth',
   })
   plan?: PaidPlan | null;
@@ -45,7 +47,7 @@ export class UpdateSubscriptionRequest {
     min: 0,
     max: MAX_OVERAGE_MINUTES,
     decimals: 2,
-    description: 'Minutes beyond the included ones that may be used in a month. Holds at once.',
+    description: 'Additional minutes allowed per month. Takes effect immediately.',
     example: 50,
   })
   overage_limit_minutes?: number | null;
@@ -80,9 +82,9 @@ export class UsageHistoryQuery {
   })
   view: 'periods' | 'records';
 
-  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  @Whole({ min: 0, default: 0, description: 'Number of items to skip.', example: 0 })
   skip: number;
 
-  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  @Whole({ min: 1, max: 100, default: 20, description: 'Maximum number of items.', example: 20 })
   limit: number;
 }

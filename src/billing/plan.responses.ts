@@ -18,13 +18,13 @@ export class PlanOfferResponse {
   @ApiProperty({ description: 'Minutes that the plan includes each month.', example: 1000 })
   included_minutes: number;
 
-  @ApiProperty({ type: 'boolean', description: 'Whether minutes beyond those may be bought.', example: true })
+  @ApiProperty({ type: 'boolean', description: 'Whether additional minutes can be bought.', example: true })
   overage_available: boolean;
 
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description: 'Price of a minute beyond the included ones, in cents; null where none may be bought.',
+    description: 'Price of an additional minute, in cents; null if none can be bought.',
     example: 5,
   })
   overage_price_cents_per_minute: number | null;
@@ -34,7 +34,7 @@ export class PlanListResponse {
   @ApiProperty({ type: [PlanOfferResponse], description: 'Cheapest first.' })
   items: PlanOfferResponse[];
 
-  @ApiProperty({ type: 'integer', description: 'How many plans there are.', example: 3 })
+  @ApiProperty({ type: 'integer', description: 'Number of plans.', example: 3 })
   total: number;
 
   static of({ plans }: Pick<Config, 'plans'>): PlanListResponse {

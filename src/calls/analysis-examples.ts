@@ -5,7 +5,7 @@ const SHORTENED =
   'A sample call, shortened: left out are segments that nothing shown here cites, further quotations, observations and sentences of coaching.';
 
 const SUMMARIES = {
-  accepted: 'Taken, and waiting for its turn',
+  accepted: 'Accepted and queued',
   processing: 'Being transcribed',
   completed: 'Completed',
   failed: 'Failed',

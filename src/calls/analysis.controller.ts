@@ -65,7 +65,7 @@ export class AnalysisController {
     operationId: 'getAnalysis',
     summary: 'Get one analysis',
     description:
-      'For polling. `progress` tells how far it is; a `failed` one says why in `metadata.error_message`, and in a word in `error_code`.',
+      'For polling. `progress` is its progress; if it `failed`, see `metadata.error_message` and `error_code`.',
   })
   @ApiOkResponse({
     // `oneOf` would be wrong: an analysis that is not completed is both.
@@ -124,8 +124,8 @@ export class AnalysisController {
     operationId: 'deleteAnalysis',
     summary: 'Delete an analysis',
     description:
-      'The record, the transcript and the audio are gone. Minutes that were billed stay billed. An analysis in progress is ' +
-      'billed for the minutes that were sent to a provider by then; before anything was sent its minutes are released.',
+      'Deletes the record, the transcript and the audio. Billed minutes stay billed. An analysis in progress is ' +
+      'billed for the minutes already sent to a provider; if nothing was sent, its minutes are released.',
   })
   @ApiOkResponse({ type: DeletedAnalysisResponse, description: 'The analysis is deleted.' })
   @Refuses(liveObject(), notFound('Analysis'))

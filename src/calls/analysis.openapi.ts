@@ -51,7 +51,7 @@ const streamEvent = (event: string, data: string) => ({
       description: 'Grows from event to event; a client that reconnects sends the last one.',
       example: '453',
     },
-    event: { type: 'string', enum: [event], description: 'What happened.', example: event },
+    event: { type: 'string', enum: [event], description: 'Type of the event.', example: event },
     data: reference(data),
   },
   required: ['id', 'event', 'data'],
@@ -73,7 +73,7 @@ export function addAnalysisSchemas(document: OpenAPIObject): OpenAPIObject {
     ),
     ...streamSchemas(),
     Speaker: {
-      description: '`agent`, `customer`, or `speaker_N` where a role could not be told.',
+      description: '`agent`, `customer`, or `speaker_N` if the role is unknown.',
       anyOf: [reference('TalkingParty'), { type: 'string', pattern: '^speaker_\\d+$' }],
     },
   };

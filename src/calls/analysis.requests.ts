@@ -15,7 +15,8 @@ export type View = (typeof VIEWS)[number];
 
 const VERSION = {
   description:
-    'A version of the transcript, with the findings, scores and metrics that it gave: 1 is what the machine heard. Not given: the present one.',
+    'A version of the transcript, with its findings, scores and metrics: 1 is the original transcript. If ' +
+    'omitted: the current version.',
   example: 1,
   min: 1,
   optional: true,
@@ -124,7 +125,7 @@ export class AnalysisFilterFields {
   created_before?: Date | null;
 
   @Flag({
-    description: '`true`: only analyses of live mode. `false`: only those of test mode. Not given: both.',
+    description: '`true`: only analyses of live mode. `false`: only those of test mode. If omitted: both.',
     example: true,
     optional: true,
   })
@@ -132,8 +133,8 @@ export class AnalysisFilterFields {
 
   @Moment({
     description:
-      'Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start is not known ' +
-      'is left out, also by `call_before`.',
+      'Only calls that began at this time or later, by `call.started_at`, written as `created_after`. Calls ' +
+      'without a known start are not listed, also with `call_before`.',
     example: '2026-11-01T00:00:00Z',
     optional: true,
     spelling: 'date-time',
@@ -165,7 +166,8 @@ export class AnalysisFilterFields {
 
   @Flag({
     description:
-      '`true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given: both.',
+      '`true`: only calls with a flagged finding or violation. `false`: only completed calls without one. If ' +
+      'omitted: both.',
     example: true,
     optional: true,
   })
@@ -173,15 +175,15 @@ export class AnalysisFilterFields {
 
   @Flag({
     description:
-      '`true`: only analyses about which a person has decided something, or that a person has signed off by a review. `false`: only ' +
-      'the others. Not given: both. What was once reviewed stays so, also where every decision was withdrawn.',
+      '`true`: only reviewed analyses. `false`: only the others. If omitted: both. A reviewed analysis stays ' +
+      'reviewed, even if every decision was withdrawn.',
     example: true,
     optional: true,
   })
   reviewed?: boolean | null;
 
   @OptionalText({
-    description: 'Only calls with a violation of this rule that no person has dismissed.',
+    description: 'Only calls with a violation of this rule that was not dismissed.',
     example: 'card_security_code_requested',
     max: 500,
   })
@@ -210,8 +212,8 @@ export class AnalysisFilterFields {
 
   @Uuid({
     description:
-      'Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed; those that ' +
-      'are superseded do not.',
+      'Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is ' +
+      'completed; superseded ones do not.',
     example: '7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11',
     optional: true,
   })
@@ -232,7 +234,10 @@ export class AnalysisFilterFields {
 }
 
 export class ListAnalysesQuery extends AnalysisFilterFields {
-  @OptionalText({ description: 'Only the call of exactly this name, in each mode.', example: 'pbx-1732012345.67' })
+  @OptionalText({
+    description: 'Only the call with exactly this identifier, in each mode.',
+    example: 'pbx-1732012345.67',
+  })
   external_id?: string | null;
 
   @OneOf(VIEWS, { description: VIEW_DESCRIPTION, default: 'full', example: 'summary' })
@@ -241,6 +246,6 @@ export class ListAnalysesQuery extends AnalysisFilterFields {
   @Whole({ description: 'Most analyses on the page.', min: 1, max: 1000, default: 100, example: 20 })
   limit: number;
 
-  @Whole({ description: 'How many to skip from the newest.', min: 0, default: 0, example: 0 })
+  @Whole({ description: 'Number of newest items to skip.', min: 0, default: 0, example: 0 })
   offset: number;
 }

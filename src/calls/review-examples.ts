@@ -6,12 +6,12 @@ const SHORTENED =
 
 const SUMMARIES = {
   queue: 'Two calls',
-  dismissed: 'Out of the queue',
-  claimed: 'Claimed for half an hour',
-  released: 'Back in the queue',
+  dismissed: 'Dismissed',
+  claimed: 'Reserved for 30 minutes',
+  released: 'Released',
   review: 'Two findings and an answer overruled, and a violation dismissed',
   reviewList: 'One review',
-  reviewed: 'Reviewed: a person’s verdicts, with those of the service in `system`',
+  reviewed: 'Reviewed: the reviewer’s decisions, with the AI’s in `system`',
   reviewedNotification: 'Reviewed',
   correctionAccepted: 'Begun',
   correction: 'Completed',
@@ -22,7 +22,7 @@ const SUMMARIES = {
   createdLink: 'New, with its address',
   link: 'A link that works',
   linkList: 'One link',
-  session: 'Half an hour for one call',
+  session: 'Session for one call',
 };
 
 /** Makes the `examples` of a media type. */

@@ -31,9 +31,8 @@ export class RecordingLinkController {
     operationId: 'openRecordingLink',
     summary: 'Open a recording link',
     description:
-      'Serves the recording that `audio.url` of an analysis points to. Needs no credentials: the link carries its own ' +
-      'signature and expires. Supports a single byte range, so that players can seek. The rate limit is that of the ' +
-      'client address.',
+      'Returns the recording of an analysis’s `audio.url`. Needs no credentials: the link is signed and expires. ' +
+      'Supports a single byte range, so that players can seek. The rate limit is that of the client address.',
   })
   @ApiParam({ name: 'recording_id', description: 'As in the link.', example: '0b5e2c1a-7f6d-4a2e-9a53-6f1f6d1b2c3d' })
   @ApiQuery({ name: 'content_type', description: 'As in the link.', example: 'audio/wav' })

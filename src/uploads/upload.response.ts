@@ -5,7 +5,7 @@ import type { StoredUpload } from './upload-rows.js';
 export class UploadResponse {
   @ApiProperty({
     format: 'uuid',
-    description: 'Identifier of the upload, to be given as `upload_id`. The analysis that is made of it gets the same.',
+    description: 'Identifier of the upload, used as `upload_id`. The analysis created from it gets the same id.',
     example: '0b5e2c1a-7f6d-4a2e-9a53-6f1f6d1b2c3d',
   })
   id: string;
@@ -25,12 +25,12 @@ export class UploadResponse {
   @ApiProperty({ type: 'integer', description: 'Bytes of the whole recording.', example: 83_886_080 })
   length: number;
 
-  @ApiProperty({ type: 'integer', description: 'Bytes that have arrived.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Bytes received.', example: 0 })
   offset: number;
 
   @ApiProperty({
     type: 'integer',
-    description: 'When it ends unless an analysis was made of it, in Unix seconds.',
+    description: 'When the upload expires if it is not used, in Unix seconds.',
     example: 1_790_086_400,
   })
   expires_at: number;

@@ -39,13 +39,13 @@ const whole = (description: string, example: number) => ({
   example,
 });
 
-const RESUMABLE = { 'Tus-Resumable': text('The version of tus that the service speaks.', '1.0.0') };
-const OFFSET = { 'Upload-Offset': whole('Bytes that have arrived.', 41_943_040) };
+const RESUMABLE = { 'Tus-Resumable': text('Version of tus supported by the service.', '1.0.0') };
+const OFFSET = { 'Upload-Offset': whole('Bytes received.', 41_943_040) };
 const EXPIRES = {
-  'Upload-Expires': text('When an upload that is not complete ends.', 'Sat, 28 Nov 2026 10:00:00 GMT'),
+  'Upload-Expires': text('When an incomplete upload expires.', 'Sat, 28 Nov 2026 10:00:00 GMT'),
 };
 const LENGTH = { 'Upload-Length': whole('Bytes of the whole recording.', 83_886_080) };
-const METADATA = { 'Upload-Metadata': text('As it was sent.', 'filename Y2FsbC53YXY=') };
+const METADATA = { 'Upload-Metadata': text('As sent.', 'filename Y2FsbC53YXY=') };
 
 const Resumable = () =>
   ApiHeader({
@@ -66,12 +66,12 @@ const Checksum = () =>
 
 export const CREATE_UPLOAD: ApiOperationOptions = {
   operationId: 'createUpload',
-  summary: 'Begin a resumable upload',
+  summary: 'Start a resumable upload',
   description:
-    'tus 1.0, extensions creation, creation-with-upload, expiration, termination and checksum: any tus client works, with the ' +
-    'credential as a header. Send the bytes with `PATCH` to the address in `Location`; then `POST /analysis` with JSON and ' +
-    '`upload_id` takes the recording, once. What is not used ends after 24 hours. 60 a minute, and as many open at the same ' +
-    'time as uploads, 20 an account, unless the operator says otherwise.',
+    'tus 1.0 with the extensions creation, creation-with-upload, expiration, termination and checksum: use any ' +
+    'tus client, with the credential as a header. Send the bytes with `PATCH` to the URL in `Location`; then ' +
+    'submit the recording with `POST /analysis`, JSON and `upload_id`. Unused uploads expire after 24 hours. 60 ' +
+    'a minute, and as many open at the same time as uploads, 20 an account, unless the operator says otherwise.',
 };
 
 export const DescribeCreation = () =>
@@ -125,10 +125,10 @@ export const APPEND_TO_UPLOAD: ApiOperationOptions = {
   operationId: 'appendToUpload',
   summary: 'Send bytes of an upload',
   description:
-    'From `Upload-Offset` on, which must be where the upload ends. What has arrived is stored, also where the request breaks ' +
-    'off: `HEAD` says how much. With `Upload-Checksum` all of the request is stored, or nothing. Once 4 kB have arrived, what ' +
-    'is no recording is refused, and the upload is gone. 1,200 a minute. Where a network lets no PATCH through, send POST with ' +
-    '`X-HTTP-Method-Override: PATCH`.',
+    'Appends bytes at `Upload-Offset`, which must be the current end of the upload. Received bytes are stored ' +
+    'even if the request is interrupted: `HEAD` returns how many. With `Upload-Checksum` the request is stored ' +
+    'completely or not at all. After the first 4 kB, anything that is not a recording is refused and deleted. ' +
+    '1,200 requests a minute. If your network blocks PATCH, send POST with `X-HTTP-Method-Override: PATCH`.',
 };
 
 export const DescribeAppending = () =>
@@ -137,7 +137,7 @@ export const DescribeAppending = () =>
     ApiHeader({
       name: 'Upload-Offset',
       required: true,
-      description: 'Bytes that have arrived before.',
+      description: 'Bytes received before.',
       schema: { type: 'integer', minimum: 0 },
       example: 0,
     }),
@@ -165,14 +165,14 @@ export const APPEND_REFUSALS: readonly ApiError[] = [
 
 export const FIND_UPLOAD: ApiOperationOptions = {
   operationId: 'findUpload',
-  summary: 'See how far an upload is',
-  description: 'For a client that goes on: `Upload-Offset` says from where.',
+  summary: 'Get the progress of an upload',
+  description: 'To resume an upload: `Upload-Offset` is the position to continue from.',
 };
 
 export const DescribeFinding = () => applyDecorators(Resumable());
 
 export const FOUND = {
-  description: 'How far it is.',
+  description: 'Progress.',
   headers: { ...RESUMABLE, ...OFFSET, ...LENGTH, ...METADATA, ...EXPIRES },
 };
 
@@ -180,14 +180,14 @@ export const FIND_REFUSALS: readonly ApiError[] = [uploadNotFound(), versionNotN
 
 export const END_UPLOAD: ApiOperationOptions = {
   operationId: 'endUpload',
-  summary: 'End an upload',
+  summary: 'Cancel an upload',
   description:
-    'Deletes what has arrived. An analysis that was made of it stays as it is. Where a network lets no DELETE through, send POST ' +
-    'with `X-HTTP-Method-Override: DELETE`.',
+    'Deletes the received bytes. An analysis created from the upload does not change. If your network blocks ' +
+    'DELETE, send POST with `X-HTTP-Method-Override: DELETE`.',
 };
 
 export const DescribeEnd = () =>
-  applyDecorators(Resumable(), ApiNoContentResponse({ description: 'It is gone.', headers: RESUMABLE }));
+  applyDecorators(Resumable(), ApiNoContentResponse({ description: 'The upload is deleted.', headers: RESUMABLE }));
 
 export const END_REFUSALS: readonly ApiError[] = [
   uploadNotFound(),

@@ -31,7 +31,7 @@ export class DeliveriesController {
   @ApiOperation({
     operationId: 'listWebhookDeliveries',
     summary: 'List the deliveries of an analysis',
-    description: 'Of the analysis itself and of its evaluations: newest first, each with all of its attempts.',
+    description: 'Deliveries of the analysis and its evaluations: newest first, each with all attempts.',
   })
   @ApiOkResponse({ type: WebhookDeliveryPageResponse, description: 'One page of the deliveries of the analysis.' })
   @Refuses(notFound('Analysis'))
@@ -48,10 +48,10 @@ export class DeliveriesController {
   @ForCaller('analysis:read')
   @ApiOperation({
     operationId: 'getWebhookDelivery',
-    summary: 'Read a delivery',
+    summary: 'Get one delivery',
     description:
-      'With all of its attempts. For a delivery of test mode, which is never sent, `request` is the request that would be ' +
-      'sent now, signed like every notification: feed it to your own receiver. For a live delivery it is null.',
+      'Includes all attempts. For a test mode delivery, which is never sent, `request` is the signed request ' +
+      'that would be sent now: use it to test your receiver. Null for live deliveries.',
   })
   @ApiOkResponse({
     type: WebhookDeliveryWithRequestResponse,
@@ -73,8 +73,8 @@ export class DeliveriesController {
   @ForCaller('analysis:write')
   @ApiOperation({
     operationId: 'redeliverWebhook',
-    summary: 'Send a delivery again',
-    description: 'At once and with the same `webhook-id`; the retry schedule starts anew.',
+    summary: 'Resend a delivery',
+    description: 'Sent immediately with the same `webhook-id` and a new retry schedule.',
   })
   @ApiOkResponse({ type: WebhookDeliveryResponse, description: 'The delivery, due to be sent again.' })
   @Refuses(suppressedIsNeverSent(), startedAgain(), triedTooOften(), liveObject(), notFound('Delivery'))

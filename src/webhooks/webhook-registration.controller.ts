@@ -32,8 +32,8 @@ export class WebhookRegistrationController {
     operationId: 'registerWebhook',
     summary: 'Register a webhook for an analysis',
     description:
-      'Replaces the URL. If the analysis is already completed the notification goes out at once; in test mode it is ' +
-      'recorded and never sent. A test key registers none for an analysis of live mode.',
+      'Replaces the URL. If the analysis is already completed, the notification is sent immediately; in test ' +
+      'mode it is recorded but never sent. A test key cannot register one for a live analysis.',
   })
   @ApiOkResponse({
     schema: ANALYSIS,

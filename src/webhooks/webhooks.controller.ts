@@ -24,7 +24,7 @@ export class WebhooksController {
   @ForCaller('account:manage')
   @ApiOperation({
     operationId: 'getWebhookSecret',
-    summary: 'Read the signing secret',
+    summary: 'Get the signing secret',
     description: 'The one secret that signs every notification of this account.',
   })
   @ApiOkResponse({ type: WebhookSecretResponse, description: 'The signing secret.' })
@@ -37,10 +37,10 @@ export class WebhooksController {
   @ForCaller('account:manage')
   @ApiOperation({
     operationId: 'rotateWebhookSecret',
-    summary: 'Replace the signing secret',
+    summary: 'Rotate the signing secret',
     description:
-      'For 24 hours notifications carry two signatures, by the new secret and by the one before, so that receivers can ' +
-      'change over without losing any. A further rotation within that time ends the older secret at once.',
+      'For 24 hours notifications carry two signatures, with the new and the previous secret, so that receivers ' +
+      'can switch without losing any. Another rotation within that time ends the older secret immediately.',
   })
   @ApiOkResponse({ type: WebhookSecretResponse, description: 'The new signing secret.' })
   async rotateWebhookSecret(
@@ -57,14 +57,14 @@ export class WebhooksController {
   @ForCaller('analysis:write')
   @ApiOperation({
     operationId: 'testWebhook',
-    summary: 'Send a signed sample',
+    summary: 'Send a test event',
     description:
-      'Sends one event to the URL, signed like every notification, and tells what came back: of a made-up analysis, or of ' +
-      'the one that `analysis_id` names. Its `livemode` is false. It is not recorded and not repeated. `request` of the ' +
-      'answer is what was sent. With a test key nothing is sent: `request` is what would have been sent, `delivered` is ' +
-      'false and `status_code` null.',
+      'Sends one signed event to the URL and returns the response: with a sample analysis, or with the one in ' +
+      '`analysis_id`. Its `livemode` is false. It is not stored and not retried. `request` is what was sent. ' +
+      'With a test key nothing is sent: `request` is what would have been sent, `delivered` is false and ' +
+      '`status_code` null.',
   })
-  @ApiOkResponse({ type: TestWebhookResponse, description: 'What the receiver answered to the sample event.' })
+  @ApiOkResponse({ type: TestWebhookResponse, description: 'Response of the receiver to the test event.' })
   @Refuses(sampleOfLiveMode(), notFound('Analysis'))
   async testWebhook(
     @CurrentCaller() caller: Caller,

@@ -25,11 +25,11 @@ class NotifiedAnalysis {
   @ApiProperty({
     type: 'string',
     format: 'uuid',
-    description: 'Its id.',
+    description: 'Id of the object.',
     example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
   })
   id: string;
-  @ApiProperty({ type: 'string', enum: ['analysis'], description: 'What it is.', example: 'analysis' })
+  @ApiProperty({ type: 'string', enum: ['analysis'], description: 'Type of the object.', example: 'analysis' })
   object: string;
   @ApiProperty({ type: 'integer', description: 'Unix seconds.', example: 1790000000 })
   created: number;
@@ -37,7 +37,7 @@ class NotifiedAnalysis {
   livemode: boolean;
   @ApiProperty({ type: () => NotifiedAudio, description: 'The recording, without a link to it.' })
   audio: NotifiedAudio;
-  @ApiProperty({ type: () => RedactionResponse, description: 'What is masked in it.' })
+  @ApiProperty({ type: () => RedactionResponse, description: 'Masking of the call.' })
   redaction: RedactionResponse;
 }
 
@@ -46,9 +46,9 @@ export class NotifiedCompletedAnalysis extends NotifiedAnalysis {
   status: string;
   @ApiProperty({ type: () => CompletedCallResponse, description: 'The call.' })
   call: CompletedCallResponse;
-  @ApiProperty({ type: () => TranscriptResponse, description: 'Who said what.' })
+  @ApiProperty({ type: () => TranscriptResponse, description: 'Transcript with speakers.' })
   transcript: TranscriptResponse;
-  @ApiProperty({ type: () => ResultsResponse, description: 'What was found.' })
+  @ApiProperty({ type: () => ResultsResponse, description: 'Results of the call.' })
   results: ResultsResponse;
   @ApiProperty(metadataSchema('CompletedMetadataResponse'))
   metadata: CompletedMetadataResponse;
@@ -68,7 +68,7 @@ export class NotifiedFailedAnalysis extends NotifiedAnalysis {
   @ApiProperty({
     type: 'string',
     enum: ['failed'],
-    description: 'How it ended; `metadata.error_message` says why, and `metadata.error_code` in a word.',
+    description: 'Status; for a failure see `metadata.error_message` and `metadata.error_code`.',
     example: 'failed',
   })
   status: string;
@@ -99,7 +99,7 @@ export class AnalysisCompletedEvent extends NotifiedEvent {
   @ApiProperty({
     type: 'string',
     enum: ['analysis.completed'],
-    description: 'What happened.',
+    description: 'Type of the event.',
     example: 'analysis.completed',
   })
   event: string;
@@ -108,7 +108,12 @@ export class AnalysisCompletedEvent extends NotifiedEvent {
 }
 
 export class AnalysisFailedEvent extends NotifiedEvent {
-  @ApiProperty({ type: 'string', enum: ['analysis.failed'], description: 'What happened.', example: 'analysis.failed' })
+  @ApiProperty({
+    type: 'string',
+    enum: ['analysis.failed'],
+    description: 'Type of the event.',
+    example: 'analysis.failed',
+  })
   event: string;
   @ApiProperty({ type: () => NotifiedFailedAnalysis, description: 'The analysis.' })
   data: NotifiedFailedAnalysis;
@@ -118,7 +123,7 @@ export class AnalysisReviewedEvent extends NotifiedEvent {
   @ApiProperty({
     type: 'string',
     enum: ['analysis.reviewed'],
-    description: 'What happened.',
+    description: 'Type of the event.',
     example: 'analysis.reviewed',
   })
   event: string;
@@ -130,7 +135,7 @@ export class AnalysisCorrectedEvent extends NotifiedEvent {
   @ApiProperty({
     type: 'string',
     enum: ['analysis.corrected'],
-    description: 'What happened.',
+    description: 'Type of the event.',
     example: 'analysis.corrected',
   })
   event: string;
@@ -142,7 +147,7 @@ export class AnalysisRedactedEvent extends NotifiedEvent {
   @ApiProperty({
     type: 'string',
     enum: ['analysis.redacted'],
-    description: 'What happened.',
+    description: 'Type of the event.',
     example: 'analysis.redacted',
   })
   event: string;
@@ -154,7 +159,7 @@ export class EvaluationCompletedEvent extends NotifiedEvent {
   @ApiProperty({
     type: 'string',
     enum: ['evaluation.completed'],
-    description: 'What happened.',
+    description: 'Type of the event.',
     example: 'evaluation.completed',
   })
   event: string;
@@ -166,7 +171,7 @@ export class RescoreCompletedEvent extends NotifiedEvent {
   @ApiProperty({
     type: 'string',
     enum: ['rescore.completed'],
-    description: 'What happened.',
+    description: 'Type of the event.',
     example: 'rescore.completed',
   })
   event: string;
@@ -178,7 +183,7 @@ export class RedactionCompletedEvent extends NotifiedEvent {
   @ApiProperty({
     type: 'string',
     enum: ['redaction.completed'],
-    description: 'What happened.',
+    description: 'Type of the event.',
     example: 'redaction.completed',
   })
   event: string;
@@ -190,7 +195,7 @@ export class ExportCompletedEvent extends NotifiedEvent {
   @ApiProperty({
     type: 'string',
     enum: ['export.completed'],
-    description: 'What happened.',
+    description: 'Type of the event.',
     example: 'export.completed',
   })
   event: string;
@@ -205,7 +210,7 @@ export class BatchCompletedEvent extends NotifiedEvent {
   @ApiProperty({
     type: 'string',
     enum: ['batch.completed'],
-    description: 'What happened.',
+    description: 'Type of the event.',
     example: 'batch.completed',
   })
   event: string;
@@ -217,10 +222,10 @@ export class BatchWaitingEvent extends NotifiedEvent {
   @ApiProperty({
     type: 'string',
     enum: ['batch.waiting'],
-    description: 'What happened.',
+    description: 'Type of the event.',
     example: 'batch.waiting',
   })
   event: string;
-  @ApiProperty({ type: () => BatchResponse, description: 'The batch, which waits.' })
+  @ApiProperty({ type: () => BatchResponse, description: 'A batch that waits for minutes.' })
   data: BatchResponse;
 }

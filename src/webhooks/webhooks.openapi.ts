@@ -85,10 +85,10 @@ const notification = (
       content: { 'application/json': { schema: { $ref: getSchemaPath(EVENTS[event]) }, examples } },
     },
     responses: {
-      '2XX': { description: 'Taken. The body of the answer is not looked at.' },
-      '410': { description: 'You want no more of this event: the delivery has failed and is not repeated.' },
-      '4XX': { description: 'Not taken: sent again, for up to three days.' },
-      '5XX': { description: 'Not taken: sent again, for up to three days.' },
+      '2XX': { description: 'Received. The response body is ignored.' },
+      '410': { description: 'You do not want this event: the delivery fails and is not retried.' },
+      '4XX': { description: 'Not received: retried for up to three days.' },
+      '5XX': { description: 'Not received: retried for up to three days.' },
     },
   },
 });
@@ -149,74 +149,76 @@ export const NOTIFICATIONS = {
       examplesOf('failedNotification'),
       'onAnalysisFailed',
       'An analysis has failed',
-      'Sent only where `webhook_events` asks for it.',
+      'Sent only if `webhook_events` includes it.',
     ),
     'analysis.reviewed': notification(
       'analysis.reviewed',
       reviewExamplesOf('reviewedNotification'),
       'onAnalysisReviewed',
-      'A person has reviewed an analysis',
-      'Sent only where `webhook_events` asks for it, once for each review and each answer of a person.',
+      'An analysis is reviewed',
+      'Sent only if `webhook_events` includes it, once for each review and each reviewer’s answer.',
     ),
     'analysis.corrected': notification(
       'analysis.corrected',
       reviewExamplesOf('correctedNotification'),
       'onAnalysisCorrected',
       'The transcript of an analysis is corrected',
-      'Sent only where `webhook_events` asks for it, once the findings of the new transcript stand.',
+      'Sent only if `webhook_events` includes it, once the corrected transcript is evaluated.',
     ),
     'analysis.redacted': notification(
       'analysis.redacted',
       { redacted: { summary: 'Masked', value: CALL_REDACTED } },
       'onAnalysisRedacted',
-      'A stored analysis is masked',
-      'Sent only where `webhook_events` asks for it, once the masked call is judged anew: replace what you have stored of it.',
+      'A completed analysis is masked',
+      'Sent only if `webhook_events` includes it, once the masked call is evaluated again: replace what you have ' +
+        'stored of it.',
     ),
     'evaluation.completed': notification(
       'evaluation.completed',
       runExamplesOf('evaluationNotification'),
       'onEvaluationCompleted',
       'An evaluation is completed',
-      'Sent to the `webhook_url` of the evaluated analysis, only where its `webhook_events` asks for it. Not for an ' +
-        'evaluation that a rescore asked for, and not again after a person has answered.',
+      'Sent to the `webhook_url` of the evaluated analysis, only if its `webhook_events` includes it. Not sent ' +
+        'for evaluations of a re-scoring job, and not again after a reviewer’s answer.',
     ),
     'rescore.completed': notification(
       'rescore.completed',
       runExamplesOf('rescoreNotification'),
       'onRescoreCompleted',
-      'Stored calls are judged again',
+      'Past calls are re-scored',
       'Sent to the `webhook_url` of the rescore, if it has one.',
     ),
     'redaction.completed': notification(
       'redaction.completed',
       { completed: { summary: 'Completed', value: JOB_COMPLETED } },
       'onRedactionCompleted',
-      'Stored calls are masked',
+      'Past calls are masked',
       'Sent to the `webhook_url` of the redaction, if it has one.',
     ),
     'export.completed': notification(
       'export.completed',
       { completed: { summary: 'Completed', value: EXPORT_COMPLETED } },
       'onExportCompleted',
-      'A file is made of calls',
-      'Sent to the `webhook_url` of the export, if it has one: when it is completed, and when it has failed. `data.status` says which. ' +
-        '`data.url` is null: a link opens the file to everyone who has it. `GET /exports/{id}` gives one.',
+      'An export is completed',
+      'Sent to the `webhook_url` of the export, if it has one, when it is completed or has failed; see ' +
+        '`data.status`. `data.url` is null, because anyone with the link can open the file: get a link from `GET ' +
+        '/exports/{id}`.',
     ),
     'batch.completed': notification(
       'batch.completed',
       { completed: { summary: 'Completed', value: BATCH_COMPLETED } },
       'onBatchCompleted',
       'A batch has ended',
-      'Sent to the `webhook_url` of the batch, if it has one: when every line has its end, and when its manifest could not be fetched ' +
-        'or read. `data.status` says which.',
+      'Sent to the `webhook_url` of the batch, if it has one, when all lines are done, or the manifest could not ' +
+        'be downloaded or read. See `data.status`.',
     ),
     'batch.waiting': notification(
       'batch.waiting',
       { waiting: { summary: 'Waiting', value: BATCH_WAITING } },
       'onBatchWaiting',
       'A batch waits for minutes',
-      'Sent to the `webhook_url` of the batch, if it has one, when no minutes are left for its next line; at most once in 24 hours. It ' +
-        'goes on by itself with the next period or plan.',
+      'Sent to the `webhook_url` of the batch, if it has one, when no minutes are left for its next line; at ' +
+        'most once in 24 hours. The batch continues automatically with the next period or plan.',
     ),
   } satisfies Readonly<Record<WebhookEvent, unknown>>,
   extraModels: Object.values(EVENTS),

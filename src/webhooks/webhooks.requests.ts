@@ -2,11 +2,11 @@ import { HttpUrl, OneOf, SomeOf, Uuid, Whole } from '../platform/http/validation
 import { CALL_EVENTS, WEBHOOK_EVENTS, type WebhookEvent } from './event-table.js';
 
 export class RegisterWebhookRequest {
-  @HttpUrl({ description: 'Where the notification goes.', example: 'https://example.com/hooks/calls' })
+  @HttpUrl({ description: 'URL that receives the notification.', example: 'https://example.com/hooks/calls' })
   webhook_url: string;
 
   @SomeOf(CALL_EVENTS, {
-    description: 'Events to be notified of; those asked for before where it is left out.',
+    description: 'Events to be notified of; if omitted, unchanged.',
     example: ['analysis.completed', 'analysis.failed'],
     optional: true,
   })
@@ -14,7 +14,7 @@ export class RegisterWebhookRequest {
 }
 
 export class TestWebhookRequest {
-  @HttpUrl({ description: 'Where the sample goes.', example: 'https://hooks.example.com/calls' })
+  @HttpUrl({ description: 'URL that receives the test event.', example: 'https://hooks.example.com/calls' })
   webhook_url: string;
 
   @HttpUrl({
@@ -35,9 +35,9 @@ export class TestWebhookRequest {
 
   @Uuid({
     description:
-      'The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed` the ' +
-      'newest completed evaluation of it; `rescore.completed`, `redaction.completed`, `export.completed` and those of batches take none. ' +
-      'Left out, a made-up one.',
+      'The analysis to send; its status must match the event. For `evaluation.completed` its newest completed ' +
+      'evaluation; not for `rescore.completed`, `redaction.completed`, `export.completed` and batch events. If ' +
+      'omitted, a sample analysis.',
     example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
     optional: true,
   })
@@ -45,9 +45,9 @@ export class TestWebhookRequest {
 }
 
 export class WebhookDeliveryPageRequest {
-  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  @Whole({ min: 0, default: 0, description: 'Number of items to skip.', example: 0 })
   skip: number;
 
-  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  @Whole({ min: 1, max: 100, default: 20, description: 'Maximum number of items.', example: 20 })
   limit: number;
 }

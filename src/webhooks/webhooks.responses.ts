@@ -24,7 +24,7 @@ export class WebhookSecretResponse {
   @ApiProperty({
     type: 'string',
     format: 'date-time',
-    description: 'When it was made.',
+    description: 'When it was created.',
     example: '2026-11-20T10:00:00.000Z',
   })
   created_at: string;
@@ -56,7 +56,7 @@ export class SignedRequestResponse {
   @ApiProperty({
     type: 'string',
     format: 'uri',
-    description: 'Where it would go.',
+    description: 'URL of the receiver.',
     example: 'https://hooks.example.com/calls',
   })
   url: string;
@@ -108,7 +108,7 @@ export class TestWebhookResponse {
   @ApiProperty({
     type: 'string',
     format: 'uri',
-    description: 'Where it went, or would have gone.',
+    description: 'URL that received the request, or would have.',
     example: 'https://hooks.example.com/calls',
   })
   url: string;
@@ -116,7 +116,7 @@ export class TestWebhookResponse {
   @ApiProperty({
     type: 'boolean',
     description:
-      'True when the receiver answered with a status from 200 to 299. False with a test key: nothing is sent.',
+      'True if the receiver responded with a status from 200 to 299. False with a test key: nothing is sent.',
     example: true,
   })
   delivered: boolean;
@@ -131,7 +131,7 @@ export class TestWebhookResponse {
 
   @ApiProperty({
     type: 'integer',
-    description: 'Milliseconds until the answer, or until it was given up.',
+    description: 'Milliseconds until the response or the timeout.',
     example: 84,
   })
   duration_ms: number;
@@ -139,7 +139,7 @@ export class TestWebhookResponse {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Null when it was taken or not sent, otherwise one of the words of a delivery attempt.',
+    description: 'Null if it was accepted or not sent, otherwise an error code as in a delivery attempt.',
     example: null,
   })
   error: string | null;
@@ -147,7 +147,7 @@ export class TestWebhookResponse {
   @ApiProperty({
     type: () => SignedRequestResponse,
     nullable: true,
-    description: 'The signed request: as it was sent, or with a test key as it would be.',
+    description: 'The signed request, as sent or, with a test key, as it would be sent.',
     example: null,
   })
   request: SignedRequestResponse | null;
@@ -198,7 +198,7 @@ export class WebhookAttemptResponse {
 
   @ApiProperty({
     type: 'integer',
-    description: 'Milliseconds until the answer, or until it was given up.',
+    description: 'Milliseconds until the response or the timeout.',
     example: 84,
   })
   duration_ms: number;
@@ -207,8 +207,8 @@ export class WebhookAttemptResponse {
     type: 'string',
     nullable: true,
     description:
-      'Null when it was taken. Otherwise one word: `unsuccessful_status`, `gone`, `redirect_not_followed`, `timeout`, ' +
-      '`connection`, `dns`, `tls`, `bad_response`, `bad_url` or `refused_address`.',
+      'Null if it was accepted. Otherwise an error code: `unsuccessful_status`, `gone`, `redirect_not_followed`, ' +
+      '`timeout`, `connection`, `dns`, `tls`, `bad_response`, `bad_url` or `refused_address`.',
     example: 'unsuccessful_status',
   })
   error: string | null;
@@ -222,7 +222,7 @@ export class WebhookDeliveryResponse {
   @ApiProperty({
     type: 'string',
     format: 'uuid',
-    description: 'Its id.',
+    description: 'Id of the object.',
     example: '7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d',
   })
   id: string;
@@ -238,7 +238,7 @@ export class WebhookDeliveryResponse {
   @ApiProperty({
     type: 'string',
     enum: [...CALL_EVENTS],
-    description: 'What is told.',
+    description: 'Type of the event.',
     example: 'analysis.completed',
   })
   event: string;
@@ -246,7 +246,7 @@ export class WebhookDeliveryResponse {
   @ApiProperty({
     type: 'string',
     format: 'uri',
-    description: 'Where it goes.',
+    description: 'URL of the receiver.',
     example: 'https://hooks.example.com/calls',
   })
   url: string;
@@ -278,7 +278,8 @@ export class WebhookDeliveryResponse {
     format: 'date-time',
     nullable: true,
     description:
-      'When it is due to be sent; past while it is being sent, and null once it is over or while its endpoint is paused.',
+      'When the next attempt is due; in the past while it is being sent, null when no attempt follows or its ' +
+      'endpoint is paused.',
     example: '2026-11-20T10:05:01.000Z',
   })
   next_attempt_at: string | null;
@@ -306,8 +307,8 @@ export class WebhookDeliveryWithRequestResponse extends WebhookDeliveryResponse 
     type: () => SignedRequestResponse,
     nullable: true,
     description:
-      'Of a `suppressed` delivery: the request that would be sent now. Null for all others, and once the analysis was ' +
-      'started again.',
+      'For a `suppressed` delivery: the request that would be sent now. Null for all others, and after the ' +
+      'analysis was retried.',
   })
   request: SignedRequestResponse | null;
 
@@ -323,9 +324,9 @@ export class WebhookDeliveryPageResponse {
   @ApiProperty({ type: 'integer', description: 'All deliveries of the analysis.', example: 1 })
   total: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Requested number of items.', example: 20 })
   limit: number;
 }

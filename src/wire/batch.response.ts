@@ -21,7 +21,7 @@ export class BatchCountsResponse {
   @ApiProperty({ type: 'integer', description: 'Lines; while a manifest is read, those read so far.', example: 1000 })
   total: number;
 
-  @ApiProperty({ type: 'integer', description: 'Lines whose turn is still to come.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Lines that are not processed yet.', example: 0 })
   queued: number;
 
   @ApiProperty({ type: 'integer', description: 'Lines whose call was accepted and is in progress.', example: 0 })
@@ -35,15 +35,15 @@ export class BatchCountsResponse {
 
   @ApiProperty({
     type: 'integer',
-    description: 'Lines whose `external_id` had a call already: nothing was accepted, and no minutes were taken.',
+    description: 'Lines whose `external_id` already had a call: nothing was accepted, and no minutes were used.',
     example: 20,
   })
   existing: number;
 
-  @ApiProperty({ type: 'integer', description: 'Lines that were not accepted, each with its reason.', example: 50 })
+  @ApiProperty({ type: 'integer', description: 'Lines that were refused, each with its reason.', example: 50 })
   refused: number;
 
-  @ApiProperty({ type: 'integer', description: 'Lines that the batch had not taken when it was canceled.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Lines that were dropped when the batch was canceled.', example: 0 })
   canceled: number;
 }
 
@@ -67,16 +67,17 @@ export class BatchResponse {
   @ApiProperty({
     enum: BATCH_STATUSES,
     description:
-      '`reading`: the manifest is fetched. `processing`: its lines are accepted, or their calls are in progress. `waiting_for_quota`: the ' +
-      'minutes of the plan are used up; it goes on by itself with the next period or plan. `completed`: every line has its end. ' +
-      '`canceled`: its queued lines were dropped. `failed`: the manifest could not be fetched or read; nothing was accepted.',
+      '`reading`: the manifest is being downloaded. `processing`: lines are being accepted, or their calls are ' +
+      'in progress. `waiting_for_quota`: the minutes of the plan are used up; the batch continues automatically ' +
+      'with the next period or plan. `completed`: all lines are done. `canceled`: queued lines were dropped. ' +
+      '`failed`: the manifest could not be downloaded or read; nothing was accepted.',
     example: 'completed',
   })
   status: BatchStatus;
 
   @ApiProperty({
     type: () => BatchCountsResponse,
-    description: 'How far it is. All others add up to `total`, at any time.',
+    description: 'Progress. The other counts always add up to `total`.',
   })
   counts: BatchCountsResponse;
 
@@ -97,14 +98,14 @@ export class BatchResponse {
   })
   ignored_columns: string[];
 
-  @ApiProperty({ enum: ON_QUOTA, description: 'What happens once no minutes are left.', example: 'wait' })
+  @ApiProperty({ enum: ON_QUOTA, description: 'Behaviour when no minutes are left.', example: 'wait' })
   on_quota: OnQuota;
 
   @ApiProperty({
     type: 'string',
     format: 'uri',
     nullable: true,
-    description: 'Where the notifications about the batch go.',
+    description: 'URL that receives the notifications of the batch.',
     example: 'https://example.com/hooks/batches',
   })
   webhook_url: string | null;
@@ -175,7 +176,7 @@ export class BatchPageResponse {
   @ApiProperty({ type: 'integer', description: 'All batches of the account.', example: 1 })
   total: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
 
   @ApiProperty({ type: 'integer', description: 'The most that the page holds.', example: 20 })

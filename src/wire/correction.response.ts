@@ -17,9 +17,9 @@ export class CorrectionResponse {
     example: '5d0f7a1e-92c4-4f0b-8a63-c1b7d24e9f55',
   })
   id: string;
-  @ApiProperty({ type: 'string', enum: ['correction'], description: 'What this is.', example: 'correction' })
+  @ApiProperty({ type: 'string', enum: ['correction'], description: 'Type of the object.', example: 'correction' })
   object: 'correction';
-  @ApiProperty({ type: 'integer', description: 'When it was asked for; Unix seconds.', example: 1790000200 })
+  @ApiProperty({ type: 'integer', description: 'When it was requested; Unix seconds.', example: 1790000200 })
   created: number;
   @ApiProperty({ type: 'boolean', description: 'The mode of the analysis.', example: true })
   livemode: boolean;
@@ -33,7 +33,7 @@ export class CorrectionResponse {
   @ApiProperty({
     type: 'string',
     enum: CORRECTION_STATUSES,
-    description: 'Until it is `completed` the version before stands; where it `failed`, it goes on standing.',
+    description: 'Until it is `completed`, or if it `failed`, the previous version stays in effect.',
     example: 'completed',
   })
   status: CorrectionStatus;
@@ -52,15 +52,17 @@ export class CorrectionResponse {
   speakers: Record<string, Role>;
   @ApiProperty({
     type: 'integer',
-    description: 'How many segments it names. Compare the two versions of the transcript to see what changed.',
+    description:
+      'Number of segments that were corrected individually. Compare the two versions of the transcript to see the ' +
+      'changes.',
     example: 3,
   })
   edited_segments: number;
-  @ApiProperty({ type: 'string', description: 'Your own identifier of the person.', example: 'mara' })
+  @ApiProperty({ type: 'string', description: 'Your identifier of the reviewer.', example: 'mara' })
   reviewer_id: string;
-  @ApiProperty({ type: 'string', enum: VIAS, description: 'With what the person was let in.', example: 'api_key' })
+  @ApiProperty({ type: 'string', enum: VIAS, description: 'Credential of the reviewer.', example: 'api_key' })
   via: Via;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Why, as the person says.', example: null })
+  @ApiProperty({ type: 'string', nullable: true, description: 'The reviewer’s note.', example: null })
   note: string | null;
   @ApiProperty({
     type: 'integer',
@@ -76,8 +78,8 @@ export class CorrectionResponse {
     enum: FAILURE_CODES,
     nullable: true,
     description:
-      'Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that ' +
-      'you do not know as `not_processable`.',
+      'Error code; null otherwise. Codes keep their meaning; new ones may be added, so treat an unknown code as ' +
+      '`not_processable`.',
     example: null,
   })
   error_code: FailureCode | null;

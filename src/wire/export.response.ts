@@ -39,12 +39,12 @@ export class ExportResponse {
   @ApiProperty({
     enum: EXPORT_STATUSES,
     description:
-      '`completed`: the file can be fetched. `failed`: `error_message` says why. `canceled`: there is no file.',
+      '`completed`: the file can be downloaded. `failed`: see `error_message`. `canceled`: there is no file.',
     example: 'completed',
   })
   status: ExportStatus;
 
-  @ApiProperty({ enum: EXPORTED_ROWS, description: 'What the rows are.', example: 'analyses' })
+  @ApiProperty({ enum: EXPORTED_ROWS, description: 'Type of the rows.', example: 'analyses' })
   of: ExportedRows;
 
   @ApiProperty({ enum: EXPORT_FILE_FORMATS, description: 'Format of the file.', example: 'csv' })
@@ -62,21 +62,21 @@ export class ExportResponse {
   @ApiProperty({
     type: () => ExportForExcel,
     nullable: true,
-    description: 'How a `csv` is written for Excel; null for any other file.',
+    description: 'Excel settings of a `csv`; null for other files.',
     example: null,
   })
   excel: ExportForExcel | null;
 
   @ApiProperty({
     type: 'integer',
-    description: 'Rows in the file; in an export in progress, those written so far.',
+    description: 'Rows in the file, or written so far.',
     example: 1204,
   })
   rows: number;
 
   @ApiProperty({
     type: 'integer',
-    description: 'Size of the file; in an export in progress, of what is written so far.',
+    description: 'Size of the file, or of the part written so far.',
     example: 218400,
   })
   bytes: number;
@@ -86,8 +86,8 @@ export class ExportResponse {
     format: 'uri',
     nullable: true,
     description:
-      'Link to the file that works for 24 hours without credentials and takes Range requests; each reading of the export gives a new ' +
-      'one. Null until it is completed, once the file is deleted, and in notifications.',
+      'Link to the file, valid for 24 hours without credentials; Range requests are supported. Each request for ' +
+      'the export returns a new link. Null until completed, after the file is deleted, and in notifications.',
     example:
       'https://calls.example.com/api/v1/exports/5f0c2a7e-8d41-4a0b-9a53-6f1f6d1b2c3d/file?expires=1790086400&signature=c2ln',
   })
@@ -96,7 +96,7 @@ export class ExportResponse {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'The moment whose state the rows show, in Unix seconds; null until they are read.',
+    description: 'Time of the exported data, in Unix seconds; null until it is read.',
     example: 1790000001,
   })
   as_of: number | null;
@@ -126,7 +126,7 @@ export class ExportResponse {
     type: 'string',
     format: 'uri',
     nullable: true,
-    description: 'Where the notification goes.',
+    description: 'URL that receives the notification.',
     example: 'https://example.com/hooks/exports',
   })
   webhook_url: string | null;
@@ -193,7 +193,7 @@ export class ExportPageResponse {
   @ApiProperty({ type: 'integer', description: 'All exports of the account.', example: 1 })
   total: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
 
   @ApiProperty({ type: 'integer', description: 'The most that the page holds.', example: 20 })

@@ -18,14 +18,14 @@ export class RedactionCountsResponse {
   @ApiProperty({
     type: 'integer',
     description:
-      'Calls that could not be masked to the end. What was masked of them stays so, their recording withheld.',
+      'Calls that could not be masked completely. What is masked stays masked, and the recording is withheld.',
     example: 1,
   })
   failed: number;
 
   @ApiProperty({
     type: 'integer',
-    description: 'Calls that needed no masking: nothing new was to be masked in them, or they were deleted meanwhile.',
+    description: 'Calls that needed no masking: nothing new to mask, or deleted meanwhile.',
     example: 8,
   })
   skipped: number;
@@ -48,8 +48,8 @@ export class RedactionJobResponse {
   @ApiProperty({
     enum: REDACTION_JOB_STATUSES,
     description:
-      '`completed`: every call is counted. `canceled`: no further call is taken. `failed`: the job could not go on. ' +
-      '`dry_run`: the answer to a dry run; there is no job.',
+      '`completed`: all calls are counted. `canceled`: no further calls are masked. `failed`: the job could not ' +
+      'continue. `dry_run`: the response to a dry run; there is no job.',
     example: 'processing',
   })
   status: RedactionJobStatus;
@@ -68,19 +68,19 @@ export class RedactionJobResponse {
   @ApiProperty({
     type: [String],
     description:
-      'What is masked: what was asked for and what the account masks together, with the keys of its custom types.',
+      'What is masked: the requested types and the account’s settings together, with the keys of custom types.',
     example: ['card_number', 'card_security_code', 'card_expiry', 'password_or_pin'],
   })
   types: string[];
 
-  @ApiProperty({ type: () => RedactionCountsResponse, description: 'How far it is.' })
+  @ApiProperty({ type: () => RedactionCountsResponse, description: 'Progress.' })
   counts: RedactionCountsResponse;
 
   @ApiProperty({
     type: 'string',
     format: 'uri',
     nullable: true,
-    description: 'Where the notification goes.',
+    description: 'URL that receives the notification.',
     example: 'https://example.com/hooks/calls',
   })
   webhook_url: string | null;
@@ -152,7 +152,7 @@ export class RedactionJobPageResponse {
   @ApiProperty({ type: 'integer', description: 'All jobs of the account.', example: 1 })
   total: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
 
   @ApiProperty({ type: 'integer', description: 'The most that the page holds.', example: 20 })

@@ -15,14 +15,14 @@ export class ReviewQuoteResponse {
   segment_id: number;
   @ApiProperty({
     type: 'string',
-    description: 'As the person gave it. The citation in the results has the words as the transcript writes them.',
+    description: 'As the reviewer gave it. The citation in the results has the words of the transcript.',
     example: 'can you confirm your date of birth',
   })
   quote: string;
   @ApiProperty({
     type: 'boolean',
     required: false,
-    description: 'True where a correction has since changed what was quoted. Left out otherwise.',
+    description: 'True if a correction has since changed the quoted words. Omitted otherwise.',
     example: true,
   })
   stale?: true;
@@ -40,13 +40,13 @@ export class ReviewedFindingResponse {
   @ApiProperty({
     type: 'string',
     enum: [...GIVEN_ANSWERS],
-    description: 'What the person decided. `withdraw` put the service’s own verdict back.',
+    description: 'The reviewer’s decision. `withdraw` restored the AI’s decision.',
     example: 'yes',
   })
   answer: GivenAnswer;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Why, as the person says.', example: null })
+  @ApiProperty({ type: 'string', nullable: true, description: 'The reviewer’s note.', example: null })
   note: string | null;
-  @ApiProperty({ type: () => [ReviewQuoteResponse], description: 'What the person quoted.' })
+  @ApiProperty({ type: () => [ReviewQuoteResponse], description: 'The reviewer’s quotes.' })
   quotes: ReviewQuoteResponse[];
 }
 
@@ -59,11 +59,11 @@ export class ReviewedViolationResponse {
   @ApiProperty({
     type: 'boolean',
     nullable: true,
-    description: 'Whether the person upheld the violation or dismissed it. Null put the service’s own verdict back.',
+    description: 'Whether the reviewer confirmed the violation or dismissed it. Null restored the AI’s decision.',
     example: false,
   })
   upheld: boolean | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Why, as the person says.', example: null })
+  @ApiProperty({ type: 'string', nullable: true, description: 'The reviewer’s note.', example: null })
   note: string | null;
 }
 
@@ -75,13 +75,13 @@ export class ReviewedQuestionResponse {
   question: string;
   @ApiProperty({
     type: 'string',
-    description: 'Key of the answer, or `na`. `withdraw` put the judge’s own answer back.',
+    description: 'Key of the answer, or `na`. `withdraw` restored the original answer.',
     example: 'yes',
   })
   answer: string;
-  @ApiProperty({ type: 'string', description: 'Why; empty where the person gave no reason.', example: '' })
+  @ApiProperty({ type: 'string', description: 'Reason for the dismissal; empty if none was given.', example: '' })
   rationale: string;
-  @ApiProperty({ type: () => [ReviewQuoteResponse], description: 'What the person quoted.' })
+  @ApiProperty({ type: () => [ReviewQuoteResponse], description: 'The reviewer’s quotes.' })
   quotes: ReviewQuoteResponse[];
 }
 
@@ -97,7 +97,7 @@ export class ReviewScoresResponse {
 export class ReviewScoreChangeResponse {
   @ApiProperty({ type: () => ReviewScoresResponse, description: 'Until the review.' })
   before: ReviewScoresResponse;
-  @ApiProperty({ type: () => ReviewScoresResponse, description: 'By the review.' })
+  @ApiProperty({ type: () => ReviewScoresResponse, description: 'After the review.' })
   after: ReviewScoresResponse;
 }
 
@@ -118,9 +118,9 @@ export class ReviewedEvaluationFiguresResponse {
 export class ReviewedEvaluationResponse {
   @ApiProperty({ type: 'string', format: 'uuid', description: 'An evaluation of the call.', example: EXAMPLE_ID })
   evaluation_id: string;
-  @ApiProperty({ type: () => ReviewedEvaluationFiguresResponse, description: 'As it stands.' })
+  @ApiProperty({ type: () => ReviewedEvaluationFiguresResponse, description: 'Before the review.' })
   before: ReviewedEvaluationFiguresResponse;
-  @ApiProperty({ type: () => ReviewedEvaluationFiguresResponse, description: 'As the review would make it.' })
+  @ApiProperty({ type: () => ReviewedEvaluationFiguresResponse, description: 'The score after the review.' })
   after: ReviewedEvaluationFiguresResponse;
 }
 
@@ -128,11 +128,11 @@ export class ReviewResponse {
   @ApiProperty({
     type: 'string',
     format: 'uuid',
-    description: 'Its id. That of a dry run names nothing.',
+    description: 'Id of the review. In a dry run it refers to nothing.',
     example: EXAMPLE_ID,
   })
   id: string;
-  @ApiProperty({ type: 'string', enum: ['review'], description: 'What it is.', example: 'review' })
+  @ApiProperty({ type: 'string', enum: ['review'], description: 'Type of the object.', example: 'review' })
   object: 'review';
   @ApiProperty({ type: 'integer', description: 'Unix seconds.', example: 1790000000 })
   created: number;
@@ -140,19 +140,18 @@ export class ReviewResponse {
   livemode: boolean;
   @ApiProperty({ type: 'string', format: 'uuid', description: 'The call.', example: EXAMPLE_ID })
   analysis_id: string;
-  @ApiProperty({ type: 'integer', description: 'Version of the transcript that the person saw.', example: 1 })
+  @ApiProperty({ type: 'integer', description: 'Version of the transcript that was reviewed.', example: 1 })
   transcript_version: number;
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description:
-      'Your own identifier of the person. Null only where `PUT /evaluations/{id}/answers/{question}` named none.',
+    description: 'Your identifier of the reviewer. Null only if `PUT /evaluations/{id}/answers/{question}` named none.',
     example: 'mara',
   })
   reviewer_id: string | null;
-  @ApiProperty({ type: 'string', enum: VIAS, description: 'With what the person was let in.', example: 'api_key' })
+  @ApiProperty({ type: 'string', enum: VIAS, description: 'Credential of the reviewer.', example: 'api_key' })
   via: Via;
-  @ApiProperty({ type: 'string', nullable: true, description: 'About the call, as the person says.', example: null })
+  @ApiProperty({ type: 'string', nullable: true, description: 'The reviewer’s note on the call.', example: null })
   note: string | null;
   @ApiProperty({ type: () => [ReviewedFindingResponse], description: 'In the order of the request.' })
   findings: ReviewedFindingResponse[];
@@ -165,14 +164,14 @@ export class ReviewResponse {
   @ApiProperty({
     type: 'boolean',
     required: false,
-    description: 'True in the answer to a dry run, which has done nothing. Left out otherwise.',
+    description: 'True in the answer to a dry run, which has done nothing. Omitted otherwise.',
     example: true,
   })
   dry_run?: true;
   @ApiProperty({
     type: () => [ReviewedEvaluationResponse],
     required: false,
-    description: 'Of a dry run alone: the evaluations of the call whose score or outcome the review would change.',
+    description: 'Dry run only: the evaluations of the call whose score or outcome the review would change.',
   })
   evaluations?: ReviewedEvaluationResponse[];
 }

@@ -29,8 +29,7 @@ export class BatchLineErrorResponse {
 export class BatchItemResponse {
   @ApiProperty({
     type: 'integer',
-    description:
-      'Number of the line, from 1: in a manifest the line of the file that it begins on, among `items` its place.',
+    description: 'Number of the line, from 1: in a manifest the line of the file, in `items` the position.',
     example: 7,
   })
   line: number;
@@ -38,7 +37,7 @@ export class BatchItemResponse {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'As the line names it. Null once its call is deleted.',
+    description: 'As given in the line. Null after its call is deleted.',
     example: 'pbx-0007',
   })
   external_id: string | null;
@@ -53,7 +52,7 @@ export class BatchItemResponse {
   })
   analysis_id: string | null;
 
-  @ApiProperty({ enum: LINE_STATUSES, description: 'How far the line is.', example: 'refused' })
+  @ApiProperty({ enum: LINE_STATUSES, description: 'Status of the line.', example: 'refused' })
   status: ItemStatus;
 
   @ApiProperty({
@@ -100,7 +99,7 @@ export class BatchItemPageResponse {
   @ApiProperty({ type: 'integer', description: 'All lines of the batch with the status.', example: 50 })
   total: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
 
   @ApiProperty({ type: 'integer', description: 'The most that the page holds.', example: 20 })

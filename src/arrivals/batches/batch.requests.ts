@@ -20,7 +20,7 @@ function findFaults(input: Readonly<Record<string, unknown>>): Problem[] {
     { type: 'value_error', path: [name], msg: valueError(sentence) },
   ];
   if (!isGiven(items) && !isGiven(url)) return [{ type: 'missing', path: ['items'], msg: MESSAGES.missing }];
-  if (isGiven(items) && isGiven(url)) return fault('manifest_url', 'a manifest stands in place of items');
+  if (isGiven(items) && isGiven(url)) return fault('manifest_url', 'a manifest stands instead of items');
   if (isGiven(items) && isGiven(format)) return fault('format', 'it is the format of a manifest');
   return isGiven(url) && !isGiven(format) ? [{ type: 'missing', path: ['format'], msg: MESSAGES.missing }] : [];
 }
@@ -67,8 +67,8 @@ const Defaults = () =>
   defineField(
     {
       description:
-        'What a line leaves out is taken from here: the fields of `POST /analysis/from-url` but `audio_url` and `external_id`. The keys of ' +
-        '`metadata` are filled in one by one.',
+        'Defaults for fields that a line omits: the fields of `POST /analysis/from-url` except `audio_url` and ' +
+        '`external_id`. `metadata` is merged key by key.',
       example: { language: 'en', metadata: { campaign: 'spring' } },
       optional: true,
     },
@@ -97,7 +97,8 @@ export class CreateBatchRequest {
 
   @HttpUrl({
     description:
-      'Where to fetch the lines from, in the background and as `audio_url` is fetched: at most 100,000 lines and 104,857,600 bytes, UTF-8.',
+      'URL of the manifest, downloaded in the background like `audio_url`: at most 100,000 lines and 104,857,600 ' +
+      'bytes, UTF-8.',
     example: 'https://files.example.com/calls-2026-11.csv',
     optional: true,
   })
@@ -117,14 +118,14 @@ export class CreateBatchRequest {
 
   @OneOf(ON_QUOTA, {
     description:
-      'Once no minutes are left: `wait` for the next period or plan, or `fail`, which refuses the lines that are left.',
+      'When no minutes are left: `wait` for the next period or plan, or `fail`, which refuses the remaining lines.',
     example: 'wait',
     default: 'wait',
   })
   on_quota: OnQuota;
 
   @HttpUrl({
-    description: 'Where `batch.completed` and `batch.waiting` go.',
+    description: 'URL that receives `batch.completed` and `batch.waiting`.',
     example: 'https://example.com/hooks/batches',
     optional: true,
   })
@@ -132,19 +133,19 @@ export class CreateBatchRequest {
 }
 
 export class BatchPageRequest {
-  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  @Whole({ min: 0, default: 0, description: 'Number of items to skip.', example: 0 })
   skip: number;
 
-  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  @Whole({ min: 1, max: 100, default: 20, description: 'Maximum number of items.', example: 20 })
   limit: number;
 }
 
 export class BatchItemsRequest extends BatchPageRequest {
-  @OneOf(LINE_STATUSES, { description: 'Lines of this status alone.', example: 'refused', optional: true })
+  @OneOf(LINE_STATUSES, { description: 'Only lines with this status.', example: 'refused', optional: true })
   status?: ItemStatus | null;
 }
 
 export class RefusedLinesRequest {
-  @OneOf(['csv'], { description: 'Of the answer.', example: 'csv', default: 'csv' })
+  @OneOf(['csv'], { description: 'Format of the response.', example: 'csv', default: 'csv' })
   format: 'csv';
 }

@@ -42,14 +42,15 @@ export class BatchesController {
   @SubmissionBudget()
   @ApiOperation({
     operationId: 'createBatch',
-    summary: 'Submit many calls',
+    summary: 'Submit a batch of calls',
     description:
-      'Submits the calls of `items`, or of the lines of a manifest, in their order. Each line is checked as a request is: a bad one is ' +
-      'refused with its reason, the others go on. A line whose `external_id` has a call already is `existing`. Single submissions come ' +
-      'before the calls of batches. The rate limit of submissions counts a batch as one request.',
+      'Submits the calls of `items`, or of the lines of a manifest, in order. Each line is validated like a ' +
+      'request: an invalid one is refused with its reason, the others continue. A line whose `external_id` ' +
+      'already has a call is `existing`. Single submissions take precedence over batches. The rate limit of ' +
+      'submissions counts a batch as one request.',
   })
   @ApiExtraModels(SubmitUrlRequest)
-  @ApiCreatedResponse({ type: BatchResponse, description: 'The batch, which has begun.' })
+  @ApiCreatedResponse({ type: BatchResponse, description: 'The new batch.' })
   @Refuses(tooManyBatches(), accountFull())
   create(
     @CurrentCaller() caller: Caller,
@@ -81,7 +82,7 @@ export class BatchesController {
   @ApiOperation({
     operationId: 'getBatch',
     summary: 'Get one batch',
-    description: 'For polling. `counts` tells how far it is.',
+    description: 'For polling. `counts` is its progress.',
   })
   @ApiOkResponse({ type: BatchResponse, description: 'The batch, completed or not.' })
   @Refuses(batchNotFound())
@@ -95,7 +96,8 @@ export class BatchesController {
     operationId: 'listBatchItems',
     summary: 'List the lines of a batch',
     description:
-      'In their order. `completed` and `failed` follow the calls within a second. Lines are kept for 90 days after the end of the batch.',
+      'In order. `completed` and `failed` follow the calls within a second. Lines are kept for 90 days after the ' +
+      'end of the batch.',
   })
   @ApiOkResponse({ type: BatchItemPageResponse, description: 'One page of the lines.' })
   @Refuses(batchNotFound())
@@ -115,8 +117,9 @@ export class BatchesController {
     operationId: 'downloadRefusedLines',
     summary: 'Download the refused lines of a batch',
     description:
-      'As they were, with a column `reason` in front: mend them, and send the file again as a manifest. A cell that a spreadsheet would take ' +
-      'for a formula has an apostrophe in front, which a manifest with the column `reason` is read without.',
+      'The lines as sent, with an additional first column `reason`: correct them and submit the file as a new ' +
+      'manifest. Cells that a spreadsheet would read as a formula start with an apostrophe, which is ignored in ' +
+      'a manifest with the column `reason`.',
   })
   @ApiProduces('text/csv')
   @ApiOkResponse({
@@ -143,7 +146,8 @@ export class BatchesController {
     operationId: 'cancelBatch',
     summary: 'Cancel a batch',
     description:
-      'Holds at once: its queued lines are dropped, also those whose calls no worker has begun. Other calls go on, and are counted.',
+      'Takes effect immediately: queued lines are dropped, including accepted calls that no worker has started. ' +
+      'Other calls continue and are counted.',
   })
   @ApiOkResponse({ type: BatchResponse, description: 'The batch, `canceled`.' })
   @Refuses(batchEnded(), liveObject(), batchNotFound())
@@ -165,9 +169,9 @@ export class BatchesController {
   @ApiOperation({
     operationId: 'resumeBatch',
     summary: 'Resume a canceled batch',
-    description: 'Takes its dropped lines up again. A manifest that was not read to its end is read anew.',
+    description: 'Resumes the lines that were dropped. A manifest that was not read completely is read again.',
   })
-  @ApiOkResponse({ type: BatchResponse, description: 'The batch, which goes on.' })
+  @ApiOkResponse({ type: BatchResponse, description: 'The resumed batch.' })
   @Refuses(batchNotCanceled(), linesDeleted(), tooManyBatches(), liveObject(), batchNotFound())
   resume(
     @CurrentCaller() caller: Caller,

@@ -32,7 +32,7 @@ export class SourceActionsController {
   @ApiOperation({
     operationId: 'pauseSource',
     summary: 'Pause a source',
-    description: 'Nothing is looked at or taken until it is resumed. What is written meanwhile is taken then.',
+    description: 'The source is not polled until it is resumed. Recordings written meanwhile are imported then.',
   })
   @ApiOkResponse({ type: SourceResponse, description: 'The source, `paused`.' })
   @Refuses(liveObject(), sourceNotFound())
@@ -52,7 +52,7 @@ export class SourceActionsController {
   @ApiOperation({
     operationId: 'resumeSource',
     summary: 'Resume a source',
-    description: 'It is looked at at once, also where it is failing.',
+    description: 'The source is polled immediately, also if it is failing.',
   })
   @ApiOkResponse({ type: SourceResponse, description: 'The source, `active`.' })
   @Refuses(liveObject(), sourceNotFound())
@@ -71,10 +71,10 @@ export class SourceActionsController {
   @ForCaller('settings:write')
   @ApiOperation({
     operationId: 'rescanSource',
-    summary: 'Look at the whole bucket once',
+    summary: 'Rescan the whole bucket',
     description:
-      'Lists every key of the prefix, over as many looks as that takes, and takes what was not met before or was refused. ' +
-      'Nothing is taken twice.',
+      'Lists every key of the prefix, over as many polls as needed, and imports recordings that are new or were ' +
+      'refused. No recording is imported twice.',
   })
   @ApiOkResponse({ type: SourceResponse, description: 'The source.' })
   @Refuses(notABucket(), liveObject(), sourceNotFound())
@@ -92,7 +92,7 @@ export class SourceActionsController {
   @ForCaller('settings:write')
   @ApiOperation({
     operationId: 'listSourceItems',
-    summary: 'List what became of the objects of a source',
+    summary: 'List the objects of a source',
     description: 'Newest first. They are kept for 400 days.',
   })
   @ApiOkResponse({ type: SourceItemPageResponse, description: 'One page of the items.' })

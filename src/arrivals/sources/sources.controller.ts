@@ -25,10 +25,11 @@ export class SourcesController {
   @ForCaller('settings:write')
   @ApiOperation({
     operationId: 'createSource',
-    summary: 'Watch a bucket for recordings',
+    summary: 'Create a source',
     description:
-      'The bucket is looked at every `every_seconds`. Each recording becomes a call once, in the mode of the credential, or stands ' +
-      'among the items with the reason. Its bytes are copied. An account can have 20 sources.',
+      'The bucket is polled every `every_seconds`. Each recording is imported once, in the mode of the ' +
+      'credential, or listed among the items with the reason. Its bytes are copied. An account can have 20 ' +
+      'sources.',
   })
   @ApiCreatedResponse({ type: SourceResponse, description: 'The new source.' })
   @Refuses(tooManySources(), roleIsOpen())
@@ -62,7 +63,7 @@ export class SourcesController {
   @ApiOperation({
     operationId: 'getSource',
     summary: 'Get one source',
-    description: 'With how far it is, and without its credentials.',
+    description: 'Includes its progress, but not its credentials.',
   })
   @ApiOkResponse({ type: SourceResponse, description: 'The source.' })
   @Refuses(sourceNotFound())
@@ -76,8 +77,8 @@ export class SourcesController {
     operationId: 'updateSource',
     summary: 'Replace the fields of a source',
     description:
-      'All of them: a member that is left out gets its default; only `credentials` may be left out where `bucket` and `endpoint` ' +
-      'stay. Another bucket, prefix or `start` begins anew. It is looked at at once.',
+      'Replaces all fields: an omitted member gets its default; `credentials` may be omitted if `bucket` and ' +
+      '`endpoint` stay the same. Another bucket, prefix or `start` starts over. The source is polled immediately.',
   })
   @ApiOkResponse({ type: SourceResponse, description: 'The changed source.' })
   @Refuses(kindStays(), roleIsOpen(), liveObject(), sourceNotFound())
@@ -95,7 +96,7 @@ export class SourcesController {
   @ApiOperation({
     operationId: 'deleteSource',
     summary: 'Delete a source',
-    description: 'Its credentials and what waits are forgotten at once. Its calls stay.',
+    description: 'Its credentials and waiting recordings are deleted immediately. Its calls stay.',
   })
   @ApiOkResponse({ type: DeletedSourceResponse, description: 'The source is gone.' })
   @Refuses(liveObject(), sourceNotFound())

@@ -36,7 +36,7 @@ export type ItemStatus = (typeof ITEM_STATUSES)[number];
 })
 export class SourceCredentialsRequest {
   @Text({
-    description: 'Of a user who may list and read the bucket; with `after: "tag"` also read and write tags.',
+    description: 'Access key of a user who may list and read the bucket; with `after: "tag"` also read and write tags.',
     example: 'AKIAIOSFODNN7EXAMPLE',
     max: 128,
     pattern: ASCII,
@@ -44,13 +44,19 @@ export class SourceCredentialsRequest {
   })
   access_key_id?: string | null;
 
-  @Text({ description: 'Its secret.', example: 'wJalrXUtnFEMI/EXAMPLE+KEY', max: 256, pattern: ASCII, optional: true })
+  @Text({
+    description: 'Secret access key.',
+    example: 'wJalrXUtnFEMI/EXAMPLE+KEY',
+    max: 256,
+    pattern: ASCII,
+    optional: true,
+  })
   secret_access_key?: string | null;
 
   @Text({
     description:
-      'A role of AWS in place of keys. The service assumes it with the `external_id` that it tells with the source, and with the id of ' +
-      'your account as session name. It must ask for the external id. Not with `endpoint`.',
+      'An AWS role instead of access keys. The service assumes it with the source’s `external_id`, and with the ' +
+      'id of your account as session name. Its trust policy must require the external id. Not with `endpoint`.',
     example: 'arn:aws:iam::123456789012:role/recordings',
     max: 2048,
     pattern: /^arn:aws[a-z-]*:iam::\d{12}:role\/[\x21-\x7e]+$/,
@@ -60,8 +66,8 @@ export class SourceCredentialsRequest {
 
   @Text({
     description:
-      'Made by the service: `ca-` and the id of your account. Only in `PUT`, where the source has one that was chosen before, that one ' +
-      'may be sent again.',
+      'Set by the service: `ca-` and the id of your account. Only in `PUT` of a source with an earlier chosen ' +
+      'one may that one be sent again.',
     example: 'ca-3b9d1f6e-7c1a-4c58-9b8e-0f6a2d4c8e10',
     max: 1224,
     pattern: /^[\w+=,.@:/-]{2,}$/,
@@ -155,19 +161,19 @@ const alternatives = (credentials: Readonly<Record<SourceKind, readonly string[]
 
 @ObjectWith({ isClosed: true, findFaults: sourceFaults, alternatives: alternatives({ s3: [], twilio: [] }) })
 export class SourceRequest {
-  @Text({ description: 'Your own words for it.', example: 'Contact centre Berlin', max: 100, trim: true })
+  @Text({ description: 'Name.', example: 'Contact centre Berlin', max: 100, trim: true })
   name: string;
 
   @OneOf(SOURCE_KINDS, {
     description:
-      '`s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of who speaks ' +
-      'its interface.',
+      '`s3`: a bucket of S3 or of an S3-compatible store. `twilio`: recording callbacks of Twilio or of a ' +
+      'compatible provider.',
     example: 's3',
   })
   kind: SourceKind;
 
   @Text({
-    description: 'Kind `twilio`: the account that records.',
+    description: 'Kind `twilio`: SID of the recording account.',
     example: 'AC00000000000000000000000000000000',
     max: 64,
     pattern: /^[\w-]+$/,
@@ -177,8 +183,8 @@ export class SourceRequest {
 
   @Text({
     description:
-      'Kind `twilio`: the token of that account. It signs the callbacks, and fetches the recordings. Never shown again. In `PUT` it ' +
-      'may be left out where `account_sid` and `api_base` stay.',
+      'Kind `twilio`: auth token of the account. It verifies callbacks and downloads recordings. Never shown ' +
+      'again. In `PUT` it may be omitted if `account_sid` and `api_base` stay the same.',
     example: 'f1b0c2d3e4f5a6b7c8d9e0f1a2b3c4d5',
     max: 256,
     pattern: ASCII,
@@ -188,8 +194,8 @@ export class SourceRequest {
 
   @OneOf(LEGS, {
     description:
-      'Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent leg is the ' +
-      'first channel.',
+      'Kind `twilio`: the agent’s leg. `child`: the customer called. `parent`: the agent called. The parent leg ' +
+      'is the first channel.',
     example: 'child',
     optional: true,
   })
@@ -197,7 +203,8 @@ export class SourceRequest {
 
   @HttpUrl({
     description:
-      'Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out: `https://api.twilio.com`.',
+      'Kind `twilio`: URL of the provider’s API. The token is sent only there. If omitted: ' +
+      '`https://api.twilio.com`.',
     example: 'https://example.signalwire.com',
     optional: true,
   })
@@ -213,7 +220,7 @@ export class SourceRequest {
   bucket?: string | null;
 
   @Text({
-    description: 'Only keys that begin with it. Left out: the whole bucket.',
+    description: 'Key prefix. If omitted: the whole bucket.',
     example: 'connect/acme/CallRecordings/',
     min: 0,
     max: 900,
@@ -225,7 +232,7 @@ export class SourceRequest {
   region?: string | null;
 
   @HttpUrl({
-    description: 'Address of a store that is not of AWS. It must be public, as `audio_url` must.',
+    description: 'URL of a store other than AWS. Like `audio_url`, it must be public.',
     example: 'https://objects.example.com',
     optional: true,
   })
@@ -233,35 +240,36 @@ export class SourceRequest {
 
   @Nested(SourceCredentialsRequest, {
     description:
-      'Keys, or a role of AWS. Never shown again. In `PUT` they may be left out where bucket and endpoint stay: those before hold.',
+      'Access keys, or an AWS role. Never shown again. In `PUT` they may be omitted if bucket and endpoint stay ' +
+      'the same: the stored ones are kept.',
     optional: true,
     isClosed: true,
   })
   credentials?: SourceCredentialsRequest | null;
 
   @NamingField({
-    description: 'Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata.',
+    description: 'Where agent, contact and time of a call are read from: the key, a metadata file, or object metadata.',
     example: { pattern: "{agent_id}_{contact_id}_{started_at:yyyyMMdd'T'HHmm}.wav" },
     optional: true,
   })
   naming?: Naming | null;
 
   @Defaults({
-    description: 'Members of a submission for what the naming does not give. `metadata` is filled in key by key.',
+    description: 'Defaults for fields that the naming does not provide. `metadata` is merged key by key.',
     example: { agent_channel: 1, metadata: { site: 'berlin' } },
     optional: true,
   })
   defaults?: Record<string, unknown> | null;
 
   @OneOf(SOURCE_STARTS, {
-    description: '`new`: what is not there yet. `all`: also what is there already.',
+    description: '`new`: new recordings only. `all`: also existing recordings.',
     example: 'new',
     default: 'new',
   })
   start: SourceStart;
 
   @Whole({
-    description: 'How often the bucket is looked at.',
+    description: 'Interval between polls.',
     example: 60,
     min: MIN_EVERY_SECONDS,
     max: MAX_EVERY_SECONDS,
@@ -271,7 +279,8 @@ export class SourceRequest {
 
   @OneOf(AFTER_TAKING, {
     description:
-      '`tag`: writes the tag `call-analysis` with the id of the analysis to the object. `leave`: writes nothing.',
+      '`tag`: adds the tag `call-analysis` with the id of the analysis to the object. `leave`: leaves the object ' +
+      'unchanged.',
     example: 'leave',
     default: 'leave',
   })
@@ -324,17 +333,17 @@ export class SourceRequest {
 export class CreateSourceRequest extends SourceRequest {}
 
 class PageRequest {
-  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  @Whole({ min: 0, default: 0, description: 'Number of items to skip.', example: 0 })
   skip: number;
 
-  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  @Whole({ min: 1, max: 100, default: 20, description: 'Maximum number of items.', example: 20 })
   limit: number;
 }
 
 export class ListSourcesRequest extends PageRequest {
   @Flag({
     description:
-      '`true`: those of live mode. `false`: those of test mode. Not given: those of the mode of the credential.',
+      '`true`: those of live mode. `false`: those of test mode. If omitted: those of the mode of the credential.',
     example: true,
     optional: true,
   })
@@ -350,7 +359,7 @@ export class ListSourceItemsRequest extends PageRequest {
 @ObjectWith({ isClosed: true })
 export class RescanSourceRequest {
   @Instant({
-    description: 'Objects that were last written since then. A date is its midnight in UTC. Left out: all.',
+    description: 'Only objects last written since then. A date means midnight UTC. If omitted: all.',
     alsoReads: 'date',
     example: '2026-11-01T00:00:00Z',
     optional: true,

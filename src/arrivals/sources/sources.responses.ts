@@ -21,26 +21,26 @@ import { LEGS, type Leg, TWILIO_API, type TwilioSettings } from './twilio-callba
 const ID = 'c7f0a7d2-5b0e-4c59-9d56-2f1c8a4b7e10';
 
 export class SourceCountsResponse {
-  @ApiProperty({ type: 'integer', description: 'Recordings that were found.', example: 1204 })
+  @ApiProperty({ type: 'integer', description: 'Recordings found.', example: 1204 })
   seen: number;
 
-  @ApiProperty({ type: 'integer', description: 'Those that became a call.', example: 1198 })
+  @ApiProperty({ type: 'integer', description: 'Recordings imported as calls.', example: 1198 })
   taken: number;
 
   @ApiProperty({
     type: 'integer',
-    description: 'Those whose `external_id` a call had already.',
+    description: 'Recordings whose `external_id` already had a call.',
     example: 2,
   })
   existing: number;
 
-  @ApiProperty({ type: 'integer', description: 'Those that cannot become a call.', example: 4 })
+  @ApiProperty({ type: 'integer', description: 'Recordings that cannot be imported.', example: 4 })
   refused: number;
 }
 
 @ApiExtraModels(...NAMING_MODELS)
 export class SourceResponse {
-  @ApiProperty({ type: 'string', format: 'uuid', description: 'Its id.', example: ID })
+  @ApiProperty({ type: 'string', format: 'uuid', description: 'Id of the object.', example: ID })
   id: string;
 
   @ApiProperty({ type: 'string', enum: ['source'], description: 'Always `source`.', example: 'source' })
@@ -49,19 +49,19 @@ export class SourceResponse {
   @ApiProperty({ type: 'integer', description: 'Unix time in seconds.', example: 1790000000 })
   created: number;
 
-  @ApiProperty({ type: 'boolean', description: 'Its calls are of this mode.', example: true })
+  @ApiProperty({ type: 'boolean', description: 'Mode of its calls.', example: true })
   livemode: boolean;
 
-  @ApiProperty({ type: 'string', description: 'Your own words for it.', example: 'Contact centre Berlin' })
+  @ApiProperty({ type: 'string', description: 'Name.', example: 'Contact centre Berlin' })
   name: string;
 
-  @ApiProperty({ type: 'string', enum: [...SOURCE_KINDS], description: 'What it is.', example: 's3' })
+  @ApiProperty({ type: 'string', enum: [...SOURCE_KINDS], description: 'Type of the source.', example: 's3' })
   kind: SourceKind;
 
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Name of the bucket. Like all that is of a bucket, null for the kind `twilio`.',
+    description: 'Name of the bucket. Like all members of a bucket, null for the kind `twilio`.',
     example: 'acme-recordings',
   })
   bucket: string | null;
@@ -69,7 +69,7 @@ export class SourceResponse {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'What each key begins with; empty for the whole bucket.',
+    description: 'Key prefix; empty for the whole bucket.',
     example: 'connect/acme/CallRecordings/',
   })
   prefix: string | null;
@@ -77,13 +77,13 @@ export class SourceResponse {
   @ApiProperty({ type: 'string', nullable: true, description: 'Region of the bucket.', example: 'eu-central-1' })
   region: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Address of the store; null for AWS.', example: null })
+  @ApiProperty({ type: 'string', nullable: true, description: 'URL of the store; null for AWS.', example: null })
   endpoint: string | null;
 
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'What the trust policy of the role must ask for as `sts:ExternalId`; null without a role.',
+    description: 'Value that the role’s trust policy must require as `sts:ExternalId`; null without a role.',
     example: null,
   })
   external_id: string | null;
@@ -91,7 +91,7 @@ export class SourceResponse {
   @ApiProperty({
     ...NAMING_SCHEMA,
     nullable: true,
-    description: 'Where agent, contact and time of a call stand.',
+    description: 'Where agent, contact and time of a call are read from.',
     example: { preset: 'amazon_connect' },
   })
   naming: Naming | null;
@@ -99,7 +99,7 @@ export class SourceResponse {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'The account that records. Like the two that follow, null for the kind `s3`.',
+    description: 'SID of the recording account. Like the next two members, null for the kind `s3`.',
     example: null,
   })
   account_sid: string | null;
@@ -116,7 +116,7 @@ export class SourceResponse {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Where the recordings of the account lie.',
+    description: 'URL of the provider’s API.',
     example: null,
   })
   api_base: string | null;
@@ -124,7 +124,7 @@ export class SourceResponse {
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'Members of a submission for what the naming does not give.',
+    description: 'Defaults for fields that the naming does not provide.',
     example: { agent_id: 'agent-7' },
   })
   defaults: Readonly<Record<string, unknown>>;
@@ -133,19 +133,19 @@ export class SourceResponse {
     type: 'string',
     nullable: true,
     enum: [...SOURCE_STARTS],
-    description: '`new`: what was not there when the source was made. `all`: everything.',
+    description: '`new`: recordings written after the source was created. `all`: all recordings.',
     example: 'new',
   })
   start: SourceStart | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'How often the bucket is looked at.', example: 60 })
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Interval between polls.', example: 60 })
   every_seconds: number | null;
 
   @ApiProperty({
     type: 'string',
     nullable: true,
     enum: [...AFTER_TAKING],
-    description: '`tag`: an object that was taken gets the tag `call-analysis`.',
+    description: '`tag`: imported objects get the tag `call-analysis`.',
     example: 'leave',
   })
   after: AfterTaking | null;
@@ -154,7 +154,8 @@ export class SourceResponse {
     type: 'string',
     enum: [...SOURCE_STATUSES],
     description:
-      '`failing`: the last look failed, and it is tried again after longer and longer, at most an hour. `paused`: by you.',
+      '`failing`: the last poll failed; it is retried with growing delays, at most an hour. `paused`: paused by ' +
+      'you.',
     example: 'active',
   })
   status: SourceStatus;
@@ -162,7 +163,7 @@ export class SourceResponse {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'The last key that was listed; null before the first.',
+    description: 'The last listed key; null before the first poll.',
     example: 'connect/acme/CallRecordings/2026/11/20/0d1f_20261120T09:58_UTC.wav',
   })
   cursor: string | null;
@@ -170,19 +171,18 @@ export class SourceResponse {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description:
-      'How long ago the oldest recording was written that waits to be taken; 0 where none does. Null before the first look.',
+    description: 'Age of the oldest recording that waits to be imported; 0 if none waits. Null before the first poll.',
     example: 0,
   })
   lag_seconds: number | null;
 
-  @ApiProperty({ type: () => SourceCountsResponse, description: 'What became of the recordings, as they were met.' })
+  @ApiProperty({ type: () => SourceCountsResponse, description: 'Number of recordings by result.' })
   counts: SourceCountsResponse;
 
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Why the last look failed, or listed nothing; null where it did not.',
+    description: 'Why the last poll failed or listed nothing; null otherwise.',
     example: null,
   })
   last_error: string | null;
@@ -191,7 +191,7 @@ export class SourceResponse {
     type: 'string',
     format: 'date-time',
     nullable: true,
-    description: 'When the bucket was last looked at; null before the first time.',
+    description: 'When the bucket was last polled; null before the first poll.',
     example: '2026-11-20T10:00:00.000Z',
   })
   last_polled_at: string | null;
@@ -250,15 +250,15 @@ export class SourcePageResponse {
   @ApiProperty({ type: 'integer', description: 'All sources of the mode.', example: 1 })
   total: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Requested number of items.', example: 20 })
   limit: number;
 }
 
 export class DeletedSourceResponse {
-  @ApiProperty({ type: 'string', format: 'uuid', description: 'Its id.', example: ID })
+  @ApiProperty({ type: 'string', format: 'uuid', description: 'Id of the object.', example: ID })
   id: string;
 
   @ApiProperty({ type: 'string', enum: ['source'], description: 'Always `source`.', example: 'source' })
@@ -293,7 +293,7 @@ export class SourceItemResponse {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Of the call; null before it is known.',
+    description: 'Identifier of the call; null until known.',
     example: 'acme-recordings/connect/acme/CallRecordings/2026/11/20/0d1f_20261120T09:58_UTC.wav',
   })
   external_id: string | null;
@@ -311,8 +311,8 @@ export class SourceItemResponse {
     type: 'string',
     enum: [...ITEM_STATUSES],
     description:
-      '`waiting`: for a second look of the same size, for the file beside it, for minutes, or for another try. `taken`: it is ' +
-      'a call. `existing`: a call had its `external_id`. `refused`: `error` says why.',
+      '`waiting`: for a stable size, its metadata file, minutes, or a retry. `taken`: imported as a call. ' +
+      '`existing`: a call with its `external_id` already exists. `refused`: see `error`.',
     example: 'taken',
   })
   status: ItemStatus;
@@ -320,7 +320,7 @@ export class SourceItemResponse {
   @ApiProperty({
     type: () => SourceItemErrorResponse,
     nullable: true,
-    description: 'Why it is refused, waits, or has no tag.',
+    description: 'Why it is refused, waits, or could not be tagged.',
   })
   error: SourceItemErrorResponse | null;
 
@@ -355,10 +355,10 @@ export class SourceItemPageResponse {
   @ApiProperty({ type: 'integer', description: 'All items of the source in the state asked for.', example: 1 })
   total: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Requested number of items.', example: 20 })
   limit: number;
 }
 

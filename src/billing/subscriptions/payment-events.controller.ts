@@ -22,10 +22,11 @@ export class PaymentEventsController {
   @RawBody()
   @ApiOperation({
     operationId: 'receivePaymentEvent',
-    summary: "Take in the payment provider's events",
+    summary: 'Receive events from the payment provider',
     description:
-      'For Stripe, not for clients: the signature in `Stripe-Signature` is the credential. An event is worked on once, ' +
-      'however often and in whatever order it comes. 400 for a bad signature, 404 without a payment provider.',
+      'For Stripe, not for clients: the signature in `Stripe-Signature` is the credential. Each event is ' +
+      'processed once, however often and in whatever order it arrives. 400 for a bad signature, 404 without a ' +
+      'payment provider.',
   })
   @ApiHeader({
     name: 'Stripe-Signature',

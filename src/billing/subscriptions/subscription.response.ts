@@ -37,10 +37,10 @@ export class SubscriptionResponse {
   @ApiProperty({ description: 'Minutes that the plan includes each month.', example: 1000 })
   included_minutes: number;
 
-  @ApiProperty({ description: 'Minutes beyond those that may be used, at a price each.', example: 50 })
+  @ApiProperty({ description: 'Additional minutes that may be used, at a price each.', example: 50 })
   overage_limit_minutes: number;
 
-  @ApiProperty({ description: 'Price of a minute beyond the included ones, in cents.', example: 5 })
+  @ApiProperty({ description: 'Price of an additional minute, in cents.', example: 5 })
   overage_price_cents_per_minute: number;
 
   @ApiProperty({ type: 'integer', description: 'Unix seconds.', example: 1795200000 })
@@ -63,8 +63,8 @@ export class SubscriptionResponse {
     type: 'integer',
     nullable: true,
     description:
-      'Unix seconds: when the free plan follows a cancellation. The end of the period, unless another day was set at the ' +
-      'payment provider; null without a cancellation.',
+      'Unix seconds: when the free plan starts after a cancellation: the end of the period, unless another day ' +
+      'was set at the payment provider. Null without a cancellation.',
     example: null,
   })
   cancel_at: number | null;
@@ -81,14 +81,14 @@ export class SubscriptionResponse {
     enum: PLANS,
     nullable: true,
     type: 'string',
-    description: 'The plan that follows: at the end of the period, or once a checkout or a payment is through.',
+    description: 'The next plan: from the end of the period, or once a checkout or payment is completed.',
     example: null,
   })
   pending_plan: Plan | null;
 
   @ApiProperty({
     enum: ['none', 'stripe'],
-    description: 'Who collects the money. `none`: no payment provider is configured and nothing is charged.',
+    description: 'Who collects payments. `none`: no payment provider is configured and nothing is charged.',
     example: 'stripe',
   })
   collection: 'none' | 'stripe';

@@ -35,9 +35,10 @@ export class UsageStorageResponse {
     properties: Object.fromEntries(HELD_KINDS.map((kind) => [kind, { type: 'integer' }])),
     required: [...HELD_KINDS],
     description:
-      'What is held. `corrections`: with the earlier versions of transcripts. `batches`: their lines until they are deleted. ' +
-      '`sources`: objects found and callbacks. `answers`: those kept for an Idempotency-Key. `exports`: their files. ' +
-      '`notifications`: those of reviews, corrections and jobs. `statistics`: sums of test calls.',
+      'Type of data. `corrections`: including earlier versions of transcripts. `batches`: their lines until they ' +
+      'are deleted. `sources`: objects found and callbacks. `answers`: responses stored for an Idempotency-Key. ' +
+      '`exports`: their files. `notifications`: those of reviews, corrections and jobs. `statistics`: sums of ' +
+      'test calls.',
     example: HELD_EXAMPLES,
   })
   by: Readonly<Record<HeldKind, number>>;
@@ -66,7 +67,7 @@ export class UsageSummaryResponse {
   @ApiProperty({ description: 'Minutes of completed analyses that were accepted in this period.', example: 412.37 })
   minutes_used: number;
 
-  @ApiProperty({ description: 'Minutes set aside for analyses that are being worked on.', example: 6.02 })
+  @ApiProperty({ description: 'Minutes reserved for calls in progress.', example: 6.02 })
   minutes_reserved: number;
 
   @ApiProperty({ description: 'Minutes that the plan includes.', example: 1000 })
@@ -75,10 +76,10 @@ export class UsageSummaryResponse {
   @ApiProperty({ description: 'Included minutes that are neither used nor reserved.', example: 581.61 })
   minutes_remaining: number;
 
-  @ApiProperty({ description: 'Minutes used beyond the included ones.', example: 0 })
+  @ApiProperty({ description: 'Additional minutes used.', example: 0 })
   overage_minutes: number;
 
-  @ApiProperty({ description: 'Minutes beyond the included ones that may be used now.', example: 50 })
+  @ApiProperty({ description: 'Additional minutes that may still be used.', example: 50 })
   overage_limit_minutes: number;
 
   @ApiProperty({ type: 'integer', description: 'Price of the overage so far, in cents.', example: 0 })
@@ -106,13 +107,13 @@ export class UsageSummaryResponse {
 
   @ApiProperty({
     type: UsageStorageResponse,
-    description: 'What the account holds without paying minutes for it, in both modes.',
+    description: 'Storage used by the account beyond its recordings, in both modes.',
   })
   storage: UsageStorageResponse;
 
   @ApiProperty({
     enum: ['none', 'stripe'],
-    description: 'Who collects the money. `none`: nothing is charged.',
+    description: 'Who collects payments. `none`: nothing is charged.',
     example: 'stripe',
   })
   collection: 'none' | 'stripe';
@@ -166,7 +167,7 @@ export class UsagePeriodResponse {
   @ApiProperty({ description: 'Minutes of completed analyses that were accepted in it.', example: 1012.4 })
   minutes_used: number;
 
-  @ApiProperty({ description: 'Minutes beyond the included ones.', example: 12.4 })
+  @ApiProperty({ description: 'Additional minutes.', example: 12.4 })
   overage_minutes: number;
 
   @ApiProperty({ type: 'integer', description: 'Price of the overage, in cents.', example: 62 })
@@ -283,12 +284,12 @@ export class UsageHistoryResponse {
   })
   items: (UsagePeriodResponse | UsageRecordResponse)[];
 
-  @ApiProperty({ type: 'integer', description: 'How many there are.', example: 1 })
+  @ApiProperty({ type: 'integer', description: 'Number of items.', example: 1 })
   total: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Requested number of items.', example: 20 })
   limit: number;
 }

@@ -34,12 +34,13 @@ export class AnalysisEventsController {
   @ForCaller('analysis:read')
   @ApiOperation({
     operationId: 'streamAnalysisEvents',
-    summary: 'Follow an analysis as it happens',
+    summary: 'Stream the progress of an analysis',
     description:
-      'Server-sent events: `progress` with `stage` and `percent`, then one `completed` or `failed` with the whole ' +
-      'Analysis, and the stream ends. An analysis that is final already is told at once. Percent never falls, and ' +
-      'nothing that was seen comes again: a client that reconnects sends the id of its last event. A stream ends within ' +
-      '5 seconds when its credential expires or is revoked. An account may have 100 streams open; the next one is 429.',
+      'Server-sent events: `progress` with `stage` and `percent`, then one `completed` or `failed` with the ' +
+      'whole Analysis, and the stream ends. For a final analysis that event is sent immediately. The percentage ' +
+      'never decreases, and no event is repeated: a client that reconnects sends the id of its last event. A ' +
+      'stream ends within 5 seconds when its credential expires or is revoked. An account may have 100 streams ' +
+      'open; another one is refused with 429.',
   })
   @ApiHeader({
     name: 'Last-Event-ID',

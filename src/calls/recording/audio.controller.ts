@@ -18,7 +18,7 @@ const originalGone = () => new ApiError(404, 'The original recording is no longe
 
 export class GetAudioQuery {
   @OneOf(VARIANTS, {
-    description: '`current`: what `audio.url` leads to. `original`: the recording as it was sent.',
+    description: '`current`: the recording of `audio.url`. `original`: the original recording.',
     example: 'current',
     default: 'current',
   })
@@ -36,8 +36,8 @@ export class GetAudioQuery {
 
   @Flag({
     description:
-      '`false`: the link comes as JSON. A page in a browser cannot read where a redirect leads, and a store of its own address may ' +
-      'not let it follow.',
+      '`false` returns the link as JSON: scripts in a browser cannot read the target of a redirect, and another ' +
+      'origin may refuse them.',
     example: false,
     default: true,
   })
@@ -45,12 +45,12 @@ export class GetAudioQuery {
 }
 
 export class AudioLinkResponse {
-  @ApiProperty({ type: 'string', enum: ['audio_link'], description: 'What it is.', example: 'audio_link' })
+  @ApiProperty({ type: 'string', enum: ['audio_link'], description: 'Type of the object.', example: 'audio_link' })
   object: string;
   @ApiProperty({
     type: 'string',
     format: 'uri',
-    description: 'Needs no credentials, and takes Range requests.',
+    description: 'Needs no credentials, and supports Range requests.',
     example:
       'https://calls.example.com/api/v1/recordings/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10?expires=1790000300&signature=c2ln',
   })
@@ -65,8 +65,9 @@ export class AudioLinkResponse {
   @ApiProperty({
     type: 'boolean',
     description:
-      'With `rendition=play`: true while a worker makes what browsers play, of a call that is new, was just masked, or is of an ' +
-      'earlier release. Until then the link leads to the recording itself. Ask again in two seconds.',
+      'With `rendition=play`: true while the playable version is being created, for a call that is new, was just ' +
+      'masked, or is of an earlier release. Until then the link gives the recording itself. Try again in two ' +
+      'seconds.',
     example: false,
   })
   preparing: boolean;
@@ -89,16 +90,16 @@ export class AudioController {
     operationId: 'getAnalysisAudio',
     summary: 'Get the recording of a call',
     description:
-      'Redirects to a link that needs no credentials and expires. With `variant=original` it leads to the recording as it was sent, ' +
-      'for five minutes: an API key then needs the scope `recordings:original` in place of `analysis:read`, which no key has unless ' +
-      'it was asked for by name; no review link opens it; and every read is logged with who it was. An original that is deleted, ' +
-      'or that is still to be masked, is 404. With `rendition=play` it leads to what every browser plays: of a masked call, that is ' +
-      'made of the masked sound.',
+      'Redirects to a link that needs no credentials and expires. `variant=original` gives the original ' +
+      'recording, for five minutes: an API key then needs the scope `recordings:original` instead of ' +
+      '`analysis:read`, which a key has only if it was requested by name; review links cannot open it; and every ' +
+      'access is logged. A deleted original, or one that is still to be masked, is 404. `rendition=play` gives a ' +
+      'version that all browsers play, for a masked call made from the masked recording.',
   })
-  @ApiOkResponse({ type: AudioLinkResponse, description: 'With `redirect=false`: where the recording is.' })
+  @ApiOkResponse({ type: AudioLinkResponse, description: 'With `redirect=false`: URL of the recording.' })
   @ApiResponse({
     status: 302,
-    description: 'Where the recording is.',
+    description: 'URL of the recording.',
     headers: { Location: { description: 'The link.', schema: { type: 'string', format: 'uri' } } },
   })
   @Refuses(scopeMissing('recordings:original'), closedToLinks(), notFound('Analysis'), noRecording(), originalGone())

@@ -17,9 +17,9 @@ export const CALL_KIND = {
   enum: ['conversation', 'voicemail', 'no_conversation'],
   required: false,
   description:
-    'Only a conversation is judged. Of a voicemail, and of a wrong number, an announcement or a call in which one party never ' +
-    'answers (`no_conversation`), no finding is assessable, and the summary says why. Left out of analyses that an earlier ' +
-    'release completed.',
+    'Only conversations are evaluated. For a voicemail, and for a wrong number, an announcement or a call that ' +
+    'one party never answers (`no_conversation`), no finding is assessable, and the summary gives the reason. ' +
+    'Omitted in analyses completed by an earlier release.',
   example: 'conversation',
 } as const satisfies ApiPropertyOptions;
 
@@ -30,9 +30,10 @@ export const NOT_JUDGED_REASON = {
   nullable: true,
   required: false,
   description:
-    'Why the language model did not judge the call: it declined to (`model_declined`), the transcript or the answer does not fit into it ' +
-    '(`too_long_for_model`), or no answer was of the shape that was asked for (`unusable_answer`). The call is completed and billed, with its transcript and metrics; no finding is assessable, the ' +
-    'scores are null, and the summary says why. Null otherwise. Left out of analyses that an earlier release completed.',
+    'Why the language model did not evaluate the call: it declined (`model_declined`), the transcript or the ' +
+    'answer is too long for it (`too_long_for_model`), or its answer could not be used (`unusable_answer`). The ' +
+    'call is completed and billed, with its transcript and metrics; no finding is assessable, the scores are ' +
+    'null, and the summary gives the reason. Null otherwise. Omitted in analyses completed by an earlier release.',
   example: null,
 } as const satisfies ApiPropertyOptions;
 
@@ -40,33 +41,33 @@ export class ComplianceResponse implements JudgedPart<'compliance'> {
   @ApiProperty({
     type: () => PerformedFindingResponse,
     description:
-      'The agent checked who was calling. True: two kinds of identifier were checked; a name or a PIN alone, or ' +
-      'an order number with a postcode, is no check. False: the agent dealt with the account and no trace of a check was heard. Else not ' +
-      'assessable.',
+      'The agent verified the caller. True: two kinds of identifier were checked; a name or a PIN alone, or an ' +
+      'order number with a postcode, is not enough. False: the agent dealt with the account without any check. ' +
+      'Otherwise not assessable.',
   })
   identity_verification: PerformedFindingResponse;
   @ApiProperty({
     type: () => PerformedFindingResponse,
     description:
-      'The agent protected the customer’s data. True: care was heard. False: the agent asked for a card number, ' +
-      'PIN, password or security code. Else not assessable.',
+      'The agent protected the customer’s data. True: the agent took care of it. False: the agent asked for a ' +
+      'card number, PIN, password or security code. Otherwise not assessable.',
   })
   privacy_protection: PerformedFindingResponse;
   @ApiProperty({
     type: () => DisclosuresFindingResponse,
     description:
-      'The agent made the required disclosures. True: they were heard. False: they were not, the agent’s opening ' +
-      'is cited, and the agent is known to have been heard well. Else not assessable.',
+      'The agent made the required disclosures. True: they were found. False: they were not, the agent’s opening ' +
+      'is cited, and the agent’s audio is good enough to tell. Otherwise not assessable.',
   })
   mandatory_disclosures: DisclosuresFindingResponse;
   @ApiProperty({
     type: () => PerformedFindingResponse,
     description:
-      'The agent said what the call is for. True: it was said, asked or confirmed. False: the agent was heard ' +
-      'refusing to say it, which is rare. Else not assessable.',
+      'The agent stated the purpose of the call. True: it was said, asked or confirmed. False: the agent refused ' +
+      'to say it, which is rare. Otherwise not assessable.',
   })
   purpose_declaration: PerformedFindingResponse;
-  @ApiProperty({ type: () => [ViolationResponse], description: 'What the agent was heard doing and must not do.' })
+  @ApiProperty({ type: () => [ViolationResponse], description: 'Violations: what the agent must not do.' })
   violations: ViolationResponse[];
   @ApiProperty({
     type: 'integer',
@@ -81,8 +82,8 @@ export class ComplianceResponse implements JudgedPart<'compliance'> {
     maximum: 1,
     required: false,
     description:
-      'How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses that an ' +
-      'earlier release completed.',
+      'Share of the score that could be assessed: the weight of the assessable findings divided by the weight of ' +
+      'all. Omitted in analyses completed by an earlier release.',
     example: 1,
   })
   coverage?: number;
@@ -92,55 +93,58 @@ const SENTIMENTS = ['positive', 'neutral', 'negative', 'mixed'];
 
 @ApiSchema({ name: 'SentimentAnalysis' })
 export class SentimentResponse {
-  @ApiProperty({ type: 'string', enum: SENTIMENTS, description: 'Of the whole call.', example: 'positive' })
+  @ApiProperty({ type: 'string', enum: SENTIMENTS, description: 'Sentiment of the whole call.', example: 'positive' })
   overall_sentiment: string;
   @ApiProperty({
     type: 'string',
     enum: SENTIMENTS,
     description:
-      'Of the customer; `neutral` where the customer said nothing or was heard badly, or the roles are not known.',
+      'Sentiment of the customer; `neutral` if the customer said nothing, the audio is poor, or the roles are ' +
+      'unclear.',
     example: 'neutral',
   })
   customer_sentiment: string;
   @ApiProperty({
     type: 'string',
     enum: SENTIMENTS,
-    description: 'Of the agent; `neutral` where the agent said nothing or was heard badly, or the roles are not known.',
+    description:
+      'Sentiment of the agent; `neutral` if the agent said nothing, the audio is poor, or the roles are unclear.',
     example: 'positive',
   })
   agent_sentiment: string;
 }
 
 export class QualityResponse implements JudgedPart<'quality'> {
-  @ApiProperty({ type: () => SentimentResponse, description: 'How the parties felt.' })
+  @ApiProperty({ type: () => SentimentResponse, description: 'Sentiment of the parties.' })
   sentiment_analysis: SentimentResponse;
   @ApiProperty({
     type: () => ResolvedFindingResponse,
     description:
-      'The outcome. True: success or a definite next step was heard. False: failure was heard. Else not ' +
+      'The outcome. True: success or a definite next step was found. False: failure was found. Otherwise not ' +
       'assessable.',
   })
   call_resolution: ResolvedFindingResponse;
   @ApiProperty({
     type: () => PresentFindingResponse,
     description:
-      'The agent greeted the customer. True: the greeting was heard. False: the agent’s opening is cited, it has ' +
-      'no greeting, and the agent is known to have been heard well. Else not assessable.',
+      'The agent greeted the customer. True: a greeting was found. False: the agent’s opening is cited, it has ' +
+      'no greeting, and the agent’s audio is good enough to tell. Otherwise not assessable.',
   })
   greeting: PresentFindingResponse;
   @ApiProperty({
     type: () => PresentFindingResponse,
     description:
-      'The agent showed understanding. True: it was heard. False: the customer told of trouble and the agent was ' +
-      'heard dismissing it; both are cited. Else not assessable.',
+      'The agent showed understanding. True: it was found. False: the customer described a problem and the agent ' +
+      'dismissed it; both are cited. Otherwise not assessable.',
   })
   empathetic_language: PresentFindingResponse;
   @ApiProperty({
     type: () => PresentFindingResponse,
     required: false,
     description:
-      'The agent stayed courteous and to the point. True: it was heard. False: rudeness, mockery or carelessness was ' +
-      'heard. Else not assessable. In no score. Left out of analyses that an earlier release completed.',
+      'The agent stayed courteous and to the point. True: this was found. False: rudeness, mockery or ' +
+      'carelessness was found. Otherwise not assessable. In no score. Omitted in analyses completed by an ' +
+      'earlier release.',
   })
   professionalism: PresentFindingResponse;
   @ApiProperty({
@@ -156,8 +160,8 @@ export class QualityResponse implements JudgedPart<'quality'> {
     maximum: 1,
     required: false,
     description:
-      'How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses that an ' +
-      'earlier release completed.',
+      'Share of the score that could be assessed: the weight of the assessable findings divided by the weight of ' +
+      'all. Omitted in analyses completed by an earlier release.',
     example: 1,
   })
   coverage?: number;
@@ -169,15 +173,15 @@ export class CoachingResponse {
     nullable: true,
     minimum: 1,
     maximum: 5,
-    description: '1 (easy) to 5 (hard); null when it cannot be told.',
+    description: '1 (easy) to 5 (hard); null if it cannot be determined.',
     example: 2,
   })
   customer_effort_score: number | null;
-  @ApiProperty({ type: [String], description: 'What went well.', example: ['Showed understanding for the customer.'] })
+  @ApiProperty({ type: [String], description: 'Strengths.', example: ['Showed understanding for the customer.'] })
   strengths: string[];
   @ApiProperty({
     type: [String],
-    description: 'What to do better.',
+    description: 'Suggestions.',
     example: ['Say at the start that the call is recorded.'],
   })
   recommendations: string[];
@@ -189,17 +193,17 @@ export class ObservationResponse {
   @ApiProperty({
     type: 'string',
     enum: ['customer_signal', 'agent_practice', 'agent_conduct'],
-    description: 'What kind of fact it is.',
+    description: 'Category of the observation.',
     example: 'customer_signal',
   })
   category: string;
-  @ApiProperty({ type: 'string', description: 'One sentence for a person.', example: 'The customer spoke of leaving.' })
+  @ApiProperty({ type: 'string', description: 'One sentence.', example: 'The customer spoke of leaving.' })
   description: string;
   @ApiProperty(SPEAKER)
   speaker: string;
   @ApiProperty({
     type: 'boolean',
-    description: 'False for an expected practice that was left out by an agent who is known to have been heard well.',
+    description: 'False for an expected practice that was missing, if the agent’s audio was good enough to tell.',
     example: true,
   })
   observed: boolean;
@@ -207,7 +211,7 @@ export class ObservationResponse {
   confidence: number;
   @ApiProperty({ type: 'string', description: 'Verbatim from the transcript.', example: 'I will cancel my account' })
   evidence: string;
-  @ApiProperty({ type: () => [CitationResponse], description: 'Where it was said.' })
+  @ApiProperty({ type: () => [CitationResponse], description: 'Quotes from the transcript.' })
   citations: CitationResponse[];
 }
 
@@ -218,15 +222,15 @@ export class ResultsResponse {
   not_judged_reason?: NotJudgedReason | null;
   @ApiProperty({ type: () => ComplianceResponse, description: 'Regulatory adherence.' })
   compliance: ComplianceResponse;
-  @ApiProperty({ type: () => QualityResponse, description: 'Professionalism and outcome.' })
+  @ApiProperty({ type: () => QualityResponse, description: 'Quality of the agent’s conduct, and the outcome.' })
   quality: QualityResponse;
-  @ApiProperty({ type: () => CoachingResponse, description: 'What the agent can learn from the call.' })
+  @ApiProperty({ type: () => CoachingResponse, description: 'Coaching for the agent.' })
   coaching: CoachingResponse;
   @ApiProperty({ type: () => [ObservationResponse], description: 'Further facts of the call.' })
   observations: ObservationResponse[];
   @ApiProperty({
     type: 'boolean',
-    description: 'Somebody on the call spoke to the analyst; it moved no score.',
+    description: 'Someone on the call tried to influence the AI; it changed no score.',
     example: false,
   })
   manipulation_suspected: boolean;

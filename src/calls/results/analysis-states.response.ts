@@ -15,7 +15,8 @@ import { AnalysisSummaryResponse, ResultsSummaryResponse } from './analysis-summ
 import { TranscriptResponse } from './analysis-transcript.response.js';
 
 const METADATA_DESCRIPTION =
-  "The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one of these.";
+  "The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of " +
+  'these.';
 
 const NOT_COMPLETED = { type: 'null', description: 'Null until completed.', example: null } as const;
 const NOT_FAILED = { type: 'null', description: 'It has not failed.', example: null } as const;
@@ -29,7 +30,7 @@ export class CompletedCallResponse extends OmitType(CallResponse, [
   duration_ms: number;
   @ApiProperty({ type: 'number', description: 'The same in seconds.', example: 92.34 })
   duration_seconds: number;
-  @ApiProperty({ type: () => CallMetricsResponse, description: 'How the talk went.' })
+  @ApiProperty({ type: () => CallMetricsResponse, description: 'Talk metrics.' })
   metrics: CallMetricsResponse;
 }
 
@@ -67,7 +68,7 @@ export class FailedMetadataResponse extends OmitType(AnalysisMetadataResponse, [
   completed_at: null;
   @ApiProperty({
     type: 'string',
-    description: 'Why it failed, for a person.',
+    description: 'Reason for the failure, as a sentence.',
     example: 'The recording holds no audio that can be decoded',
   })
   error_message: string;
@@ -75,8 +76,7 @@ export class FailedMetadataResponse extends OmitType(AnalysisMetadataResponse, [
     type: 'string',
     enum: FAILURE_CODES,
     description:
-      'Why it failed, as a word to branch on. A code keeps its meaning; more may come, so treat one that you do not know ' +
-      'as `not_processable`.',
+      'Error code. Codes keep their meaning; new ones may be added, so treat an unknown code as `not_processable`.',
     example: 'not_audio',
   })
   error_code: FailureCode;
@@ -97,7 +97,7 @@ class SummaryBase extends OmitType(AnalysisSummaryResponse, ['status', 'progress
 class StillProcessing {
   @ApiProperty({ type: 'string', enum: ['processing'], description: 'It is not final.', example: 'processing' })
   status: 'processing';
-  @ApiProperty({ type: () => ProgressResponse, description: 'How far it is.' })
+  @ApiProperty({ type: () => ProgressResponse, description: 'Progress.' })
   progress: ProgressResponse;
   @ApiProperty({ type: () => CallResponse, description: 'The call.' })
   call: CallResponse;
@@ -110,7 +110,7 @@ class StillProcessing {
 class NowCompleted {
   @ApiProperty({ type: 'string', enum: ['completed'], description: 'It is final.', example: 'completed' })
   status: 'completed';
-  @ApiProperty({ type: 'null', description: 'It is at its end.', example: null })
+  @ApiProperty({ type: 'null', description: 'The upload is complete.', example: null })
   progress: null;
   @ApiProperty({ type: () => CompletedCallResponse, description: 'The call.' })
   call: CompletedCallResponse;
@@ -122,12 +122,11 @@ class NowFailed {
   @ApiProperty({
     type: 'string',
     enum: ['failed'],
-    description:
-      'It is final, unless you start it again. `metadata.error_message` says why, `metadata.error_code` in a word.',
+    description: 'Final, unless you retry it. See `metadata.error_message` and `metadata.error_code`.',
     example: 'failed',
   })
   status: 'failed';
-  @ApiProperty({ type: 'null', description: 'It is at its end.', example: null })
+  @ApiProperty({ type: 'null', description: 'The upload is complete.', example: null })
   progress: null;
   @ApiProperty({ type: () => CallResponse, description: 'The call.' })
   call: CallResponse;
@@ -143,14 +142,14 @@ class WithoutTranscript {
 }
 
 class WithResults {
-  @ApiProperty({ type: () => TranscriptResponse, description: 'Who said what.' })
+  @ApiProperty({ type: () => TranscriptResponse, description: 'Transcript with speakers.' })
   transcript: TranscriptResponse;
-  @ApiProperty({ type: () => ResultsResponse, description: 'What was found.' })
+  @ApiProperty({ type: () => ResultsResponse, description: 'Results of the call.' })
   results: ResultsResponse;
 }
 
 class WithSummary {
-  @ApiProperty({ type: () => ResultsSummaryResponse, description: 'What was found, as scores and flags.' })
+  @ApiProperty({ type: () => ResultsSummaryResponse, description: 'Scores and flags.' })
   results: ResultsSummaryResponse;
 }
 

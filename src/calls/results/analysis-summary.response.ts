@@ -8,9 +8,9 @@ import { CALL_KIND, NOT_JUDGED_REASON, SentimentResponse } from './analysis-resu
 import { VERDICT_SOURCE, type VerdictSource } from './findings.response.js';
 
 class FindingSummary {
-  @ApiProperty({ type: 'boolean', description: 'True when a person should look.', example: false })
+  @ApiProperty({ type: 'boolean', description: 'True if it needs review.', example: false })
   flagged: boolean;
-  @ApiProperty({ type: 'boolean', description: 'False when the call does not allow a judgement.', example: true })
+  @ApiProperty({ type: 'boolean', description: 'False if the call does not allow an assessment.', example: true })
   assessable: boolean;
   @ApiProperty(VERDICT_SOURCE)
   source?: VerdictSource;
@@ -54,7 +54,7 @@ export class ComplianceSummaryResponse implements SummarisedPart<'compliance'> {
   @ApiProperty({
     type: 'integer',
     minimum: 0,
-    description: 'How many violations were found, without those that a person dismissed.',
+    description: 'Number of violations, without dismissed ones.',
     example: 0,
   })
   violations_count: number;
@@ -71,15 +71,15 @@ export class ComplianceSummaryResponse implements SummarisedPart<'compliance'> {
     maximum: 1,
     required: false,
     description:
-      'How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses that an ' +
-      'earlier release completed.',
+      'Share of the score that could be assessed: the weight of the assessable findings divided by the weight of ' +
+      'all. Omitted in analyses completed by an earlier release.',
     example: 1,
   })
   coverage?: number;
 }
 
 export class QualitySummaryResponse implements SummarisedPart<'quality'> {
-  @ApiProperty({ type: () => SentimentResponse, description: 'How the parties felt.' })
+  @ApiProperty({ type: () => SentimentResponse, description: 'Sentiment of the parties.' })
   sentiment_analysis: SentimentResponse;
   @ApiProperty({ type: () => ResolvedSummaryResponse, description: "Whether the customer's matter was settled." })
   call_resolution: ResolvedSummaryResponse;
@@ -90,7 +90,7 @@ export class QualitySummaryResponse implements SummarisedPart<'quality'> {
   @ApiProperty({
     type: () => PresentSummaryResponse,
     description:
-      'The agent stayed courteous and to the point. Not assessable in an analysis from before this was judged.',
+      'The agent stayed courteous and to the point. Not assessable in analyses made before this was evaluated.',
   })
   professionalism: PresentSummaryResponse;
   @ApiProperty({
@@ -106,8 +106,8 @@ export class QualitySummaryResponse implements SummarisedPart<'quality'> {
     maximum: 1,
     required: false,
     description:
-      'How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses that an ' +
-      'earlier release completed.',
+      'Share of the score that could be assessed: the weight of the assessable findings divided by the weight of ' +
+      'all. Omitted in analyses completed by an earlier release.',
     example: 1,
   })
   coverage?: number;
@@ -119,7 +119,7 @@ export class CoachingSummaryResponse {
     nullable: true,
     minimum: 1,
     maximum: 5,
-    description: '1 (easy) to 5 (hard); null when it cannot be told.',
+    description: '1 (easy) to 5 (hard); null if it cannot be determined.',
     example: 2,
   })
   customer_effort_score: number | null;
@@ -132,13 +132,13 @@ export class ResultsSummaryResponse {
   not_judged_reason?: NotJudgedReason | null;
   @ApiProperty({ type: () => ComplianceSummaryResponse, description: 'Regulatory adherence.' })
   compliance: ComplianceSummaryResponse;
-  @ApiProperty({ type: () => QualitySummaryResponse, description: 'Professionalism and outcome.' })
+  @ApiProperty({ type: () => QualitySummaryResponse, description: 'Quality of the agent’s conduct, and the outcome.' })
   quality: QualitySummaryResponse;
-  @ApiProperty({ type: () => CoachingSummaryResponse, description: 'How hard the call was for the customer.' })
+  @ApiProperty({ type: () => CoachingSummaryResponse, description: 'Effort of the customer.' })
   coaching: CoachingSummaryResponse;
   @ApiProperty({
     type: 'boolean',
-    description: 'Somebody on the call spoke to the analyst; it moved no score.',
+    description: 'Someone on the call tried to influence the AI; it changed no score.',
     example: false,
   })
   manipulation_suspected: boolean;
@@ -148,7 +148,7 @@ export class AnalysisSummaryResponse extends OmitType(AnalysisResponse, ['transc
   @ApiProperty({
     type: 'string',
     enum: ['summary'],
-    description: 'Tells it from a whole analysis.',
+    description: 'Type of the object.',
     example: 'summary',
   })
   view: 'summary';
@@ -159,7 +159,7 @@ export class AnalysisSummaryResponse extends OmitType(AnalysisResponse, ['transc
 }
 
 export class AnalysisSummaryListResponse extends OmitType(AnalysisListResponse, ['data'] as const) {
-  @ApiProperty({ type: 'string', enum: ['summary'], description: 'Tells it from a whole list.', example: 'summary' })
+  @ApiProperty({ type: 'string', enum: ['summary'], description: 'Type of the object.', example: 'summary' })
   view: 'summary';
   @ApiProperty({ type: 'array', items: ANALYSIS_SUMMARY, description: 'Newest first.' })
   data: AnalysisSummaryResponse[];

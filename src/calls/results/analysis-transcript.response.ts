@@ -2,7 +2,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 
 export const SPEAKER: ApiPropertyOptions = {
   allOf: [{ $ref: '#/components/schemas/Speaker' }],
-  description: '`agent`, `customer`, or `speaker_N` where a role could not be told.',
+  description: '`agent`, `customer`, or `speaker_N` if the role is unknown.',
   example: 'agent',
 };
 
@@ -38,7 +38,7 @@ export class TranscriptSegmentResponse {
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description: '0 to 1; null where the engine gives none, and where a person has edited the text.',
+    description: '0 to 1; null if the engine gives none, or the text was corrected.',
     example: 0.94,
   })
   confidence: number | null;
@@ -46,7 +46,8 @@ export class TranscriptSegmentResponse {
     type: 'boolean',
     required: false,
     description:
-      'A person has put its words or its speaker right by itself; a new name for all turns of a speaker is no edit of each. Left out in analyses made before transcripts could be corrected.',
+      'Whether its words or its speaker were corrected individually; renaming a speaker does not edit each of ' +
+      'its segments. Omitted in analyses made before transcripts could be corrected.',
     example: false,
   })
   edited?: boolean;
@@ -54,7 +55,7 @@ export class TranscriptSegmentResponse {
     type: () => [WordResponse],
     nullable: true,
     required: false,
-    description: 'With `include=words` only; null where the engine gives none, and where a person has edited the text.',
+    description: 'With `include=words` only; null if the engine gives none, or the text was corrected.',
   })
   words?: WordResponse[] | null;
 }
@@ -70,7 +71,8 @@ export class DiarizationResponse {
   @ApiProperty({
     type: 'number',
     description:
-      '0 to 1: how sure it is that `agent` is the agent. Below 0.6 nothing is judged; 0.5 on stereo means that nothing decided it, and channel 1 is taken for the agent; 1 where a person has said who is who.',
+      'Confidence that `agent` is the agent, 0 to 1. Below 0.6 the call is not evaluated; 0.5 on stereo means ' +
+      'that nothing identified the agent, and channel 1 is assumed; 1 if a reviewer assigned the speakers.',
     example: 0.99,
   })
   role_confidence: number;
@@ -89,7 +91,8 @@ export class PartyHearingResponse {
     type: 'number',
     nullable: true,
     description:
-      "How well the party was heard, 0 to 1: the engine's mean word probability, else an estimate from the signal-to-noise ratio. Null where it is not known, which never means heard well.",
+      "Audio quality of the party for transcription, 0 to 1: the engine's mean word probability, else an " +
+      'estimate from the signal-to-noise ratio. Null if unknown, which never means good.',
     example: 0.81,
   })
   score: number | null;
@@ -97,14 +100,16 @@ export class PartyHearingResponse {
     type: 'array',
     items: { type: 'string', enum: ['engine', 'signal'] },
     description:
-      "What `score` and `assessable` rest on: the speech engine's own probabilities, the sound of the recording, or both.",
+      "Basis of `score` and `assessable`: the speech engine's own probabilities, the sound of the recording, or " +
+      'both.',
     example: ['engine', 'signal'],
   })
   basis: string[];
   @ApiProperty({
     type: 'boolean',
     description:
-      'True where the party was heard well enough to conclude what the party did not say. Otherwise nothing is held against the party for not having been heard.',
+      'True if the audio is good enough to conclude that the party did not say something. Otherwise nothing ' +
+      'missing counts against the party.',
     example: true,
   })
   assessable: boolean;
@@ -124,16 +129,19 @@ export class PartyHearingResponse {
       ],
     },
     description:
-      'Why the party is not assessable; empty otherwise. `no_speech`: the party said nothing. `role_unknown`: who the party is could not be told. `not_known`: neither the engine nor the recording tells how well the party was heard. `low_confidence`: the probabilities of the words are too low for this engine. `noisy`: too little louder than the background. `narrow_band`: telephone sound, and the engine needs more. `clipped`: recorded so loud that the sound is distorted. `words_missing`: far fewer words than were spoken, or more than anyone can say.',
+      'Why the party is not assessable; empty otherwise. `no_speech`: no speech. `role_unknown`: role unknown. ' +
+      '`not_known`: audio quality unknown. `low_confidence`: low transcription confidence. `noisy`: background ' +
+      'noise. `narrow_band`: telephone quality, and the engine needs more. `clipped`: recording level too high. ' +
+      '`words_missing`: far fewer words than were spoken, or more than a person can say.',
     example: [],
   })
   reasons: string[];
 }
 
 export class HearingResponse {
-  @ApiProperty({ type: () => PartyHearingResponse, description: 'How well the agent was heard.' })
+  @ApiProperty({ type: () => PartyHearingResponse, description: 'Audio quality of the agent.' })
   agent: PartyHearingResponse;
-  @ApiProperty({ type: () => PartyHearingResponse, description: 'How well the customer was heard.' })
+  @ApiProperty({ type: () => PartyHearingResponse, description: 'Audio quality of the customer.' })
   customer: PartyHearingResponse;
 }
 
@@ -142,7 +150,8 @@ export class TranscriptResponse {
     type: 'integer',
     required: false,
     description:
-      '1 as the engine heard it; each correction by a person is one more. Left out in analyses made before transcripts could be corrected, which are at version 1.',
+      '1 for the original transcript; each correction adds one. Omitted in analyses made before transcripts ' +
+      'could be corrected, which are at version 1.',
     example: 1,
   })
   version?: number;
@@ -156,7 +165,8 @@ export class TranscriptResponse {
     type: 'string',
     nullable: true,
     description:
-      'ISO 639-1: as the engine heard it, else as the request names it, else by the words. Null when nothing was said, and where the words are few, in several languages, or in one that is easily taken for another.',
+      'ISO 639-1: as detected by the engine, else as given in the request, else as detected from the words. Null ' +
+      'if nothing was said, or the words are too few, in several languages, or ambiguous.',
     example: 'en',
   })
   language: string | null;
@@ -167,7 +177,7 @@ export class TranscriptResponse {
   @ApiProperty({
     type: () => HearingResponse,
     required: false,
-    description: 'How well each party was heard. Left out in analyses made before this was measured.',
+    description: 'Audio quality of each party. Omitted in analyses made before this was measured.',
   })
   hearing?: HearingResponse;
 }

@@ -15,9 +15,9 @@ export class CallMetricsResponse {
   customer_talk_seconds: number;
   @ApiProperty({ type: 'number', description: 'Seconds in which neither party talks.', example: 11.4 })
   silence_seconds: number;
-  @ApiProperty({ type: 'number', description: 'Seconds in which both talk at once.', example: 0.4 })
+  @ApiProperty({ type: 'number', description: 'Seconds of overtalk.', example: 0.4 })
   overtalk_seconds: number;
-  @ApiProperty({ type: 'integer', description: 'Times that one broke in on the other.', example: 1 })
+  @ApiProperty({ type: 'integer', description: 'Number of interruptions.', example: 1 })
   interruptions: number;
   @ApiProperty({ type: 'number', description: "Words per minute of the agent's talk.", example: 148 })
   agent_words_per_minute: number;
@@ -29,8 +29,8 @@ export class CallMetricsResponse {
     type: 'number',
     required: false,
     description:
-      'Seconds of silence in which the recording was paused: digital silence or one steady tone on all channels for three ' +
-      'seconds or more. Part of `silence_seconds`. Left out where it was not measured.',
+      'Seconds of silence in which the recording was paused: digital silence or one steady tone on all channels ' +
+      'for three seconds or more. Part of `silence_seconds`. Omitted if it was not measured.',
     example: 0,
   })
   paused_seconds?: number;
@@ -38,21 +38,22 @@ export class CallMetricsResponse {
     type: 'boolean',
     required: false,
     description:
-      'True when the voice of one party may still be in the other’s channel, so that the figures may count it twice. Left out otherwise.',
+      'True if one party may be audible in the other’s channel, so that talk time may be counted twice. Omitted ' +
+      'otherwise.',
     example: true,
   })
   leakage_suspected?: boolean;
 }
 
 export class CallResponse {
-  @ApiProperty({ type: 'string', description: 'Your own identifier of the agent.', example: 'agent-7' })
+  @ApiProperty({ type: 'string', description: 'Your identifier of the agent.', example: 'agent-7' })
   agent_id: string;
-  @ApiProperty({ type: 'string', description: 'Your own identifier of the customer.', example: 'cust-42' })
+  @ApiProperty({ type: 'string', description: 'Your identifier of the customer.', example: 'cust-42' })
   contact_id: string;
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Your own name of the recording, as you gave it. An account has one call of a name in each mode.',
+    description: 'Your identifier of the recording, unique within an account and mode.',
     example: 'pbx-1732012345.67',
   })
   external_id: string | null;
@@ -90,7 +91,7 @@ export class AudioResponse {
     type: 'string',
     format: 'uri',
     nullable: true,
-    description: 'Link to the recording that works for an hour and takes Range requests; null until it is stored.',
+    description: 'Link to the recording, valid for an hour; Range requests are supported. Null until it is stored.',
     example:
       'https://calls.example.com/api/v1/recordings/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10?expires=1790003600&signature=c2ln',
   })
@@ -108,7 +109,7 @@ export class AudioResponse {
     type: 'string',
     nullable: true,
     enum: ['flac', 'mp3', 'mp4', 'm4a', 'ogg', 'wav', 'webm', null],
-    description: 'What the bytes are, whatever the file was called.',
+    description: 'Content type of the bytes, independent of the file name.',
     example: 'wav',
   })
   format: string | null;
@@ -125,8 +126,8 @@ export class AudioResponse {
     type: 'boolean',
     nullable: true,
     description:
-      'True when sound that the file promises is missing or could not be decoded: what could be decoded was used, and only ' +
-      'that is billed. Null until it is known.',
+      'True if part of the recording is missing or could not be decoded: the rest was used, and only that is ' +
+      'billed. Null until known.',
     example: false,
   })
   damaged: boolean | null;
@@ -134,8 +135,8 @@ export class AudioResponse {
     type: 'integer',
     nullable: true,
     description:
-      'Audio tracks of the recording. Two of one channel each are heard as channels 0 and 1; of any others only the default ' +
-      'track, else the first, is heard. Null until it is known.',
+      'Audio tracks of the recording. Two mono tracks are used as channels 0 and 1; otherwise only the default ' +
+      'track, else the first, is used. Null until known.',
     example: 1,
   })
   tracks: number | null;
@@ -145,16 +146,17 @@ export class EngineResponse {
   @ApiProperty({
     type: 'string',
     description:
-      'What transcribed. Where workers with different engines took turns, all that heard a part, the largest share first, joined by ` + `.',
+      'Engine that transcribed the call. If workers with different engines took part, all of them, largest share ' +
+      'first, joined by ` + `.',
     example: 'openai:gpt-transcribe',
   })
   transcription: string;
-  @ApiProperty({ type: 'string', description: 'What judged.', example: 'openai:gpt-6-luna' })
+  @ApiProperty({ type: 'string', description: 'Engine that evaluated the call.', example: 'openai:gpt-6-luna' })
   analysis: string;
   @ApiProperty({
     type: 'string',
     enum: ['production', 'local', 'demo'],
-    description: 'How far the result may be trusted: as far as the weakest of these engines.',
+    description: 'Grade of the result: that of the weakest engine.',
     example: 'production',
   })
   grade: string;
@@ -175,7 +177,7 @@ export class AnalysisMetadataResponse {
     format: 'uri',
     nullable: true,
     description:
-      'Where the notification goes: as you gave it, characters beyond ASCII in punycode and percent-encoded.',
+      'URL that receives the notification, as you gave it; characters beyond ASCII in punycode and percent-encoded.',
     example: null,
   })
   webhook_url: string | null;
@@ -198,17 +200,17 @@ export class AnalysisMetadataResponse {
     enum: FAILURE_CODES,
     nullable: true,
     description:
-      'Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that ' +
-      'you do not know as `not_processable`.',
+      'Error code; null otherwise. Codes keep their meaning; new ones may be added, so treat an unknown code as ' +
+      '`not_processable`.',
     example: null,
   })
   error_code: FailureCode | null;
   @ApiProperty({
     type: 'boolean',
     description:
-      'True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the sandbox: ' +
-      '`POST /analysis/{id}/retry` starts it again. True too when it is completed, and its `not_judged_reason` is ' +
-      '`too_long_for_model` or `unusable_answer`: the same judges it again.',
+      'True if the analysis failed and its recording is still stored, can be downloaded from its URL, or is of ' +
+      'the sandbox: `POST /analysis/{id}/retry` starts it again. Also true if it is completed, and its ' +
+      '`not_judged_reason` is `too_long_for_model` or `unusable_answer`: a retry evaluates it again.',
     example: false,
   })
   retryable: boolean;
@@ -217,7 +219,7 @@ export class AnalysisMetadataResponse {
   @ApiProperty({
     type: () => EngineResponse,
     nullable: true,
-    description: 'What produced the result; null until completed.',
+    description: 'Engines that produced the result; null until completed.',
   })
   engine: EngineResponse | null;
 }
@@ -230,7 +232,7 @@ export class ProgressResponse {
     example: 'transcribing',
   })
   stage: string;
-  @ApiProperty({ type: 'integer', minimum: 0, maximum: 100, description: 'Of the whole way.', example: 40 })
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 100, description: 'Progress in per cent.', example: 40 })
   percent: number;
 }
 
@@ -238,11 +240,11 @@ export class AnalysisResponse {
   @ApiProperty({
     type: 'string',
     format: 'uuid',
-    description: 'Its id.',
+    description: 'Id of the object.',
     example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
   })
   id: string;
-  @ApiProperty({ type: 'string', enum: ['analysis'], description: 'What it is.', example: 'analysis' })
+  @ApiProperty({ type: 'string', enum: ['analysis'], description: 'Type of the object.', example: 'analysis' })
   object: string;
   @ApiProperty({ type: 'integer', description: 'Unix seconds.', example: 1790000000 })
   created: number;
@@ -261,12 +263,12 @@ export class AnalysisResponse {
   call: CallResponse;
   @ApiProperty({ type: () => AudioResponse, description: 'The recording.' })
   audio: AudioResponse;
-  @ApiProperty({ type: () => RedactionResponse, description: 'What is masked in it.' })
+  @ApiProperty({ type: () => RedactionResponse, description: 'Masking of the call.' })
   redaction: RedactionResponse;
   @ApiProperty({
     type: () => [RedactedSpanResponse],
     required: false,
-    description: 'Where something is masked, never what. With `include=redactions` only.',
+    description: 'Positions of masked words, without their content. With `include=redactions` only.',
   })
   redactions?: RedactedSpanResponse[];
   @ApiProperty({ type: () => TranscriptResponse, nullable: true, description: 'Null until completed.' })
@@ -281,13 +283,13 @@ export class AnalysisResponse {
 }
 
 export class AnalysisListResponse {
-  @ApiProperty({ type: 'string', enum: ['list'], description: 'What it is.', example: 'list' })
+  @ApiProperty({ type: 'string', enum: ['list'], description: 'Type of the object.', example: 'list' })
   object: string;
   @ApiProperty({ type: 'array', items: ANALYSIS, description: 'Newest first.' })
   data: AnalysisResponse[];
   @ApiProperty({ type: 'boolean', description: 'True when there are more beyond this page.', example: false })
   has_more: boolean;
-  @ApiProperty({ type: 'integer', description: 'How many match the filters.', example: 1 })
+  @ApiProperty({ type: 'integer', description: 'Number of matches.', example: 1 })
   total: number;
 }
 
@@ -295,11 +297,11 @@ export class DeletedAnalysisResponse {
   @ApiProperty({
     type: 'string',
     format: 'uuid',
-    description: 'Its id.',
+    description: 'Id of the object.',
     example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
   })
   id: string;
-  @ApiProperty({ type: 'string', enum: ['analysis'], description: 'What it was.', example: 'analysis' })
+  @ApiProperty({ type: 'string', enum: ['analysis'], description: 'Type of the deleted object.', example: 'analysis' })
   object: string;
   @ApiProperty({ type: 'boolean', enum: [true], description: 'Always true.', example: true })
   deleted: boolean;

@@ -27,7 +27,7 @@ export class CitationResponse {
   @ApiProperty({
     type: 'boolean',
     required: false,
-    description: 'True where a correction has since changed what a person quoted. Left out otherwise.',
+    description: 'True if a correction has since changed what the reviewer quoted. Omitted otherwise.',
     example: true,
   })
   stale?: true;
@@ -42,8 +42,8 @@ export const VERDICT_SOURCE = {
   enum: [...VERDICT_SOURCES],
   required: false,
   description:
-    'Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier ' +
-    'release completed and that no person has reviewed.',
+    'Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not ' +
+    'reviewed since.',
   example: 'system',
 } as const satisfies ApiPropertyOptions;
 
@@ -51,8 +51,8 @@ const SYSTEM_VERDICT = {
   nullable: true,
   required: false,
   description:
-    'What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses that an ' +
-    'earlier release completed and that no person has reviewed.',
+    'The AI’s decision, if a reviewer decided; null otherwise. Omitted in analyses completed by an earlier ' +
+    'release and not reviewed since.',
   example: null,
 } as const;
 
@@ -60,37 +60,39 @@ class EvidenceResponse {
   @ApiProperty({
     type: 'number',
     description:
-      '0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.',
+      'Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not assessable, 1 if a reviewer ' +
+      'decided.',
     example: 0.97,
   })
   confidence: number;
   @ApiProperty({
     type: 'string',
     description:
-      'Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.',
+      'Verbatim from the transcript: the behaviour, or its opposite if the answer is no. Empty if neither was ' +
+      'found.',
     example: 'can you confirm your date of birth',
   })
   evidence: string;
   @ApiProperty({
     type: 'boolean',
     description:
-      'True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a person ' +
-      'has decided.',
+      'True if the finding needs review: the answer is no, is not assessable, or has a confidence under 0.6. ' +
+      'False once a reviewer has decided.',
     example: false,
   })
   flagged: boolean;
   @ApiProperty({
     type: 'boolean',
     description:
-      'Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known ' +
-      '(`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a ' +
-      'reproach, and the finding is in no score.',
+      'Read this first. False if neither the behaviour nor its opposite was found, if it is unclear who the ' +
+      'agent is (`role_confidence` under 0.6), or if the audio of the party is not good enough to rule it out: ' +
+      'the answer then does not count against the agent, and the finding is in no score.',
     example: true,
   })
   assessable: boolean;
   @ApiProperty({
     type: () => [CitationResponse],
-    description: 'Where the deed, or its opposite, was said; each is checked against the transcript.',
+    description: 'Quotes that show the behaviour, or its opposite; each is verified against the transcript.',
   })
   citations: CitationResponse[];
   @ApiProperty(VERDICT_SOURCE)
@@ -100,7 +102,7 @@ class EvidenceResponse {
 export class SystemPerformedFinding extends EvidenceResponse {
   @ApiProperty({
     type: 'boolean',
-    description: 'Whether the agent did it. False is a reproach only with `assessable: true`.',
+    description: 'Whether the agent did it. `false` counts against the agent only with `assessable: true`.',
     example: true,
   })
   performed: boolean;
@@ -128,7 +130,7 @@ export class DisclosuresFindingResponse extends SystemDisclosuresFinding {
 export class SystemPresentFinding extends EvidenceResponse {
   @ApiProperty({
     type: 'boolean',
-    description: 'Whether it was there. False is a reproach only with `assessable: true`.',
+    description: 'Whether it was found. `false` counts against the agent only with `assessable: true`.',
     example: true,
   })
   present: boolean;
@@ -158,12 +160,11 @@ export class SystemViolation {
   rule: string;
   @ApiProperty({
     type: 'string',
-    description:
-      'One sentence for a person: that of the rule, or the service’s own with the words that prove it. No prose of a model.',
+    description: 'One sentence: that of the rule, or the service’s own with the quoted words. Never text of a model.',
     example: "The agent asked for the card's security code.",
   })
   description: string;
-  @ApiProperty({ type: 'number', description: '0 to 1; 1 where a person decided.', example: 0.9 })
+  @ApiProperty({ type: 'number', description: '0 to 1; 1 if a reviewer decided.', example: 0.9 })
   confidence: number;
   @ApiProperty({
     type: 'string',
@@ -173,17 +174,18 @@ export class SystemViolation {
   evidence: string;
   @ApiProperty({
     type: 'boolean',
-    description: 'True until a person has upheld or dismissed it.',
+    description: 'True until a reviewer confirms or dismisses it.',
     example: true,
   })
   flagged: boolean;
-  @ApiProperty({ type: () => [CitationResponse], description: 'Where it was said.' })
+  @ApiProperty({ type: () => [CitationResponse], description: 'Quotes from the transcript.' })
   citations: CitationResponse[];
   @ApiProperty({
     type: 'boolean',
     required: false,
     description:
-      'False where a person dismissed it: it then takes nothing off the score. Left out, as `source` is, where it could only be true.',
+      'False if a reviewer dismissed it: it then no longer lowers the score. Omitted, as `source` is, where it ' +
+      'could only be true.',
     example: true,
   })
   upheld?: boolean;

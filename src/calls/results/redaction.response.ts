@@ -22,13 +22,13 @@ export class RedactionResponse {
     type: 'string',
     enum: REDACTION_STATUSES,
     description:
-      '`none`: nothing was to be masked. `processing`: a worker masks the call. `applied`: what was found is masked. `withheld`: ' +
-      'something could not be masked exactly, so that whole segments are masked, and a recording that was to be masked is ' +
-      'withheld; so it is while a call has failed.',
+      '`none`: nothing to mask. `processing`: the call is being masked. `applied`: everything found is masked. ' +
+      '`withheld`: something could not be masked exactly, so whole segments are masked and the recording is ' +
+      'withheld; also while a call has failed.',
     example: 'applied',
   })
   status: (typeof REDACTION_STATUSES)[number];
-  @ApiProperty({ type: 'string', description: 'Of the rules that found it.', example: REDACTION_VERSION })
+  @ApiProperty({ type: 'string', description: 'Version of the detection rules.', example: REDACTION_VERSION })
   version: string;
   @ApiProperty({
     type: 'object',
@@ -40,18 +40,18 @@ export class RedactionResponse {
   @ApiProperty({
     type: 'string',
     enum: REDACTED_AUDIO,
-    description: 'What `audio.url` leads to: the recording as it was sent, a masked one, or nothing.',
+    description: 'The recording of `audio.url`: the original, a masked one, or none.',
     example: 'redacted',
   })
   audio: (typeof REDACTED_AUDIO)[number];
-  @ApiProperty({ type: 'string', enum: ORIGINALS, description: 'The recording as it was sent.', example: 'deleted' })
+  @ApiProperty({ type: 'string', enum: ORIGINALS, description: 'The original recording.', example: 'deleted' })
   original: (typeof ORIGINALS)[number];
   @ApiProperty({
     type: 'array',
     items: { type: 'string', enum: [...REDACTION_LIMITS] },
     description:
-      '`names_by_cues`: no language model looked for names and addresses, so that only those after words such as "my name is" are ' +
-      'masked. `unknown_language`: spoken numbers are known in English and German.',
+      '`names_by_cues`: no language model detected names and addresses, so only those after words such as "my ' +
+      'name is" are masked. `unknown_language`: spoken numbers are detected only in English and German.',
     example: ['names_by_cues'],
   })
   limits: RedactionLimit[];
@@ -90,14 +90,14 @@ export class RedactedSpanResponse {
     example: 'card_number',
   })
   type: string;
-  @ApiProperty({ type: 'number', minimum: 0, maximum: 1, description: 'How sure that it is one.', example: 0.98 })
+  @ApiProperty({ type: 'number', minimum: 0, maximum: 1, description: 'Confidence of the detection.', example: 0.98 })
   confidence: number;
   @ApiProperty({
     type: 'string',
     enum: REDACTION_BASES,
     description:
-      '`pattern`: what it looks like. `asked_for`: what was asked before it. `model`: a language model. `keys`: keys that were ' +
-      'pressed. `custom`: a pattern of the account.',
+      'How it was detected. `pattern`: by its format. `asked_for`: by the question before it. `model`: by a ' +
+      'language model. `keys`: pressed keys. `custom`: a pattern of the account.',
     example: 'pattern',
   })
   basis: RedactionBasis;

@@ -25,9 +25,9 @@ export class WaveformController {
     operationId: 'getWaveform',
     summary: 'Get the waveform of a call',
     description:
-      'For drawing the sound, in the JSON of audiowaveform, which peaks.js and wavesurfer.js read. A longer call has longer ' +
-      'pixels, not more of them. 404 until the analysis is completed, and where the sound is not known: of a scenario, or of a ' +
-      'recording that an early release measured.',
+      'Data for drawing the waveform, in the JSON format of audiowaveform, which peaks.js and wavesurfer.js ' +
+      'read. The number of pixels does not grow with the length of the call. 404 until the analysis is ' +
+      'completed, and if there is no waveform: for scenarios and for recordings from an early release.',
   })
   @ApiOkResponse({ type: WaveformResponse, description: 'The loudest samples of each stretch of time.' })
   @Refuses(notFound('Analysis'), noWaveform())

@@ -9,7 +9,7 @@ export class WaveformResponse {
   sample_rate: number;
   @ApiProperty({
     type: 'integer',
-    description: 'Samples of a channel that one pair of `data` stands for; the last pair may stand for fewer.',
+    description: 'Samples of a channel per pair of `data`; the last pair may have fewer.',
     example: 1_600,
   })
   samples_per_pixel: number;

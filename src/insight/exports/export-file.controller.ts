@@ -30,10 +30,10 @@ export class ExportFileController {
   @Get(':id/file')
   @ApiOperation({
     operationId: 'openExportLink',
-    summary: 'Open a link to the file of an export',
+    summary: 'Open an export link',
     description:
-      'Serves the file that `url` of an export points to, as a download. Needs no credentials: the link carries its own signature ' +
-      'and expires. Supports a single byte range. The rate limit is that of the client address.',
+      'Downloads the file of an export’s `url`. Needs no credentials: the link is signed and expires. Supports a ' +
+      'single byte range. The rate limit is that of the client address.',
   })
   @ApiParam({ name: 'id', description: 'As in the link.', example: '5f0c2a7e-8d41-4a0b-9a53-6f1f6d1b2c3d' })
   @ApiQuery({ name: 'expires', description: 'Unix time in seconds at which the link ends.', example: '1790086400' })

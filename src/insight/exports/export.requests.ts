@@ -18,7 +18,7 @@ const MAX_IDS = 1_000;
 @ObjectWith(objectRulesOf(CompletedCallsFilter))
 export class ExportFilter extends CompletedCallsFilter {
   @Uuids({
-    description: 'Only these calls. An id that is no call of the account and of the mode adds no row.',
+    description: 'Only these calls. Ids of other accounts or modes add no row.',
     example: ['0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10'],
     min: 1,
     max: MAX_IDS,
@@ -84,20 +84,22 @@ function faultsOfColumns({ of, format, columns }: Readonly<Record<string, unknow
   ],
 })
 export class CreateExportRequest {
-  @OneOf(EXPORTED_ROWS, { description: 'What the rows are.', example: 'analyses' })
+  @OneOf(EXPORTED_ROWS, { description: 'Type of the rows.', example: 'analyses' })
   of: ExportedRows;
 
   @OneOf(EXPORT_FILE_FORMATS, {
     description:
-      '`csv` (RFC 4180, UTF-8) and `parquet` have columns; each line of `jsonl` is an object as the API gives it.',
+      '`csv` (RFC 4180, UTF-8) and `parquet` have columns; each line of `jsonl` is an object as returned by the ' +
+      'API.',
     example: 'csv',
   })
   format: ExportFileFormat;
 
   @Nested(ExportFilter, {
     description:
-      'Of which calls: the filters of `GET /analysis`, all of which must hold. Left out: of every call. `livemode` is the mode of the ' +
-      'credential where it is left out. An unknown filter is refused, because a misspelled one would widen the export.',
+      'Of which calls: the filters of `GET /analysis`, all of which must hold. If omitted: of every call. ' +
+      '`livemode` is the mode of the credential where it is left out. An unknown filter is refused, because a ' +
+      'misspelled one would widen the export.',
     optional: true,
     isClosed: true,
   })
@@ -105,7 +107,7 @@ export class CreateExportRequest {
 
   @SomeOf(ALL_EXPORT_COLUMNS, {
     description:
-      'Columns of the file, in this order; all where left out. Each must be one that `of` has: ' +
+      'Columns of the file, in this order; all if omitted. Each must be a column of the type in `of`: ' +
       `${EXPORTED_ROWS.map((of) => `${of} have \`${columnsOf(of).join('`, `')}\``).join('; ')}. Not with \`jsonl\`.`,
     example: ['id', 'created', 'agent_id', 'quality_score'],
     optional: true,
@@ -113,7 +115,7 @@ export class CreateExportRequest {
   columns?: string[] | null;
 
   @Flag({
-    description: 'Begins a `csv` with a byte order mark, by which Excel reads it as UTF-8. Other formats have none.',
+    description: 'Starts a `csv` with a byte order mark, so that Excel reads it as UTF-8. Other formats have none.',
     example: true,
     default: false,
   })
@@ -121,15 +123,16 @@ export class CreateExportRequest {
 
   @Nested(ExcelRequest, {
     description:
-      'Writes a `csv` that Excel of this language opens by a double click: with a byte order mark, names of columns, sections, questions ' +
-      'and answers in words, local times, and each key of `metadata` as a column (up to 200; the others are left out).',
+      'Writes a `csv` for Excel in this language: with a byte order mark, names instead of keys for columns, ' +
+      'sections, questions and answers, local times, and each key of `metadata` as a column (up to 200; others ' +
+      'are omitted).',
     optional: true,
     isClosed: true,
   })
   excel?: ExcelRequest | null;
 
   @HttpUrl({
-    description: 'Where `export.completed` goes when the export is completed or has failed.',
+    description: 'URL that receives `export.completed` when the export is completed or has failed.',
     example: 'https://example.com/hooks/exports',
     optional: true,
   })
@@ -137,9 +140,9 @@ export class CreateExportRequest {
 }
 
 export class ExportPageRequest {
-  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  @Whole({ min: 0, default: 0, description: 'Number of items to skip.', example: 0 })
   skip: number;
 
-  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  @Whole({ min: 1, max: 100, default: 20, description: 'Maximum number of items.', example: 20 })
   limit: number;
 }

@@ -32,11 +32,12 @@ export class ExportsController {
     operationId: 'createExport',
     summary: 'Export calls as a file',
     description:
-      'Writes what the API shows of the calls that the filter finds into one file, newest first: the state of one moment, `as_of`. ' +
-      'A worker writes it; poll `GET /exports/{id}` or take the notification. No minutes are taken. Where a call of the file is ' +
-      'deleted or redacted, the file ends. `evaluations` and `answers` leave out superseded evaluations.',
+      'Writes the calls that match the filter into one file, newest first, as of one moment (`as_of`). The file ' +
+      'is created in the background; poll `GET /exports/{id}` or use the notification. Uses no minutes. The file ' +
+      'is deleted when one of its calls is deleted or redacted. `evaluations` and `answers` do not include ' +
+      'superseded evaluations.',
   })
-  @ApiCreatedResponse({ type: ExportResponse, description: 'The export, which has begun.' })
+  @ApiCreatedResponse({ type: ExportResponse, description: 'The new export.' })
   @Refuses(tooManyExports(), tooManyExportsADay(), accountFull())
   create(
     @CurrentCaller() caller: Caller,
@@ -55,8 +56,7 @@ export class ExportsController {
   @ApiOperation({
     operationId: 'listExports',
     summary: 'List the exports',
-    description:
-      'Newest first, of both modes. One whose calls were deleted or redacted stands there with a null `url`.',
+    description: 'Newest first, of both modes. An export with deleted or redacted calls has a null `url`.',
   })
   @ApiOkResponse({ type: ExportPageResponse, description: 'One page of the exports.' })
   async list(@CurrentCaller() caller: Caller, @Query() page: ExportPageRequest): Promise<ExportPageResponse> {
@@ -83,8 +83,9 @@ export class ExportsController {
     operationId: 'deleteExport',
     summary: 'Delete the file of an export',
     description:
-      'Holds at once: links to the file work no more, and its bytes no longer count into `storage` of `GET /billing/usage`. The export ' +
-      'stays in the list, with a null `url`. One in progress is canceled. May be repeated.',
+      'Takes effect immediately: links to the file stop working, and its size no longer counts towards `storage` ' +
+      'of `GET /billing/usage`. The export stays in the list, with a null `url`. An export in progress is ' +
+      'canceled. May be repeated.',
   })
   @ApiOkResponse({ type: ExportResponse, description: 'The export, without a file.' })
   @Refuses(liveObject(), exportNotFound(), exportEnded())
@@ -98,7 +99,7 @@ export class ExportsController {
   @ApiOperation({
     operationId: 'cancelExport',
     summary: 'Cancel an export',
-    description: 'Holds at once: there will be no file.',
+    description: 'Takes effect immediately: no file is created.',
   })
   @ApiOkResponse({ type: ExportResponse, description: 'The export, `canceled`.' })
   @Refuses(exportFinished(), liveObject(), exportNotFound())

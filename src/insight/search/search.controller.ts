@@ -15,10 +15,11 @@ export class SearchController {
   @ForCaller('analysis:read')
   @ApiOperation({
     operationId: 'searchCalls',
-    summary: 'Search what was said',
+    summary: 'Search transcripts',
     description:
-      'Completed calls in which the words were said, newest first, each with up to three places. The present transcript is searched: ' +
-      'with corrections, and without what is masked. A search for a phrase takes 600 ms at most, and says where it stopped.',
+      'Completed calls in which the words were said, newest first, each with up to three matches. The current ' +
+      'transcript is searched, with corrections and without masked words. A phrase search takes 600 ms at most ' +
+      'and reports how far back it went.',
   })
   @ApiOkResponse({ type: SearchPageResponse, description: 'One page of the calls.' })
   find(@CurrentCaller() caller: Caller, @Query() request: SearchRequest): Promise<SearchPageResponse> {

@@ -10,10 +10,10 @@ export const MAX_COUNTED = 10_000;
 export class SearchRequest {
   @Text({
     description:
-      'What was said: words, all of which must occur; `"a phrase"`, said by one speaker; `-without` a word or a phrase; `refund*` for ' +
-      'words that begin so. Case and accents do not matter, and words are not reduced to their stems. A word with marks in it, such ' +
-      'as `e-mail`, is a phrase. Chinese, Japanese, Thai, Lao, Khmer and Burmese, which are written without spaces, are found by their ' +
-      'characters. At least one word must be wanted.',
+      'Search terms: words, all of which must occur; `"a phrase"` by one speaker; `-excluded` for a word or ' +
+      'phrase; `refund*` for words with this beginning. Case and accents are ignored; there is no stemming. A ' +
+      'word with punctuation, such as `e-mail`, is a phrase. Chinese, Japanese, Thai, Lao, Khmer and Burmese are ' +
+      'searched by character. At least one term must not be excluded.',
     example: 'refund "thank you" -invoice',
     max: 200,
     findFault: findSearchFault,
@@ -21,7 +21,7 @@ export class SearchRequest {
   q: string;
 
   @OneOf(SEARCHED_SPEAKERS, {
-    description: 'Only what this party said. Not given: anyone. With `-without` too, only this party is meant.',
+    description: 'Only what this party said. If omitted: both parties. Applies to excluded words too.',
     example: 'customer',
     optional: true,
   })
@@ -34,7 +34,7 @@ export class SearchRequest {
   contact_id?: string | null;
 
   @Moment({
-    description: 'Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too.',
+    description: 'Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too.',
     example: 1790000000,
     optional: true,
     spelling: 'unix-seconds',
@@ -43,8 +43,8 @@ export class SearchRequest {
 
   @Moment({
     description:
-      'Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. `searched_back_to` of a ' +
-      'response goes on from where that one ended.',
+      'Unix seconds: only calls whose `created` is not greater. ISO 8601 is accepted too. Use `searched_back_to` ' +
+      'of a response to continue from there.',
     example: 1792592000,
     optional: true,
     spelling: 'unix-seconds',
@@ -53,7 +53,7 @@ export class SearchRequest {
 
   @Flag({
     description:
-      '`true`: calls of live mode. `false`: those of test mode. Not given: those of the mode of the credential.',
+      '`true`: calls of live mode. `false`: those of test mode. If omitted: those of the mode of the credential.',
     example: true,
     optional: true,
   })
@@ -63,11 +63,11 @@ export class SearchRequest {
     min: 0,
     max: MAX_COUNTED,
     default: 0,
-    description: 'How many to skip. Go further by `created_before`.',
+    description: 'Number of items to skip. Use `created_before` to go further.',
     example: 0,
   })
   skip: number;
 
-  @Whole({ min: 1, max: 50, default: 20, description: 'How many to give.', example: 20 })
+  @Whole({ min: 1, max: 50, default: 20, description: 'Maximum number of items.', example: 20 })
   limit: number;
 }

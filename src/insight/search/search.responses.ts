@@ -22,14 +22,14 @@ export class SearchHitResponse {
 
   @ApiProperty({
     type: 'number',
-    description: 'End of the segment; where a phrase runs into a later segment of the speaker, the end of that one.',
+    description: 'End of the segment; if a phrase continues in a later segment of the speaker, the end of that one.',
     example: 37.9,
   })
   end: number;
 
   @ApiProperty({
     type: 'string',
-    description: 'The match with the words around it, as they stand in the transcript. `…` where words are left out.',
+    description: 'The match with the words around it. `…` marks omitted words.',
     example: '…I would like a refund for the second invoice…',
   })
   snippet: string;
@@ -54,7 +54,7 @@ export class FoundCallResponse {
   })
   agent_id: string | null;
 
-  @ApiProperty({ type: () => [SearchHitResponse], description: 'At most three places, by their time in the call.' })
+  @ApiProperty({ type: () => [SearchHitResponse], description: 'At most three matches, in the order of the call.' })
   hits: SearchHitResponse[];
 }
 
@@ -81,8 +81,9 @@ export class SearchPageResponse {
     type: 'integer',
     required: false,
     description:
-      'Unix seconds. The time of the search ended before all calls were searched: `items` and `total` are of those whose `created` is ' +
-      'greater. The same search with this value as `created_before` goes on from there. Left out where all were searched.',
+      'Unix seconds. The search stopped before all calls were searched: `items` and `total` cover calls whose ' +
+      '`created` is greater. Repeat the search with this value as `created_before` to continue. Omitted if all ' +
+      'calls were searched.',
     example: 1788000000,
   })
   searched_back_to?: number;
@@ -91,13 +92,13 @@ export class SearchPageResponse {
     type: 'boolean',
     required: false,
     description:
-      'True while words of the account are still being made searchable, as after an update of the service: calls may be missing. Left ' +
-      'out otherwise.',
+      'True while transcripts are still being indexed, for example after an update of the service: calls may be ' +
+      'missing. Omitted otherwise.',
     example: true,
   })
   indexing?: boolean;
 
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
 
   @ApiProperty({ type: 'integer', description: 'The most that the page holds.', example: 20 })

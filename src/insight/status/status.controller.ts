@@ -14,7 +14,7 @@ export class StatusController {
   @ForCaller('analysis:read')
   @ApiOperation({
     operationId: 'getStatus',
-    summary: 'Read why calls wait, and how long data is kept',
+    summary: 'Get the status of the system',
     description:
       'Calls and batches of the account, in both modes; engines and retention of the whole service. What `GET /sources` says of each ' +
       'source is not repeated here.',

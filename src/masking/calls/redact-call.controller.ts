@@ -40,16 +40,16 @@ export class RedactCallController {
     operationId: 'redactAnalysis',
     summary: 'Mask a completed analysis',
     description:
-      'For calls that were completed before they were to be masked. With the answer, the words and all quotations are masked, all ' +
-      'sentences about the call (summary, strengths, recommendations, descriptions, rationales) are empty, and its recording is ' +
-      'withheld; `redaction.status` is `processing`. A worker then masks the recording, judges the call anew, and has its ' +
-      'evaluations made anew by their own revisions, with the answers of persons; the old ones are deleted. The versions of its ' +
-      'transcript keep their numbers, and each is masked. Where nothing new is to be masked, nothing is changed. Takes no audio minutes.',
+      'For calls completed before masking was set up. When the response is sent, words and quotes are masked, ' +
+      'all sentences about the call (summary, strengths, recommendations, descriptions, rationales) are empty, ' +
+      'and the recording is withheld; `redaction.status` is `processing`. A worker then masks the recording, ' +
+      'evaluates the call again, and repeats its evaluations with the same revisions and reviewers’ answers; the ' +
+      'old ones are deleted. All versions of the transcript keep their numbers and are masked. If there is ' +
+      'nothing new to mask, nothing changes. Uses no audio minutes.',
   })
   @ApiOkResponse({
     type: RedactedAnalysisResponse,
-    description:
-      'The analysis, masked as far as its words show what is to be masked, and what was delivered of it before.',
+    description: 'The analysis with masked words, and the notifications that were delivered before.',
   })
   @Refuses(notCompleted(), redactionInProgress(), accountFull(), liveObject(), notFound('Analysis'))
   async redact(

@@ -9,15 +9,15 @@ import type { AskedRedaction } from '../../redaction/settings/resolve-redaction.
 export class RedactAnalysisRequest {
   @OneOf(REDACTION_PRESETS, {
     description:
-      'What is masked, beside what the account masks: `pci` the three types of cards and `password_or_pin`, `pii` all types. One ' +
-      'of `preset` and `types`; neither: what the account masks, or `pci` where it masks nothing.',
+      'Additional masking: `pci` for the three card types and `password_or_pin`, `pii` for all types. Either ' +
+      '`preset` or `types`; with neither, the account’s settings, or `pci` if nothing is masked there.',
     example: 'pci',
     optional: true,
   })
   preset?: RedactionPreset | null;
 
   @SomeOf(REDACTION_TYPES, {
-    description: 'What is masked, beside what the account masks.',
+    description: 'Additional masking.',
     example: ['card_number', 'card_security_code'],
     optional: true,
   })

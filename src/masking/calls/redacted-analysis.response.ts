@@ -5,16 +5,21 @@ import type { DeliveredBefore } from '../../webhooks/delivered-before.js';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../webhooks/event-table.js';
 
 export class DeliveredBeforeResponse {
-  @ApiProperty({ type: 'string', enum: WEBHOOK_EVENTS, description: 'What it told of.', example: 'analysis.completed' })
+  @ApiProperty({
+    type: 'string',
+    enum: WEBHOOK_EVENTS,
+    description: 'Type of the event.',
+    example: 'analysis.completed',
+  })
   event: WebhookEvent;
   @ApiProperty({
     type: 'string',
     format: 'uri',
-    description: 'Where it went.',
+    description: 'URL of the receiver.',
     example: 'https://example.com/webhooks/calls',
   })
   url: string;
-  @ApiProperty({ type: 'integer', description: 'When it was taken; Unix seconds.', example: 1790000010 })
+  @ApiProperty({ type: 'integer', description: 'When it was delivered; Unix seconds.', example: 1790000010 })
   delivered_at: number;
 }
 
@@ -22,8 +27,8 @@ export class RedactedAnalysisResponse extends CompletedAnalysisResponse {
   @ApiProperty({
     type: () => [DeliveredBeforeResponse],
     description:
-      'The notifications of the call and of its evaluations that had been delivered before it was masked, the latest first, up to a ' +
-      'hundred: what they hold cannot be called back.',
+      'Notifications of the call and its evaluations that were delivered before it was masked, latest first, up ' +
+      'to 100: their content cannot be recalled.',
   })
   delivered_before: DeliveredBeforeResponse[];
 }

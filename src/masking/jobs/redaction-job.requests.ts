@@ -13,22 +13,22 @@ export class RedactionFilter extends CompletedCallsFilter {}
 /** A member may be missing, or of a wrong type. */
 function findFaults({ preset, types }: Readonly<Record<string, unknown>>): Problem[] {
   if ((preset ?? null) === null || (types ?? null) === null) return [];
-  return [{ type: 'value_error', path: ['types'], msg: valueError('a preset stands in place of types') }];
+  return [{ type: 'value_error', path: ['types'], msg: valueError('a preset stands instead of types') }];
 }
 
 @ObjectWith({ findFaults, alternatives: [{ has: ['preset'], lacks: ['types'] }, { lacks: ['preset'] }] })
 export class CreateRedactionRequest {
   @OneOf(REDACTION_PRESETS, {
     description:
-      'What is masked, beside what the account masks: `pci` the three types of cards and `password_or_pin`, `pii` all types. One ' +
-      'of `preset` and `types`; neither: what the account masks.',
+      'Additional masking: `pci` for the three card types and `password_or_pin`, `pii` for all types. Either ' +
+      '`preset` or `types`; with neither, the account’s settings.',
     example: 'pci',
     optional: true,
   })
   preset?: RedactionPreset | null;
 
   @SomeOf(REDACTION_TYPES, {
-    description: 'What is masked, beside what the account masks.',
+    description: 'Additional masking.',
     example: ['card_number', 'card_security_code'],
     optional: true,
   })
@@ -38,21 +38,21 @@ export class CreateRedactionRequest {
   filter?: RedactionFilter | null;
 
   @Flag({
-    description: '`true` only tells how many calls the job would go through: nothing is masked or stored.',
+    description: '`true` only counts the calls that the job would process: nothing is masked or stored.',
     default: false,
     example: false,
   })
   dry_run: boolean;
 
   @HttpUrl({
-    description: 'Where the notification goes when the job completes.',
+    description: 'URL that receives the notification when the job completes.',
     example: 'https://example.com/hooks/calls',
     optional: true,
   })
   webhook_url?: string | null;
 
   @SomeOf(REDACTION_EVENTS, {
-    description: 'Events to be notified of. Calls that ask for `analysis.redacted` are told of besides.',
+    description: 'Events to be notified of. Calls that request `analysis.redacted` are notified in addition.',
     example: ['redaction.completed'],
     default: ['redaction.completed'],
   })
@@ -60,9 +60,9 @@ export class CreateRedactionRequest {
 }
 
 export class RedactionPageRequest {
-  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  @Whole({ min: 0, default: 0, description: 'Number of items to skip.', example: 0 })
   skip: number;
 
-  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  @Whole({ min: 1, max: 100, default: 20, description: 'Maximum number of items.', example: 20 })
   limit: number;
 }

@@ -37,15 +37,16 @@ export class RedactionJobsController {
   @ForCaller('analysis:write')
   @ApiOperation({
     operationId: 'createRedaction',
-    summary: 'Mask stored calls',
+    summary: 'Mask past calls',
     description:
-      'Masks every completed call that the filter finds, as `POST /analysis/{id}/redact` masks one: the texts of a call first, and its ' +
-      'recording is withheld until the masked one is made. No minutes are taken. A job yields to fresh calls. With `dry_run` the ' +
-      'answer is 200 and the same object with the status `dry_run`: its `counts.total` tells how many calls the job would go ' +
-      'through; nothing is masked, and nothing is stored under its id. A test key masks test calls alone.',
+      'Masks all completed calls that match the filter, as `POST /analysis/{id}/redact` masks one: the texts ' +
+      'first; the recording is withheld until the masked one is ready. Uses no minutes. New calls take ' +
+      'precedence over the job. With `dry_run` the response is 200 and the same object with the status ' +
+      '`dry_run`: its `counts.total` is the number of calls that the job would process; nothing is masked, and ' +
+      'nothing is stored under its id. A test key masks test calls only.',
   })
   @ApiOkResponse({ type: RedactionJobResponse, description: 'The answer to a dry run.' })
-  @ApiCreatedResponse({ type: RedactionJobResponse, description: 'The job, which has begun.' })
+  @ApiCreatedResponse({ type: RedactionJobResponse, description: 'The new job.' })
   @Refuses(nothingToMask(), tooManyRedactions(), tooManyRedactionsADay(), accountFull(), liveObject())
   async create(
     @CurrentCaller() caller: Caller,
@@ -67,7 +68,7 @@ export class RedactionJobsController {
   @ForCaller('analysis:read')
   @ApiOperation({
     operationId: 'listRedactions',
-    summary: 'List the jobs that mask stored calls',
+    summary: 'List the masking jobs',
     description: 'Newest first, of both modes.',
   })
   @ApiOkResponse({ type: RedactionJobPageResponse, description: 'One page of the jobs.' })
@@ -80,8 +81,8 @@ export class RedactionJobsController {
   @ForCaller('analysis:read')
   @ApiOperation({
     operationId: 'getRedaction',
-    summary: 'Get one job that masks stored calls',
-    description: 'For polling. `counts` tells how far it is; `redaction` of an analysis what is masked in it.',
+    summary: 'Get one masking job',
+    description: 'For polling. `counts` is its progress; `redaction` of an analysis shows what is masked in it.',
   })
   @ApiOkResponse({ type: RedactionJobResponse, description: 'The job, completed or not.' })
   @Refuses(redactionNotFound())
@@ -94,9 +95,10 @@ export class RedactionJobsController {
   @ForCaller('analysis:write')
   @ApiOperation({
     operationId: 'cancelRedaction',
-    summary: 'Cancel a job that masks stored calls',
+    summary: 'Cancel a masking job',
     description:
-      'Holds at once: no further call is taken. Those that are taken are masked to their end, and counted. What is masked stays so.',
+      'Takes effect immediately: no further calls are started. Calls already started are finished and counted. ' +
+      'Masked calls stay masked.',
   })
   @ApiOkResponse({ type: RedactionJobResponse, description: 'The job, `canceled`.' })
   @Refuses(redactionFinished(), liveObject(), redactionNotFound())

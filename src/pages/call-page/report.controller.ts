@@ -28,7 +28,7 @@ import { noReport, type Report, Reports, tooLargeToEmbed } from './reports.js';
 class GetReportQuery {
   @OneOf(['link', 'embedded'], {
     description:
-      '`embedded` puts the recording, of at most 32 MB, into the page: one file that plays without a network. Otherwise the ' +
+      '`embedded` includes the recording, of at most 32 MB, in the page, so that it plays offline. Otherwise the ' +
       'page plays it from a link that works for an hour.',
     default: 'link',
     example: 'link',
@@ -37,12 +37,12 @@ class GetReportQuery {
 }
 
 class CreateReportLinkRequest {
-  @Whole({ description: 'For how many seconds the link works.', min: 60, max: 604_800, default: 3600, example: 3600 })
+  @Whole({ description: 'Validity of the link in seconds.', min: 60, max: 604_800, default: 3600, example: 3600 })
   expires_in: number;
 }
 
 const PAGE = {
-  description: 'A page for people.',
+  description: 'HTML page.',
   content: { 'text/html': { schema: { type: 'string' as const }, example: '<!doctype html>…' } },
 };
 
@@ -60,8 +60,8 @@ export class ReportController {
     operationId: 'getReport',
     summary: 'Get the report of a call as a page',
     description:
-      'For people: waveform, transcript, findings with the quotations that prove them, scores and bill. A click on a quotation ' +
-      'plays it. 404 until the analysis is completed.',
+      'An HTML page with waveform, transcript, findings with quotes as evidence, scores and billed minutes. ' +
+      'Click a quote to play it. 404 until the analysis is completed.',
   })
   @ApiProduces('text/html')
   @ApiOkResponse(PAGE)
@@ -80,11 +80,11 @@ export class ReportController {
   @ForCaller('analysis:read')
   @ApiOperation({
     operationId: 'createReportLink',
-    summary: 'Make a link to the report',
+    summary: 'Create a report link',
     description:
-      'Who has the link reads the report and hears the recording, without credentials, until it expires or the analysis is ' +
-      'deleted. It outlives the key that made it: revoking the key does not end it, `DELETE /analysis/{id}/report-link` does. A ' +
-      'test key makes links to test analyses alone.',
+      'Anyone with the link can view the report and play the recording, without credentials, until it expires or ' +
+      'the analysis is deleted. Revoking the key that created it does not revoke the link; `DELETE ' +
+      '/analysis/{id}/report-link` does. A test key creates links to test analyses only.',
   })
   @ApiBody({ type: CreateReportLinkRequest, required: false })
   @ApiCreatedResponse({ description: 'The link.', type: ReportLinkResponse })
@@ -103,12 +103,12 @@ export class ReportController {
   @ForCaller('analysis:write')
   @ApiOperation({
     operationId: 'deleteReportLinks',
-    summary: 'End all links to the report',
+    summary: 'Revoke all report links',
     description:
-      'Of this analysis, whichever key made them; new ones can be made. A page that is open stays open, and goes on playing the ' +
-      'recording for an hour at most.',
+      'Revokes all report links of this analysis, whichever key created them; new ones can be created. A page ' +
+      'that is already open stays open, and can play the recording for an hour at most.',
   })
-  @ApiOkResponse({ description: 'No link that was made before opens the report.', type: DeletedReportLinksResponse })
+  @ApiOkResponse({ description: 'All earlier links are revoked.', type: DeletedReportLinksResponse })
   @Refuses(liveObject(), notFound('Analysis'))
   async endLinks(@CurrentCaller() caller: Caller, @UuidParam('id') id: string): Promise<DeletedReportLinksResponse> {
     await this.analyses.endReportLinks(caller, id);
@@ -119,10 +119,10 @@ export class ReportController {
   @Public()
   @ApiOperation({
     operationId: 'openReportLink',
-    summary: 'Open a link to a report',
+    summary: 'Open a report link',
     description:
-      'The page that `POST /analysis/{id}/report-link` made a link to. Needs no credentials: the link carries its own ' +
-      'signature and expires. The rate limit is that of the client address.',
+      'The page of `POST /analysis/{id}/report-link`. Needs no credentials: the link is signed and expires. The ' +
+      'rate limit is that of the client address.',
   })
   @ApiParam({ name: 'analysis_id', description: 'As in the link.', example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10' })
   @ApiQuery({ name: 'livemode', description: 'As in the link.', example: 'true' })

@@ -21,7 +21,7 @@ export function apiDescription(config: Config): string {
     testMode(config),
     ERRORS,
     rateLimits(config),
-    HEADERS_OF_ANSWERS,
+    RESPONSE_HEADERS,
     REPEATING,
     WEBHOOKS,
     COMPATIBILITY,
@@ -37,14 +37,14 @@ const INTRODUCTION =
 
 const FROM_A_CALL_TO_ITS_RESULTS = `## From a call to its results
 
-1. **Register** with \`POST /auth/register\`, open the link in the mail, and **log in** with \`POST /auth/login\`, or in the dialogue behind **Authorize**. The access token lasts 30 minutes; \`POST /auth/refresh\` gives a new one, until \`POST /auth/logout\` ends the session.
+1. **Register** with \`POST /auth/register\`, open the link in the mail, and **log in** with \`POST /auth/login\`, or in the dialog behind **Authorize**. The access token lasts 30 minutes; \`POST /auth/refresh\` gives a new one, until \`POST /auth/logout\` ends the session.
 2. **Create an API key** with \`POST /api-keys/\`. It is shown once and does not expire.
-3. **Submit** a recording with \`POST /analysis/\`, as a file or as a URL to fetch. The answer, 201, comes at once with \`status: processing\`.
+3. **Submit** a recording with \`POST /analysis/\`, as a file or as a URL to download. The response, 201, is immediate, with \`status: processing\`.
 4. **Get the results** from \`GET /analysis/{id}\` once its status is \`completed\`, or have them sent to a webhook.
 
 Credentials go in \`Authorization: Bearer …\` (an access token or an API key) or in \`X-API-Key: …\` (an API key).
 
-The samples beside each operation read the service's address from the environment variable \`CALL_ANALYSIS_URL\`, and the credential from \`CALL_ANALYSIS_API_KEY\` or, where an operation takes no API key, from \`ACCESS_TOKEN\`.`;
+The samples of each operation read the service's address from the environment variable \`CALL_ANALYSIS_URL\`, and the credential from \`CALL_ANALYSIS_API_KEY\` or, where an operation takes no API key, from \`ACCESS_TOKEN\`.`;
 
 function plansAndMinutes({ plans, stripe }: Config): string {
   const rows = PLANS.map((plan) => {
@@ -54,11 +54,11 @@ function plansAndMinutes({ plans, stripe }: Config): string {
   });
   return `## Plans and minutes
 
-| Plan | Minutes a month | Price a month | Beyond them |
+| Plan | Minutes per month | Price per month | Additional minutes |
 |---|---:|---:|---|
 ${rows.join('\n')}
 
-Everyone starts on the free plan. Minutes beyond the included ones are used only up to the \`overage_limit_minutes\` that the account sets. A month begins on the day of registration, or with the first payment of a paid plan. \`GET /billing/plans\` has this table as JSON.${stripe === null ? ' This service has no payment provider: the limits hold, and no account is charged.' : ''}
+Every account starts on the free plan. Additional minutes are used only up to the \`overage_limit_minutes\` of the account. A month begins on the day of registration, or with the first payment of a paid plan. \`GET /billing/plans\` has this table as JSON.${stripe === null ? ' This service has no payment provider: the limits apply, and no account is charged.' : ''}
 
 A **minute** is a minute of the decoded recording, silence included. Each call is rounded up to the next hundredth of a minute (${HUNDREDTH_MS / 1000} seconds). Minutes are reserved when a call is accepted and billed once, when it is completed; a failed call costs nothing.`;
 }
@@ -68,9 +68,9 @@ const NAMES: Readonly<Record<Plan, string>> = { free: 'Free', starter: 'Starter'
 function recordings({ maxAudioMinutes }: Config): string {
   return `## Recordings
 
-Formats: ${FORMATS.join(', ')}; the content decides, not the name of the file. Size: at most ${MAX_RECORDING_BYTES / 1024 ** 2} MB. Length: at most ${count(maxAudioMinutes)} minutes. In a form, \`audio_file\` is the recording with or without a file name and a content type; the other members may come as parts of any kind, lists also as a JSON array. Stereo with one party on each channel is best: then the speaker is a fact. Name the agent's channel with \`agent_channel\`.
+Formats: ${FORMATS.join(', ')}; the content decides, not the file name. Size: at most ${MAX_RECORDING_BYTES / 1024 ** 2} MB. Length: at most ${count(maxAudioMinutes)} minutes. In a form, \`audio_file\` is the recording with or without a file name and a content type; the other members may come as parts of any kind, lists also as a JSON array. Stereo with one party on each channel is best: then the speakers are certain. Set the agent's channel with \`agent_channel\`.
 
-\`language\` is a code of ISO 639-1 such as \`en\`; left out, the language is detected. A provider transcribes the languages of its models, the operator's own models ${localLanguages()}, the demo recogniser US English. A language model judges calls in any of them; the rules that stand in for one know English and German, and what they cannot judge is not assessable.`;
+\`language\` is a code of ISO 639-1 such as \`en\`; if omitted, the language is detected. A provider transcribes the languages of its models, the operator's own models ${localLanguages()}, the demo recogniser US English. A language model evaluates calls in any of them; the rules that are used without one support English and German, and what they cannot evaluate is not assessable.`;
 }
 
 /** Example: `en, or bg, cs, … with the larger model`. */
@@ -81,44 +81,44 @@ function localLanguages(): string {
 
 const TRUST = `## How far to trust a result
 
-\`metadata.engine.grade\` of each analysis says what transcribed it:
+\`metadata.engine.grade\` of each analysis is the grade of the engine that transcribed it:
 
 | Grade | What transcribes | Good for |
 |---|---|---|
 | \`production\` | OpenAI or a compatible server | real calls |
 | \`local\` | speech models on the operator's machine | real calls without a provider |
-| \`demo\` | a small recogniser of US English | showing the way |
+| \`demo\` | a small recogniser of US English | demos |
 
-Every quotation is checked against the transcript, and one that is not there is dropped with what rested on it. "The agent failed to …" needs a quotation too: what was merely not heard is \`assessable: false\` and stays out of the score. \`role_confidence\` says how sure the service is of who is who.`;
+Every quote is verified against the transcript; a quote that is not found is dropped, together with the finding based on it. "The agent failed to …" needs a quote too: what was merely not found is \`assessable: false\` and does not count. \`role_confidence\` is the confidence in who is the agent.`;
 
-const SCORECARDS = `## Your own form
+const SCORECARDS = `## Scorecards
 
-The findings are the same for every account. A **scorecard** judges calls by your own questions: make it with \`POST /scorecards\`, give it a form with \`POST /scorecards/{id}/revisions\`, try the form on stored calls, publish it. A question is answered by phrases, by a figure of the talk, by a finding, by a language model or by a person; only one kind needs a language model. An answer that needs proof has a checked quotation of the right speaker or it is not that answer, and an answer that fails the call needs proof too. \`coverage\` says how much of the form was judged.
+The findings are the same for every account. A **scorecard** scores calls with your own questions: create it with \`POST /scorecards\`, add a form with \`POST /scorecards/{id}/revisions\`, test it on past calls, and publish it. A question is answered by phrases, a talk metric, a finding, a language model or a reviewer; only one of these needs a language model. An answer that needs evidence counts only with a verified quote of the right speaker, and so does an answer that fails the call. \`coverage\` is the share of the form that was scored.
 
-\`POST /analysis/{id}/evaluations\` judges one call; a \`default\` scorecard judges every new one that it applies to; \`POST /rescores\` judges stored calls again and says before what that takes. No minutes are charged for it.`;
+\`POST /analysis/{id}/evaluations\` scores one call; a \`default\` scorecard scores every new call that it applies to; \`POST /rescores\` re-scores past calls, after an estimate. No minutes are charged for it.`;
 
 const FOLLOWING_A_CALL = `## Following a call
 
-Three ways, alone or together: ask \`GET /analysis/{id}\`; read the **live events** of \`GET /analysis/{id}/events\`, server-sent events with stage and percent and, at the end, the whole analysis; or name a \`webhook_url\` and be told.`;
+There are three ways, which can be combined: poll \`GET /analysis/{id}\`; read the server-sent **events** of \`GET /analysis/{id}/events\`, with stage and percentage and, at the end, the whole analysis; or set a \`webhook_url\` to be notified.`;
 
 function testMode({ testMinutesPerMonth }: Config): string {
   return `## Test mode
 
-A key that starts with \`sk_test_\` runs the whole pipeline for real, but charges nothing, draws on an allowance of its own (${count(testMinutesPerMonth)} minutes a month) and sends no webhook. Everything it makes has \`livemode: false\`.
+A key that starts with \`sk_test_\` runs the real pipeline, but charges nothing, uses a separate allowance (${count(testMinutesPerMonth)} minutes a month) and sends no webhook. Everything it creates has \`livemode: false\`.
 
-The **sandbox** needs no recording: with a test key, \`scenario\` (\`good_call\`, \`bad_call\`, \`slow\`, \`fails_provider\`, \`quota_exceeded\` and more) chooses what the service pretends to hear. No provider is asked, no test minutes are taken, and the same scenario gives the same result each time.`;
+The **sandbox** needs no recording: with a test key, \`scenario\` (\`good_call\`, \`bad_call\`, \`slow\`, \`fails_provider\`, \`quota_exceeded\` and more) selects a simulated call. No provider is called, no test minutes are used, and the same scenario gives the same result each time.`;
 }
 
 const ERRORS = `## Errors
 
-Every error is \`{"detail": …}\`: a sentence or, for 422, a list with one item for each failing field. Beside its own errors, an operation may answer
+Every error is \`{"detail": …}\`: a sentence or, for 422, a list with one item for each failing field. In addition to its own errors, an operation may return
 
 | Status | When |
 |---|---|
 | 401 | credentials are missing, wrong or expired |
-| 429 | a rate limit is used up; \`Retry-After\` says when to come again |
+| 429 | a rate limit is used up; \`Retry-After\` says when to retry |
 | 500 | something failed on our side; quote the \`X-Request-Id\` |
-| 503 | a part that the service stands on is away and nothing was done; \`Retry-After\` says when to come again |
+| 503 | a dependency of the service is unavailable and nothing was changed; \`Retry-After\` says when to retry |
 
 A query parameter that the service does not know is refused (422, \`extra_forbidden\`). A member of a body that it does not know is ignored and named in \`X-Ignored-Fields\`, unless the operation says that it is refused too.`;
 
@@ -128,43 +128,43 @@ function rateLimits({ rateLimits: { default: all, submission, auth, authAccount 
 
 | Requests | A minute | Counted for |
 |---|---:|---|
-| all | ${perMinute(all)} | each account; without credentials, links to recordings and reports among them, each client address |
+| all | ${perMinute(all)} | each account; each client address for requests without credentials, including links to recordings and reports |
 | submissions | ${perMinute(submission)} | each account |
 | registration, log-in, verification, password reset, changes that need the current password | ${perMinute(auth)} | each client address: an IPv4 address, or an IPv6 network (/64) |
-| registration, verification, password reset, a new address of an account | ${perMinute(auth)} | each mailbox that the mail would go to |
+| registration, verification, password reset, a new address of an account | ${perMinute(auth)} | each mailbox that would get the mail |
 | log-ins, changes that need the current password | ${perMinute(authAccount)} | each account, from all addresses together |
 
-Beyond a limit the answer is 429 with \`Retry-After\`.`;
+Above a limit the response is 429 with \`Retry-After\`.`;
 }
 
-const HEADERS_OF_ANSWERS = `## Headers of answers
+const RESPONSE_HEADERS = `## Response headers
 
 | Header | Where | Meaning |
 |---|---|---|
-| \`X-Request-Id\` | every answer | the id of the request: yours if you sent a sane one. Quote it when you ask for help |
-| \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\`, \`X-RateLimit-Reset\` | every answer | the limit nearest to its end: requests allowed, requests left, and when it starts anew (Unix seconds) |
+| \`X-Request-Id\` | every response | the id of the request: yours if you sent a valid one. Quote it when you ask for help |
+| \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\`, \`X-RateLimit-Reset\` | every response | the limit that is nearest to being reached: requests allowed, requests left, and when it resets (Unix seconds) |
 | \`Retry-After\` | 429, 503 | seconds to wait |
 | \`WWW-Authenticate\` | 401 | how to authenticate |
-| \`Idempotent-Replayed\` | a repeated POST | \`true\`: this is the kept answer to an earlier request with the same \`Idempotency-Key\` |
-| \`X-Ignored-Fields\` | requests with a body | the members of the body that the service does not know, percent-encoded, with commas, at most 20 |
+| \`Idempotent-Replayed\` | a repeated POST | \`true\`: this is the stored response to an earlier request with the same \`Idempotency-Key\` |
+| \`X-Ignored-Fields\` | requests with a body | unknown members of the body, percent-encoded and separated by commas, at most 20 |
 
-Answers of 1 kB and more are compressed for clients that send \`Accept-Encoding: gzip\` or \`br\`; those with a token, a key or a secret never are.`;
+Responses of 1 kB and more are compressed for clients that send \`Accept-Encoding: gzip\` or \`br\`; those with a token, a key or a secret never are.`;
 
 const REPEATING = `## Repeating a request
 
-Send an \`Idempotency-Key\` with any POST, and repeating it is safe for 24 hours: the same key and body, in the same mode, are answered with the first answer, marked \`Idempotent-Replayed: true\`, and nothing is done twice. Another body under the same key is 422.`;
+Send an \`Idempotency-Key\` with any POST, and repeating it is safe for 24 hours: the same key and body, in the same mode, return the first response, marked \`Idempotent-Replayed: true\`, and nothing is done twice. Another body under the same key is 422.`;
 
 const WEBHOOKS = `## Webhooks
 
-Notifications are signed as [Standard Webhooks](https://www.standardwebhooks.com) describe: check \`webhook-signature\` with the secret from \`GET /webhooks/secret\`, answer with any 2xx within 15 seconds, and expect the same \`webhook-id\` more than once. Failed deliveries are retried for up to three days.`;
+Notifications are signed according to [Standard Webhooks](https://www.standardwebhooks.com): verify \`webhook-signature\` with the secret from \`GET /webhooks/secret\`, respond with any 2xx within 15 seconds, and expect the same \`webhook-id\` more than once. Failed deliveries are retried for up to three days.`;
 
 const COMPATIBILITY = `## Compatibility
 
-The version stands in the path. Within a version nothing is taken away: members may be added, and a trailing slash makes no difference. The root of the service, asked with \`Accept: application/json\`, answers with its version and addresses.`;
+The version is part of the path. Within a version nothing is removed: members may be added, and a trailing slash makes no difference. The root of the service, asked with \`Accept: application/json\`, returns its version and URLs.`;
 
 function help({ contactUrl }: Config): string {
   const whom = contactUrl === null ? 'Ask the operator of this service' : `Ask at <${contactUrl}>`;
-  return `## Help\n\n${whom}, and quote the \`X-Request-Id\` of the answer in question.`;
+  return `## Help\n\n${whom}, and quote the \`X-Request-Id\` of the response in question.`;
 }
 
 const count = (number: number) => number.toLocaleString('en-US');

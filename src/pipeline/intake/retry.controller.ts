@@ -35,18 +35,19 @@ export class RetryController {
   @Header('Content-Type', 'application/json; charset=utf-8')
   @ApiOperation({
     operationId: 'retryAnalysis',
-    summary: 'Start a failed analysis again',
+    summary: 'Retry a failed analysis',
     description:
-      'While its recording is stored, or was never stored and can be fetched from its URL again, which `metadata.retryable` ' +
-      'says. Minutes are reserved anew under the present plan, ' +
-      'and the analysis is `processing` again; its second end is notified as the first was. What was heard before the failure is ' +
-      'not heard again, unless the speech engine has been changed since. A completed analysis whose `not_judged_reason` is ' +
-      '`too_long_for_model` or `unusable_answer` is judged again from its transcript: it stays `completed`, costs no minutes, is ' +
-      'not `retryable` meanwhile, and `analysis.completed` is sent again at the end. Counts as a submission in the rate limit.',
+      'Possible if `metadata.retryable` is true: its recording is stored, or was never stored and can be ' +
+      'downloaded again. Minutes are reserved again under the current plan, and the analysis is `processing` ' +
+      'again; its new result is notified like the first. What was transcribed before the failure is not ' +
+      'transcribed again, unless the speech engine was changed since. A completed analysis whose ' +
+      '`not_judged_reason` is `too_long_for_model` or `unusable_answer` is evaluated again from its transcript: ' +
+      'it stays `completed`, uses no minutes, is not `retryable` meanwhile, and `analysis.completed` is sent ' +
+      'again at the end. Counts as a submission in the rate limit.',
   })
   @ApiOkResponse({
     schema: ANALYSIS,
-    description: 'The analysis: `processing` again, or `completed` and about to be judged again.',
+    description: 'The analysis: `processing` again, or `completed` and about to be evaluated again.',
     examples: examplesOf('accepted'),
   })
   @Refuses(

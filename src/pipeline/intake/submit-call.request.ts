@@ -21,17 +21,17 @@ export const MAX_NAME_CHARACTERS = 255;
 
 /** Fields of both request forms. */
 export class SubmitCallFields {
-  @Text({ description: 'Your own identifier of the agent.', example: 'agent-7', max: 255, trim: true })
+  @Text({ description: 'Your identifier of the agent.', example: 'agent-7', max: 255, trim: true })
   agent_id: string;
 
-  @Text({ description: 'Your own identifier of the customer.', example: 'cust-42', max: 255, trim: true })
+  @Text({ description: 'Your identifier of the customer.', example: 'cust-42', max: 255, trim: true })
   contact_id: string;
 
   @Text({
     description:
-      'Your own name of the recording, such as the id that your telephone system gave it. An account has one call of a name in ' +
-      'each mode: the same again is answered with 200 and the analysis that is there, and takes no minutes. Deleting the call ' +
-      'frees its name.',
+      'Your identifier of the recording, such as the id from your telephone system. It is unique within an ' +
+      'account and mode: submitting it again returns 200 with the existing analysis, and uses no minutes. ' +
+      'Deleting the call frees it.',
     example: 'pbx-1732012345.67',
     max: 255,
     trim: true,
@@ -40,7 +40,7 @@ export class SubmitCallFields {
   external_id?: string | null;
 
   @HttpUrl({
-    description: 'Where the notification goes when the analysis completes.',
+    description: 'URL that receives the notification when the analysis completes.',
     example: 'https://example.com/hooks/calls',
     optional: true,
   })
@@ -48,8 +48,8 @@ export class SubmitCallFields {
 
   @SomeOf(CALL_EVENTS, {
     description:
-      'Events to be notified of; in a form with commas, or the field repeated. All but ' +
-      '`analysis.completed` are told only when asked for.',
+      'Events to be notified of; in a form separated by commas, or as a repeated field. All except ' +
+      '`analysis.completed` must be requested.',
     example: ['analysis.completed'],
     default: ['analysis.completed'],
     separated: true,
@@ -58,8 +58,8 @@ export class SubmitCallFields {
 
   @Whole({
     description:
-      "Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one, " +
-      'what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.',
+      "Channel of the agent in a stereo recording. If omitted, the account's `agent_channel`; without one, the " +
+      'channel is detected automatically; if that fails, channel 1 is assumed with a role confidence of 0.5.',
     example: 0,
     min: 0,
     max: 1,
@@ -68,7 +68,7 @@ export class SubmitCallFields {
   agent_channel?: number | null;
 
   @Text({
-    description: 'Language of the call, ISO 639-1; detected when left out.',
+    description: 'Language of the call, ISO 639-1; detected if omitted.',
     example: 'en',
     pattern: /^[a-z]{2}$/,
     optional: true,
@@ -77,8 +77,8 @@ export class SubmitCallFields {
 
   @Text({
     description:
-      'Language in which a language model writes its sentences about the call, ISO 639-1. When left out: the ' +
-      "account's `output_language`, else the language of the call.",
+      "Language of summaries and suggestions by a language model, ISO 639-1. If omitted: the account's " +
+      '`output_language`, else the language of the call.',
     example: 'en',
     pattern: /^[a-z]{2}$/,
     optional: true,
@@ -103,9 +103,9 @@ export class SubmitCallFields {
 
   @Uuids({
     description:
-      'Scorecards that the call is judged by when it completes, each by its published revision; in a form with commas, or the ' +
-      'field repeated. Left out, the `default` scorecards of the same mode are used whose `applies_to` fits the call; an ' +
-      'empty list takes none.',
+      'Scorecards that score the call when it completes, each with its published revision; in a form separated ' +
+      'by commas, or as a repeated field. If omitted, the `default` scorecards of the same mode whose ' +
+      '`applies_to` matches the call; an empty list uses none.',
     example: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'],
     min: 0,
     max: MAX_SCORECARDS_A_CALL,
@@ -116,10 +116,10 @@ export class SubmitCallFields {
 
   @Redact({
     description:
-      'What is masked in this call beside what the settings of the account have masked: `off`, `pci`, `pii`, or types; in a form ' +
-      'with commas, or the field repeated. One alone may be given without a list. It may only add to the settings. Where they are ' +
-      '`off`, text and audio are masked, and `pci` and `pii` have the original recording deleted. `agent_id`, `contact_id` and ' +
-      '`metadata` are never masked.',
+      'Additional masking for this call: `off`, `pci`, `pii`, or types; in a form separated by commas, or as a ' +
+      'repeated field. A single value needs no list. It can only add to the account’s settings. If these are ' +
+      '`off`, text and audio are masked, and `pci` and `pii` also delete the original recording. `agent_id`, ' +
+      '`contact_id` and `metadata` are never masked.',
     example: ['pci'],
     optional: true,
   })
@@ -127,8 +127,8 @@ export class SubmitCallFields {
 
   @OneOf(SCENARIOS, {
     description:
-      'With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no test ' +
-      'minutes are taken; all else is the real pipeline. A recording that is sent along is ignored.',
+      'With a test key only: a simulated call instead of a recording. No provider is called and no test minutes ' +
+      'are used; otherwise the real pipeline runs. A recording in the same request is ignored.',
     example: 'good_call',
     optional: true,
   })
@@ -157,8 +157,8 @@ export class SubmitUploadRequest extends SubmitCallFields {
 
 const AUDIO_URL = {
   description:
-    'Where to fetch the recording from, in the background; blanks in it are encoded, up to ten redirects followed. What is not ' +
-    'there yet (status 403, 404, 409, 425, 429) is asked for again for ten minutes. Required without `scenario`',
+    'URL of the recording, downloaded in the background; spaces are encoded, up to ten redirects are followed. ' +
+    'Status 403, 404, 409, 425 and 429 are retried for ten minutes. Required without `scenario`',
   example: 'https://recordings.example.com/2026/11/20/0001.wav',
   optional: true,
 };
@@ -180,8 +180,8 @@ export class SubmitJsonRequest extends SubmitCallFields {
 
   @Uuid({
     description:
-      'A complete resumable upload, of the same mode: `POST /uploads`. It makes one analysis, which gets its id; where the ' +
-      'submission is refused, it may be used again. Without `audio_url` and `scenario`.',
+      'A complete resumable upload of the same mode (`POST /uploads`). It can be used for one analysis, which ' +
+      'gets its id; if the submission is refused, it can be used again. Not with `audio_url` or `scenario`.',
     example: '0b5e2c1a-7f6d-4a2e-9a53-6f1f6d1b2c3d',
     optional: true,
   })

@@ -18,7 +18,8 @@ import { SubmitJsonRequest, SubmitUploadRequest, SubmitUrlRequest } from './subm
 
 const KNOWN = {
   schema: ANALYSIS,
-  description: 'The analysis that has this `external_id` already, in any state. Nothing was taken, and no minutes.',
+  description:
+    'The existing analysis with this `external_id`, in any state. Nothing was accepted, and no minutes were used.',
   examples: examplesOf('completed'),
 };
 

@@ -26,10 +26,10 @@ export const SUBMIT_OPERATION: ApiOperationOptions = {
   operationId: 'createAnalysis',
   summary: 'Submit a call',
   description:
-    'Uploads a recording. With JSON in place of the form it names a resumable upload (`POST /uploads`), or a URL to fetch the ' +
-    'recording from, as `POST /analysis/from-url` does. Answers at once with status `processing`; poll the analysis or wait for the ' +
-    'webhook. Usage is checked against the plan before a byte is taken. 20 a minute, and 20 uploads open ' +
-    'at the same time, unless the operator says otherwise.',
+    'Uploads a recording. With JSON instead of a form it names a resumable upload (`POST /uploads`), or a URL to ' +
+    'download the recording from, as `POST /analysis/from-url` does. Responds immediately with status ' +
+    '`processing`; poll the analysis or wait for the webhook. Usage is checked against the plan before the ' +
+    'upload is read. 20 a minute, and 20 uploads open at the same time, unless the operator says otherwise.',
   requestBody: {
     required: true,
     content: {
@@ -51,8 +51,9 @@ export const SUBMIT_URL_OPERATION: ApiOperationOptions = {
   operationId: 'createAnalysisFromUrl',
   summary: 'Submit a call by its URL',
   description:
-    'The JSON form of `POST /analysis`, without `upload_id`, at an address of its own, for clients that know one kind of body for each ' +
-    'operation. Names a URL to fetch the recording from, in the background. Same answer, same rate limit.',
+    'The JSON form of `POST /analysis`, without `upload_id`, as an operation of its own, for clients that ' +
+    'support one type of body per operation. The recording is downloaded from a URL in the background. Same ' +
+    'response, same rate limit.',
   requestBody: {
     required: true,
     content: { 'application/json': { schema: { $ref: getSchemaPath(SubmitUrlRequest) } } },

@@ -18,8 +18,8 @@ export class RedactionSettingsController {
   @ForCaller('analysis:read')
   @ApiOperation({
     operationId: 'getRedactionSettings',
-    summary: 'Read what is masked in calls',
-    description: 'Of the account, in both modes. An account that has set nothing has `mode` `off`.',
+    summary: 'Get the masking settings',
+    description: 'Settings of the account, for both modes. Without settings, `mode` is `off`.',
   })
   @ApiOkResponse({ type: RedactionSettingsResponse, description: 'The settings.' })
   async getRedactionSettings(@CurrentCaller() { accountId }: Caller): Promise<RedactionSettingsResponse> {
@@ -30,11 +30,12 @@ export class RedactionSettingsController {
   @ForCaller('settings:write')
   @ApiOperation({
     operationId: 'updateRedactionSettings',
-    summary: 'Set what is masked in calls',
+    summary: 'Update the masking settings',
     description:
-      'All of it: a member that is left out gets its default, and one that the service does not know is refused. It holds for calls ' +
-      'that are accepted from now on, in both modes; a call keeps what held when it was accepted. No key has the scope unless it was ' +
-      'asked for by name, and a test key may not change it. `agent_id`, `contact_id` and `metadata` are your own and are never masked.',
+      'Replaces all settings: an omitted member gets its default, and an unknown one is refused. Applies to ' +
+      'calls accepted from now on, in both modes; a call keeps the settings under which it was accepted. A key ' +
+      'needs the scope explicitly, and a test key may not change the settings. `agent_id`, `contact_id` and ' +
+      '`metadata` are your own and are never masked.',
   })
   @ApiOkResponse({ type: RedactionSettingsResponse, description: 'The settings as they now are.' })
   @Refuses(liveObject())

@@ -29,17 +29,17 @@ const MAX_PATTERN_CHARACTERS = 200;
 
 export class CustomRedactionTypeRequest {
   @Text({
-    description: 'Stands where the name of a type stands, as in `[POLICY_NUMBER_1]`. No name of a type, and each once.',
+    description: 'Used as the name of the type, as in `[POLICY_NUMBER_1]`. Not a built-in type; each key once.',
     example: 'policy_number',
     pattern: /^[a-z][a-z0-9_]{0,63}$/,
   })
   key: string;
 
-  @Text({ description: 'As a person reads it.', example: 'Policy number', max: MAX_LABEL_CHARACTERS, trim: true })
+  @Text({ description: 'Displayed text.', example: 'Policy number', max: MAX_LABEL_CHARACTERS, trim: true })
   label: string;
 
   @TextList({
-    description: 'In the pattern language of scorecards: what a match of one of them covers is masked.',
+    description: 'In the pattern language of scorecards: the words of each match are masked.',
     example: ['policy ~3 #'],
     max: MAX_PATTERNS,
     item: { max: MAX_PATTERN_CHARACTERS, findFault: patternFault },
@@ -55,14 +55,18 @@ export class CustomRedactionTypeRequest {
 export class RedactionSettingsRequest {
   @OneOf(REDACTION_PRESETS, {
     description:
-      'In place of all other members. `pci`: the three types of cards and `password_or_pin`, in text and audio, the original ' +
-      'recording deleted. `pii`: the same with all types.',
+      'Instead of all other members. `pci`: the three card types and `password_or_pin`, in text and audio; the ' +
+      'original recording is deleted. `pii`: the same for all types.',
     example: 'pci',
     optional: true,
   })
   preset?: RedactionPreset | null;
 
-  @OneOf(REDACTION_MODES, { description: 'Where it is masked.', example: 'text_and_audio', default: NOTHING_SET.mode })
+  @OneOf(REDACTION_MODES, {
+    description: 'Where words are masked.',
+    example: 'text_and_audio',
+    default: NOTHING_SET.mode,
+  })
   mode: RedactionMode;
 
   @SomeOf(REDACTION_TYPES, {
@@ -74,7 +78,7 @@ export class RedactionSettingsRequest {
   types: RedactionType[];
 
   @SomeOf(REDACTION_COUNTRIES, {
-    description: 'Whose numbers, dates and addresses are looked for, beside those that are the same everywhere.',
+    description: 'Countries whose numbers, dates and addresses are detected, in addition to international ones.',
     example: ['US', 'GB', 'DE'],
     default: NOTHING_SET.countries,
     min: 0,
@@ -94,15 +98,15 @@ export class RedactionSettingsRequest {
 
   @OneOf(['label', 'mask'], {
     description:
-      'What stands in place of the words. `label`: `[CARD_NUMBER_1]`, where the same content has the same number within a call. ' +
-      '`mask`: `####`, always four.',
+      'Replacement for masked words. `label`: `[CARD_NUMBER_1]`; the same content has the same number within a ' +
+      'call. `mask`: `####`, always four.',
     example: 'label',
     default: NOTHING_SET.replacement,
   })
   replacement: AccountRedaction['replacement'];
 
   @OneOf(['tone', 'silence'], {
-    description: 'What is heard in place of the words.',
+    description: 'Replacement sound for masked words.',
     example: 'tone',
     default: NOTHING_SET.audio,
   })
@@ -110,8 +114,8 @@ export class RedactionSettingsRequest {
 
   @OneOf(['delete', 'keep'], {
     description:
-      'What becomes of the recording as it was sent. `delete` needs the mode `text_and_audio`. Who may hear a kept one has the ' +
-      'scope `recordings:original`.',
+      'Whether the original recording is kept. `delete` needs the mode `text_and_audio`. Reading a kept original ' +
+      'needs the scope `recordings:original`.',
     example: 'delete',
     default: NOTHING_SET.original_recording,
   })

@@ -8,9 +8,9 @@ import {
 import { type AccountRedaction, REDACTION_MODES, type RedactionMode } from './account-redaction.js';
 
 export class CustomRedactionTypeResponse {
-  @ApiProperty({ type: 'string', description: 'Stands where the name of a type stands.', example: 'policy_number' })
+  @ApiProperty({ type: 'string', description: 'Used as the name of the type.', example: 'policy_number' })
   key: string;
-  @ApiProperty({ type: 'string', description: 'As a person reads it.', example: 'Policy number' })
+  @ApiProperty({ type: 'string', description: 'Displayed text.', example: 'Policy number' })
   label: string;
   @ApiProperty({
     type: 'array',
@@ -24,7 +24,7 @@ export class CustomRedactionTypeResponse {
 export class RedactionSettingsResponse {
   @ApiProperty({ enum: ['redaction_settings'], description: 'Type of the object.', example: 'redaction_settings' })
   object: 'redaction_settings';
-  @ApiProperty({ enum: REDACTION_MODES, description: 'Where it is masked.', example: 'text_and_audio' })
+  @ApiProperty({ enum: REDACTION_MODES, description: 'Where words are masked.', example: 'text_and_audio' })
   mode: RedactionMode;
   @ApiProperty({
     enum: REDACTION_TYPES,
@@ -36,19 +36,19 @@ export class RedactionSettingsResponse {
   @ApiProperty({
     enum: REDACTION_COUNTRIES,
     isArray: true,
-    description: 'Whose numbers, dates and addresses are looked for.',
+    description: 'Countries whose numbers, dates and addresses are detected.',
     example: [...REDACTION_COUNTRIES],
   })
   countries: RedactionCountry[];
-  @ApiProperty({ type: () => [CustomRedactionTypeResponse], description: 'What is masked beside the types.' })
+  @ApiProperty({ type: () => [CustomRedactionTypeResponse], description: 'Custom types.' })
   custom: CustomRedactionTypeResponse[];
-  @ApiProperty({ enum: ['label', 'mask'], description: 'What stands in place of the words.', example: 'label' })
+  @ApiProperty({ enum: ['label', 'mask'], description: 'Replacement for masked words.', example: 'label' })
   replacement: AccountRedaction['replacement'];
-  @ApiProperty({ enum: ['tone', 'silence'], description: 'What is heard in place of the words.', example: 'tone' })
+  @ApiProperty({ enum: ['tone', 'silence'], description: 'Replacement sound for masked words.', example: 'tone' })
   audio: AccountRedaction['audio'];
   @ApiProperty({
     enum: ['delete', 'keep'],
-    description: 'What becomes of the recording as it was sent.',
+    description: 'Whether the original recording is kept.',
     example: 'delete',
   })
   original_recording: AccountRedaction['original_recording'];

@@ -15,14 +15,14 @@ export class SectionScoreResponse {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: '0 to 100, over the questions that counted; null where none did.',
+    description: '0 to 100, from the questions that counted; null if none did.',
     example: 100,
   })
   score: number | null;
   @ApiProperty({
     type: 'number',
     description:
-      '0 to 1: weight of the questions that counted by the weight of those that apply. 0 where none applies.',
+      'Weight of the questions that counted divided by the weight of those that apply, 0 to 1. 0 if none applies.',
     example: 1,
   })
   coverage: number;
@@ -36,8 +36,8 @@ export class SystemAnswer {
     type: 'string',
     enum: ANSWER_STATES,
     description:
-      '`answered` alone counts. `awaiting_human`: the question is for a person, or the answer is a suggestion that no person ' +
-      'has confirmed. `skipped`: the condition of the question is not met.',
+      'Only `answered` counts. `awaiting_human`: the question is for reviewers, or the answer is a suggestion ' +
+      'that is not confirmed yet. `skipped`: the condition of the question is not met.',
     example: 'answered',
   })
   state: AnswerState;
@@ -59,22 +59,22 @@ export class SystemAnswer {
   points: number | null;
   @ApiProperty({
     type: 'boolean',
-    description: 'True when a person should look: proof was missing, or the confidence is under 0.6.',
+    description: 'True if the answer needs review: evidence was missing, or the confidence is under 0.6.',
     example: false,
   })
   flagged: boolean;
   @ApiProperty({
     type: 'string',
-    description: 'One or two sentences for a person; empty where the answer needs none.',
+    description: 'One or two sentences of explanation; empty if the answer needs none.',
     example: 'The agent says so in the first sentence.',
   })
   rationale: string;
   @ApiProperty({
     type: () => [CitationResponse],
-    description: 'What proves the answer; each is checked against the transcript.',
+    description: 'Quotes as evidence; each is verified against the transcript.',
   })
   citations: CitationResponse[];
-  @ApiProperty({ type: 'string', enum: JUDGE_KINDS, description: 'Who or what answered.', example: 'model' })
+  @ApiProperty({ type: 'string', enum: JUDGE_KINDS, description: 'Source of the answer.', example: 'model' })
   source: JudgeKind;
   @ApiProperty({
     type: 'string',
@@ -89,7 +89,7 @@ export class SystemAnswer {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Your own name of the person who answered; null where none was given.',
+    description: 'Your identifier of the reviewer who answered; null if none was given.',
     example: null,
   })
   reviewer_id: string | null;
@@ -101,9 +101,9 @@ export class EvaluationAnswerResponse extends SystemAnswer {
     nullable: true,
     required: false,
     description:
-      'What the judges alone answered, where a person decided: in an answer, or in the finding that the question follows. Null ' +
-      'otherwise, and for a question that is for a person. Left out of evaluations that an earlier release judged and that no ' +
-      'person has reviewed since.',
+      'The original answer, if a reviewer decided: on this question, or on the finding that it uses. Null ' +
+      'otherwise, and for questions that only reviewers answer. Omitted in evaluations by an earlier release ' +
+      'that were not reviewed since.',
     example: null,
   })
   system?: SystemAnswer | null;

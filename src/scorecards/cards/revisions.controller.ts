@@ -46,8 +46,8 @@ export class RevisionsController {
     operationId: 'createScorecardRevision',
     summary: 'Create a revision',
     description:
-      'A draft with the next number. The form is checked whole, and every fault is named at once. A scorecard can have 200 ' +
-      'revisions, 20 of them drafts.',
+      'Creates a draft with the next number. The whole form is validated, and all errors are returned together. ' +
+      'A scorecard can have 200 revisions, 20 of them drafts.',
   })
   @ApiCreatedResponse({
     type: ScorecardRevisionResponse,
@@ -101,7 +101,7 @@ export class RevisionsController {
   @ApiOperation({
     operationId: 'getScorecardRevision',
     summary: 'Get one revision',
-    description: 'With its whole form.',
+    description: 'Includes the whole form.',
   })
   @ApiOkResponse({
     type: ScorecardRevisionResponse,
@@ -154,7 +154,8 @@ export class RevisionsController {
     operationId: 'deleteScorecardRevision',
     summary: 'Delete a draft',
     description:
-      'Makes room for another one. Its number is not given again. A published revision stays, since evaluations name it.',
+      'Makes room for another draft. Its number is not used again. Published revisions cannot be deleted, ' +
+      'because evaluations refer to them.',
   })
   @ApiOkResponse({ type: DeletedRevisionResponse, description: 'The draft is deleted.' })
   @Refuses(revisionUndeletable(3), liveObject(), scorecardNotFound(), revisionNotFound())
@@ -174,8 +175,8 @@ export class RevisionsController {
     operationId: 'publishScorecardRevision',
     summary: 'Publish a revision',
     description:
-      'From now on calls are judged by it, unless a request names another one. A revision that was published before can be ' +
-      'published again, to return to it. Evaluations that are there stay as they are.',
+      'From now on calls are scored with it, unless a request names another one. An earlier published revision ' +
+      'can be published again to return to it. Existing evaluations do not change.',
   })
   @ApiOkResponse({
     type: ScorecardRevisionResponse,

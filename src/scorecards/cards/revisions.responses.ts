@@ -23,21 +23,21 @@ export class ScorecardRevisionResponse implements Form {
   })
   scorecard_id: string;
 
-  @ApiProperty({ type: 'integer', description: 'Its number: 1 for the first.', example: 3 })
+  @ApiProperty({ type: 'integer', description: 'Number of the revision, from 1.', example: 3 })
   revision: number;
 
   @ApiProperty({
     type: 'string',
     enum: REVISION_STATUSES,
-    description: 'A draft can be changed and tried; a published revision can be evaluated by and is never changed.',
+    description: 'A draft can be changed and tested; a published revision scores calls and never changes.',
     example: 'published',
   })
   status: (typeof REVISION_STATUSES)[number];
 
-  @ApiProperty({ type: 'integer', description: 'When it was made, Unix seconds.', example: 1795165200 })
+  @ApiProperty({ type: 'integer', description: 'When it was created; Unix seconds.', example: 1795165200 })
   created: number;
 
-  @ApiProperty({ type: 'boolean', description: 'As its scorecard: false for one of test mode.', example: true })
+  @ApiProperty({ type: 'boolean', description: 'Mode of the scorecard: false for test mode.', example: true })
   livemode: boolean;
 
   @ApiProperty({
@@ -100,10 +100,10 @@ export class ScorecardRevisionPageResponse {
   @ApiProperty({ type: 'integer', description: 'All revisions of the scorecard.', example: 3 })
   total: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Requested number of items.', example: 20 })
   limit: number;
 }
 
@@ -116,7 +116,7 @@ export class DeletedRevisionResponse {
   })
   object: 'scorecard_revision';
 
-  @ApiProperty({ type: 'integer', description: 'Its number, which is not given again.', example: 3 })
+  @ApiProperty({ type: 'integer', description: 'Number of the deleted revision. It is not used again.', example: 3 })
   revision: number;
 
   @ApiProperty({ enum: [true], type: 'boolean', description: 'Always true.', example: true })

@@ -30,9 +30,9 @@ export class ScorecardsController {
     operationId: 'createScorecard',
     summary: 'Create a scorecard',
     description:
-      'Without a revision: create one and publish it before calls can be judged. An account can have 50 scorecards that are ' +
-      'not archived, and 200 with those; they and their forms may hold 64 MiB. One that a test key makes is of test mode: it ' +
-      'judges test calls alone.',
+      'Created without a revision: create and publish one before calls can be scored. An account can have 50 ' +
+      'scorecards that are not archived, and 200 including archived ones; together they may hold 64 MiB. A ' +
+      'scorecard created with a test key belongs to test mode: it scores test calls only.',
   })
   @ApiCreatedResponse({
     type: ScorecardResponse,
@@ -54,7 +54,7 @@ export class ScorecardsController {
   @ApiOperation({
     operationId: 'listScorecards',
     summary: 'List scorecards',
-    description: 'Newest first, of both modes. Archived ones are left out.',
+    description: 'Newest first, of both modes, without archived ones.',
   })
   @ApiOkResponse({
     type: ScorecardPageResponse,
@@ -94,7 +94,7 @@ export class ScorecardsController {
   @ApiOperation({
     operationId: 'updateScorecard',
     summary: 'Replace the fields of a scorecard',
-    description: 'All of them: a member that is left out gets its default. Revisions and evaluations stay as they are.',
+    description: 'Replaces all fields: an omitted member gets its default. Revisions and evaluations do not change.',
   })
   @ApiOkResponse({
     type: ScorecardResponse,
@@ -117,8 +117,8 @@ export class ScorecardsController {
     operationId: 'archiveScorecard',
     summary: 'Archive a scorecard',
     description:
-      'It makes no new evaluations, and does not count to the 50 any more. Its revisions and evaluations stay and can be read; ' +
-      'its drafts can be deleted.',
+      'It makes no new evaluations and no longer counts towards the 50. Its revisions and evaluations can still ' +
+      'be read; its drafts can be deleted.',
   })
   @ApiOkResponse({ type: ArchivedScorecardResponse, description: 'The scorecard is archived.' })
   @Refuses(liveObject(), scorecardNotFound())

@@ -41,7 +41,7 @@ export class AppliesToRequest {
 
   @Whole({
     description:
-      'How many of a hundred calls. Drawn from the id of the analysis alone, so that equal percentages take the same calls.',
+      'Percentage of calls. Selected by the id of the analysis, so that equal percentages select the same calls.',
     example: 100,
     min: 1,
     max: 100,
@@ -51,19 +51,19 @@ export class AppliesToRequest {
 }
 
 export class ScorecardRequest {
-  @Text({ max: 200, trim: true, description: 'What you call it.', example: 'Retention line' })
+  @Text({ max: 200, trim: true, description: 'Name.', example: 'Retention line' })
   name: string;
 
   @OptionalText({
     max: 2_000,
     trim: true,
-    description: 'What it is for.',
+    description: 'Description.',
     example: 'Calls of customers who want to leave',
   })
   description?: string | null;
 
   @Nested(AppliesToRequest, {
-    description: 'Which calls a default scorecard is used for: those that fit every member given. Left out: all.',
+    description: 'Calls that a default scorecard scores: those that match every given member. If omitted: all.',
     example: { language: ['en'] },
     optional: true,
   })
@@ -71,7 +71,8 @@ export class ScorecardRequest {
 
   @Flag({
     description:
-      'Use it for every call that fits `applies_to` and names no scorecards itself, of the mode it was made in.',
+      'Score every call that matches `applies_to` and names no scorecards itself, in the mode in which the ' +
+      'scorecard was created.',
     example: false,
     default: false,
   })
@@ -101,9 +102,9 @@ function appliesTo({ language, agent_id, metadata, sample_percent }: AppliesToRe
 }
 
 export class ScorecardPageRequest {
-  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  @Whole({ min: 0, default: 0, description: 'Number of items to skip.', example: 0 })
   skip: number;
 
-  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  @Whole({ min: 1, max: 100, default: 20, description: 'Maximum number of items.', example: 20 })
   limit: number;
 }

@@ -7,14 +7,14 @@ const ID = 'c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36';
 export class AppliesToResponse {
   @ApiPropertyOptional({
     type: [String],
-    description: 'Languages of the call, ISO 639-1. Left out: every one.',
+    description: 'Languages of the call, ISO 639-1. If omitted: every one.',
     example: ['en'],
   })
   language?: readonly string[];
 
   @ApiPropertyOptional({
     type: [String],
-    description: 'Your identifiers of agents. Left out: every one.',
+    description: 'Your identifiers of agents. If omitted: every one.',
     example: ['agent-7'],
   })
   agent_id?: readonly string[];
@@ -22,14 +22,14 @@ export class AppliesToResponse {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'array', items: { type: 'string' } },
-    description: "By key of the call's custom metadata, the values that fit. Left out: every one.",
+    description: "By key of the call's custom metadata, the values that fit. If omitted: every one.",
     example: { campaign: ['spring', 'summer'] },
   })
   metadata?: Readonly<Record<string, readonly string[]>>;
 
   @ApiPropertyOptional({
     type: 'integer',
-    description: 'How many of a hundred calls. Left out: all.',
+    description: 'Percentage of calls. If omitted: all.',
     example: 100,
   })
   sample_percent?: number;
@@ -42,32 +42,32 @@ export class ScorecardResponse {
   @ApiProperty({ type: 'string', enum: ['scorecard'], description: 'Always `scorecard`.', example: 'scorecard' })
   object: 'scorecard';
 
-  @ApiProperty({ type: 'integer', description: 'When it was made, Unix seconds.', example: 1795165200 })
+  @ApiProperty({ type: 'integer', description: 'When it was created; Unix seconds.', example: 1795165200 })
   created: number;
 
   @ApiProperty({ type: 'boolean', description: 'False for one that a test key made.', example: true })
   livemode: boolean;
 
-  @ApiProperty({ type: 'string', description: 'What you call it.', example: 'Retention line' })
+  @ApiProperty({ type: 'string', description: 'Name.', example: 'Retention line' })
   name: string;
 
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'What it is for; null when you gave none.',
+    description: 'Description; null if you gave none.',
     example: 'Calls of customers who want to leave',
   })
   description: string | null;
 
   @ApiProperty({
     type: () => AppliesToResponse,
-    description: 'Which calls a default scorecard is used for: those that fit every member. Empty: all.',
+    description: 'Calls that a default scorecard scores: those that match every member. Empty: all.',
   })
   applies_to: AppliesTo;
 
   @ApiProperty({
     type: 'boolean',
-    description: 'Whether it is used for every call that fits `applies_to` and names no scorecards itself.',
+    description: 'Whether it scores every call that matches `applies_to` and names no scorecards itself.',
     example: false,
   })
   default: boolean;
@@ -75,7 +75,7 @@ export class ScorecardResponse {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'The revision that calls are judged by: the one published last. Null before the first.',
+    description: 'The revision that scores new calls: the one published last. Null before the first.',
     example: 3,
   })
   revision: number | null;
@@ -119,10 +119,10 @@ export class ScorecardPageResponse {
   @ApiProperty({ type: 'integer', description: 'All scorecards that are not archived.', example: 1 })
   total: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Requested number of items.', example: 20 })
   limit: number;
 }
 

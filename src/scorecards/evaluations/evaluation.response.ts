@@ -23,7 +23,7 @@ export class EvaluatedScorecardResponse {
   id: string;
   @ApiProperty({ type: 'string', description: 'Its name as it is now.', example: 'Retention line' })
   name: string;
-  @ApiProperty({ type: 'integer', description: 'The revision that the call was judged by.', example: 3 })
+  @ApiProperty({ type: 'integer', description: 'Revision that scored the call.', example: 3 })
   revision: number;
 }
 
@@ -38,14 +38,14 @@ export class EvaluationProvenanceResponse {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'The language model that was asked; null where none was.',
+    description: 'Language model that was used; null if none.',
     example: 'openai:gpt-6-luna',
   })
   judge: string | null;
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Version of the instructions to the model; null where none was asked.',
+    description: 'Version of the model’s instructions; null if no model was used.',
     example: '1',
   })
   prompt_version: string | null;
@@ -57,29 +57,28 @@ export class EvaluationProvenanceResponse {
   revision_hash: string;
   @ApiProperty({
     type: 'string',
-    description: 'Hash of the transcript that was judged.',
+    description: 'Hash of the transcript that was scored.',
     example: 'sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
   })
   transcript_hash: string;
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'Null where no model was asked, or its provider does not tell.',
+    description: 'Null if no model was used, or its provider does not report it.',
     example: 8120,
   })
   input_tokens: number | null;
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'Null where no model was asked, or its provider does not tell.',
+    description: 'Null if no model was used, or its provider does not report it.',
     example: 610,
   })
   output_tokens: number | null;
   @ApiProperty({
     type: () => EvaluationCostResponse,
     nullable: true,
-    description:
-      'What the model took, by the configured prices; null where no model was asked or its price is not known.',
+    description: 'Cost of the model at the configured prices; null if no model was used or its price is unknown.',
   })
   cost: EvaluationCostResponse | null;
 }
@@ -104,7 +103,7 @@ export class EvaluatedFormResponse implements Form {
   @ApiProperty({
     type: 'array',
     items: FORM_SECTION,
-    description: 'With the texts of the questions and of their answers.',
+    description: 'Includes the texts of questions and answers.',
     example: FORM_EXAMPLE.sections,
   })
   sections: Form['sections'];
@@ -118,14 +117,15 @@ export class EvaluationResponse {
     example: '8e2b6a10-5c3d-4f71-9a46-1d0c7e5b3f28',
   })
   id: string;
-  @ApiProperty({ type: 'string', enum: ['evaluation'], description: 'What this is.', example: 'evaluation' })
+  @ApiProperty({ type: 'string', enum: ['evaluation'], description: 'Type of the object.', example: 'evaluation' })
   object: 'evaluation';
-  @ApiProperty({ type: 'integer', description: 'When it was asked for; Unix seconds.', example: 1790000100 })
+  @ApiProperty({ type: 'integer', description: 'When it was requested; Unix seconds.', example: 1790000100 })
   created: number;
   @ApiProperty({
     type: 'string',
     enum: EVALUATION_STATUSES,
-    description: 'Until it is `completed` there are no figures and no answers. A `failed` one may be asked for again.',
+    description:
+      'Until it is `completed` there are no scores and no answers. A `failed` evaluation can be requested again.',
     example: 'completed',
   })
   status: EvaluationStatus;
@@ -138,7 +138,7 @@ export class EvaluationResponse {
   @ApiProperty({
     type: 'string',
     format: 'uuid',
-    description: 'The call that is judged.',
+    description: 'The call that is scored.',
     example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
   })
   analysis_id: string;
@@ -146,7 +146,7 @@ export class EvaluationResponse {
   agent_id: string;
   @ApiProperty({ type: 'string', description: 'Contact of the call.', example: 'cust-42' })
   contact_id: string;
-  @ApiProperty({ type: () => EvaluatedScorecardResponse, description: 'What the call is judged by.' })
+  @ApiProperty({ type: () => EvaluatedScorecardResponse, description: 'Revision that scores the call.' })
   scorecard: EvaluatedScorecardResponse;
   @ApiProperty({
     type: 'string',
@@ -170,8 +170,8 @@ export class EvaluationResponse {
     enum: EVALUATION_ERROR_CODES,
     nullable: true,
     description:
-      'Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that ' +
-      'you do not know as `not_processable`.',
+      'Error code; null otherwise. Codes keep their meaning; new ones may be added, so treat an unknown code as ' +
+      '`not_processable`.',
     example: null,
   })
   error_code: EvaluationErrorCode | null;
@@ -179,15 +179,15 @@ export class EvaluationResponse {
     type: 'integer',
     nullable: true,
     description:
-      '0 to 100, rounded once, halves up. Null until completed, and where too little of the form was judged ' +
-      '(`coverage` under `min_coverage`).',
+      '0 to 100, rounded half up. Null until completed, and if too little of the form was scored (`coverage` ' +
+      'under `min_coverage`).',
     example: 86,
   })
   score: number | null;
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description: '0 to 1: how much of the applicable form was judged, by weight; two decimals. Null until completed.',
+    description: 'Share of the applicable form that was scored, 0 to 1, by weight; two decimals. Null until completed.',
     example: 0.93,
   })
   coverage: number | null;
@@ -196,8 +196,9 @@ export class EvaluationResponse {
     enum: EVALUATION_OUTCOMES,
     nullable: true,
     description:
-      'The first that holds: `auto_failed` (an answer ended the call as failed, with proof), `needs_review` (such an answer ' +
-      'without its proof), `not_assessable` (no score), `passed` or `failed` (the score by the `pass_mark`). Null until completed.',
+      'The first that applies: `auto_failed` (an answer failed the call, with evidence), `needs_review` (such an ' +
+      'answer without evidence), `not_assessable` (no score), `passed` or `failed` (score and `pass_mark`). Null ' +
+      'until completed.',
     example: 'passed',
   })
   outcome: EvaluationOutcome | null;
@@ -205,7 +206,8 @@ export class EvaluationResponse {
     type: 'integer',
     nullable: true,
     description:
-      'The score of the judges alone: it differs from `score` only where a person decided. Null as `score` is.',
+      'The score without reviewers’ answers; it differs from `score` only if a reviewer decided. Null as `score` ' +
+      'is.',
     example: 86,
   })
   system_score: number | null;
@@ -213,14 +215,15 @@ export class EvaluationResponse {
     type: 'string',
     enum: EVALUATION_OUTCOMES,
     nullable: true,
-    description: 'The outcome of the judges alone. Null until completed.',
+    description: 'The outcome without reviewers’ answers. Null until completed.',
     example: 'passed',
   })
   system_outcome: EvaluationOutcome | null;
   @ApiProperty({
     type: 'boolean',
     description:
-      'The transcript was corrected since: the evaluation is in no list but that of its analysis, and its scorecard has judged the call anew.',
+      'The transcript was corrected since: the evaluation is listed only with its analysis, and the scorecard ' +
+      'has scored the call again.',
     example: false,
   })
   superseded: boolean;
@@ -228,7 +231,7 @@ export class EvaluationResponse {
   sections: SectionScoreResponse[];
   @ApiProperty({
     type: [String],
-    description: 'Keys of the questions whose answers ended the call as failed.',
+    description: 'Keys of the questions whose answers failed the call automatically.',
     example: [],
   })
   auto_fails: string[];
@@ -240,7 +243,7 @@ export class EvaluationResponse {
   @ApiProperty({
     type: () => EvaluationProvenanceResponse,
     nullable: true,
-    description: 'By what it was judged; null until completed.',
+    description: 'Version of the rules or model that scored it; null until completed.',
   })
   provenance: EvaluationProvenanceResponse | null;
   @ApiProperty({
@@ -256,8 +259,8 @@ export class EvaluationPageResponse {
   items: EvaluationResponse[];
   @ApiProperty({ type: 'integer', description: 'All evaluations that pass the filters.', example: 1 })
   total: number;
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
-  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Requested number of items.', example: 20 })
   limit: number;
 }

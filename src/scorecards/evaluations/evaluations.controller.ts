@@ -40,10 +40,10 @@ export class CallEvaluationsController {
   @ForCaller('evaluations:write')
   @ApiOperation({
     operationId: 'createEvaluation',
-    summary: 'Judge a stored call by a scorecard',
+    summary: 'Score a call with a scorecard',
     description:
-      'Takes no audio minutes: the stored transcript is judged. The same call, revision and language model again: 200 with the ' +
-      'evaluation there is, which counts once. A failed one is made anew.',
+      'Uses no audio minutes: the stored transcript is scored. Repeating the same call, revision and language ' +
+      'model returns 200 with the existing evaluation, which counts once. A failed evaluation is repeated.',
   })
   @ApiCreatedResponse({
     type: EvaluationResponse,
@@ -53,7 +53,7 @@ export class CallEvaluationsController {
   @ApiOkResponse({
     type: EvaluationResponse,
     examples: runExamplesOf('evaluation'),
-    description: 'The evaluation that is there already, in any state.',
+    description: 'The existing evaluation, in any state.',
   })
   @Refuses(
     callNotCompleted(),
@@ -89,7 +89,7 @@ export class CallEvaluationsController {
   @ApiOperation({
     operationId: 'listAnalysisEvaluations',
     summary: 'List the evaluations of an analysis',
-    description: 'Newest first, by all scorecards and revisions.',
+    description: 'Newest first, of all scorecards and revisions.',
   })
   @ApiOkResponse({
     type: EvaluationPageResponse,

@@ -5,11 +5,11 @@ import { Flag, OneOf, OptionalText, Uuid, Whole } from '../../platform/http/vali
 const MAX_UNIX_SECONDS = 253_370_764_799;
 
 export class CreateEvaluationRequest {
-  @Uuid({ description: 'The scorecard to judge the call by.', example: '6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10' })
+  @Uuid({ description: 'Scorecard to score the call with.', example: '6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10' })
   scorecard_id: string;
 
   @Whole({
-    description: 'One of its published revisions; left out, the one that was published last.',
+    description: 'One of its published revisions; if omitted, the one published last.',
     min: 1,
     max: 200,
     example: 3,
@@ -19,10 +19,10 @@ export class CreateEvaluationRequest {
 }
 
 export class EvaluationPageQuery {
-  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  @Whole({ min: 0, default: 0, description: 'Number of items to skip.', example: 0 })
   skip: number;
 
-  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  @Whole({ min: 1, max: 100, default: 20, description: 'Maximum number of items.', example: 20 })
   limit: number;
 }
 
@@ -102,8 +102,8 @@ export class ListEvaluationsQuery extends EvaluationPageQuery {
 
   @Flag({
     description:
-      '`true`: only evaluations of which a person has answered a question. `false`: only the others. Not given: both. What was ' +
-      'once answered stays so, also where the answer was withdrawn.',
+      '`true`: only evaluations with a reviewer’s answer. `false`: only the others. If omitted: both. An ' +
+      'answered evaluation stays so, even if the answer was withdrawn.',
     example: true,
     optional: true,
   })

@@ -34,7 +34,7 @@ const answered = (name: string) => name.slice(0, -SUFFIX.length);
 function unionOfJudges(nameOf: (name: string) => string) {
   const members = JUDGES.map(([kind, name]) => [kind, reference(nameOf(name))] as const);
   return {
-    description: 'What answers a question; `kind` tells them apart.',
+    description: 'How a question is answered; see `kind`.',
     oneOf: members.map(([, schema]) => schema),
     discriminator: {
       propertyName: 'kind',

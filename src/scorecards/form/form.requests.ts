@@ -95,7 +95,7 @@ export class MetricJudgeRequest {
   metric: string;
 
   @NestedList(MetricBandRequest, {
-    description: 'In ascending order of `below`. A value that no band holds cannot be assessed.',
+    description: 'In ascending order of `below`. A value outside all bands is not assessable.',
     example: [
       { below: 30, answer: 'good' },
       { below: null, answer: 'long' },
@@ -120,7 +120,7 @@ export class FindingJudgeRequest {
 }
 
 export class HumanJudgeRequest {
-  @OneOf(['human'], { description: 'The question awaits a person.', example: 'human' })
+  @OneOf(['human'], { description: 'A reviewer answers the question.', example: 'human' })
   kind: 'human';
 }
 
@@ -138,22 +138,21 @@ export class FormAnswerRequest {
   @Key('Unique within the question. `na` is reserved.', 'yes')
   key: string;
 
-  @Text({ description: 'As a person reads it.', example: 'Yes', max: MAX_TEXT_CHARACTERS, trim: true })
+  @Text({ description: 'Displayed text.', example: 'Yes', max: MAX_TEXT_CHARACTERS, trim: true })
   label: string;
 
-  @Quantity('What the answer is worth; the best answer of the question stands for the whole weight.', 1)
+  @Quantity('Points of the answer; the best answer of the question gets the whole weight.', 1)
   points: number;
 
   @Flag({
-    description:
-      'The answer stands only with a quotation of `speaker` inside `within` that was found in the transcript.',
+    description: 'The answer needs a quote of `speaker` inside `within` that is found in the transcript.',
     example: true,
     default: false,
   })
   needs_quote: boolean;
 
   @Flag({
-    description: 'The answer ends the evaluation as `auto_failed`, if it is proved.',
+    description: 'The answer makes the outcome `auto_failed`, if it has verified evidence.',
     example: false,
     default: false,
   })
@@ -176,7 +175,7 @@ export class QuoteWindowRequest {
 }
 
 export class QuestionConditionRequest {
-  @Key('Key of a question that stands earlier.', 'is_sale')
+  @Key('Key of an earlier question.', 'is_sale')
   question: string;
 
   @TextList({
@@ -201,7 +200,7 @@ export class FormQuestionRequest {
   text: string;
 
   @OptionalText({
-    description: 'What each answer means, for a language model and for people.',
+    description: 'Meaning of each answer, for the language model and for reviewers.',
     example: 'Yes: any wording that the call is recorded or monitored. No: not said.',
     max: MAX_GUIDANCE_CHARACTERS,
     trim: true,
@@ -209,7 +208,7 @@ export class FormQuestionRequest {
   guidance?: string | null;
 
   @OneOf(['agent', 'customer'], {
-    description: 'Who must have said what proves an answer. Null: either party.',
+    description: 'Speaker of the evidence. Null: either party.',
     example: 'agent',
     optional: true,
   })
@@ -219,7 +218,7 @@ export class FormQuestionRequest {
   weight: number;
 
   @Nested(QuoteWindowRequest, {
-    description: 'Where the quotation must begin. Null: anywhere in the call.',
+    description: 'Where the quote must begin. Null: anywhere in the call.',
     optional: true,
   })
   within?: QuoteWindowRequest | null;
@@ -240,11 +239,11 @@ export class FormQuestionRequest {
   })
   applies_if?: QuestionConditionRequest | null;
 
-  @NestedVariant(JUDGE_REQUESTS, QUESTION_JUDGE, { description: 'What answers the question.' })
+  @NestedVariant(JUDGE_REQUESTS, QUESTION_JUDGE, { description: 'How the question is answered.' })
   judge: JudgeRequest;
 
   @OneOf(['score', 'suggest'], {
-    description: '`suggest`: the answer is shown and does not count until a person confirms it.',
+    description: '`suggest`: the answer is a suggestion and does not count until a reviewer confirms it.',
     example: 'score',
     default: 'score',
   })
@@ -255,7 +254,7 @@ export class FormSectionRequest {
   @Key('Unique among the sections.', 'opening')
   key: string;
 
-  @Text({ description: 'As a person reads it.', example: 'Opening', max: MAX_TEXT_CHARACTERS, trim: true })
+  @Text({ description: 'Displayed text.', example: 'Opening', max: MAX_TEXT_CHARACTERS, trim: true })
   title: string;
 
   @Quantity('The share in the score.', 20)

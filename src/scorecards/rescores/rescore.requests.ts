@@ -7,11 +7,11 @@ import { RESCORE_EVENTS } from './rescore-events.js';
 export class RescoreFilter extends CompletedCallsFilter {}
 
 export class CreateRescoreRequest {
-  @Uuid({ description: 'The scorecard to judge by.', example: '7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11' })
+  @Uuid({ description: 'Scorecard to score with.', example: '7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11' })
   scorecard_id: string;
 
   @Whole({
-    description: 'A published revision of it; the one published last where it is left out.',
+    description: 'A published revision of it; if omitted, the one published last.',
     min: 1,
     max: 200,
     example: 3,
@@ -23,14 +23,14 @@ export class CreateRescoreRequest {
   filter?: RescoreFilter | null;
 
   @Flag({
-    description: '`true` only tells how many calls, tokens and what cost the job would take: nothing is stored.',
+    description: '`true` only estimates calls, tokens and cost of the job: nothing is stored.',
     default: false,
     example: false,
   })
   dry_run: boolean;
 
   @HttpUrl({
-    description: 'Where the notification goes when the job completes.',
+    description: 'URL that receives the notification when the job completes.',
     example: 'https://example.com/hooks/calls',
     optional: true,
   })
@@ -45,9 +45,9 @@ export class CreateRescoreRequest {
 }
 
 export class RescorePageRequest {
-  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  @Whole({ min: 0, default: 0, description: 'Number of items to skip.', example: 0 })
   skip: number;
 
-  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  @Whole({ min: 1, max: 100, default: 20, description: 'Maximum number of items.', example: 20 })
   limit: number;
 }

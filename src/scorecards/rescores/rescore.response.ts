@@ -10,7 +10,7 @@ export class RescoreCountsResponse {
   @ApiProperty({ type: 'integer', description: 'Completed calls that the filter found at the start.', example: 240 })
   total: number;
 
-  @ApiProperty({ type: 'integer', description: 'Calls that were judged.', example: 231 })
+  @ApiProperty({ type: 'integer', description: 'Calls that were scored.', example: 231 })
   completed: number;
 
   @ApiProperty({ type: 'integer', description: 'Calls whose evaluation failed.', example: 1 })
@@ -19,8 +19,8 @@ export class RescoreCountsResponse {
   @ApiProperty({
     type: 'integer',
     description:
-      'Calls that needed no evaluation: the same judge had judged the same transcript by the same revision, or the call was ' +
-      'deleted meanwhile.',
+      'Calls that needed no evaluation: the same transcript was already scored with the same revision and model, ' +
+      'or the call was deleted meanwhile.',
     example: 8,
   })
   skipped: number;
@@ -29,7 +29,7 @@ export class RescoreCountsResponse {
 export class RescoreEstimateResponse {
   @ApiProperty({
     type: 'integer',
-    description: 'Calls to be judged: all that were found, less those that need no evaluation.',
+    description: 'Calls to score: all that match, less those that need no evaluation.',
     example: 232,
   })
   calls: number;
@@ -49,7 +49,7 @@ export class RescoreEstimateResponse {
   @ApiProperty({
     type: () => EvaluationCostResponse,
     nullable: true,
-    description: 'Of these tokens. Null where no language model is asked or its price is not known; never 0 for that.',
+    description: 'Cost of these tokens. Null, never 0, if no language model is used or its price is unknown.',
   })
   cost: EvaluationCostResponse | null;
 }
@@ -71,8 +71,8 @@ export class RescoreResponse {
   @ApiProperty({
     enum: RESCORE_STATUSES,
     description:
-      '`completed`: every call is counted. `canceled`: what was judged until then stays. `failed`: the job could not go on. ' +
-      '`dry_run`: the answer to a dry run; there is no job.',
+      '`completed`: all calls are counted. `canceled`: calls scored until then keep their evaluations. `failed`: ' +
+      'the job could not continue. `dry_run`: the response to a dry run; there is no job.',
     example: 'processing',
   })
   status: RescoreStatus;
@@ -80,20 +80,20 @@ export class RescoreResponse {
   @ApiProperty({ description: 'False where it was started with a test key.', example: true })
   livemode: boolean;
 
-  @ApiProperty({ type: () => EvaluatedScorecardResponse, description: 'What the calls are judged by.' })
+  @ApiProperty({ type: () => EvaluatedScorecardResponse, description: 'Revision that scores the calls.' })
   scorecard: EvaluatedScorecardResponse;
 
-  @ApiProperty({ type: () => RescoreCountsResponse, description: 'How far it is.' })
+  @ApiProperty({ type: () => RescoreCountsResponse, description: 'Progress.' })
   counts: RescoreCountsResponse;
 
-  @ApiProperty({ type: () => RescoreEstimateResponse, description: 'What it was to take, as told before its start.' })
+  @ApiProperty({ type: () => RescoreEstimateResponse, description: 'Estimate before the start of the job.' })
   estimate: RescoreEstimateResponse;
 
   @ApiProperty({
     type: 'string',
     format: 'uri',
     nullable: true,
-    description: 'Where the notification goes.',
+    description: 'URL that receives the notification.',
     example: 'https://example.com/hooks/calls',
   })
   webhook_url: string | null;
@@ -166,7 +166,7 @@ export class RescorePageResponse {
   @ApiProperty({ type: 'integer', description: 'All jobs of the account.', example: 1 })
   total: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
 
   @ApiProperty({ type: 'integer', description: 'The most that the page holds.', example: 20 })

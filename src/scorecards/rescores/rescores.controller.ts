@@ -45,12 +45,13 @@ export class RescoresController {
   @ForCaller('evaluations:write')
   @ApiOperation({
     operationId: 'createRescore',
-    summary: 'Judge stored calls again',
+    summary: 'Re-score past calls',
     description:
-      'Judges every completed call that the filter finds by a published revision, from the stored transcripts: no audio minutes ' +
-      'are taken. A job yields to fresh calls. With `dry_run` the answer is 200 and the same object with the status `dry_run`: ' +
-      'its `estimate` tells what the job would take; nothing is stored under its id. The evaluations to be made are counted at ' +
-      'the start; those that are skipped, fail or are canceled are given back. A test key and a test scorecard judge test calls alone.',
+      'Scores all completed calls that match the filter with a published revision, from their stored ' +
+      'transcripts: no audio minutes are used. New calls take precedence over the job. With `dry_run` the ' +
+      'response is 200 and the same object with the status `dry_run`: its `estimate` is the cost of the job; ' +
+      'nothing is stored under its id. The evaluations are counted at the start; those that are skipped, fail or ' +
+      'are canceled are given back. A test key or a test scorecard scores test calls only.',
   })
   @ApiOkResponse({
     type: RescoreResponse,
@@ -60,7 +61,7 @@ export class RescoresController {
   @ApiCreatedResponse({
     type: RescoreResponse,
     examples: runExamplesOf('rescoreAccepted'),
-    description: 'The job, which has begun.',
+    description: 'The new job.',
   })
   @Refuses(
     scorecardArchived(),
@@ -95,7 +96,7 @@ export class RescoresController {
   @ForCaller('analysis:read')
   @ApiOperation({
     operationId: 'listRescores',
-    summary: 'List rescoring jobs',
+    summary: 'List the re-scoring jobs',
     description: 'Newest first, of both modes.',
   })
   @ApiOkResponse({
@@ -112,8 +113,8 @@ export class RescoresController {
   @ForCaller('analysis:read')
   @ApiOperation({
     operationId: 'getRescore',
-    summary: 'Get one rescoring job',
-    description: 'For polling. `counts` tells how far it is; `GET /evaluations` lists what it has judged.',
+    summary: 'Get one re-scoring job',
+    description: 'For polling. `counts` is its progress; `GET /evaluations` lists its evaluations.',
   })
   @ApiOkResponse({
     type: RescoreResponse,
@@ -130,9 +131,10 @@ export class RescoresController {
   @ForCaller('evaluations:write')
   @ApiOperation({
     operationId: 'cancelRescore',
-    summary: 'Cancel a rescoring job',
+    summary: 'Cancel a re-scoring job',
     description:
-      'Holds at once. What was judged until then stays, the rest is not judged and is given back to the evaluations of the month.',
+      'Takes effect immediately. Calls scored until then keep their evaluations; the others are not scored and ' +
+      'are given back to the evaluations of the month.',
   })
   @ApiOkResponse({ type: RescoreResponse, description: 'The job, `canceled`.' })
   @Refuses(rescoreFinished(), liveObject(), rescoreNotFound())

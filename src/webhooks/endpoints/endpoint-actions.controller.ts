@@ -40,13 +40,13 @@ export class EndpointActionsController {
   @ForCaller('settings:write')
   @ApiOperation({
     operationId: 'testWebhookEndpoint',
-    summary: 'Send a signed sample to an endpoint',
+    summary: 'Send a test event to an endpoint',
     description:
-      'Of a made-up object, in the payload of the endpoint and signed by its secret; its `livemode` is false. It is not recorded ' +
-      'and not repeated, and `filter` plays no part. To an endpoint of test mode nothing is sent: `request` is what would have ' +
-      'been sent.',
+      'Sends a sample object in the endpoint’s payload format, signed with its secret; its `livemode` is false. ' +
+      'It is not stored and not retried, and `filter` is ignored. To a test mode endpoint nothing is sent: ' +
+      '`request` is what would have been sent.',
   })
-  @ApiOkResponse({ type: TestWebhookResponse, description: 'What the receiver answered to the sample.' })
+  @ApiOkResponse({ type: TestWebhookResponse, description: 'Response of the receiver to the test event.' })
   @Refuses(liveObject(), endpointNotFound())
   async testWebhookEndpoint(
     @CurrentCaller() caller: Caller,
@@ -63,8 +63,8 @@ export class EndpointActionsController {
     operationId: 'listWebhookEndpointDeliveries',
     summary: 'List the deliveries of an endpoint',
     description:
-      'Newest first, each with all of its attempts. They are kept as long as what they tell of, and the endpoint. While the ' +
-      'endpoint is paused, what waits for it is `pending` with `next_attempt_at` null.',
+      'Newest first, each with all attempts. Deliveries are kept as long as their object and the endpoint. While ' +
+      'the endpoint is paused, waiting deliveries are `pending` with `next_attempt_at` null.',
   })
   @ApiOkResponse({ type: WebhookEndpointDeliveryPageResponse, description: 'One page of the deliveries.' })
   @Refuses(endpointNotFound())
@@ -84,12 +84,13 @@ export class EndpointActionsController {
   @ForCaller('settings:write')
   @ApiOperation({
     operationId: 'recoverWebhookEndpoint',
-    summary: 'Send again what failed',
+    summary: 'Resend failed deliveries',
     description:
-      'Every delivery to the endpoint that became `failed` since then, at most 30 days ago: oldest first, in batches, each with ' +
-      'its `webhook-id` and a retry schedule that starts anew. A paused endpoint is tried at once, and gets them once it answers.',
+      'Resends every delivery to the endpoint that became `failed` since then, at most 30 days ago: oldest ' +
+      'first, in batches, with the same `webhook-id` and a new retry schedule. A paused endpoint is tried ' +
+      'immediately, and gets them once it responds.',
   })
-  @ApiOkResponse({ type: WebhookRecoveryResponse, description: 'How many will be sent again.' })
+  @ApiOkResponse({ type: WebhookRecoveryResponse, description: 'Number of deliveries that will be resent.' })
   @Refuses(liveObject(), endpointNotFound())
   async recoverWebhookEndpoint(
     @CurrentCaller() caller: Caller,

@@ -43,9 +43,10 @@ export class WebhookEndpointsController {
     operationId: 'createWebhookEndpoint',
     summary: 'Create an endpoint for the whole account',
     description:
-      'From now on it is notified of every event of the account that fits `events` and `filter`, in the mode of the credential, ' +
-      'beside the `webhook_url` of a single call. Each endpoint has a secret of its own. An account can have 20. A key needs the ' +
-      'scope `analysis:read` too where `payload` is `full`: such an endpoint receives what the scope reads.',
+      'From now on the endpoint receives every event of the account that matches `events` and `filter`, in the ' +
+      'mode of the credential, in addition to the `webhook_url` of a single call. Each endpoint has its own ' +
+      'secret. An account can have 20 endpoints. With `payload` `full`, a key also needs the scope ' +
+      '`analysis:read`.',
   })
   @ApiCreatedResponse({ type: CreatedWebhookEndpointResponse, description: 'The new endpoint, with its secret.' })
   @Refuses(tooManyEndpoints(), unreadable())
@@ -64,7 +65,7 @@ export class WebhookEndpointsController {
   @ApiOperation({
     operationId: 'listWebhookEndpoints',
     summary: 'List the endpoints of the account',
-    description: 'Newest first, each with its health.',
+    description: 'Newest first, with their health.',
   })
   @ApiOkResponse({ type: WebhookEndpointPageResponse, description: 'One page of the endpoints.' })
   async listWebhookEndpoints(
@@ -80,7 +81,7 @@ export class WebhookEndpointsController {
   @ApiOperation({
     operationId: 'getWebhookEndpoint',
     summary: 'Get one endpoint',
-    description: 'With its health, and without its secret.',
+    description: 'Includes its health, but not its secret.',
   })
   @ApiOkResponse({ type: WebhookEndpointResponse, description: 'The endpoint.' })
   @Refuses(endpointNotFound())
@@ -97,9 +98,9 @@ export class WebhookEndpointsController {
     operationId: 'updateWebhookEndpoint',
     summary: 'Replace the fields of an endpoint',
     description:
-      'All of them: a member that is left out gets its default. What waits to be sent goes to the new URL; `events` and `filter` ' +
-      'hold for what happens from now on. A paused endpoint is tried at once. A key needs the scope `analysis:read` too where ' +
-      '`payload` is `full`.',
+      'Replaces all fields: an omitted member gets its default. Pending deliveries go to the new URL; `events` ' +
+      'and `filter` apply to new events. A paused endpoint is tried immediately. With `payload` `full`, a key ' +
+      'also needs the scope `analysis:read`.',
   })
   @ApiOkResponse({ type: WebhookEndpointResponse, description: 'The changed endpoint.' })
   @Refuses(liveObject(), unreadable(), endpointNotFound())
@@ -118,7 +119,7 @@ export class WebhookEndpointsController {
   @ApiOperation({
     operationId: 'deleteWebhookEndpoint',
     summary: 'Delete an endpoint',
-    description: 'What waits for it is not sent any more, and its log goes with it.',
+    description: 'Pending deliveries are not sent, and its log is deleted.',
   })
   @ApiOkResponse({ type: DeletedWebhookEndpointResponse, description: 'The endpoint is gone.' })
   @Refuses(liveObject(), endpointNotFound())
@@ -134,7 +135,7 @@ export class WebhookEndpointsController {
   @ForCaller('account:manage')
   @ApiOperation({
     operationId: 'getWebhookEndpointSecret',
-    summary: 'Read the signing secret of an endpoint',
+    summary: 'Get the signing secret of an endpoint',
     description: 'It signs every notification to this endpoint, and no other.',
   })
   @ApiOkResponse({ type: WebhookSecretResponse, description: 'The signing secret.' })
@@ -152,10 +153,10 @@ export class WebhookEndpointsController {
   @ForCaller('settings:write')
   @ApiOperation({
     operationId: 'rotateWebhookEndpointSecret',
-    summary: 'Replace the signing secret of an endpoint',
+    summary: 'Rotate the signing secret of an endpoint',
     description:
-      'For 24 hours notifications carry two signatures, by the new secret and by the one before. A further rotation within that ' +
-      'time ends the older secret at once.',
+      'For 24 hours notifications carry two signatures, with the new and the previous secret. Another rotation ' +
+      'within that time ends the older secret immediately.',
   })
   @ApiOkResponse({ type: WebhookSecretResponse, description: 'The new signing secret.' })
   @Refuses(liveObject(), endpointNotFound())

@@ -25,13 +25,13 @@ const DAY_MS = 86_400_000;
 export class WebhookEndpointFilterRequest {
   @OptionalText({
     max: MAX_ID_CHARACTERS,
-    description: 'Your identifier of the agent: events of calls of this agent alone.',
+    description: 'Your identifier of the agent: only events of calls of this agent.',
     example: 'agent-7',
   })
   agent_id?: string | null;
 
   @Uuid({
-    description: 'Events that tell of this scorecard alone: `evaluation.completed` and `rescore.completed`.',
+    description: 'Only events of this scorecard: `evaluation.completed` and `rescore.completed`.',
     example: '9b2f7f0e-5d0c-4a53-8f43-0f6f7c1d2e3a',
     optional: true,
   })
@@ -52,7 +52,7 @@ export class WebhookEndpointFilterRequest {
 
 @ObjectWith({ findFaults: filterFaults })
 export class WebhookEndpointRequest {
-  @HttpUrl({ description: 'Where notifications go.', example: 'https://hooks.example.com/calls' })
+  @HttpUrl({ description: 'URL that receives notifications.', example: 'https://hooks.example.com/calls' })
   url: string;
 
   @SomeOf([EVERY_EVENT, ...WEBHOOK_EVENTS], {
@@ -63,8 +63,8 @@ export class WebhookEndpointRequest {
 
   @Nested(WebhookEndpointFilterRequest, {
     description:
-      'Which events are sent: those that fit every member given. Left out: all. An event about no call, such as ' +
-      '`redaction.completed`, fits neither `agent_id` nor `metadata`.',
+      'Which events are sent: those that fit every member given. If omitted: all. An event about no call, such ' +
+      'as `redaction.completed`, fits neither `agent_id` nor `metadata`.',
     example: { agent_id: 'agent-7' },
     optional: true,
     isClosed: true,
@@ -78,7 +78,7 @@ export class WebhookEndpointRequest {
   })
   payload: Payload;
 
-  @OptionalText({ max: 500, description: 'Your own words for it.', example: 'Data warehouse' })
+  @OptionalText({ max: 500, description: 'Name.', example: 'Data warehouse' })
   description?: string | null;
 
   fields(): EndpointFields {
@@ -101,15 +101,15 @@ function filterFaults({ events, filter }: Readonly<Record<string, unknown>>): re
 }
 
 export class ListWebhookEndpointsRequest {
-  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  @Whole({ min: 0, default: 0, description: 'Number of items to skip.', example: 0 })
   skip: number;
 
-  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  @Whole({ min: 1, max: 100, default: 20, description: 'Maximum number of items.', example: 20 })
   limit: number;
 
   @Flag({
     description:
-      '`true`: those of live mode. `false`: those of test mode. Not given: those of the mode of the credential.',
+      '`true`: those of live mode. `false`: those of test mode. If omitted: those of the mode of the credential.',
     example: true,
     optional: true,
   })
@@ -129,10 +129,10 @@ const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'suppressed'] as co
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 export class ListWebhookEndpointDeliveriesRequest {
-  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  @Whole({ min: 0, default: 0, description: 'Number of items to skip.', example: 0 })
   skip: number;
 
-  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  @Whole({ min: 1, max: 100, default: 20, description: 'Maximum number of items.', example: 20 })
   limit: number;
 
   @OneOf(DELIVERY_STATUSES, { description: 'Only deliveries in this state.', example: 'failed', optional: true })

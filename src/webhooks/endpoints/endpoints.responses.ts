@@ -7,14 +7,14 @@ import type { EndpointDelivery, Recovery } from './endpoint-deliveries.js';
 const ID = 'e1f5c3f4-2d7a-4f0e-9a51-6d1c0b8a7e21';
 
 export class WebhookEndpointFilterResponse {
-  @ApiProperty({ type: 'string', nullable: true, description: 'Of calls of this agent alone.', example: 'agent-7' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Only of calls of this agent.', example: 'agent-7' })
   agent_id: string | null;
 
   @ApiProperty({
     type: 'string',
     format: 'uuid',
     nullable: true,
-    description: 'Of this scorecard alone.',
+    description: 'Only of this scorecard.',
     example: null,
   })
   scorecard_id: string | null;
@@ -30,7 +30,7 @@ export class WebhookEndpointFilterResponse {
 }
 
 export class WebhookEndpointResponse {
-  @ApiProperty({ type: 'string', format: 'uuid', description: 'Its id.', example: ID })
+  @ApiProperty({ type: 'string', format: 'uuid', description: 'Id of the object.', example: ID })
   id: string;
 
   @ApiProperty({
@@ -46,8 +46,7 @@ export class WebhookEndpointResponse {
 
   @ApiProperty({
     type: 'boolean',
-    description:
-      'It hears of events of this mode alone. False: deliveries are recorded as `suppressed` and never sent.',
+    description: 'Mode of the events. False: deliveries are recorded as `suppressed` and never sent.',
     example: true,
   })
   livemode: boolean;
@@ -55,12 +54,12 @@ export class WebhookEndpointResponse {
   @ApiProperty({
     type: 'string',
     format: 'uri',
-    description: 'Where notifications go.',
+    description: 'URL that receives notifications.',
     example: 'https://hooks.example.com/calls',
   })
   url: string;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Your own words for it.', example: 'Data warehouse' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Name.', example: 'Data warehouse' })
   description: string | null;
 
   @ApiProperty({
@@ -89,8 +88,9 @@ export class WebhookEndpointResponse {
     type: 'string',
     enum: [...HEALTHS],
     description:
-      '`active`: the last attempt that was noted succeeded, or none was made. `failing`: none has succeeded since `failing_since`. ' +
-      '`paused`: five days without one success; an attempt an hour tries it, and the first success resumes.',
+      '`active`: the last attempt succeeded, or none was made. `failing`: no attempt has succeeded since ' +
+      '`failing_since`. `paused`: five days without success; it is tried once an hour, and resumes with the ' +
+      'first success.',
     example: 'active',
   })
   health: Health;
@@ -182,15 +182,15 @@ export class WebhookEndpointPageResponse {
   @ApiProperty({ type: 'integer', description: 'All endpoints of the mode.', example: 1 })
   total: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Requested number of items.', example: 20 })
   limit: number;
 }
 
 export class DeletedWebhookEndpointResponse {
-  @ApiProperty({ type: 'string', format: 'uuid', description: 'Its id.', example: ID })
+  @ApiProperty({ type: 'string', format: 'uuid', description: 'Id of the object.', example: ID })
   id: string;
 
   @ApiProperty({
@@ -225,7 +225,7 @@ export class WebhookRecoveryResponse {
   })
   since: string;
 
-  @ApiProperty({ type: 'integer', description: 'How many these are.', example: 12 })
+  @ApiProperty({ type: 'integer', description: 'Number of deliveries.', example: 12 })
   deliveries: number;
 
   static of({ id, since, deliveries }: Recovery): WebhookRecoveryResponse {
@@ -237,7 +237,7 @@ export class WebhookEndpointDeliveryResponse extends OmitType(WebhookDeliveryRes
   @ApiProperty({
     type: 'string',
     enum: [...WEBHOOK_EVENTS],
-    description: 'What is told.',
+    description: 'Type of the event.',
     example: 'analysis.completed',
   })
   event: string;
@@ -253,7 +253,7 @@ export class WebhookEndpointDeliveryResponse extends OmitType(WebhookDeliveryRes
     type: 'string',
     format: 'uuid',
     nullable: true,
-    description: 'The analysis that it tells of, itself or by an evaluation; null for a job over stored calls.',
+    description: 'The analysis of the event, or of its evaluation; null for a job over past calls.',
     example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
   })
   analysis_id: string | null;
@@ -271,10 +271,10 @@ export class WebhookEndpointDeliveryPageResponse {
   @ApiProperty({ type: 'integer', description: 'All deliveries of the endpoint in the state asked for.', example: 1 })
   total: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Requested number of items.', example: 20 })
   limit: number;
 }
 

@@ -22,7 +22,7 @@ const MAX_ZONE_CHARACTERS = 60;
 
 const TimeZone = () =>
   Text({
-    description: 'IANA time zone of times without an offset. Left out: UTC.',
+    description: 'IANA time zone of times without an offset. If omitted: UTC.',
     example: 'Europe/Berlin',
     max: MAX_ZONE_CHARACTERS,
     optional: true,
@@ -33,10 +33,11 @@ const TimeZone = () =>
 export class PatternNamingRequest {
   @Text({
     description:
-      "Held against the file's name, or, where it holds a `/`, against the key behind the prefix. `{field}` takes the shortest " +
-      'text up to what follows it, `{*}` drops it. Fields: `agent_id`, `contact_id`, `external_id`, `direction`, `language`, ' +
-      '`output_language`, `agent_channel`, `metadata.KEY`, and `started_at` with its form in date letters of Unicode ' +
-      '(`yyyy`, `yy`, `MM`, `dd`, `HH`, `hh`, `a`, `mm`, `ss`, `SSS`, `X`, `XX`, `XXX`); other letters of the form stand in quotes.',
+      'Matched against the file name, or, if the pattern contains a `/`, against the key after the prefix. ' +
+      '`{field}` matches the shortest text up to what follows it, `{*}` skips text. Fields: `agent_id`, ' +
+      '`contact_id`, `external_id`, `direction`, `language`, `output_language`, `agent_channel`, `metadata.KEY`, ' +
+      'and `started_at` with a Unicode date format (`yyyy`, `yy`, `MM`, `dd`, `HH`, `hh`, `a`, `mm`, `ss`, ' +
+      '`SSS`, `X`, `XX`, `XXX`); put other letters of the format in quotes.',
     example: "{agent_id}_{contact_id}_{started_at:yyyyMMdd'T'HHmm}.wav",
     max: MAX_PATTERN_CHARACTERS,
     findFault: (source) => faultOf(readPattern(source)),
@@ -51,8 +52,8 @@ export class PatternNamingRequest {
 export class SidecarNamingRequest {
   @Text({
     description:
-      'The end of the name of a JSON file beside the recording: for `.json`, `call.json` or `call.wav.json` beside `call.wav`. ' +
-      'It may come after the recording, within an hour.',
+      'Suffix of the metadata file: for `.json`, `call.json` or `call.wav.json` next to `call.wav`. The file may ' +
+      'arrive up to an hour after the recording.',
     example: '.json',
     max: MAX_SIDECAR_CHARACTERS,
     findFault: (end) => (end.includes('/') ? 'the file must lie in the same folder' : null),
@@ -61,8 +62,8 @@ export class SidecarNamingRequest {
 
   @TextMap({
     description:
-      'Where each field stands in that file: a path of names and indexes, such as `$.userIds[0]`. The fields are those of ' +
-      '`pattern`; times are ISO 8601, or seconds or milliseconds since 1970.',
+      'Path of each field in that file, such as `$.userIds[0]`. The fields are those of `pattern`; times are ISO ' +
+      '8601, or seconds or milliseconds since 1970.',
     example: { agent_id: '$.userIds[0]' },
     maxKeys: MAX_MAPPED_FIELDS,
     key: { max: MAX_FIELD_CHARACTERS },
@@ -94,7 +95,10 @@ export class MetadataNamingRequest {
 
 @ObjectWith({ isClosed: true })
 export class PresetNamingRequest {
-  @OneOf(NAMING_PRESETS, { description: 'The names that a contact centre gives.', example: 'amazon_connect' })
+  @OneOf(NAMING_PRESETS, {
+    description: 'File names and metadata of a contact centre platform.',
+    example: 'amazon_connect',
+  })
   preset: NamingPreset;
 }
 

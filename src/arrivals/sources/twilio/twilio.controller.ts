@@ -45,13 +45,13 @@ export class TwilioController {
   @RawBody()
   @ApiOperation({
     operationId: 'receiveTwilioCallback',
-    summary: "Take in Twilio's recording callbacks",
+    summary: 'Receive recording callbacks from Twilio',
     description:
-      'For Twilio, not for clients: the signature in `X-Twilio-Signature` is the credential. The address goes into ' +
-      '`recordingStatusCallback`; its query may hold fields of the call, such as `agent_id`, `contact_id`, `metadata.team`, and ' +
-      '`agent` where it is not that of the source. The recording is fetched in the background, with the credentials of the ' +
-      'source. The same recording again makes no second call. A source takes 50 callbacks a second and holds 1,000 that wait; others ' +
-      'are answered with 503, and Twilio sends them again.',
+      'For Twilio, not for clients: the signature in `X-Twilio-Signature` is the credential. Set this URL as ' +
+      '`recordingStatusCallback`; its query may contain fields of the call, such as `agent_id`, `contact_id`, ' +
+      '`metadata.team`, and `agent` if it differs from the source’s. The recording is downloaded in the ' +
+      'background, with the credentials of the source. A repeated callback creates no second call. A source ' +
+      'accepts 50 callbacks a second and queues 1,000; others get 503, and Twilio retries them.',
   })
   @ApiParam({ name: 'source_id', description: 'Id of the source.', schema: { type: 'string' } })
   @ApiHeader({

@@ -23,10 +23,12 @@ export class TrySourceController {
   @ForCaller('settings:write')
   @ApiOperation({
     operationId: 'testNewSource',
-    summary: 'See what a source would take before it is made',
-    description: 'With the body of a new source. Makes and takes nothing; else as the test of a source.',
+    summary: 'Test a new source',
+    description:
+      'Tests the body of a new source, as `POST /sources/{id}/test` tests a stored one. Nothing is created or ' +
+      'imported.',
   })
-  @ApiOkResponse({ type: SourceTestResponse, description: 'What the last objects would become.' })
+  @ApiOkResponse({ type: SourceTestResponse, description: 'The submissions that the last objects would become.' })
   @Refuses(notABucket(), roleIsOpen())
   async testNewSource(
     @CurrentCaller() caller: Caller,
@@ -41,12 +43,12 @@ export class TrySourceController {
   @ForCaller('settings:write')
   @ApiOperation({
     operationId: 'testSource',
-    summary: 'See what a source would take',
+    summary: 'Test a source',
     description:
-      'Reads the last 20 keys of the bucket and says what each would become. Takes nothing. It ends after 20 seconds; `error` then ' +
-      'says that the store did not answer in time.',
+      'Reads the last 20 keys of the bucket and returns the submission that each would become. Nothing is ' +
+      'imported. The test ends after 20 seconds; `error` then says that the store did not answer in time.',
   })
-  @ApiOkResponse({ type: SourceTestResponse, description: 'What the last objects would become.' })
+  @ApiOkResponse({ type: SourceTestResponse, description: 'The submissions that the last objects would become.' })
   @Refuses(notABucket(), roleIsOpen(), liveObject(), sourceNotFound())
   async testSource(
     @CurrentCaller() caller: Caller,

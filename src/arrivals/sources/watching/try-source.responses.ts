@@ -6,7 +6,7 @@ export class TriedRecordingResponse {
   @ApiProperty({ type: 'string', description: 'Key of the object.', example: 'calls/2026/11/20/agent-7_cust-42.wav' })
   key: string;
 
-  @ApiProperty({ type: 'integer', description: 'Its size.', example: 1_204_224 })
+  @ApiProperty({ type: 'integer', description: 'Size of the object.', example: 1_204_224 })
   size_bytes: number;
 
   @ApiProperty({
@@ -21,7 +21,7 @@ export class TriedRecordingResponse {
     type: 'object',
     additionalProperties: true,
     nullable: true,
-    description: 'The submission that it would become; null where `error` says why not.',
+    description: 'The submission that the object would become; null if there is an `error`.',
     example: {
       agent_id: 'agent-7',
       contact_id: 'cust-42',
@@ -30,7 +30,11 @@ export class TriedRecordingResponse {
   })
   submission: Readonly<Record<string, unknown>> | null;
 
-  @ApiProperty({ type: () => SourceItemErrorResponse, nullable: true, description: 'Why it would not become a call.' })
+  @ApiProperty({
+    type: () => SourceItemErrorResponse,
+    nullable: true,
+    description: 'Why the object would not become a call.',
+  })
   error: SourceItemErrorResponse | null;
 
   static of({ key, sizeBytes, modifiedAt, body, error }: TriedObject): TriedRecordingResponse {
@@ -43,13 +47,13 @@ export class SourceTestResponse {
   @ApiProperty({ type: 'string', enum: ['source_test'], description: 'Always `source_test`.', example: 'source_test' })
   object: 'source_test';
 
-  @ApiProperty({ type: [TriedRecordingResponse], description: 'The last 20 keys, the last one first.' })
+  @ApiProperty({ type: [TriedRecordingResponse], description: 'The last 20 keys, last first.' })
   items: TriedRecordingResponse[];
 
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Why the bucket could not be read to the end; null where it could.',
+    description: 'Why the bucket could not be read completely; null otherwise.',
     example: null,
   })
   error: string | null;

@@ -28,9 +28,9 @@ export class StatisticsController {
     operationId: 'getStatistics',
     summary: 'Count and compare calls, evaluations or answers',
     description:
-      'Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted, reviewed or ' +
-      'corrected by `as_of` is so in the figures. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`), and ' +
-      'filters by scores and the like, are read call by call, 2,000,000 calls at most.',
+      'Means with 95 % intervals, exact medians, rates and counts, by one or two groupings. Deletions, reviews ' +
+      'and corrections up to `as_of` are included. Groupings by `contact` and `metadata:KEY` (other than ' +
+      '`metadata:team`), and filters such as scores, read each call, 2,000,000 calls at most.',
   })
   @ApiExtraModels(...RESPONSES)
   @ApiOkResponse({

@@ -13,9 +13,10 @@ export type TimeAxis = (typeof TIME_AXES)[number];
 
 const GROUP_BY = {
   description:
-    'One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`, `month`, ' +
-    '`language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call stands in the row of each rule that was broken). Of ' +
-    'evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key of each row holds anyway.',
+    'One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`, ' +
+    '`month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call is counted in the row ' +
+    'of each violated rule). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which ' +
+    'the key of each row always contains.',
   example: 'agent,week',
   optional: true,
 } as const;
@@ -62,15 +63,15 @@ export class StatisticsQuery extends AnalysisFilterFields {
 
   @OneOf(TIME_AXES, {
     description:
-      'Which time the days, weeks and months are of: `created` (of the call, when it was submitted), or `call` (its start, as the ' +
-      'submission said; calls without one are left out).',
+      'Time by which calls are counted: `created` (submission of the call), or `call` (start of the call, as ' +
+      'submitted; calls without one are not counted).',
     default: 'created',
     example: 'created',
   })
   time: TimeAxis;
 
   @Text({
-    description: 'Name of a time zone of the IANA database: where the days, weeks and months begin. Not given: `UTC`.',
+    description: 'Name of a time zone of the IANA database: where the days, weeks and months begin. If omitted: `UTC`.',
     max: 64,
     example: 'Europe/Berlin',
     optional: true,
@@ -80,8 +81,8 @@ export class StatisticsQuery extends AnalysisFilterFields {
 
   @OneOf(['previous'], {
     description:
-      '`previous` adds to each row its `change` against the time just before: as many days, or whole months where the time asked ' +
-      'for is of whole months. Days, weeks and months are compared by their places.',
+      '`previous` adds to each row its `change` against the previous period: the same number of days, or whole ' +
+      'months if the requested period is whole months. Days, weeks and months are compared by position.',
     example: 'previous',
     optional: true,
   })
@@ -98,8 +99,8 @@ export class StatisticsQuery extends AnalysisFilterFields {
 
   @Moment({
     description:
-      'Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is given that ' +
-      'figures begin with, they are of 30 days of the time zone.',
+      'Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too. Without a start, the ' +
+      'figures cover 30 days of the time zone.',
     example: 1790000000,
     optional: true,
     spelling: 'unix-seconds',
@@ -108,8 +109,8 @@ export class StatisticsQuery extends AnalysisFilterFields {
 
   @Moment({
     description:
-      'Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. Where no time is given that ' +
-      'figures end with, they end now.',
+      'Unix seconds: only calls whose `created` is not greater. ISO 8601 is accepted too. Without an end, the ' +
+      'figures end now.',
     example: 1792592000,
     optional: true,
     spelling: 'unix-seconds',
@@ -118,7 +119,8 @@ export class StatisticsQuery extends AnalysisFilterFields {
 
   @Flag({
     description:
-      '`true`: of live mode. `false`: of test mode. Not given: the mode of the API key; with an access token, live.',
+      '`true`: of live mode. `false`: of test mode. If omitted: the mode of the API key; with an access token, ' +
+      'live.',
     example: true,
     optional: true,
   })

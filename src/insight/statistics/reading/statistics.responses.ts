@@ -16,7 +16,7 @@ export class MeanResponse {
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description: 'Null where there is none to take it of.',
+    description: 'Null if there are no values.',
     example: 84.1,
   })
   mean: number | null;
@@ -34,7 +34,7 @@ export class MeanResponse {
     example: 86,
   })
   median: number | null;
-  @ApiProperty({ ...COUNT, description: 'How many have a score.', example: 120 })
+  @ApiProperty({ ...COUNT, description: 'Number with a score.', example: 120 })
   n: number;
 }
 
@@ -47,7 +47,7 @@ export class RateResponse {
     example: [0.85, 0.95],
   })
   ci: Interval | null;
-  @ApiProperty({ ...COUNT, description: 'Of how many.', example: 120 })
+  @ApiProperty({ ...COUNT, description: 'Number of values.', example: 120 })
   n: number;
 }
 
@@ -55,57 +55,57 @@ export class ChangeResponse {
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description: 'Now less before; null where either time has no value.',
+    description: 'Current minus previous value; null if either period has no value.',
     example: 2.3,
   })
   value: number | null;
   @ApiProperty({
     ...INTERVAL,
     description:
-      'The 95 % confidence interval of the difference, by Welch: where 0 lies within, chance may be all there is to it. Null where ' +
-      'either `n` is under 2, and of sums, which have none.',
+      '95 % confidence interval of the difference (Welch). If it contains 0, the change is not significant. Null ' +
+      'if either `n` is under 2, and for sums.',
     example: [-1.1, 5.7],
   })
   ci: Interval | null;
 }
 
 export class CallChangesResponse {
-  @ApiProperty({ type: () => ChangeResponse, description: 'Of `calls`.' })
+  @ApiProperty({ type: () => ChangeResponse, description: 'Change of `calls`.' })
   calls: ChangeResponse;
-  @ApiProperty({ type: () => ChangeResponse, description: 'Of `audio_minutes`.' })
+  @ApiProperty({ type: () => ChangeResponse, description: 'Change of `audio_minutes`.' })
   audio_minutes: ChangeResponse;
-  @ApiProperty({ type: () => ChangeResponse, description: 'Of the mean.' })
+  @ApiProperty({ type: () => ChangeResponse, description: 'Change of the mean.' })
   compliance_score: ChangeResponse;
-  @ApiProperty({ type: () => ChangeResponse, description: 'Of the mean.' })
+  @ApiProperty({ type: () => ChangeResponse, description: 'Change of the mean.' })
   quality_score: ChangeResponse;
-  @ApiProperty({ type: () => ChangeResponse, description: 'Of the rate.' })
+  @ApiProperty({ type: () => ChangeResponse, description: 'Change of the rate.' })
   pass_rate: ChangeResponse;
 }
 
 export class EvaluationChangesResponse {
-  @ApiProperty({ type: () => ChangeResponse, description: 'Of `evaluations`.' })
+  @ApiProperty({ type: () => ChangeResponse, description: 'Change of `evaluations`.' })
   evaluations: ChangeResponse;
-  @ApiProperty({ type: () => ChangeResponse, description: 'Of the mean.' })
+  @ApiProperty({ type: () => ChangeResponse, description: 'Change of the mean.' })
   score: ChangeResponse;
-  @ApiProperty({ type: () => ChangeResponse, description: 'Of the rate.' })
+  @ApiProperty({ type: () => ChangeResponse, description: 'Change of the rate.' })
   pass_rate: ChangeResponse;
 }
 
 const LOW_N = {
   type: 'boolean',
   description:
-    'A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their keys.',
+    'A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows are therefore sorted by key.',
   example: false,
 } as const;
 
 export class CallFiguresResponse {
   @ApiProperty({ ...COUNT, description: 'Completed calls.', example: 132 })
   calls: number;
-  @ApiProperty({ type: 'number', minimum: 0, description: 'How long they lasted together.', example: 611.4 })
+  @ApiProperty({ type: 'number', minimum: 0, description: 'Total duration.', example: 611.4 })
   audio_minutes: number;
-  @ApiProperty({ type: () => MeanResponse, description: 'Of the calls that have one.' })
+  @ApiProperty({ type: () => MeanResponse, description: 'Score of the calls that have one.' })
   compliance_score: MeanResponse;
-  @ApiProperty({ type: () => MeanResponse, description: 'Of the calls that have one.' })
+  @ApiProperty({ type: () => MeanResponse, description: 'Score of the calls that have one.' })
   quality_score: MeanResponse;
   @ApiProperty({
     type: () => RateResponse,
@@ -115,8 +115,7 @@ export class CallFiguresResponse {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'integer' },
-    description:
-      'How often each rule was broken; without those that a person dismissed, and without rules that were not broken.',
+    description: 'Number of violations by rule, without dismissed ones and without rules that were not violated.',
     example: { pin_requested: 1 },
   })
   violations: Readonly<Record<string, number>>;
@@ -124,16 +123,16 @@ export class CallFiguresResponse {
   not_assessable: number;
   @ApiProperty({ ...COUNT, description: 'Calls with a flagged finding or violation.', example: 9 })
   flagged: number;
-  @ApiProperty({ ...COUNT, description: 'Calls that a person has reviewed.', example: 14 })
+  @ApiProperty({ ...COUNT, description: 'Reviewed calls.', example: 14 })
   reviewed: number;
-  @ApiProperty({ ...COUNT, description: 'Calls in which a person changed a verdict.', example: 3 })
+  @ApiProperty({ ...COUNT, description: 'Calls in which a reviewer changed a finding or violation.', example: 3 })
   overruled: number;
   @ApiProperty(LOW_N)
   low_n: boolean;
   @ApiProperty({
     type: () => CallChangesResponse,
     required: false,
-    description: 'With `compare=previous` alone.',
+    description: 'Only with `compare=previous`.',
   })
   change?: CallChangesResponse;
 }
@@ -141,14 +140,14 @@ export class CallFiguresResponse {
 export class EvaluationFiguresResponse {
   @ApiProperty({ ...COUNT, description: 'Completed evaluations.', example: 120 })
   evaluations: number;
-  @ApiProperty({ type: () => MeanResponse, description: 'Of the evaluations that have one.' })
+  @ApiProperty({ type: () => MeanResponse, description: 'Score of the evaluations that have one.' })
   score: MeanResponse;
   @ApiProperty({ type: () => RateResponse, description: '`passed` of `passed`, `failed` and `auto_failed`.' })
   pass_rate: RateResponse;
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description: 'Mean, 0 to 1: how much of the applicable form was judged. Null where there is no evaluation.',
+    description: 'Mean share of the applicable form that was scored, 0 to 1. Null if there is no evaluation.',
     example: 0.93,
   })
   coverage: number | null;
@@ -156,15 +155,15 @@ export class EvaluationFiguresResponse {
     type: 'object',
     properties: Object.fromEntries(EVALUATION_OUTCOMES.map((outcome) => [outcome, { type: 'integer' as const }])),
     required: [...EVALUATION_OUTCOMES],
-    description: 'How many have each outcome.',
+    description: 'Number of evaluations by outcome.',
     example: { passed: 102, failed: 9, auto_failed: 1, needs_review: 2, not_assessable: 6 },
   })
   outcomes: Readonly<Record<EvaluationOutcome, number>>;
-  @ApiProperty({ ...COUNT, description: 'Evaluations of which a person has answered a question.', example: 14 })
+  @ApiProperty({ ...COUNT, description: 'Evaluations with a reviewer’s answer.', example: 14 })
   reviewed: number;
   @ApiProperty({
     ...COUNT,
-    description: 'Evaluations whose score or outcome a person has changed.',
+    description: 'Evaluations whose score or outcome a reviewer changed.',
     example: 3,
   })
   overruled: number;
@@ -173,7 +172,7 @@ export class EvaluationFiguresResponse {
   @ApiProperty({
     type: () => EvaluationChangesResponse,
     required: false,
-    description: 'With `compare=previous` alone.',
+    description: 'Only with `compare=previous`.',
   })
   change?: EvaluationChangesResponse;
 }
@@ -181,14 +180,14 @@ export class EvaluationFiguresResponse {
 export class AnswerCountResponse {
   @ApiProperty({ type: 'string', description: 'Key of the answer.', example: 'yes' })
   answer: string;
-  @ApiProperty({ ...COUNT, description: 'How often it was given.', example: 96 })
+  @ApiProperty({ ...COUNT, description: 'Number of times that the answer was given.', example: 96 })
   count: number;
   @ApiProperty({ type: () => RateResponse, description: 'Of the evaluations in which the question was answered.' })
   share: RateResponse;
   @ApiProperty({
     type: () => ChangeResponse,
     required: false,
-    description: 'Of the share; with `compare=previous` alone.',
+    description: 'Change of the share; only with `compare=previous`.',
   })
   change?: ChangeResponse;
 }
@@ -200,7 +199,7 @@ export class AnswerTotalsResponse {
   na: number;
   @ApiProperty({ ...COUNT, description: 'Questions that could not be assessed.', example: 8 })
   not_assessable: number;
-  @ApiProperty({ ...COUNT, description: 'Questions that wait for a person.', example: 0 })
+  @ApiProperty({ ...COUNT, description: 'Questions that need a reviewer’s answer.', example: 0 })
   awaiting_human: number;
   @ApiProperty({ ...COUNT, description: 'Questions whose condition was not met.', example: 4 })
   skipped: number;
@@ -251,9 +250,9 @@ export class TimeSpanResponse {
 }
 
 class StatisticsResponse {
-  @ApiProperty({ type: 'string', enum: ['statistics'], description: 'What this is.', example: 'statistics' })
+  @ApiProperty({ type: 'string', enum: ['statistics'], description: 'Type of the object.', example: 'statistics' })
   object: 'statistics';
-  @ApiProperty({ type: [String], description: 'As it was asked for; empty for one row.', example: ['agent'] })
+  @ApiProperty({ type: [String], description: 'As requested; empty for one row.', example: ['agent'] })
   group_by: string[];
   @ApiProperty({ type: 'string', description: 'Where days, weeks and months begin.', example: 'Europe/Berlin' })
   timezone: string;
@@ -272,24 +271,24 @@ class StatisticsResponse {
   @ApiProperty({
     type: () => TimeSpanResponse,
     required: false,
-    description: 'What `change` compares with; with `compare=previous` alone.',
+    description: 'The period that `change` compares with; only with `compare=previous`.',
   })
   previous?: TimeSpanResponse;
   @ApiProperty({
     type: 'integer',
-    description: 'Unix seconds: everything that was stored by then is counted. At most 30 seconds ago.',
+    description: 'Unix seconds: everything stored until then is counted. At most 30 seconds ago.',
     example: 1790000005,
   })
   as_of: number;
 }
 
 const ROWS_DESCRIPTION =
-  'In the order of their keys, null last. Days, weeks and months in which nothing was are rows too: all of the time asked for, and ' +
-  'all of each agent, say, who is in any.';
+  'Sorted by key, null last. Days, weeks and months without calls are included, for the whole period and for ' +
+  'each group that occurs in it.';
 const TOTALS_DESCRIPTION = 'Of everything that was asked for, each once.';
 
 export class CallStatisticsResponse extends StatisticsResponse {
-  @ApiProperty({ type: 'string', enum: ['calls'], description: 'What the figures are of.', example: 'calls' })
+  @ApiProperty({ type: 'string', enum: ['calls'], description: 'Type of the figures.', example: 'calls' })
   of: 'calls';
   @ApiProperty({ type: () => [CallRowResponse], description: ROWS_DESCRIPTION })
   rows: CallRowResponse[];
@@ -301,7 +300,7 @@ export class EvaluationStatisticsResponse extends StatisticsResponse {
   @ApiProperty({
     type: 'string',
     enum: ['evaluations'],
-    description: 'What the figures are of.',
+    description: 'Type of the figures.',
     example: 'evaluations',
   })
   of: 'evaluations';
@@ -312,7 +311,7 @@ export class EvaluationStatisticsResponse extends StatisticsResponse {
 }
 
 export class AnswerStatisticsResponse extends StatisticsResponse {
-  @ApiProperty({ type: 'string', enum: ['answers'], description: 'What the figures are of.', example: 'answers' })
+  @ApiProperty({ type: 'string', enum: ['answers'], description: 'Type of the figures.', example: 'answers' })
   of: 'answers';
   @ApiProperty({
     type: () => [AnswerRowResponse],

@@ -27,7 +27,7 @@ const MAX_CALLS = 20;
 
 export class TryRevisionRequest {
   @Uuids({
-    description: 'Completed analyses to judge.',
+    description: 'Completed analyses to score.',
     example: ['0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10'],
     min: 1,
     max: MAX_CALLS,
@@ -54,17 +54,17 @@ export class TrialsController {
   @ForCaller('evaluations:write')
   @ApiOperation({
     operationId: 'tryScorecardRevision',
-    summary: 'Try a revision on stored calls',
+    summary: 'Test a revision on past calls',
     description:
-      'Judges up to 20 completed calls at once, also by a draft. Nothing is stored and no event is sent. Each call counts as an ' +
-      'evaluation, in its mode, to the limit of evaluations, and all calls are refused where they would go beyond it. The answer ' +
-      'takes as long as the model: seconds for one call, up to 50 for many, after which it is 503. An account may have two tries ' +
-      'running; the next one is 429.',
+      'Scores up to 20 completed calls at once, also with a draft. Nothing is stored and no event is sent. Each ' +
+      'call counts as an evaluation of its mode towards the limit; if the limit would be exceeded, all calls are ' +
+      'refused. The response takes as long as the model: seconds for one call, up to 50 for many, then 503. An ' +
+      'account may have two tests running; another one is refused with 429.',
   })
   @ApiOkResponse({
     type: TriedEvaluationsResponse,
     examples: runExamplesOf('tried'),
-    description: 'What the calls would be given.',
+    description: 'The results of the calls.',
   })
   @Refuses(
     scorecardArchived(),

@@ -7,8 +7,8 @@ export class CorrectionPageResponse {
   items: CorrectionResponse[];
   @ApiProperty({ type: 'integer', description: 'All corrections of the analysis.', example: 1 })
   total: number;
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
-  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Requested number of items.', example: 20 })
   limit: number;
 }

@@ -41,9 +41,10 @@ export class CorrectionsController {
     operationId: 'createCorrection',
     summary: 'Correct a transcript',
     description:
-      'Puts speakers and words right. The transcript becomes the next version: findings, scores and metrics are judged anew from ' +
-      'it, without the recording, and change together with it; until then the version before stands. Its evaluations are ' +
-      'superseded and made anew by their revisions. Takes no audio minutes. A segment keeps its id and its times, and none comes or goes.',
+      'Corrects speakers and words. The correction creates the next version of the transcript: findings, scores ' +
+      'and metrics are evaluated again from it, without the recording, and change together with it; until then ' +
+      'the previous version stays in effect. Evaluations are superseded and repeated with the same revisions. ' +
+      'Uses no audio minutes. Segments keep their ids and times; none are added or removed.',
   })
   @ApiCreatedResponse({
     type: CorrectionResponse,
@@ -103,7 +104,8 @@ export class CorrectionsController {
   @ApiOperation({
     operationId: 'getCorrection',
     summary: 'Get one correction',
-    description: 'For polling. Once it is `completed`, the analysis has the new version; a `failed` one says why.',
+    description:
+      'For polling. Once it is `completed`, the analysis has the new version; if it `failed`, the reason is given.',
   })
   @ApiOkResponse({
     type: CorrectionResponse,

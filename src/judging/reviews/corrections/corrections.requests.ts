@@ -26,7 +26,8 @@ export class CorrectedSegmentRequest {
     min: 0,
     max: MAX_TEXT_CHARACTERS,
     description:
-      'What was said, on one line: line breaks become spaces. Empty where nothing was. The segment keeps its times.',
+      'The corrected text, on one line: line breaks become spaces. Empty if nothing was said. The segment keeps ' +
+      'its times.',
     example: 'My date of birth is the fourth of May.',
   })
   text?: string | null;
@@ -36,7 +37,7 @@ export class CreateCorrectionRequest {
   @Whole({
     min: 1,
     description:
-      'The `version` of the transcript that you have seen. Where it has another one by now, nothing is changed.',
+      'The `version` of the transcript that you corrected. If it has a newer version by now, nothing is changed.',
     example: 1,
   })
   base_version: number;
@@ -46,7 +47,8 @@ export class CreateCorrectionRequest {
 
   @OneOfMap(ROLES, {
     description:
-      'Who the speakers are, by the labels of the transcript as it is. Goes before `swap_roles`. A label with the role that it has is confirmed.',
+      'Roles of the speakers, by the labels of the current transcript. Applied before `swap_roles`. Repeating a ' +
+      'label’s current role confirms it.',
     example: { speaker_0: 'agent', speaker_1: 'customer' },
     maxKeys: MAX_SPEAKERS,
     key: { max: MAX_LABEL_CHARACTERS },
@@ -55,7 +57,7 @@ export class CreateCorrectionRequest {
   speakers?: Record<string, Role> | null;
 
   @NestedList(CorrectedSegmentRequest, {
-    description: 'Single segments, each once. They go before `speakers` and `swap_roles`.',
+    description: 'Single segments, each at most once. Applied before `speakers` and `swap_roles`.',
     min: 0,
     max: MAX_SEGMENTS,
     findFaults: findRepeated,
@@ -63,7 +65,7 @@ export class CreateCorrectionRequest {
   })
   segments?: CorrectedSegmentRequest[] | null;
 
-  @Text({ max: MAX_ID_CHARACTERS, trim: true, description: 'Your own identifier of the person.', example: 'mara' })
+  @Text({ max: MAX_ID_CHARACTERS, trim: true, description: 'Your identifier of the reviewer.', example: 'mara' })
   reviewer_id: string;
 
   @OptionalText({ max: MAX_NOTE_CHARACTERS, description: 'Why.', example: 'Channels were mixed up at the switch.' })
@@ -95,9 +97,9 @@ export function changesOf({ swap_roles, speakers, segments }: CreateCorrectionRe
 }
 
 export class CorrectionPageQuery {
-  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  @Whole({ min: 0, default: 0, description: 'Number of items to skip.', example: 0 })
   skip: number;
 
-  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  @Whole({ min: 1, max: 100, default: 20, description: 'Maximum number of items.', example: 20 })
   limit: number;
 }

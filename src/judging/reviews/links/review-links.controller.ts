@@ -38,11 +38,12 @@ export class ReviewLinksController {
   @ForCaller('reviews:write')
   @ApiOperation({
     operationId: 'createReviewLink',
-    summary: 'Make a link for a reviewer without an account',
+    summary: 'Create a review link',
     description:
-      'Who has the link reads this one call, hears it, and reviews or corrects it where the link allows it, until it expires or is ' +
-      'deleted. It outlives the key that made it. A key needs `analysis:read` too, since the link reads. A call can have 100 links ' +
-      'that work. A test key makes links to test analyses alone.',
+      'Anyone with the link can view and play this one call, and review or correct it if the link allows it, ' +
+      'until it expires or is revoked. Revoking the key that created it does not revoke the link. A key also ' +
+      'needs the scope `analysis:read`, because the link can read. A call can have 100 active links. A test key ' +
+      'creates links to test analyses only.',
   })
   @ApiCreatedResponse({
     type: CreatedReviewLinkResponse,
@@ -65,7 +66,7 @@ export class ReviewLinksController {
   @ApiOperation({
     operationId: 'listReviewLinks',
     summary: 'List the review links of an analysis',
-    description: 'Newest first, those that have expired too. Deleted ones are left out.',
+    description: 'Newest first, including expired ones, without revoked ones.',
   })
   @ApiOkResponse({
     type: ReviewLinkPageResponse,
@@ -108,12 +109,12 @@ export class ReviewLinksController {
   @ForCaller('reviews:write')
   @ApiOperation({
     operationId: 'deleteReviewLink',
-    summary: 'End a review link',
+    summary: 'Revoke a review link',
     description:
-      'Holds at once, for the link and for every access token that came of it. What was written with it stays. The recording of a ' +
-      'page that is open can be played for an hour at most.',
+      'Takes effect immediately, for the link and all its access tokens. Reviews and corrections made with it ' +
+      'stay. The recording on an open page can be played for an hour at most.',
   })
-  @ApiOkResponse({ type: DeletedReviewLinkResponse, description: 'The link opens nothing any more.' })
+  @ApiOkResponse({ type: DeletedReviewLinkResponse, description: 'The link is revoked.' })
   @Refuses(liveObject(), linkNotFound())
   async deleteReviewLink(
     @CurrentCaller() caller: Caller,

@@ -7,19 +7,21 @@ export class CreateReviewLinkRequest {
   @Text({
     max: 255,
     trim: true,
-    description: 'Your own name of the person who gets the link. What is written with it stands under this name.',
+    description:
+      'Your identifier of the reviewer who gets the link. Reviews and corrections made with the link carry this ' +
+      'name.',
     example: 'mara',
   })
   reviewer_id: string;
 
   @SomeOf(LINK_ACTS, {
-    description: 'What the link allows. `read` is always part of it.',
+    description: 'Permissions of the link. `read` is always included.',
     example: ['read', 'review'],
   })
   may: LinkAct[];
 
   @Whole({
-    description: 'For how many seconds the link works.',
+    description: 'Validity of the link in seconds.',
     min: 60,
     max: 7 * DAY_SECONDS,
     default: DAY_SECONDS,
@@ -29,17 +31,17 @@ export class CreateReviewLinkRequest {
 }
 
 export class ReviewLinkPageQuery {
-  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  @Whole({ min: 0, default: 0, description: 'Number of items to skip.', example: 0 })
   skip: number;
 
-  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  @Whole({ min: 1, max: 100, default: 20, description: 'Maximum number of items.', example: 20 })
   limit: number;
 }
 
 export class OpenReviewSessionRequest {
   @Text({
     max: 512,
-    description: 'What stands after `#review=` in the link.',
+    description: 'The token after `#review=` in the link.',
     example: 'pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY',
   })
   token: string;

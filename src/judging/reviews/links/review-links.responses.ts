@@ -17,12 +17,12 @@ export class ReviewLinkResponse {
   @ApiProperty({ type: 'integer', description: 'Unix time in seconds.', example: 1790000000 })
   created: number;
 
-  @ApiProperty({ description: 'As its analysis: false for one of test mode.', example: true })
+  @ApiProperty({ description: 'Mode of the analysis: false for test mode.', example: true })
   livemode: boolean;
 
   @ApiProperty({
     format: 'uuid',
-    description: 'The one analysis that it opens.',
+    description: 'The analysis that the link opens.',
     example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
   })
   analysis_id: string;
@@ -30,7 +30,7 @@ export class ReviewLinkResponse {
   @ApiProperty({ description: 'Whom it was made for.', example: 'mara' })
   reviewer_id: string;
 
-  @ApiProperty({ enum: LINK_ACTS, isArray: true, description: 'What it allows.', example: ['read', 'review'] })
+  @ApiProperty({ enum: LINK_ACTS, isArray: true, description: 'Permissions of the link.', example: ['read', 'review'] })
   may: LinkAct[];
 
   @ApiProperty({ format: 'date-time', description: 'ISO 8601.', example: '2026-11-21T10:00:00.000Z' })
@@ -53,7 +53,7 @@ export class ReviewLinkResponse {
 export class CreatedReviewLinkResponse extends ReviewLinkResponse {
   @ApiProperty({
     format: 'uri',
-    description: 'The link. It is shown here and never again: who has it opens the call.',
+    description: 'The link, shown only once. Anyone with it can open the call.',
     example: 'https://calls.example.com/app/#review=pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY',
   })
   url: string;
@@ -63,13 +63,13 @@ export class ReviewLinkPageResponse {
   @ApiProperty({ type: [ReviewLinkResponse], description: 'Newest first.' })
   items: ReviewLinkResponse[];
 
-  @ApiProperty({ type: 'integer', description: 'All links of the analysis that were not ended.', example: 1 })
+  @ApiProperty({ type: 'integer', description: 'All links of the analysis that were not revoked.', example: 1 })
   total: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Requested number of items.', example: 20 })
   limit: number;
 }
 
@@ -115,7 +115,7 @@ export class ReviewSessionResponse {
   @ApiProperty({ description: 'Whom the link was made for.', example: 'mara' })
   reviewer_id: string;
 
-  @ApiProperty({ enum: LINK_ACTS, isArray: true, description: 'What the link allows.', example: ['read', 'review'] })
+  @ApiProperty({ enum: LINK_ACTS, isArray: true, description: 'Permissions of the link.', example: ['read', 'review'] })
   may: LinkAct[];
 
   static of(this: void, { accessToken, expiresInSeconds, link }: ReviewSession): ReviewSessionResponse {

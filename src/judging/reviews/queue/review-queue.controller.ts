@@ -31,11 +31,11 @@ export class ReviewQueueController {
   @ForCaller('analysis:read')
   @ApiOperation({
     operationId: 'listReviewQueue',
-    summary: 'List the calls that deserve a look',
+    summary: 'List the review queue',
     description:
-      'What a person could put right. Calls that someone has claimed are listed too. A call enters when it or an evaluation of ' +
-      'it completes with something in doubt, and leaves by a review or a dismissal. After a correction or a masking it comes back ' +
-      'only with what is new in doubt, which `doubts` names. Filters can be combined.',
+      'Calls that need review, including reserved ones. A call enters the queue when it or one of its ' +
+      'evaluations completes with an open item, and leaves it with a review or a dismissal. After a correction ' +
+      'or masking it returns only for new items, which `doubts` lists. Filters can be combined.',
   })
   @ApiOkResponse({
     type: ReviewQueuePageResponse,
@@ -52,16 +52,16 @@ export class ReviewQueueController {
   @ForCaller('reviews:write')
   @ApiOperation({
     operationId: 'claimReview',
-    summary: 'Take the next call to look at',
+    summary: 'Reserve the next call to review',
     description:
-      'The first one in the wanted order of those that no one has claimed. It is claimed for 30 minutes: two reviewers never ' +
-      'get the same. Each further request gives a further call; earlier claims stay until they end, or are released. A test ' +
-      'key gets test calls alone.',
+      'Reserves the first call in the requested order that is not reserved, for 30 minutes; two reviewers never ' +
+      'get the same call. Each request reserves one more call; earlier reservations stay until they expire or ' +
+      'are released. A test key gets test calls only.',
   })
   @ApiOkResponse({
     type: ReviewQueueItemResponse,
     examples: reviewExamplesOf('claimed'),
-    description: 'The call, claimed.',
+    description: 'The reserved call.',
   })
   @ApiNoContentResponse({ description: 'Nothing is to do.' })
   async claim(
@@ -81,13 +81,13 @@ export class ReviewQueueController {
   @ForCaller('reviews:write')
   @ApiOperation({
     operationId: 'releaseReview',
-    summary: 'Give a call back to the queue',
-    description: 'Ends your claim at once. A call that no one has claimed stays as it is.',
+    summary: 'Release a reserved call',
+    description: 'Ends your reservation immediately. A call that is not reserved stays unchanged.',
   })
   @ApiOkResponse({
     type: ReviewQueueItemResponse,
     examples: reviewExamplesOf('released'),
-    description: 'The call, unclaimed.',
+    description: 'The call, no longer reserved.',
   })
   @Refuses(claimedByAnother(), liveObject(), notFound('Analysis'), notInQueue())
   release(
@@ -105,14 +105,15 @@ export class ReviewQueueController {
   @ForCaller('reviews:write')
   @ApiOperation({
     operationId: 'dismissReview',
-    summary: 'Take a call out of the queue without a review',
+    summary: 'Dismiss a call without a review',
     description:
-      'Also one that no one has claimed. It comes back when an evaluation or a correction puts something new in doubt.',
+      'The call does not have to be reserved. It returns to the queue when an evaluation or a correction adds a ' +
+      'new open item.',
   })
   @ApiOkResponse({
     type: ReviewQueueItemResponse,
     examples: reviewExamplesOf('dismissed'),
-    description: 'The call as it left the queue.',
+    description: 'The dismissed call.',
   })
   @Refuses(claimedByAnother(), liveObject(), notFound('Analysis'), notInQueue())
   dismiss(

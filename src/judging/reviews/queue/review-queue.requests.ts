@@ -5,10 +5,9 @@ import { Flag, Moment, OneOf, OptionalText, Text, Uuid, Whole } from '../../../p
 const MAX_REVIEWER_CHARACTERS = 255;
 const MAX_NOTE_CHARACTERS = 2_000;
 
-const ORDER =
-  '`worth`: the highest `worth` first. `severity`: the lowest `severity` first, and of equal ones the highest `worth`.';
+const ORDER = '`worth`: highest priority first. `severity`: most severe first, then highest priority.';
 
-const REASON = { description: 'Only calls that deserve a look for this reason.', example: 'violation', optional: true };
+const REASON = { description: 'Only calls that need review for this reason.', example: 'violation', optional: true };
 
 export class ListReviewQueueQuery {
   @OneOf(REVIEW_REASONS, REASON)
@@ -18,14 +17,14 @@ export class ListReviewQueueQuery {
   agent_id?: string | null;
 
   @Uuid({
-    description: 'Only calls that have been judged by this scorecard.',
+    description: 'Only calls scored with this scorecard.',
     example: '6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10',
     optional: true,
   })
   scorecard_id?: string | null;
 
   @Moment({
-    description: 'Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too.',
+    description: 'Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too.',
     example: 1790000000,
     optional: true,
     spelling: 'unix-seconds',
@@ -33,34 +32,34 @@ export class ListReviewQueueQuery {
   created_after?: Date | null;
 
   @Uuid({
-    description: 'Only this call, while it is in the queue: who looks at it, and why it deserves a look.',
+    description: 'Only this call, if it is in the queue.',
     example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
     optional: true,
   })
   analysis_id?: string | null;
 
   @Flag({
-    description: '`true`: only calls of live mode. `false`: only those of test mode. Not given: both.',
+    description: '`true`: only calls of live mode. `false`: only those of test mode. If omitted: both.',
     optional: true,
   })
   livemode?: boolean | null;
 
-  @OptionalText({ description: 'Only calls that this reviewer has claimed.', example: 'mara' })
+  @OptionalText({ description: 'Only calls reserved by this reviewer.', example: 'mara' })
   claimed_by?: string | null;
 
   @OneOf(QUEUE_ORDERS, { description: ORDER, default: 'worth', example: 'severity' })
   order: QueueOrder;
 
-  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  @Whole({ min: 0, default: 0, description: 'Number of items to skip.', example: 0 })
   skip: number;
 
-  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  @Whole({ min: 1, max: 100, default: 20, description: 'Maximum number of items.', example: 20 })
   limit: number;
 }
 
 export class ReviewerRequest {
   @Text({
-    description: 'Your own name of the person who looks at the call.',
+    description: 'Your identifier of the reviewer.',
     max: MAX_REVIEWER_CHARACTERS,
     trim: true,
     example: 'mara',
@@ -76,7 +75,7 @@ export class ClaimReviewRequest extends ReviewerRequest {
   agent_id?: string | null;
 
   @Flag({
-    description: '`true`: only a call of live mode. `false`: only one of test mode. Not given: either.',
+    description: '`true`: only a call of live mode. `false`: only one of test mode. If omitted: either.',
     optional: true,
   })
   livemode?: boolean | null;
@@ -87,7 +86,7 @@ export class ClaimReviewRequest extends ReviewerRequest {
 
 export class DismissReviewRequest extends ReviewerRequest {
   @Text({
-    description: 'Why the call needs no review.',
+    description: 'Reason for dismissing the call.',
     min: 0,
     max: MAX_NOTE_CHARACTERS,
     example: 'A test call of our own.',

@@ -15,8 +15,9 @@ export class ReviewDoubtResponse {
     type: 'string',
     nullable: true,
     description:
-      'The finding as reviews name it, the rule of a violation, the question of a scorecard, or the score that is missing ' +
-      '(`compliance`, `quality`); `redaction` where it is not sure that all was masked. Null: the call or the evaluation as a whole.',
+      'The finding as named in reviews, the rule of a violation, the question of a scorecard, or the missing ' +
+      'score (`compliance`, `quality`); `redaction` if it is uncertain that everything was masked. Null: the ' +
+      'call or the evaluation as a whole.',
     example: 'pin_requested',
   })
   subject: string | null;
@@ -24,7 +25,7 @@ export class ReviewDoubtResponse {
     type: 'string',
     format: 'uuid',
     nullable: true,
-    description: 'Scorecard of the question; null for the results of the call.',
+    description: 'Scorecard of the question; null for an item of the call’s own results.',
     example: null,
   })
   scorecard_id: string | null;
@@ -45,32 +46,34 @@ export class ReviewQueueItemResponse {
   agent_id: string;
   @ApiProperty({ type: 'string', description: 'Customer of the call.', example: 'cust-42' })
   contact_id: string;
-  @ApiProperty({ type: 'number', description: 'How long the call is.', example: 92.34 })
+  @ApiProperty({ type: 'number', description: 'Duration of the call.', example: 92.34 })
   duration_seconds: number;
   @ApiProperty({
     type: 'array',
     items: { type: 'string', enum: [...REVIEW_REASONS] },
     description:
-      'Why it deserves a look; what a person has decided is no reason any more. `needs_review`: an answer would end the call ' +
-      'as failed and lacks its proof. `awaiting_human`: a question waits for a person. `violation`: the agent is held to have ' +
-      'violated a rule. `flagged`: a finding or an answer is not sure, or is held against the agent. `roles_unclear`: it is ' +
-      'not known who the agent is (`role_confidence` under 0.6), so that nothing was judged. `withheld`: a score is null, ' +
-      'because too little could be assessed.',
+      'Why the call needs review; items that a reviewer has decided are not listed. `needs_review`: an answer ' +
+      'would fail the scorecard but has no verified evidence. `awaiting_human`: a scorecard question needs a ' +
+      'reviewer’s answer. `violation`: a violation was found. `flagged`: a finding or an answer has low ' +
+      'confidence, or counts against the agent. `roles_unclear`: it is unclear who the agent is ' +
+      '(`role_confidence` under 0.6), so the call was not evaluated. `withheld`: a score is null, because too ' +
+      'little could be evaluated.',
     example: ['violation', 'flagged'],
   })
   reasons: ReviewReason[];
   @ApiProperty({
     type: () => [ReviewDoubtResponse],
     description:
-      'Each doubt behind `reasons`. Of a call that a person has reviewed or dismissed before, those that are new since: a doubt ' +
-      'is new where the machine says of its subject what it did not say then. Empty for doubts that a release before this member wrote.',
+      'The open items behind `reasons`. If the call was reviewed or dismissed before, only the items that are ' +
+      'new since then: those for which the AI now says something else. Empty for items recorded by a release ' +
+      'without this member.',
   })
   doubts: ReviewDoubtResponse[];
   @ApiProperty({
     type: 'boolean',
     description:
-      'Whether the call is back: a person has reviewed or dismissed it, and a correction, a masking or an evaluation has put ' +
-      'something new in doubt.',
+      'Whether the call returned to the queue: it was reviewed or dismissed, and a correction, a masking or an ' +
+      'evaluation added a new open item.',
     example: false,
   })
   returned: boolean;
@@ -79,8 +82,8 @@ export class ReviewQueueItemResponse {
     minimum: 1,
     maximum: 4,
     description:
-      'The most severe of its doubts. 1: a violation, or an answer that fails the call automatically. 2: a question that waits ' +
-      'for a person. 3: something that is not sure. 4: too little could be assessed.',
+      'Severity of the most severe open item. 1: a violation, or an answer that fails the call automatically. 2: ' +
+      'a question that needs a reviewer’s answer. 3: low confidence. 4: too little could be evaluated.',
     example: 1,
   })
   severity: number;
@@ -89,15 +92,15 @@ export class ReviewQueueItemResponse {
     minimum: 0,
     maximum: 1,
     description:
-      'What a look is worth: of all that is in doubt, its weight in its score × (1 − confidence), added up. 0 where it changes ' +
-      'no score.',
+      'Priority of the review: for each open item, its weight in the score × (1 − confidence), added up. 0 if ' +
+      'the items affect no score.',
     example: 0.73,
   })
   worth: number;
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Who looks at it now; null where no one does.',
+    description: 'The reviewer who reserved the call; null if it is not reserved.',
     example: 'mara',
   })
   claimed_by: string | null;
@@ -106,7 +109,7 @@ export class ReviewQueueItemResponse {
     format: 'date-time',
     nullable: true,
     description:
-      'When the claim ends by itself: 30 minutes after it was made; ISO 8601. Null where no one has claimed it.',
+      'When the reservation expires, 30 minutes after it was made; ISO 8601. Null if the call is not reserved.',
     example: '2026-11-26T09:30:00.000Z',
   })
   claimed_until: string | null;
@@ -133,20 +136,19 @@ export class ReviewQueueItemResponse {
 export class ReviewQueuePageResponse {
   @ApiProperty({
     type: () => [ReviewQueueItemResponse],
-    description: 'In the wanted `order`; of equal ones the oldest call first.',
+    description: 'Sorted by `order`, then oldest call first.',
   })
   items: ReviewQueueItemResponse[];
   @ApiProperty({
     type: 'integer',
     maximum: 10_000,
-    description:
-      'All calls in the queue that pass the filters; 10000 where there are as many or more, and no more are listed.',
+    description: 'Number of calls in the queue that match the filters, 10000 at most; no more are listed.',
     example: 1,
   })
   total: number;
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
-  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Requested number of items.', example: 20 })
   limit: number;
 }
 

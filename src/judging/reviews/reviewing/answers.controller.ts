@@ -33,12 +33,12 @@ export class AnswersController {
   @ForCaller('evaluations:write', { act: 'review', of: 'evaluation' })
   @ApiOperation({
     operationId: 'answerEvaluationQuestion',
-    summary: 'Answer a question in person',
+    summary: 'Answer a scorecard question',
     description:
-      'Answers any question that applies, whatever its judge says: one for a person, a suggestion, or one that is judged. ' +
-      '`source` becomes `human`, what the judge said stands in `system`, and score, coverage and outcome are computed anew. A ' +
-      'person’s answer counts as it is: it needs no quotation, and ends the call as failed where the answer does. May be ' +
-      'repeated: the last answer counts; `withdraw` takes it back. Writes a review of this one answer.',
+      'Answers any question that applies: one for reviewers, a suggestion, or one that was answered ' +
+      'automatically. `source` becomes `human`, the original answer stays in `system`, and score, coverage and ' +
+      'outcome are recalculated. A reviewer’s answer needs no quote, and can fail the call. May be repeated: the ' +
+      'last answer counts; `withdraw` restores the original answer. Creates a review with this one answer.',
   })
   @ApiParam({ name: 'question', description: 'Key of the question.', schema: { type: 'string', example: 'solved' } })
   @ApiOkResponse({

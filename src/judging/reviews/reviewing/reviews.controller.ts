@@ -39,9 +39,9 @@ class ReviewPageResponse {
     example: 1,
   })
   total: number;
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
-  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Requested number of items.', example: 20 })
   limit: number;
 }
 
@@ -58,13 +58,13 @@ export class CallReviewsController {
   @ForCaller('reviews:write', { act: 'review', of: 'analysis' })
   @ApiOperation({
     operationId: 'createReview',
-    summary: 'Decide in person about a call',
+    summary: 'Review a call',
     description:
-      'What a person decides stands before what the service says, which stays beside it in `system`. All entries take effect ' +
-      'together, or none; scores, coverage and outcomes follow at once. Append-only: of several reviews the latest decides, entry ' +
-      'by entry, and `withdraw` puts the service’s own verdict back. A review without entries says that nothing is to change: it ' +
-      'too takes the call out of the queue. Takes no minutes. With `dry_run` the review is checked, the answer tells the scores ' +
-      'that it would give, and nothing is done or kept.',
+      'A reviewer’s decision overrides the AI’s, which stays in `system`. All entries take effect together or ' +
+      'not at all; scores, coverage and outcomes are updated immediately. Reviews are append-only: for each ' +
+      'entry the latest review decides, and `withdraw` restores the AI’s decision. A review without entries ' +
+      'confirms the call as it is, and also takes it out of the queue. Uses no minutes. With `dry_run` the ' +
+      'review is validated, the response contains the resulting scores, and nothing is saved.',
   })
   @ApiCreatedResponse({
     type: ReviewResponse,
@@ -108,7 +108,7 @@ export class CallReviewsController {
   @ApiOperation({
     operationId: 'listAnalysisReviews',
     summary: 'List the reviews of an analysis',
-    description: 'Newest first, which is also the order in which they decide.',
+    description: 'Newest first; for each entry the newest review decides.',
   })
   @ApiOkResponse({
     type: ReviewPageResponse,

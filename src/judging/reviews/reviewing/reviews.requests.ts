@@ -29,8 +29,8 @@ export class ReviewQuoteRequest {
 
   @Text({
     description:
-      'What was said there, by any speaker, word by word; case and punctuation may differ. It may run on into the next segments of ' +
-      'the same speaker.',
+      'The words said there, by any speaker, verbatim; case and punctuation may differ. It may continue in the ' +
+      'next segments of the same speaker.',
     max: MAX_QUOTE_CHARACTERS,
     findFault: (text) =>
       text.length > MAX_WEIGHED_CHARACTERS || weighsEnough(text)
@@ -41,7 +41,7 @@ export class ReviewQuoteRequest {
   quote: string;
 }
 
-const QUOTES = { description: 'What shows it. None is needed.', min: 0, max: MAX_QUOTES, default: [] as const };
+const QUOTES = { description: 'Quotes as evidence. Optional.', min: 0, max: MAX_QUOTES, default: [] as const };
 
 /** Faults of entries that decide the same thing twice in one review. */
 const eachOnce =
@@ -65,7 +65,7 @@ export class ReviewFindingRequest {
   finding: FindingPath;
 
   @OneOf(GIVEN_ANSWERS, {
-    description: 'What the person decides. `withdraw` puts the service’s own verdict back.',
+    description: 'The reviewer’s decision. `withdraw` restores the AI’s decision.',
     example: 'yes',
   })
   answer: GivenAnswer;
@@ -95,7 +95,8 @@ export class ReviewViolationRequest {
   segment_id: number;
 
   @Upheld(
-    'True upholds the violation; false dismisses it: it stays, and takes nothing off. Null puts the service’s own verdict back.',
+    '`true` confirms the violation; `false` dismisses it: it stays listed, but no longer lowers the score. Null ' +
+      'restores the AI’s decision.',
   )
   upheld: boolean | null;
 
@@ -112,7 +113,7 @@ export class ReviewAnswerRequest {
 
   @Text({
     description:
-      'Key of an answer of the question; `na` where the question takes it; `withdraw` puts the judge’s own answer back.',
+      'Key of an answer to the question; `na` if the question allows it; `withdraw` restores the original answer.',
     max: 100,
     example: 'yes',
   })
@@ -127,7 +128,7 @@ export class ReviewAnswerRequest {
 
 export class CreateReviewRequest {
   @Text({
-    description: 'Your own name of the person who reviews.',
+    description: 'Your identifier of the reviewer.',
     max: MAX_NAME_CHARACTERS,
     trim: true,
     example: 'mara',
@@ -166,7 +167,7 @@ export class CreateReviewRequest {
 
   @Flag({
     description:
-      'True checks the review and tells what it would do to the scores, and does nothing: the answer is 200.',
+      '`true` validates the review and returns the resulting scores, without saving it: the response is 200.',
     default: false,
     example: false,
   })
@@ -178,7 +179,7 @@ const lowerCase = (value: unknown) => (typeof value === 'string' ? value.toLower
 export class AnswerQuestionRequest {
   @Text({
     description:
-      'Key of an answer of the question; `na` where the question takes it; `withdraw` puts the judge’s own answer back.',
+      'Key of an answer to the question; `na` if the question allows it; `withdraw` restores the original answer.',
     max: 100,
     example: 'yes',
   })
@@ -194,7 +195,7 @@ export class AnswerQuestionRequest {
   rationale?: string | null;
 
   @OptionalText({
-    description: 'Your own name of the person who answers.',
+    description: 'Your identifier of the reviewer.',
     max: MAX_NAME_CHARACTERS,
     trim: true,
     example: 'anna',
@@ -206,15 +207,15 @@ export class AnswerQuestionRequest {
 }
 
 export class ReviewPageQuery {
-  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  @Whole({ min: 0, default: 0, description: 'Number of items to skip.', example: 0 })
   skip: number;
 
-  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  @Whole({ min: 1, max: 100, default: 20, description: 'Maximum number of items.', example: 20 })
   limit: number;
 }
 
 export class ListReviewsQuery extends ReviewPageQuery {
-  @OptionalText({ description: 'Only reviews by exactly this person.', trim: true, example: 'mara' })
+  @OptionalText({ description: 'Only reviews by exactly this reviewer.', trim: true, example: 'mara' })
   reviewer_id?: string | null;
 
   @OptionalText({ description: 'Only reviews of calls of exactly this agent.', example: 'agent-7' })
@@ -228,7 +229,7 @@ export class ListReviewsQuery extends ReviewPageQuery {
   scorecard_id?: string | null;
 
   @Moment({
-    description: 'Unix seconds: only reviews whose `created` is greater. A date and a time of day is taken too.',
+    description: 'Unix seconds: only reviews whose `created` is greater. ISO 8601 is accepted too.',
     example: 1790000000,
     optional: true,
     spelling: 'unix-seconds',
@@ -236,7 +237,7 @@ export class ListReviewsQuery extends ReviewPageQuery {
   created_after?: Date | null;
 
   @Moment({
-    description: 'Unix seconds: only reviews whose `created` is not greater. A date and a time of day is taken too.',
+    description: 'Unix seconds: only reviews whose `created` is not greater. ISO 8601 is accepted too.',
     example: 1792592000,
     optional: true,
     spelling: 'unix-seconds',

@@ -1,12 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 export class ErrorResponse {
-  @ApiProperty({ type: 'string', description: 'What went wrong, for a person.', example: 'Analysis not found' })
+  @ApiProperty({ type: 'string', description: 'What went wrong, as a sentence.', example: 'Analysis not found' })
   detail: string;
 }
 
 export class ValidationItemResponse {
-  @ApiProperty({ type: 'string', description: 'What kind of fault, for a program.', example: 'missing' })
+  @ApiProperty({ type: 'string', description: 'Type of the error, for programs.', example: 'missing' })
   type: string;
 
   @ApiProperty({
@@ -17,7 +17,7 @@ export class ValidationItemResponse {
   })
   loc: string[];
 
-  @ApiProperty({ type: 'string', description: 'What is wrong, for a person.', example: 'Field required' })
+  @ApiProperty({ type: 'string', description: 'What is wrong, as a sentence.', example: 'Field required' })
   msg: string;
 
   @ApiProperty({

@@ -46,7 +46,7 @@ const COMMON: readonly (readonly [description: string, errors: readonly [ApiErro
   ['Credentials are missing, wrong or expired.', [unauthorized(), unauthorized('Token has expired')]],
   ['A rate limit is used up.', [tooManyRequests(17)]],
   ['Something failed on our side.', [unexpected()]],
-  ['A part that the service stands on is away; nothing was done.', [unavailable(5)]],
+  ['A dependency of the service is unavailable; nothing was changed.', [unavailable(5)]],
 ];
 
 export function commonResponses() {

@@ -2,7 +2,7 @@
 
 export const HEADERS = {
   XRequestId: {
-    description: 'The id of this request: yours if you sent a sane one, else a new one.',
+    description: 'Id of this request: yours if you sent a valid one, else a new one.',
     schema: { type: 'string' },
     example: '5f0c8a1e-3b7d-4a53-9d0f-6f0f3f6f0b52',
   },
@@ -14,7 +14,7 @@ export const HEADERS = {
     example: 1790000060,
   },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' }, example: 17 },
-  TusVersion: { description: 'The version of tus that is spoken here.', schema: { type: 'string' }, example: '1.0.0' },
+  TusVersion: { description: 'Version of tus.', schema: { type: 'string' }, example: '1.0.0' },
   AcceptPatch: {
     description: 'The content type that the bytes must have.',
     schema: { type: 'string' },
@@ -23,18 +23,18 @@ export const HEADERS = {
   WWWAuthenticate: { description: 'How to authenticate.', schema: { type: 'string' }, example: 'Bearer' },
   XIgnoredFields: {
     description:
-      'There when the body has members that the service does not know and has ignored: their names, percent-encoded and ' +
-      'separated by commas, at most 20.',
+      'Present if the body has unknown members, which were ignored: their names, percent-encoded and separated ' +
+      'by commas, at most 20.',
     schema: { type: 'string' },
     example: 'agentId, webhookUrl',
   },
   ContentRange: {
-    description: 'Which bytes these are, or how many there are.',
+    description: 'Range of the returned bytes, or their total number.',
     schema: { type: 'string' },
     example: 'bytes 0-1023/1478400',
   },
   IdempotentReplayed: {
-    description: 'There when this is the kept answer to an earlier request with the same `Idempotency-Key`.',
+    description: 'Present if this is the stored response to an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
@@ -47,8 +47,9 @@ export const PARAMETERS = {
     required: false,
     description:
       // No example: Swagger UI would send it with every request, and all requests but the first would be replays.
-      'Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is ' +
-      'answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.',
+      'A unique value that you choose, such as a UUID. For 24 hours a POST with the same key and body, in the ' +
+      'same mode, returns the first response and does nothing. Responses 401, 402, 403, 429 and 5xx are not ' +
+      'stored.',
     schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
   },
 };
