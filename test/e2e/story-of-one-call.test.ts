@@ -183,7 +183,7 @@ describe('the story of one call', () => {
       identity_verification: { source: 'system', system: null },
     });
     const page = await api.analyses.report(id);
-    expect(page).toContain('Decided by a person; the service said: not assessable');
+    expect(page).toContain('Decided by a reviewer; AI: not assessable');
     const { scores } = await api.reviews.create(id, {
       reviewer_id: 'mara',
       findings: [

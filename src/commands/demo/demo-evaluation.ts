@@ -22,7 +22,7 @@ export function evaluationReport(evaluation: Evaluation, form: Pick<ScorecardRev
   const { scorecard, answers, sections } = evaluation;
   const given = new Map(answers.map((answer) => [answer.question, answer]));
   const scores = new Map(sections.map((section) => [section.key, section.score]));
-  const title = headline(`Judged by your own form: ${scorecard.name}, revision ${scorecard.revision}`);
+  const title = headline(`Scored with your scorecard: ${scorecard.name}, revision ${scorecard.revision}`);
   if (evaluation.status === 'failed') return [title, `  ${styleText('red', 'failed')}: ${evaluation.error_message}`];
   const width = 4 + Math.max(...form.sections.flatMap(({ questions }) => questions.map(({ text }) => text.length)));
   return [
@@ -61,7 +61,7 @@ function shownAnswer({ answers, weight }: FormQuestion, answer: EvaluationAnswer
     case 'awaiting_human':
       return {
         mark: styleText('yellow', '…'),
-        text: dim(label === '' ? 'awaits a person' : `${label}? awaits a person`),
+        text: dim(label === '' ? 'needs a reviewer’s answer' : `${label}? needs a reviewer’s answer`),
       };
     case 'not_assessable':
       return { mark: styleText('yellow', '?'), text: dim('not assessable') };

@@ -39,7 +39,7 @@ export function stageLine({ stage }: Progress): string {
 
 /** Suitable use of an engine, by its grade. */
 const GRADES: Readonly<Record<string, string>> = {
-  demo: 'for showing the way, not for judging people',
+  demo: 'for demos, not for assessing agents',
   local: 'works on real calls, on this machine',
   production: 'made for real calls',
 };
@@ -63,7 +63,7 @@ export function callReport(analysis: Analysis, minutes: number | null): string[]
     ...violationLines(results),
     ...findingLines(results),
     ...section(
-      'Also noticed',
+      'Other observations',
       furtherObservations(results)
         .filter(({ observed }) => observed)
         .flatMap(({ description, citations }) => [`  • ${description}`, ...quotations(citations)]),
@@ -114,7 +114,7 @@ const whose = ({ text }: ShownVerdict) => dim(` (${text})`);
 function engineLines({ metadata: { engine } }: Analysis): string[] {
   if (engine === null) return [];
   const expectation = GRADES[engine.grade] === undefined ? '' : `: ${GRADES[engine.grade]}`;
-  const made = `Transcribed by ${engine.transcription}, judged by ${engine.analysis}`;
+  const made = `Transcribed by ${engine.transcription}, evaluated by ${engine.analysis}`;
   return [`  ${styleText('yellow', `${made}; grade ${engine.grade}${expectation}`)}`];
 }
 

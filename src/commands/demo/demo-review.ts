@@ -15,6 +15,16 @@ export interface ShownReview {
 
 const REVIEWER = 'demo';
 
+/** Reasons in the words of the console. */
+const REASONS: Readonly<Record<ReviewQueueItem['reasons'][number], string>> = {
+  needs_review: 'no evidence',
+  awaiting_human: 'open question',
+  violation: 'violation',
+  flagged: 'low confidence',
+  roles_unclear: 'roles unclear',
+  withheld: 'no score',
+};
+
 /** Finding with nearly half of the weight in the quality score. */
 const OVERRULED = 'quality.call_resolution';
 
@@ -37,13 +47,15 @@ export function reviewReport({ worthALook, review, analysis: { results }, withdr
   if (results === null) return [];
   const byPerson = ({ byPerson: decided }: { readonly byPerson: boolean }) => decided;
   const doubts =
-    worthALook === null ? dim('nothing') : `${worthALook.reasons.join(', ')}; worth ${worthALook.worth.toFixed(2)}`;
+    worthALook === null
+      ? dim('nothing')
+      : `${worthALook.reasons.map((reason) => REASONS[reason]).join(', ')}; priority ${Math.round(worthALook.worth * 100)} %`;
   return [
-    headline('A person has the last word'),
+    headline('A reviewer has the last word'),
     `  Needs review: ${doubts}`,
     ...findingLines(results, byPerson),
     `  Scores: ${changeLine(review)}`,
-    `  Taken back, so that the service’s own verdict stands: ${changeLine(withdrawal)}`,
+    `  Withdrawn, so that the AI’s decision counts again: ${changeLine(withdrawal)}`,
   ];
 }
 

@@ -71,9 +71,9 @@ function findingIn(results: JudgedCall, name: FindingName): readonly Finding[] {
 
 const allFindings = (results: JudgedCall) => IN_ORDER.flatMap((name) => findingIn(results, name));
 
-/** "85 % judged"; empty where results of an earlier release have no coverage. */
+/** "85 % assessed"; empty where results of an earlier release have no coverage. */
 export function coverageText(coverage: number | null | undefined): string {
-  return coverage === undefined || coverage === null ? '' : `${Math.round(100 * coverage)} % judged`;
+  return coverage === undefined || coverage === null ? '' : `${Math.round(100 * coverage)} % assessed`;
 }
 
 export function findingsOf(results: JudgedCall): ShownFinding[] {

@@ -35,7 +35,7 @@ function evaluationSection({ evaluation, form }: ReportedEvaluation): Html {
   return html`<section aria-labelledby="${title}"><h2 id="${title}"><bdi>${scorecard.name}</bdi> <span class="section-score">revision ${scorecard.revision}</span></h2>
 ${tiles([
   ['Score', score, joined(figure, beside), beside],
-  ['Judged', coverage === null ? null : `${Math.round(coverage * 100)} %`, 'of the form'],
+  ['Assessed', coverage === null ? null : `${Math.round(coverage * 100)} %`, 'of the form'],
   ['Outcome', outcome, joined(why, systemText(outcome, systemOutcome)), systemText(outcome, systemOutcome)],
 ])}
 ${oneByOne(
@@ -60,7 +60,7 @@ function questionFact(
   const [mark, state, text] = shownAnswer(question, answer);
   const isOwnWords = ANSWERED_BY[answer.source] !== 'service';
   const notes = [
-    ...(autoFails.includes(question.key) ? ['This answer ends the call as failed.'] : []),
+    ...(autoFails.includes(question.key) ? ['This answer fails the call automatically.'] : []),
     ...(isOwnWords && answer.rationale !== '' ? [answer.rationale] : []),
   ];
   return fact({
@@ -74,10 +74,10 @@ function questionFact(
 }
 
 const JUDGED_BY: Readonly<Record<JudgeKind, string>> = {
-  phrases: 'Service, by phrases',
-  metric: 'Service, by a metric',
-  finding: 'Service, by its finding',
-  model: 'Service, by a language model',
+  phrases: 'Phrases',
+  metric: 'Talk metric',
+  finding: 'Finding',
+  model: 'AI',
   human: 'Person',
 };
 
@@ -86,9 +86,9 @@ function verdictOn(question: FormQuestion, answer: EvaluationAnswerResponse): Sh
   const { state, source, system, confidence } = answer;
   const say = (judged: SystemAnswer) => shownAnswer(question, judged)[2];
   if (state === 'skipped' || (state === 'awaiting_human' && answer.answer === null)) return null;
-  if (state === 'awaiting_human') return { text: byService('Suggested by the service', confidence), byPerson: false };
-  if (source === 'human') return { text: byPerson('Decided by a person', system, say), byPerson: true };
-  if (system) return { text: byPerson('Follows a finding that a person decided', system, say), byPerson: true };
+  if (state === 'awaiting_human') return { text: byService('Suggested by AI', confidence), byPerson: false };
+  if (source === 'human') return { text: byPerson('Decided by a reviewer', system, say), byPerson: true };
+  if (system) return { text: byPerson('Follows a finding that a reviewer decided', system, say), byPerson: true };
   return { text: byService(JUDGED_BY[source], confidence), byPerson: false };
 }
 
@@ -101,7 +101,7 @@ function shownAnswer(
   if (state === 'skipped') return ['–', 'seen', 'Does not apply'];
   if (state === 'not_assessable') return ['?', 'not-assessable', 'Not assessable'];
   if (state === 'awaiting_human')
-    return ['…', 'not-assessable', label === '' ? 'Waits for a person' : `${label}? Waits for a person`];
+    return ['…', 'not-assessable', label === '' ? 'Needs a reviewer’s answer' : `${label}? Needs a reviewer’s answer`];
   if (weight === 0) return ['•', 'seen', label];
   if (points === 0) return ['✗', 'not-done', label];
   return points === Math.max(...answers.map((each) => each.points))

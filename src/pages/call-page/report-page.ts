@@ -97,7 +97,7 @@ ${versionNote(transcript)}
 ${turns(transcript.segments, transcript.language, analysis.redaction)}
 </section>
 </main>
-<footer><p>Analysis ${analysis.id}. Every quotation is checked against the transcript.</p></footer>
+<footer><p>Analysis ${analysis.id}. Every quote is verified against the transcript.</p></footer>
 <script type="module">${trusted(SCRIPT)}</script>
 </body>
 </html>
@@ -112,23 +112,23 @@ function header({ call, created, livemode, metadata }: AnalysisResponse): Html {
 <h1><bdi>${call.agent_id}</bdi> <span class="with">with</span> <bdi>${call.contact_id}</bdi></h1>
 <p class="facts"><time datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 16)} UTC</time>
 <span>${clock(call.duration_seconds ?? 0)} long</span>${call.direction === null ? null : html`<span>${call.direction}</span>`}
-${engine === null ? null : html`<span>Transcribed by ${engine.transcription}, judged by ${engine.analysis}: grade ${engine.grade}</span>`}</p>
+${engine === null ? null : html`<span>Transcribed by ${engine.transcription}, evaluated by ${engine.analysis}: grade ${engine.grade}</span>`}</p>
 </header>`;
 }
 
 function player(sound: Sound, { redaction }: AnalysisResponse): Html {
   if (sound === null && redaction.audio === 'withheld')
-    return html`<p class="no-sound">The recording is withheld, so this report has no sound. A click on a quotation shows its turn.</p>`;
+    return html`<p class="no-sound">The recording is withheld, so this report has no audio. Click a quote to show its turn.</p>`;
   if (sound === null)
-    return html`<p class="no-sound">The recording is no longer stored, so this report has no sound. A click on a quotation shows its turn.</p>`;
+    return html`<p class="no-sound">The recording is no longer stored, so this report has no audio. Click a quote to show its turn.</p>`;
   const address = sound.from === 'page' ? PLACE : sound.url;
   return html`<div class="controls"><audio id="audio" controls preload="metadata" src="${address}"></audio>
-<p id="now" class="now">Click words to hear them; space pauses.</p></div>`;
+<p id="now" class="now">Click words to play them; space pauses.</p></div>`;
 }
 
 const GRADE_NOTES: Readonly<Record<string, string>> = {
-  demo: 'Grade demo: this speech engine shows the way and gets many words wrong. Do not judge people by it.',
-  local: 'Grade local: made by engines on the machine of the service. Listen before you judge people by it.',
+  demo: 'Grade demo: this speech engine is for demos and gets many words wrong. Do not assess agents by it.',
+  local: 'Grade local: transcribed on this server by less accurate engines. Listen before you assess agents by it.',
 };
 
 /** Two tracks of one channel each are used as two channels, so that none is left out. */
@@ -140,9 +140,9 @@ function notices({ audio, metadata }: AnalysisResponse, manipulationSuspected: b
   const grade = GRADE_NOTES[metadata.engine?.grade ?? ''];
   return [
     ...(grade === undefined ? [] : [grade]),
-    ...(leftOutTracks(audio) ? [`The recording has ${audio.tracks} audio tracks; one of them was heard.`] : []),
-    ...(audio.damaged ? ['The recording is cut short or damaged: only what could be decoded is here.'] : []),
-    ...(manipulationSuspected ? ['Words on this call were spoken to the analyst. They moved no score.'] : []),
+    ...(leftOutTracks(audio) ? [`The recording has ${audio.tracks} audio tracks; only one was transcribed.`] : []),
+    ...(audio.damaged ? ['The recording is incomplete or damaged: only the decoded part is shown.'] : []),
+    ...(manipulationSuspected ? ['Someone on this call tried to influence the AI. It changed no score.'] : []),
   ].map((text) => html`<p class="notice">${text}</p>`);
 }
 
@@ -160,7 +160,7 @@ ${inSlices(segments, (segment) => turn(segment, redaction))}
 
 function turn({ id, speaker, start, end, text, edited = false }: Segment, redaction: RedactionResponse): Html {
   return html`<li class="turn colour-${speakerColour(speaker)}" id="turn-${id}" data-start="${start}" data-end="${end}">
-<p class="who"><span class="speaker">${speakerName(speaker)}</span> <a class="time" href="#turn-${id}" data-start="${start}" aria-label="Play from ${clock(start)}">${clock(start)}</a>${edited ? html` <span class="edited">edited by a person</span>` : null}</p>
+<p class="who"><span class="speaker">${speakerName(speaker)}</span> <a class="time" href="#turn-${id}" data-start="${start}" aria-label="Play from ${clock(start)}">${clock(start)}</a>${edited ? html` <span class="edited">corrected</span>` : null}</p>
 <p class="words" dir="auto">${withMarks(text, redaction)}</p></li>
 `;
 }

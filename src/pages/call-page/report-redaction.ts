@@ -6,7 +6,7 @@ import { type Html, html } from '../../platform/http/pages/html.js';
 const LABEL = /(\[[A-Z0-9_]+_\d+\]|####)/;
 
 const SOUND: Readonly<Record<RedactionResponse['audio'], string>> = {
-  original: 'The recording is as it was sent.',
+  original: 'The recording is the original.',
   redacted: 'The recording is masked in the same places.',
   withheld: 'The recording is withheld.',
 };
@@ -16,12 +16,14 @@ export function redactionNote({ status, types, audio, original, limits }: Redact
   if (status === 'none') return null;
   const counts = Object.entries(types).map(([type, count]) => `${count} × ${type.replaceAll('_', ' ')}`);
   const sentences = [
-    counts.length === 0 ? 'Nothing was found that is to be masked.' : `Masked: ${counts.join(', ')}.`,
-    ...(status === 'withheld' ? ['Not all could be masked exactly, so that whole turns are masked.'] : []),
+    counts.length === 0 ? 'Nothing to mask was found.' : `Masked: ${counts.join(', ')}.`,
+    ...(status === 'withheld' ? ['Not everything could be masked exactly, so whole turns are masked.'] : []),
     SOUND[audio],
     ...(original === 'deleted' ? ['The original is deleted.'] : []),
-    ...(limits.includes('names_by_cues') ? ['Names and addresses were found after cues only.'] : []),
-    ...(limits.includes('unknown_language') ? ['Numbers that are spoken in this language are not known.'] : []),
+    ...(limits.includes('names_by_cues')
+      ? ['Names and addresses were detected only after words such as “my name is”.']
+      : []),
+    ...(limits.includes('unknown_language') ? ['Spoken numbers are not detected in this language.'] : []),
   ];
   return html`<p class="note redaction">${sentences.join(' ')}</p>`;
 }

@@ -28,7 +28,7 @@ export function decidedNote(results: Results): Html | null {
   const decided = [counted(found, 'finding'), counted(violations, 'violation')]
     .filter((text) => text !== '')
     .join(' and ');
-  return html`<p class="note">A person decided ${decided}, and the scores follow. Summary, sentiment and coaching stay the service’s own.</p>`;
+  return html`<p class="note">A person decided ${decided}, and the scores are updated. Summary, sentiment and coaching are by AI.</p>`;
 }
 
 function counted(count: number, name: string): string {
@@ -55,7 +55,7 @@ function scoreTile(name: string, score: number | null, coverage: number | undefi
 
 /** The service's own figure, where verdicts of persons have changed it. @param system undefined: they have not */
 export function systemText(figure: string | number | null, system: string | number | null | undefined): string {
-  return system === undefined || system === figure ? '' : `service alone: ${system ?? 'not assessable'}`;
+  return system === undefined || system === figure ? '' : `without reviews: ${system ?? 'not assessable'}`;
 }
 
 /** @param shown a value of null is not assessable, and is shown with `ofNone` */
@@ -136,20 +136,20 @@ export function coaching(analysis: AnalysisResponse, { coaching: { recommendatio
       ? null
       : html`<h3>${title}</h3><ul class="lines">${lines.map((line) => html`<li dir="auto">${line}</li>`)}</ul>`;
   return html`<section aria-labelledby="coaching-title"><h2 id="coaching-title">Coaching</h2>
-${list('To do better', recommendations)}${list('Went well', strengths)}</section>`;
+${list('Suggestions', recommendations)}${list('Went well', strengths)}</section>`;
 }
 
 export function observations(results: Results): Html {
   const further = furtherObservations(results);
   if (further.length === 0) return html``;
-  return html`<section aria-labelledby="observations-title"><h2 id="observations-title">Also noticed</h2>
+  return html`<section aria-labelledby="observations-title"><h2 id="observations-title">Other observations</h2>
 <ul class="facts-list">${further.map(({ description, observed, citations }) =>
     fact({
       mark: observed ? '•' : '–',
       state: 'seen',
       text: description,
       citations,
-      notes: observed ? [] : ['Not heard in this call'],
+      notes: observed ? [] : ['Not found in this call'],
     }),
   )}</ul></section>`;
 }
@@ -158,12 +158,12 @@ export function metrics({ call: { metrics: measured } }: AnalysisResponse): Html
   if (measured === null) return html``;
   const share = Math.round(measured.talk_ratio * 100);
   const rows: readonly (readonly [name: string, value: string])[] = [
-    ["Agent's share of the talking", `${share} %`],
+    ['Agent’s share of talk time', `${share} %`],
     ['Silence', `${Math.round(measured.silence_seconds)} s`],
-    ['Both at once', `${measured.overtalk_seconds.toFixed(1)} s`],
+    ['Overtalk', `${measured.overtalk_seconds.toFixed(1)} s`],
     ['Interruptions', String(measured.interruptions)],
-    ['Agent', `${Math.round(measured.agent_words_per_minute)} words a minute`],
-    ['Customer', `${Math.round(measured.customer_words_per_minute)} words a minute`],
+    ['Agent', `${Math.round(measured.agent_words_per_minute)} words per minute`],
+    ['Customer', `${Math.round(measured.customer_words_per_minute)} words per minute`],
   ];
   return html`<section aria-labelledby="metrics-title"><h2 id="metrics-title">Talk</h2>
 <dl class="rows">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></section>`;

@@ -2,7 +2,7 @@
 // Its types are as narrow as its work, because clients of the interface use it too, with types of their own.
 
 export interface ShownVerdict {
-  /** "Service, 0.97", or "Decided by a person; the service said: no, 0.62". */
+  /** "AI, 97 % confident", or "Decided by a reviewer; AI: no, 62 % confident". */
   readonly text: string;
   readonly byPerson: boolean;
 }
@@ -22,8 +22,8 @@ export function verdictOn<System extends Opinion>(
   decided: Decided<System>,
   say: (system: System) => string,
 ): ShownVerdict {
-  if (decided.source !== 'human') return { text: byService('Service', decided.confidence), byPerson: false };
-  return { text: byPerson('Decided by a person', decided.system, say), byPerson: true };
+  if (decided.source !== 'human') return { text: byService('AI', decided.confidence), byPerson: false };
+  return { text: byPerson('Decided by a reviewer', decided.system, say), byPerson: true };
 }
 
 export interface FoundViolation extends Decided {
@@ -35,7 +35,7 @@ export const isDismissed = ({ upheld }: Pick<FoundViolation, 'upheld'>): boolean
 
 /** The service lists what it holds to be a violation, so that its opinion is how sure it was. */
 export function verdictOnViolation(violation: FoundViolation): ShownVerdict {
-  const decision = isDismissed(violation) ? 'Dismissed by a person' : 'Upheld by a person';
+  const decision = isDismissed(violation) ? 'Dismissed by a reviewer' : 'Confirmed by a reviewer';
   return violation.source === 'human'
     ? { text: byPerson(decision, violation.system, () => 'violation'), byPerson: true }
     : verdictOn(violation, () => 'violation');
@@ -46,10 +46,10 @@ export function byPerson<System extends { readonly confidence: number | null }>(
   system: System | null | undefined,
   say: (system: System) => string,
 ): string {
-  return system ? `${decision}; the service said: ${byService(say(system), system.confidence)}` : decision;
+  return system ? `${decision}; AI: ${byService(say(system), system.confidence)}` : decision;
 }
 
 /** A confidence of 0 belongs to what was not decided, and tells nothing. */
 export function byService(said: string, confidence: number | null): string {
-  return confidence ? `${said}, ${String(Math.round(confidence * 100) / 100)}` : said;
+  return confidence ? `${said}, ${Math.round(confidence * 100)} % confident` : said;
 }

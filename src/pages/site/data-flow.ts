@@ -35,10 +35,10 @@ function transcription(config: Config): string {
 
 function analysis(config: Config): string {
   const provider = providerOf(config);
-  if (workersChoose(config)) return '- **Transcripts** are judged by the analyst of the workers, named there too.';
+  if (workersChoose(config)) return '- **Transcripts** are evaluated by the analyst of the workers, named there too.';
   if (provider === null || config.analysisEngine === 'rules')
-    return "- **Transcripts** are judged by rules on the operator's own machines. No other company receives them.";
-  return `- **Transcripts** are sent to ${provider} to be judged.`;
+    return "- **Transcripts** are evaluated by rules on the operator's own machines. No other company receives them.";
+  return `- **Transcripts** are sent to ${provider} to be evaluated.`;
 }
 
 function stored({ storage, retention }: Config): string {

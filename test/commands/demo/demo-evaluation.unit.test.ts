@@ -45,11 +45,11 @@ async function linesOf(script: Script, change: Partial<Evaluation> = {}): Promis
 describe('the evaluation at the end of the demo', () => {
   it('shows the form, each answer with its words and their time, and the figures last', async () => {
     const lines = await linesOf(goodCall);
-    expect(lines[0]).toBe('\nJudged by your own form: Service line, revision 1');
+    expect(lines[0]).toBe('\nScored with your scorecard: Service line, revision 1');
     const at = lines.findIndex((line) => line.startsWith('  ✓ Did the agent say that the call is recorded?'));
     expect(lines[at]).toMatch(/\? {2,}Yes$/);
     expect(lines[at + 1]).toMatch(/^ {8}\s+0:0\d Agent: “call is recorded”$/);
-    expect(lines.find((line) => line.includes('matter correct'))).toMatch(/^ {2}… .+ awaits a person$/);
+    expect(lines.find((line) => line.includes('matter correct'))).toMatch(/^ {2}… .+ needs a reviewer’s answer$/);
     expect(lines.at(-1)).toBe('  Score 100   Coverage 0.91   passed');
   });
 

@@ -14,7 +14,7 @@ describe('the result of the demo', () => {
     const shown = lines();
     const at = shown.findIndex((line) => line.includes('Transcript'));
     expect(shown[at + 1]).toBe(
-      '  Transcribed by sample, judged by sample; grade demo: for showing the way, not for judging people',
+      '  Transcribed by sample, evaluated by sample; grade demo: for demos, not for assessing agents',
     );
   });
 
@@ -37,9 +37,9 @@ describe('the result of the demo', () => {
     );
     const compliance = { ...analysis.results.compliance, violations };
     const shown = lines({ results: { ...analysis.results, compliance } });
-    expect(shown).toContain('  ✓ Greeted the customer (Service, 0.95)');
+    expect(shown).toContain('  ✓ Greeted the customer (AI, 95 % confident)');
     expect(shown).toContain(
-      '  – no violation: The agent asked for the PIN. (Dismissed by a person; the service said: violation, 0.9)',
+      '  – no violation: The agent asked for the PIN. (Dismissed by a reviewer; AI: violation, 90 % confident)',
     );
   });
 
@@ -67,17 +67,17 @@ describe('the result of the demo', () => {
     expect(shown).not.toContain('The agent greeted.');
     expect(shown).not.toContain('Clear greeting');
     expect(shown).toContain('→ Name the next step');
-    expect(lines().join('\n')).not.toContain('Also noticed');
+    expect(lines().join('\n')).not.toContain('Other observations');
   });
 
   it('says beside each score how much it rests on, where the results know it', () => {
     expect(lines().join('\n')).toContain(
-      'Compliance 100 (100 % judged)   Quality 100 (100 % judged)   Customer effort',
+      'Compliance 100 (100 % assessed)   Quality 100 (100 % assessed)   Customer effort',
     );
     const { coverage: _, ...compliance } = { coverage: 1, ...analysis.results.compliance };
     const quality = { ...analysis.results.quality, overall_score: null, coverage: 0.25 };
     expect(lines({ results: { ...analysis.results, compliance, quality } }).join('\n')).toContain(
-      'Compliance 100   Quality not assessable (25 % judged)   Customer effort',
+      'Compliance 100   Quality not assessable (25 % assessed)   Customer effort',
     );
   });
 

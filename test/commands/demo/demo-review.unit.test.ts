@@ -61,11 +61,11 @@ describe('the review at the end of the demo', () => {
       withdrawal: reviewed({ compliance: 100, quality: 55 }, { compliance: 100, quality: 100 }),
     }).map(stripVTControlCharacters);
     expect(lines).toEqual([
-      '\nA person has the last word',
-      '  Needs review: violation, flagged; worth 0.33',
-      '  ✗ Did not resolve the matter (Decided by a person; the service said: yes, 0.95)',
+      '\nA reviewer has the last word',
+      '  Needs review: violation, low confidence; priority 33 %',
+      '  ✗ Did not resolve the matter (Decided by a reviewer; AI: yes, 95 % confident)',
       '  Scores: Compliance 100   Quality 100 → 55',
-      '  Taken back, so that the service’s own verdict stands: Compliance 100   Quality 55 → 100',
+      '  Withdrawn, so that the AI’s decision counts again: Compliance 100   Quality 55 → 100',
     ]);
   });
 });

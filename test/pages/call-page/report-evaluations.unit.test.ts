@@ -60,7 +60,7 @@ describe('the scorecards in a report', () => {
     for (const { key } of plantedForms[1]?.sections[0]?.questions ?? [])
       expect(text).toContain(`dir="auto">${key} <strong>`);
     expect(text).toMatch(/<q dir="auto">p\w+ (arrives|comes)<\/q>/);
-    expect(text).toContain('Waits for a person');
+    expect(text).toContain('Needs a reviewer’s answer');
     expect(text).toContain('Not assessable');
   });
 
@@ -70,9 +70,9 @@ describe('the scorecards in a report', () => {
     );
     const outcome = 'auto_failed';
     const text = shown(reported({ outcome, system_outcome: outcome, auto_fails: ['anywhere'], answers }));
-    expect(text).toContain('This answer ends the call as failed.');
+    expect(text).toContain('This answer fails the call automatically.');
     expect(text).toContain('<strong>failed</strong> <span>by one answer</span>');
-    expect(text).toContain('Yes? Waits for a person');
+    expect(text).toContain('Yes? Needs a reviewer’s answer');
   });
 
   it('say of each answer whose it is, with what the service said where a person decided', () => {
@@ -82,20 +82,20 @@ describe('the scorecards in a report', () => {
     if (!own) throw new Error('The form is judged by phrases');
     const decided = (change: Partial<EvaluationAnswerResponse>) =>
       words(shown(reported({ answers: answers.with(at, { ...own, ...change }) })));
-    expect(decided({ confidence: 0.9 })).toContain('Service, by phrases, 0.9');
+    expect(decided({ confidence: 0.9 })).toContain('Phrases, 90 % confident');
     expect(decided({ source: 'human', confidence: 1, system: { ...own, confidence: 0.9 } })).toContain(
-      'Decided by a person; the service said: Yes, 0.9',
+      'Decided by a reviewer; AI: Yes, 90 % confident',
     );
-    expect(decided({ source: 'human', system: null })).toMatch(/Decided by a person(?!;)/);
+    expect(decided({ source: 'human', system: null })).toMatch(/Decided by a reviewer(?!;)/);
     expect(decided({ source: 'finding', system: { ...own, state: 'not_assessable', confidence: null } })).toContain(
-      'Follows a finding that a person decided; the service said: Not assessable',
+      'Follows a finding that a reviewer decided; AI: Not assessable',
     );
   });
 
   it('show the figures of the service alone where a person made others', () => {
     const text = words(shown(reported({ score: 80, outcome: 'passed', system_score: 40, system_outcome: 'failed' })));
-    expect(text).toContain('Score 80 of 100; service alone: 40');
-    expect(text).toContain('Outcome passed service alone: failed');
+    expect(text).toContain('Score 80 of 100; without reviews: 40');
+    expect(text).toContain('Outcome passed without reviews: failed');
     expect(words(shown(reported()))).not.toContain('service alone');
   });
 

@@ -57,9 +57,9 @@ describe('the report of a call', () => {
       change(call.results);
       return /<dt>Quality<\/dt>\n<dd>(.*?)<\/dd>/.exec(page(call))?.[1]?.replace(/<[^>]+>/g, '');
     };
-    expect(shown(() => undefined)).toBe('100 of 100; 100 % judged');
+    expect(shown(() => undefined)).toBe('100 of 100; 100 % assessed');
     expect(shown(({ quality }) => Object.assign(quality, { overall_score: null, coverage: 0.25 }))).toBe(
-      'not assessable 25 % judged',
+      'not assessable 25 % assessed',
     );
     expect(shown(({ quality }) => delete quality.coverage)).toBe('100 of 100');
   });
@@ -77,9 +77,9 @@ describe('the report of a call', () => {
     if (!first) throw new Error('The sample has turns');
     const transcript = { ...call.transcript, version: 2, segments: [{ ...first, edited: true }, ...others] };
     const corrected = page({ ...call, transcript });
-    expect(corrected.match(/edited by a person/g), 'edited turns').toHaveLength(1);
+    expect(corrected.match(/corrected/g), 'edited turns').toHaveLength(1);
     expect(corrected).toContain('<p class="note">Version 2: put right by a person</p>');
-    expect(page(call)).not.toMatch(/edited by a person|Version \d/);
+    expect(page(call)).not.toMatch(/corrected|Version \d/);
   });
 
   it('leaves a place for an embedded recording, and says so where none is stored', () => {
@@ -99,7 +99,7 @@ describe('the report of a call', () => {
       .replace(/<[^>]+>/g, ' ')
       .replace(/\s+/g, ' ');
     expect(text).toContain('sample-agent with sample-contact 2026-11-20 10:00 UTC 0:10 long inbound');
-    expect(text).toContain('Transcribed by sample, judged by sample: grade demo');
+    expect(text).toContain('Transcribed by sample, evaluated by sample: grade demo');
     expect(text).toContain('0.18 minutes for 10.8 s of audio, in test mode: not charged.');
   });
 });
@@ -138,6 +138,6 @@ it('tells what is masked and marks it, and has no sound where the recording is w
   );
   const withheld = { ...redaction, status: 'withheld' as const, audio: 'withheld' as const };
   const silent = page({ ...call, analysis: { ...call.analysis, redaction: withheld } }, null);
-  expect(silent).toContain('The recording is withheld, so this report has no sound.');
+  expect(silent).toContain('The recording is withheld, so this report has no audio.');
   expect(silent).not.toContain('<audio');
 });

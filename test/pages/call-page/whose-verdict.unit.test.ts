@@ -53,18 +53,18 @@ describe('whose verdict it is', () => {
       findings: { 'compliance.identity_verification': { answer: 'no', citations: [], reviewId: 'r' } },
     });
     const shown = findingsOf(results).map(({ title, verdict }) => `${title}: ${verdict.text}`);
-    expect(shown).toContain("Did not verify the customer's identity: Decided by a person; the service said: yes, 0.95");
+    expect(shown).toContain("Did not verify the customer's identity: Decided by a reviewer; AI: yes, 95 % confident");
     expect(
-      shown.filter((line) => line.endsWith(': Service, 0.95')),
+      shown.filter((line) => line.endsWith(': AI, 95 % confident')),
       'findings of the service',
     ).toHaveLength(7);
   });
 
   it('names what was not assessable so, and rounds how sure the service was to hundredths', () => {
     const human = { source: 'human', confidence: 1, system: { confidence: 0 } };
-    expect(verdictOn(human, () => 'not assessable').text).toBe('Decided by a person; the service said: not assessable');
-    expect(verdictOn({ confidence: 0.6249 }, () => '')).toEqual({ text: 'Service, 0.62', byPerson: false });
-    expect(verdictOn({ source: 'system', confidence: 0 }, () => '').text).toBe('Service');
+    expect(verdictOn(human, () => 'not assessable').text).toBe('Decided by a reviewer; AI: not assessable');
+    expect(verdictOn({ confidence: 0.6249 }, () => '')).toEqual({ text: 'AI, 62 % confident', byPerson: false });
+    expect(verdictOn({ source: 'system', confidence: 0 }, () => '').text).toBe('AI');
   });
 
   it('is said of a violation, whether a person upheld or dismissed it', () => {
@@ -72,9 +72,9 @@ describe('whose verdict it is', () => {
       const [violation] = reviewed({ violations: [violationVerdict(upheld)] }).results.compliance.violations;
       return violation && verdictOnViolation(violation).text;
     };
-    expect(shown(true)).toBe('Upheld by a person; the service said: violation, 0.9');
-    expect(shown(false)).toBe('Dismissed by a person; the service said: violation, 0.9');
-    expect(verdictOnViolation(VIOLATION).text).toBe('Service, 0.9');
+    expect(shown(true)).toBe('Confirmed by a reviewer; AI: violation, 90 % confident');
+    expect(shown(false)).toBe('Dismissed by a reviewer; AI: violation, 90 % confident');
+    expect(verdictOnViolation(VIOLATION).text).toBe('AI, 90 % confident');
   });
 
   it('counts what persons decided', () => {
@@ -93,24 +93,24 @@ describe('the report of a call that a person reviewed', () => {
     expect(page).toContain('<s>The agent asked for the PIN.</s>');
     expect(page).toContain('Dismissed violations</h3>');
     expect(page).not.toContain('>Violations</h3>');
-    expect(page).toContain('Dismissed by a person; the service said: violation, 0.9');
+    expect(page).toContain('Dismissed by a reviewer; AI: violation, 90 % confident');
     const [, dismissed = ''] = page.split('Dismissed violations</h3>');
     expect(dismissed.split('</ul>')[0], 'the dismissed violations').toContain(citation.quote);
   });
 
   it('shows the score of the service alone where it differs, and what the verdicts leave as it was', () => {
     const words = wordsOf(reviewed({ violations: [violationVerdict(false)] }));
-    expect(words).toContain('Compliance 100 of 100; 100 % judged; service alone: 80');
-    expect(words).toContain('Quality 100 of 100; 100 % judged Customer effort');
+    expect(words).toContain('Compliance 100 of 100; 100 % assessed; without reviews: 80');
+    expect(words).toContain('Quality 100 of 100; 100 % assessed Customer effort');
     expect(words).toContain(
-      'A person decided 1 violation, and the scores follow. Summary, sentiment and coaching stay the service’s own.',
+      'A person decided 1 violation, and the scores are updated. Summary, sentiment and coaching are by AI.',
     );
   });
 
   it('says so where no score was assessable before, and nothing where no person decided', () => {
     const decided = reviewed({ violations: [violationVerdict(false)] });
     const words = wordsOf({ ...decided, systemScores: { compliance: null, quality: 100 } });
-    expect(words).toContain('100 % judged; service alone: not assessable');
+    expect(words).toContain('100 % assessed; without reviews: not assessable');
     expect(wordsOf({ ...call, results: system })).not.toMatch(/person decided|service alone/);
   });
 

@@ -42,19 +42,19 @@ describe('the introduction of the API document', () => {
   });
 
   it.each([
-    ['nothing configured', {}, 'transcribed on the operator', 'judged by rules'],
-    ['a key of OpenAI', { OPENAI_API_KEY: 'k' }, 'sent to OpenAI to be transcribed', 'sent to OpenAI to be judged'],
+    ['nothing configured', {}, 'transcribed on the operator', 'evaluated by rules'],
+    ['a key of OpenAI', { OPENAI_API_KEY: 'k' }, 'sent to OpenAI to be transcribed', 'sent to OpenAI to be evaluated'],
     [
       'a server of its own',
       { OPENAI_BASE_URL: 'http://speech.internal:8000/v1' },
       "sent to a server of the operator's choice",
-      "sent to a server of the operator's choice that speaks OpenAI's protocol to be judged",
+      "sent to a server of the operator's choice that speaks OpenAI's protocol to be evaluated",
     ],
     [
       'a key, and local engines by name',
       { OPENAI_API_KEY: 'k', TRANSCRIPTION_ENGINE: 'sherpa', ANALYSIS_ENGINE: 'rules' },
       'transcribed on the operator',
-      'judged by rules',
+      'evaluated by rules',
     ],
     ['an API process alone', { PROCESS: 'api' }, 'the engine of the workers', 'the analyst of the workers'],
   ])('says where recordings and transcripts go: %s', (_, env, recordings, transcripts) => {
