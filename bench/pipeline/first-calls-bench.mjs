@@ -1,4 +1,4 @@
-// What do the first calls after a start cost, beside later ones? One API process and one worker start anew for each round and
+// What do the first calls after a start cost, beside later ones? One API process and one worker start over for each round and
 // take calls of 30 s one at a time; the provider answers at once. Compares the CPU time of the first calls with that of as many
 // after 200. The calls between come four at a time, to be short. Tells what a start costs, too.
 //   npm run bench -- --only first-calls -- [--calls 60] [--starts 3] [--json]

@@ -80,7 +80,7 @@ export const UPLOAD_CASES: readonly UploadCase[] = [
     },
   },
   {
-    name: 'begins anew where the upload has ended',
+    name: 'starts over where the upload has ended',
     play: (size) => ({ cuts: [0.5 * size], steps: { HEAD: ['expire'] } }),
     async run(scene) {
       taken(scene, await scene.call(create(scene)));
@@ -88,7 +88,7 @@ export const UPLOAD_CASES: readonly UploadCase[] = [
     },
   },
   {
-    name: 'does not begin anew for ever',
+    name: 'does not start over for ever',
     play: () => ({ steps: { PATCH: [{ status: 410 }] }, endless: ['PATCH'] }),
     async run(scene) {
       const { error } = await scene.call({ ...create(scene), client: { max_retries: 2 } });

@@ -115,8 +115,8 @@ export const COMMANDS: readonly Command[] = [
     summary: 'compares the sums of the statistics with a count from scratch, and prints what does not agree',
     options: {
       account: { type: 'string', value: 'ID', description: 'compares those of this account alone' },
-      repair: { type: 'boolean', description: 'makes the sums of accounts where they differ anew' },
-      facts: { type: 'boolean', description: 'writes what is counted of each call anew first, from its results' },
+      repair: { type: 'boolean', description: 'rebuilds the sums of accounts where they differ' },
+      facts: { type: 'boolean', description: 'first rewrites what is counted of each call, from its results' },
     },
     settings: DATABASE,
     exitCodes: { 0: 'everything agrees', 1: 'there was a difference, or the comparison failed' },

@@ -1,6 +1,6 @@
 // `call-analysis statistics:reconcile`: compares the sums of the statistics with a count from scratch, account by account, and
-// prints what differs. With `--facts` it first writes what is counted of each call anew, and with `--repair` it makes the sums
-// anew where they differ.
+// prints what differs. With `--facts` it first writes what is counted of each call again, and with `--repair` it rebuilds the
+// sums where they differ.
 import { DataSource } from 'typeorm';
 import {
   accountsWithSums,
@@ -47,7 +47,7 @@ async function reconcile(
   { account, repair, facts }: Choice,
   print: (line: string) => void,
 ): Promise<boolean> {
-  if (facts) print(`Wrote the facts of ${await rewriteFacts(dataSource, account)} calls anew.`);
+  if (facts) print(`Wrote the facts of ${await rewriteFacts(dataSource, account)} calls again.`);
   let differing = 0;
   for (const id of account === null ? await accountsWithSums(dataSource) : [account]) {
     const differences = await findDifferences(dataSource, id);
@@ -56,12 +56,12 @@ async function reconcile(
     differing += 1;
     if (!repair) continue;
     await repairSums(dataSource, id);
-    print(`Made the sums of ${id} anew.`);
+    print(`Rebuilt the sums of ${id}.`);
   }
   const uncounted = await countUncounted(dataSource);
   if (uncounted > 0) print(`Not counted yet: ${uncounted} calls that an earlier release completed. A worker does it.`);
   if (differing === 0) print('Everything agrees.');
-  else if (!repair) print(`To make the sums anew: ${operatorCommand('statistics:reconcile --repair')}`);
+  else if (!repair) print(`To rebuild the sums: ${operatorCommand('statistics:reconcile --repair')}`);
   return differing === 0;
 }
 

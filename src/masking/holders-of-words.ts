@@ -18,9 +18,9 @@ export const HOLDERS_OF_WORDS: readonly HolderOfWords[] = [
 export const WORDS_ELSEWHERE: Readonly<Record<string, string>> = {
   'call_redaction.answer': 'forgotten with each masking, and once the call is masked',
   'call_words.words':
-    'written anew in the transaction that masks the transcript; a trigger deletes it where a writer does not',
+    'rewritten in the transaction that masks the transcript; a trigger deletes it where a writer does not',
   'call_words_piece.words': 'as call_words.words',
-  'idempotency_key.body': 'emptied in the transaction that masks the call; a replay writes it anew',
+  'idempotency_key.body': 'emptied in the transaction that masks the call; a replay writes it again',
   'upload.head':
     'the first bytes of a recording, until its format is known; gone with the upload, before its call is masked',
 };

@@ -42,7 +42,7 @@ export class Doorbells {
 
   /**
    * Each job has an id of its own: Bull ignores a job whose id it remembers, and Redis may remember the id of a job that it has
-   * lost, or count anew after it was emptied.
+   * lost, or count again after it was emptied.
    */
   private async add(name: WorkQueue, job: object, maxWaiting: number): Promise<void> {
     const queue = this.queues.of(name);

@@ -107,7 +107,11 @@ describe.each(ways)('%s of a call in progress', (_, end) => {
   it.each<[string, readonly SentStretch[], number]>([
     ['a first piece whose answer never came', [heard(0, 30_001)], 30_001],
     ['two pieces', [heard(0, 30_000), heard(40_000, 55_000)], 45_000],
-    ['pieces that were cut anew, so that some of it was sent twice', [heard(0, 30_000), heard(20_000, 50_000)], 50_000],
+    [
+      'pieces that were cut again, so that some of it was sent twice',
+      [heard(0, 30_000), heard(20_000, 50_000)],
+      50_000,
+    ],
     ['a piece of each channel', [heard(0, 30_000, 0), heard(0, 20_000, 1)], 50_000],
     ['more than the recording has', [heard(0, 2 * MINUTE, 0), heard(0, 2 * MINUTE, 1)], 2 * MINUTE],
     ['the transcript, which is about the whole call', [heard(0, 10_000), judged], 2 * MINUTE],
@@ -219,7 +223,7 @@ it('erases an account with thousands of calls in progress without work that grow
   expect(await sums(billing, account)).toMatchObject(NOTHING);
 });
 
-it('has the whole patience with a provider again when it is started anew', async () => {
+it('has the whole patience with a provider again when it is started again', async () => {
   const { id, call } = await working();
   await billing.dataSource.transaction(async (tx) => {
     await claims.fail(tx, call, { code: 'provider_failed', sentence: 'The provider was away' });

@@ -139,7 +139,7 @@ describe('call-analysis, on the packages of production', () => {
   it('statistics:reconcile compares', async () => {
     const agrees = { code: 0, out: 'Everything agrees.\n', error: '' };
     expect(await run(['statistics:reconcile'], onDatabase())).toEqual(agrees);
-    const facts = 'Wrote the facts of 0 calls anew.\nEverything agrees.\n';
+    const facts = 'Wrote the facts of 0 calls again.\nEverything agrees.\n';
     expect(await run(['statistics:reconcile', '--facts'], onDatabase())).toEqual({ ...agrees, out: facts });
     expect(await run(['statistics:reconcile', '--account', 'ada'], onDatabase())).toEqual({
       code: 2,
@@ -148,7 +148,7 @@ describe('call-analysis, on the packages of production', () => {
     });
   });
 
-  it('statistics:reconcile shows sums that are wrong, and makes them anew', async () => {
+  it('statistics:reconcile shows sums that are wrong, and rebuilds them', async () => {
     const account = randomUUID();
     await query(
       `INSERT INTO stat_month (account_id, livemode, is_evaluation, by_start, start, agent_id, n)
@@ -161,7 +161,7 @@ describe('call-analysis, on the packages of production', () => {
     );
     expect(wrong.out).toContain('  expected nothing\n  found    {"n":3,');
     const repaired = await run(['statistics:reconcile', '--repair'], onDatabase());
-    expect(repaired).toEqual({ code: 1, out: expect.stringContaining(`Made the sums of ${account} anew.`), error: '' });
+    expect(repaired).toEqual({ code: 1, out: expect.stringContaining(`Rebuilt the sums of ${account}.`), error: '' });
     expect((await run(['statistics:reconcile'], onDatabase())).code).toBe(0);
   });
 

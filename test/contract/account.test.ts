@@ -67,7 +67,7 @@ describe('tokens', () => {
       await expect(await ask('/users/me', { credential: earlier })).toAnswer(200);
   });
 
-  it('a password that was forgotten is set anew with the token of the mail [endpoints 30]', async () => {
+  it('a password that was forgotten is reset with the token of the mail [endpoints 30]', async () => {
     const { email, accessToken } = await service.openAccount();
     await ask('/auth/password-reset', { json: { email }, credential: null });
     const token = await mailedToken(service.dataDir, 'reset-password', email);

@@ -25,7 +25,7 @@ describe('PUT /evaluations/{id}/answers/{question}', () => {
     return { ...account, id, answer };
   }
 
-  it('answers a question for a person, and computes the figures anew', async () => {
+  it('answers a question for a person, and recalculates the figures', async () => {
     const { id, api, answer, accountId } = await completed('notice=yes sale=yes offer=yes tone=fair');
     // 40 × 1 + 60 × 20/20 by 100; the coverage 40 + 60 × 20/40.
     const before = await api.get('/evaluations/{id}', { path: { id } });

@@ -74,7 +74,7 @@ describe('POST /analysis/{id}/evaluations', () => {
     expect(await account.used(), 'evaluations used').toBe(1);
   });
 
-  it('makes another one by another revision, and anew where the first one failed', async () => {
+  it('makes another one by another revision, and again where the first one failed', async () => {
     const { evaluate, callId, used } = await at.accountWith();
     const first = await evaluate(callId, { revision: 1 });
     const second = await evaluate(callId);

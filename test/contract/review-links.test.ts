@@ -183,7 +183,7 @@ describe('POST /review/session', () => {
     expect(expires_in).toBeLessThanOrEqual(60);
   });
 
-  it('is answered anew to the same Idempotency-Key, since answers with access tokens are not kept', async () => {
+  it('is answered again to the same Idempotency-Key, since answers with access tokens are not kept', async () => {
     const { body: link } = await newLink();
     const send = async () => {
       const response = await contractFetch(`${service.baseUrl}/review/session`, {

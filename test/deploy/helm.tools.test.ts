@@ -14,7 +14,7 @@ const CHART = 'docker/helm/call-analysis';
 const BASE = 'docker/kubernetes/base';
 /** Objects of the manifests that the chart leaves to others: Helm wants the namespace to be there. */
 const NOT_IN_CHART = ['Namespace/call-analysis'];
-/** Annotation of pods that the manifests do not have: it starts them anew when settings change. */
+/** Annotation of pods that the manifests do not have: it restarts them when settings change. */
 const CHECKSUM = 'checksum/settings';
 
 const annotated = z.record(z.string(), z.unknown());
@@ -106,7 +106,7 @@ describe.skipIf(obstacle !== null)('the Helm chart', () => {
     expect(data).not.toHaveProperty('S3_ENDPOINT');
   });
 
-  it('starts pods anew when settings or secrets change', async () => {
+  it('restarts pods when settings or secrets change', async () => {
     const all = await Promise.all([rendered(), rendered('settings.LOG_LEVEL=debug'), rendered('secrets.JWT_SECRET=a')]);
     const sums = all.map(
       (one) => one.get('Deployment/call-analysis-api')?.spec?.template?.metadata.annotations[CHECKSUM],

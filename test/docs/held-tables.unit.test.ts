@@ -21,7 +21,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   batch_manifest: 'One row for each batch, which counts.',
   call_words: CALL,
   call_words_piece: CALL,
-  carried_answers: 'One row for each evaluation of a corrected call, deleted once that is made anew.',
+  carried_answers: 'One row for each evaluation of a corrected call, deleted once that is made again.',
   correction_checkpoint: 'One row for each correction in progress.',
   deleted_call: `${CALL} Swept.`,
   deployment: SMALL,

@@ -1,4 +1,4 @@
-// The schema that is documented is the one that the migrations make. `npm run schema` writes the page anew.
+// The schema that is documented is the one that the migrations make. `npm run schema` rewrites the page.
 import { readFileSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// `.env.example` and `docs/configuration.md` are what the table of variables gives. `npm run settings` writes both anew.
+// `.env.example` and `docs/configuration.md` are what the table of variables gives. `npm run settings` rewrites both.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';

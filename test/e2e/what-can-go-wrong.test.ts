@@ -189,7 +189,7 @@ describe('what can go wrong', () => {
     });
   });
 
-  it('gives a provider its attempts anew once it has heard a piece', async () => {
+  it('gives a provider its attempts again once it has heard a piece', async () => {
     let heard = 0;
     transcribing = async () => {
       const { rows } = await service.db.query('SELECT fence FROM analysis ORDER BY created_at DESC LIMIT 1');

@@ -30,7 +30,7 @@ describe('the list of faults', () => {
     const page = readFileSync(PAGE, 'utf8');
     const current = page.replace(FAULT, (_, before: string, number: string) => before + testsOf(number));
     if (process.env.UPDATE_FAULTS) writeFileSync(PAGE, current);
-    expect(readFileSync(PAGE, 'utf8'), 'UPDATE_FAULTS=1 writes the page anew').toBe(current);
+    expect(readFileSync(PAGE, 'utf8'), 'UPDATE_FAULTS=1 rewrites the page').toBe(current);
   });
 });
 

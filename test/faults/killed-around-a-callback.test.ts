@@ -125,7 +125,7 @@ describe('a callback, whose process is killed', () => {
     await worker.kill();
   });
 
-  it('while its recording is fetched, is fetched anew by the next worker', async () => {
+  it('while its recording is fetched, is fetched again by the next worker', async () => {
     const sid = SID('RE', ++sids);
     const recording = recordedCall();
     let hung = false;

@@ -313,7 +313,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
     '/uploads',
   ]);
 
-  /** A test of a webhook whose answer was sent and not stored is sent again under the same id, signed anew at its own time. */
+  /** A test of a webhook whose answer was sent and not stored is sent again under the same id, signed again at its own time. */
   const lasting = (text: string) => {
     const { object, id } = JSON.parse(text === '' ? '{}' : text);
     return object === 'webhook_test' ? id : text;

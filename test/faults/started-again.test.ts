@@ -153,7 +153,7 @@ describe('POST /analysis/{id}/retry', () => {
     expect(await refusalOf(retry(randomUUID()))).toEqual({ status: 404, detail: 'Analysis not found' });
   });
 
-  it('needs the minutes anew, under the plan as it is by then [settled 27]', async () => {
+  it('needs the minutes again, under the plan as it is by then [settled 27]', async () => {
     const id = await failedCall();
     await service.db.query(
       `UPDATE usage_period SET included_hundredths = 0 WHERE account_id = (SELECT account_id FROM analysis WHERE id = $1)`,
@@ -186,7 +186,7 @@ describe('POST /analysis/{id}/retry', () => {
     expect(rows).toEqual([{ livemode: false }]);
   });
 
-  it('is followed by events anew, also by a client that saw the first end [settled 26]', async () => {
+  it('is followed by events again, also by a client that saw the first end [settled 26]', async () => {
     const id = await failedCall();
     analysis.close();
     await retry(id);

@@ -146,7 +146,7 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
     await page.locator('.turn', { hasText: 'for the same month' }).waitFor();
     await on.opened.button('Show current version').click();
     await page.locator('.turn', { hasText: 'twice for March' }).waitFor();
-    // Of a form that was judged anew the person's answer stands.
+    // Of a form that was evaluated again the person's answer stands.
     await page.getByRole('tab', { name: 'Service line' }).click();
     await page.locator('[data-item^="answer:"]', { hasText: 'Was it settled?' }).getByText('Partly').first().waitFor();
     expect(on.opened.lines, 'lines of the console').toEqual([]);

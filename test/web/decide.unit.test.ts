@@ -84,7 +84,7 @@ describe('a draft', () => {
     expect(long).toMatch(/word$/);
   });
 
-  it('goes upon another version: edits by the id of the turn, answers to the evaluation made anew, no swap back', () => {
+  it('goes upon another version: edits by the id of the turn, answers to the evaluation made again, no swap back', () => {
     const card = { id: 'card', revision: 2 };
     let draft = withVerdict(emptyDraft(1), answerKey(EVALUATION, 'solved'), { answer: 'yes' });
     draft = withEdit(withEdit(draft, TURN, { text: 'mine' }), { ...TURN, id: 9 }, { text: 'gone' });

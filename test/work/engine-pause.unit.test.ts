@@ -139,7 +139,7 @@ describe('what a process knows of the pauses', () => {
     expect(await pause.allowance(), 'Calls wait for a judgement before they are heard').toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('is read anew after trouble that was recorded during a look', async () => {
+  it('is read again after trouble that was recorded during a look', async () => {
     let goOn = (): void => undefined;
     store.held = new Promise((resolve) => {
       goOn = resolve;
@@ -279,7 +279,7 @@ describe('the probe', () => {
     });
   });
 
-  it('that meets trouble is over: the pause begins anew', async () => {
+  it('that meets trouble is over: the pause starts over', async () => {
     await pause.during(callOf('a'), async () => {
       await admit();
       await end(BUSY);

@@ -167,7 +167,7 @@ describe.each(CLAIMABLE_TABLES.map((of) => [of.table, of] as const))('a row of %
       ).toEqual({ first: clock, last: clock });
       expect(
         await read(again, `failing_since = ${earlier} AS first, last_failed_at > ${earlier} AS last`),
-        'The patience begins anew',
+        'The patience starts over',
       ).toEqual({ first: true, last: clock });
     },
   );

@@ -18,13 +18,13 @@ export const takesParams = (operation: Operation): boolean =>
 export const hasNullFields = ({ body }: Operation): boolean => (body ?? []).some(({ nullable }) => nullable);
 
 /** Where a new analysis takes its recording from: by hand, as the document describes the form that is sent. */
-const RECORDING = `	// File is the path of a recording. It is opened anew for each attempt. Give one of File, Reader, Open, URL and UploadID;
+const RECORDING = `	// File is the path of a recording. It is opened again for each attempt. Give one of File, Reader, Open, URL and UploadID;
 	// with a Scenario of the sandbox none is needed.
 	File string \`json:"-"\`
 	// Reader is a recording that can be read once: where the connection is cut after its first byte, there is no further
 	// attempt. A large one that is an io.Seeker too is uploaded in parts, as a File. It is not closed.
 	Reader io.Reader \`json:"-"\`
-	// Open opens the recording anew for each attempt.
+	// Open opens the recording again for each attempt.
 	Open func() (io.ReadCloser, error) \`json:"-"\`
 	// URL is the address that the service fetches the recording from.
 	URL string \`json:"-"\`
@@ -35,7 +35,7 @@ const RECORDING = `	// File is the path of a recording. It is opened anew for ea
 	// FileName is told to the service; the name of File by default.
 	FileName string \`json:"-"\`
 	// OnProgress is called as the recording's bytes are sent, with total -1 where the size is not known. It never goes back,
-	// also where an attempt begins anew, and it ends with sent equal to total.
+	// also where an attempt starts over, and it ends with sent equal to total.
 	OnProgress func(sent, total int64) \`json:"-"\``;
 
 const NULL_FIELDS = `	// NullFields names members, as on the wire, that are sent as null, for example to clear them.

@@ -52,7 +52,7 @@ const IDEMPOTENCY_KEY = optional(
 );
 const LIMIT = optional('limit', 'int', 'How many to fetch at a time.');
 const SOURCES: readonly Argument[] = [
-  optional('file', 'FilePath', 'Path of the recording; opened anew for each attempt.'),
+  optional('file', 'FilePath', 'Path of the recording; opened again for each attempt.'),
   optional(
     'stream',
     'Stream',

@@ -4,7 +4,7 @@
 const MIN_GAP_MS = 10;
 /** A longer gap is damage, and is left out. */
 export const MAX_GAP_MS = 30 * 60_000;
-/** Time stamps that fall back further than this begin anew: another recording follows. */
+/** Time stamps that fall back further than this start over: another recording follows. */
 const MAX_BACKWARD_MS = 1000;
 
 export class PlayerClock {

@@ -67,7 +67,7 @@ export class AnalysisEventsController {
       response.status(204).end();
       return;
     }
-    // The end that the client saw was a failure, and the analysis has been started again: its events begin anew.
+    // The end that the client saw was a failure, and the analysis has been started again: its events start over.
     const after = sawEnd ? -1 : lastSeen;
     if (request.method === 'HEAD') {
       response.type(STREAM_TYPE).end();

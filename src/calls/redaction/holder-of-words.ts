@@ -19,7 +19,7 @@ export interface HolderOfWords {
   readonly key: readonly string[];
   /** SQL condition on its rows: those of the call in $1. */
   readonly ofCall: string;
-  /** The columns that are masked. Empty: its rows are deleted, because they are made anew. */
+  /** The columns that are masked. Empty: its rows are deleted, because they are made again. */
   readonly texts: Readonly<Record<string, KindOfText>>;
   /** SQL of the version that a transcript in the row has. */
   readonly version?: string;
@@ -77,7 +77,7 @@ export async function writeTexts(
   }
 }
 
-/** Deletes the rows of what is made anew. */
+/** Deletes the rows of what is made again. */
 export async function forgetTexts(
   tx: EntityManager,
   holders: readonly HolderOfWords[],

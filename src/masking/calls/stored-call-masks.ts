@@ -48,7 +48,7 @@ export class StoredCallMasks {
 
   /**
    * Writes the masks in a transaction that has locked the analysis FOR UPDATE. Corrections and evaluations in progress, which
-   * have read what was there before, begin anew.
+   * have read what was there before, start over.
    * @returns false where something has changed since the masks were found
    */
   async write(tx: EntityManager, analysisId: string, { digest, before, masked }: MaskedTexts): Promise<boolean> {

@@ -48,7 +48,7 @@ export class RedactionJobs {
   }
 
   /**
-   * No further call is taken. Those that are taken are masked already, and their recordings are made anew.
+   * No further call is taken. Those that are taken are masked already, and their recordings are made again.
    * @throws ApiError 401; 403 for a live job and a test key; 404; 400 when the job has ended
    */
   async cancel(

@@ -105,7 +105,7 @@ export class MeasureRecording {
     return new WorkRefused('too_long', audioTooLong(this.config.maxAudioMinutes));
   }
 
-  /** Stores it before the measurement is recorded, under a key that the row has already: a killed run stores it anew. */
+  /** Stores it before the measurement is recorded, under a key that the row has already: a killed run stores it again. */
   private async storePlayback({ call, workspace, signal }: CallRun): Promise<'made'> {
     const key = call.playbackKey ?? `recordings/${randomUUID()}`;
     if (call.playbackKey === null) await this.claims.recordPlaybackKey(call, key);

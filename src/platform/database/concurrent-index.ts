@@ -3,7 +3,7 @@ import type { QueryRunner } from 'typeorm';
 
 /**
  * Makes an index CONCURRENTLY. The migration has `transaction = false`. A run that is killed leaves an index that Postgres
- * marks as invalid: writes keep it up, and no query uses it. The next run drops it and starts anew.
+ * marks as invalid: writes keep it up, and no query uses it. The next run drops it and starts over.
  * @param name of the index
  * @param definition all that follows `ON`: table, columns, condition
  */

@@ -25,7 +25,7 @@ export class SpectralPeaks {
   /** Power of each peak with its two neighbours. */
   readonly energies = new Float64Array(MAX_PARTIALS + 1);
 
-  /** @param power the spectrum that {@link find} reads; the caller fills it anew for each frame */
+  /** @param power the spectrum that {@link find} reads; the caller fills it again for each frame */
   constructor(private readonly power: Float64Array) {}
 
   /** Lists the strongest local maxima between two bins. `strongest` is the greatest power among those bins. */

@@ -146,7 +146,7 @@ describe('installing a preset', () => {
 });
 
 describe('installing a part', () => {
-  it('installs anew what was damaged since', async () => {
+  it('installs again what was damaged since', async () => {
     await install();
     await writeFile(join(modelsDir, 'tiny', 'model.onnx'), 'broken');
     const damaged = await readSherpaModel(join(modelsDir, 'tiny'));

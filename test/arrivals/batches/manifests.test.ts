@@ -191,7 +191,7 @@ describe('a manifest', () => {
     }
   });
 
-  it('is read anew by a batch that was canceled while it was read', async () => {
+  it('is read again by a batch that was canceled while it was read', async () => {
     on.files.set('/slow.csv', (_, response) => {
       response.writeHead(200).write('agent_id,contact_id,scenario\n');
     });

@@ -158,7 +158,7 @@ describe('events', () => {
     expect((await app.get(account, 'usage')).body).toMatchObject({ overage_limit_minutes: 50 });
   });
 
-  it('a deleted customer is on the free plan and can begin anew', async () => {
+  it('a deleted customer is on the free plan and can start over', async () => {
     const { account, customer } = await subscriber(app, stripe);
     const gone = stripe.objects('customers').find(({ id }) => id === customer);
     if (gone) gone.deleted = true;

@@ -109,7 +109,7 @@ describe('a subscription that entitles to its plan', () => {
       since: ago(PAST_DUE_GRACE_MS - 1),
       kept: ago(PAST_DUE_GRACE_MS - 1),
       plan: 'growth',
-      fault: 'The grace is shorter than 14 days, or begins anew',
+      fault: 'The grace is shorter than 14 days, or starts over',
     },
     {
       since: ago(14 * 86_400_000),

@@ -52,7 +52,7 @@ it('is exact for scenarios at the same time, and one of each account', async () 
   await take(other);
 });
 
-it('begins anew with the month, and counts no submission that was undone', async () => {
+it('starts over with the month, and counts no submission that was undone', async () => {
   const account = await newAccount(billing);
   await leave(account, 1);
   const undone = billing.dataSource.transaction(async (tx) => {

@@ -116,7 +116,7 @@ describe('a call', () => {
     expect(await taskOf(id)).toMatchObject({ state: 'open', worth: 0.3, listed: [first, second].sort() });
   });
 
-  it('leaves when its scorecard judges it anew and leaves nothing in doubt', async () => {
+  it('leaves when its scorecard evaluates it again and leaves nothing in doubt', async () => {
     const id = await newCall();
     await evaluated(id, first, doubt(0.3, 'awaiting_human'));
     await evaluated(id, second, doubt(0.2, 'flagged'));

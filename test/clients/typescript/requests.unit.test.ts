@@ -54,7 +54,7 @@ describe('a request of the TypeScript library', () => {
     expect(server.seen, 'A refused upload is sent again').toHaveLength(25);
   });
 
-  it('sends a plain stream once, and a stream that can be opened anew again', async () => {
+  it('sends a plain stream once, and a stream that can be opened again, more than once', async () => {
     server.play(cutAfter(1_000_000), json(201, ANALYSIS));
     const stream = () => Readable.from([LARGE]);
     const failure = await failureOf(client().analyses.create({ ...CALL, stream: stream() }));

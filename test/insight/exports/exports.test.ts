@@ -197,7 +197,7 @@ describe('a call that is deleted while its export is in progress', () => {
     expect(rows, 'calls in the file').toHaveLength(3);
   });
 
-  it('has its file begun anew', async () => {
+  it('has its file started over', async () => {
     const calls = await storeCalls(3);
     const id = randomUUID();
     await service.db.query(

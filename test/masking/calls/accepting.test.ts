@@ -180,7 +180,7 @@ describe('masking a stored call', () => {
     expect(JSON.parse(changes).segments).toEqual([{ id: 0, text: `Hello, ${LABEL}` }]);
   });
 
-  it('keeps the scores and answers that are in force until it is judged anew', async () => {
+  it('keeps the scores and answers that are in force until it is evaluated again', async () => {
     const call = await storeTalk();
     const before = (await at.send('GET', `/analysis/${call}`)).body.results;
     const { results } = (await redact(call)).body;

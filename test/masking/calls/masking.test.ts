@@ -152,7 +152,7 @@ describe('a stored call that is masked', () => {
     analyst.open();
     await masked(call);
     const [row] = await sql('SELECT playback, playback_key FROM analysis WHERE id = $1', [call]);
-    expect(row, 'made anew where it is asked for').toEqual({ playback: null, playback_key: null });
+    expect(row, 'made again where it is asked for').toEqual({ playback: null, playback_key: null });
   });
 
   it('keeps the recording as it was sent where the account says so, and no one hears it', async () => {
@@ -165,7 +165,7 @@ describe('a stored call that is masked', () => {
     await at.send('DELETE', `/analysis/${call}`);
   });
 
-  it('has its evaluations made anew by their revisions, with the answers of persons', async () => {
+  it('has its evaluations made again by their revisions, with the answers of persons', async () => {
     const card = await storeCard(at.service.db, at.accountId, [asked('q0'), heard('spoken')]);
     const call = await storeTalk();
     const old = await storeOrder(at.service.db, at.accountId, call, card);

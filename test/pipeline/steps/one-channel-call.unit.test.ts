@@ -144,7 +144,7 @@ describe('the one channel with speech is', () => {
     expect(await transcribe({ agentChannel: 1 })).toEqual({ ...AS_CHANNEL, speakers: agent });
   });
 
-  it('one party where an engine labels each piece anew, with one speaker in each', async () => {
+  it('one party where an engine labels each piece again, with one speaker in each', async () => {
     const pieces = heard(null, ['A', 'A', 'A', 'A']);
     expect(await transcribe({ pieces })).toMatchObject(AS_CHANNEL);
   });

@@ -40,7 +40,7 @@ const callOf = (text: string, language = 'en'): CallToAnalyse => ({
 const signal = () => new AbortController().signal;
 
 describe('an analyst that remembers', () => {
-  it('is asked once for calls that are the same, also at the same time, and anew for any other', async () => {
+  it('is asked once for calls that are the same, also at the same time, and again for any other', async () => {
     const rules = new CountingAnalyst();
     const analyst = new RememberingAnalyst(rules);
     const answers = await Promise.all([1, 2, 3].map(() => analyst.analyse(callOf('Hello.'), signal())));

@@ -28,7 +28,7 @@ describe('the least pace', () => {
     expect(new LeastPace().isTooSlow(30_000, MIN_BYTES_PER_WINDOW - 1), 'one byte less is too slow').toBe(true);
   });
 
-  it('is asked of each window anew: what came before does not help', () => {
+  it('is asked of each window again: what came before does not help', () => {
     const pace = new LeastPace();
     expect(pace.isTooSlow(30_000, 10_000_000), 'the first window is too slow').toBe(false);
     expect(pace.isTooSlow(30_000, 100), 'the second window is too slow').toBe(true);

@@ -121,7 +121,7 @@ describe('a database of an earlier build', () => {
     expect(await schemaOf(database.directUrl)).toBe(before);
   });
 
-  it('of 0.1.0 keeps its rows, counted anew, whichever statement a run was killed at', async () => {
+  it('of 0.1.0 keeps its rows, counted again, whichever statement a run was killed at', async () => {
     await migrateAs(database.directUrl, FIRST_RELEASE);
     const dataSource = await openDataSource(database.directUrl);
     await dataSource.query(ROWS);

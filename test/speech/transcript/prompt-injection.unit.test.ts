@@ -24,7 +24,7 @@ const SPEAKERS = ['agent', 'customer', 'speaker_1'] as const;
 const textOf = (segments: readonly Segment[]) => segments.map(({ text }) => text).join(' ');
 const wordsOf = (text: string) => splitWords(text).map(({ key }) => key);
 const withoutMask = (text: string) => [...text].map((character) => (isMasked(character) ? ' ' : character)).join('');
-/** Searched anew: what was found in a segment is kept with it. */
+/** Searched again: what was found in a segment is kept with it. */
 const copyOf = (segments: readonly Segment[]) => segments.map((segment) => ({ ...segment }));
 
 describe('spoken prompt injection', () => {

@@ -132,7 +132,7 @@ function settle(call: ReturnType<typeof acceptedCall>): void {
   );
 }
 
-// The browser asks before the page is left, and before it is loaded anew.
+// The browser asks before the page is left, and before it is loaded again.
 effect(() => {
   if (onTheirWay.value === 0) return undefined;
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();

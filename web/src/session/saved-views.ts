@@ -15,7 +15,7 @@ export interface SavedView extends Place {
 
 export const MAX_SAVED_VIEWS = 50;
 
-/** Saved views of the account that is logged in, by name. Read anew each time: another tab may have changed them. */
+/** Saved views of the account that is logged in, by name. Read again each time: another tab may have changed them. */
 export function savedViews(): readonly SavedView[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageName()) ?? '[]');

@@ -7,7 +7,7 @@ export class IdleTimer {
     private readonly onIdle: () => void,
   ) {}
 
-  /** Begins to wait, or begins anew. */
+  /** Begins to wait, or starts over. */
   start(): void {
     this.stop();
     this.timer = setTimeout(this.onIdle, this.ms);

@@ -63,7 +63,7 @@ export async function recordingOf(file: RecordingFile, fileAt: FileAt): Promise<
 
 const UNSIZED = { fileName: UNNAMED, size: null, source: null, openPart: null };
 
-/** @param stream one stream, which can be sent once, or a function that opens it anew for each attempt */
+/** @param stream one stream, which can be sent once, or a function that opens it again for each attempt */
 export function streamedRecording(stream: ByteStream | (() => ByteStream)): Recording {
   if (typeof stream === 'function')
     return {

@@ -41,7 +41,7 @@ export class Sending {
   }
 
   /**
-   * An upload of its own, which is made anew where it ends before the recording is there.
+   * An upload of its own, which is made again where it ends before the recording is there.
    * @param options their key names the upload too: the same call again, by whatever process, goes on with it
    */
   static async whole(sender: Sender, recording: SizedRecording, options: RequestOptions, onProgress: OnProgress) {

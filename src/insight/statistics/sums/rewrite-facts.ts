@@ -1,4 +1,4 @@
-// Writes the facts of stored calls anew from their results: a release that adds a fact finds it null in the calls of before.
+// Writes the facts of stored calls again from their results: a release that adds a fact finds it null in the calls of before.
 // Triggers append what these writes change.
 import type { DataSource } from 'typeorm';
 import { queryRows } from '../../../platform/database/sql.js';

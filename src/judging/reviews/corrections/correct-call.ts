@@ -1,4 +1,4 @@
-// Carries out one claimed correction: the transcript is corrected, the analyst asked anew, the findings judged, all of it stored.
+// Carries out one claimed correction: the transcript is corrected, the analyst asked again, the findings judged, all stored.
 // Only the analyst's answer is a checkpoint, since it may cost money: the rest is the same each time.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../../platform/database/prepared.js';
 
 /**
- * It begins anew with the masked transcript: the worker that has read the words before loses its claim, and the analyst's answer
+ * It starts over with the masked transcript: the worker that has read the words before loses its claim, and the analyst's answer
  * about them is forgotten. In the caller's transaction, which has locked the analysis FOR UPDATE.
  */
 export async function restartCorrections(tx: EntityManager, analysisId: string): Promise<void> {

@@ -1,4 +1,4 @@
-// Judges a masked call anew, by its masked words. What the analyst answered is a checkpoint.
+// Judges a masked call again, by its masked words. What the analyst answered is a checkpoint.
 import { Injectable } from '@nestjs/common';
 import { askAnalyst } from '../../../judging/reviews/corrections/correcting/ask-analyst.js';
 import { Correcting } from '../../../judging/reviews/corrections/correcting/correcting.js';

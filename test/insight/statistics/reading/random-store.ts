@@ -311,7 +311,7 @@ const review: Change = async (dataSource, _, call, random) => {
   await writeResults(dataSource, call);
 };
 
-/** The call is another one, its evaluations are superseded, and one judges it anew. */
+/** The call is another one, its evaluations are superseded, and one evaluates it again. */
 const correct: Change = async (dataSource, store, call, random) => {
   Object.assign(call, drawFacts(random));
   for (const evaluation of call.evaluations) evaluation.superseded ||= evaluation.status === 'completed';

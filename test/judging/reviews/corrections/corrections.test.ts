@@ -56,7 +56,7 @@ const settledEvaluation = (id: string) =>
   }, `evaluation ${id}`);
 
 describe('a correction', () => {
-  it('makes the next version, judged anew, and keeps what the machine heard', async () => {
+  it('makes the next version, evaluated again, and keeps what the machine heard', async () => {
     const call = await at.store();
     const heardFirst = (await at.send('GET', `/analysis/${call}?include=words`)).body;
     const {
@@ -195,7 +195,7 @@ describe('a correction', () => {
 describe('the evaluations of a corrected call', () => {
   const listed = async (query: string) => (await at.send('GET', `/evaluations?${query}`)).body;
 
-  it('are superseded, leave every list, and are made anew without being counted', async () => {
+  it('are superseded, leave every list, and are made again without being counted', async () => {
     const card = await storeCard(at.service.db, at.accountId, [asked('q0'), heard('spoken')]);
     const call = await at.store();
     const first = await storeOrder(at.service.db, at.accountId, call, card);
@@ -255,7 +255,7 @@ describe('the evaluations of a corrected call', () => {
     }
   });
 
-  it('that are in progress begin anew with the new version [fault 105]', async () => {
+  it('that are in progress start over with the new version [fault 105]', async () => {
     const card = await storeCard(at.service.db, at.accountId, [heard('spoken')]);
     const call = await at.store();
     const id = await storeOrder(at.service.db, at.accountId, call, card, { judge: '' });

@@ -136,7 +136,7 @@ describe('the verdicts in force', () => {
           let verdicts: Verdicts = NO_VERDICTS;
           for (const [index, one] of steps.entries()) {
             verdicts = mergeVerdicts(verdicts, one, NOTHING_QUOTED, `review-${index}`);
-            // A correction may judge the call anew between any two reviews: the verdicts stay.
+            // A correction may judge the call again between any two reviews: the verdicts stay.
             const now = judgements[index % judgements.length]!;
             const { compliance, quality } = overrule(resultsOf(now), verdicts);
             const scores = { compliance: compliance.score, quality: quality.overall_score };

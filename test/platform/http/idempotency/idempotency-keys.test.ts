@@ -174,7 +174,11 @@ describe('an attempt whose key', () => {
   const answer = (claimed: Claim) => keys.storeResponse(null, claimed, OTHER_BODY, ANSWER);
   const lost: [string, () => Promise<unknown>, (claimed: Claim) => Claim][] = [
     ['another attempt has taken over', async () => [await abandon(), await claim()], (claimed) => claimed],
-    ['was released and claimed anew', () => Promise.resolve(), (claimed) => ({ ...claimed, resourceId: randomUUID() })],
+    [
+      'was released and claimed again',
+      () => Promise.resolve(),
+      (claimed) => ({ ...claimed, resourceId: randomUUID() }),
+    ],
     ['is answered', () => change("status = 200, body = 'b', content_type = 't'"), (claimed) => claimed],
   ];
 

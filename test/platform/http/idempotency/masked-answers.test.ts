@@ -60,7 +60,7 @@ describe('a kept answer', () => {
     return answer && [answer.sealedBody.toString(), answer.renders];
   };
   const MASKED: readonly (readonly [string, string | null, readonly [string, string | null]])[] = [
-    ['that shows an object is written anew', 'analysis/a', ['', 'analysis/a']],
+    ['that shows an object is rewritten', 'analysis/a', ['', 'analysis/a']],
     ['that shows none that can be read again is gone', null, ['', null]],
     ['without words of the call stays', '', ['sealed', '']],
   ];
@@ -85,7 +85,7 @@ describe('a kept answer', () => {
     expect(await shown(claimed)).toEqual(expected);
   });
 
-  it('that would be written anew is gone once its masked call is deleted', async () => {
+  it('that would be rewritten is gone once its masked call is deleted', async () => {
     const accountId = await account();
     const masked = await analysis(accountId);
     const claimed = await claimFor(accountId, [masked]);

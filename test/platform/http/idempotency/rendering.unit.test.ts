@@ -1,4 +1,4 @@
-// What a kept answer is written anew from once the words of its call are masked, and how a repeated request gets it.
+// What a kept answer is rewritten from once the words of its call are masked, and how a repeated request gets it.
 import { describe, expect, it } from 'vitest';
 import { notFound } from '../../../../src/platform/errors/api-error.js';
 import { HoldsNoWords, Rendering, renderedBy } from '../../../../src/platform/http/idempotency/rendering.js';
@@ -8,7 +8,7 @@ const ID = '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10';
 const handler = () => undefined;
 const caller = { accountId: 'a' } as never;
 
-describe('what an answer is written anew from', () => {
+describe('what an answer is rewritten from', () => {
   it.each<[string, unknown, string | null]>([
     ['an object', { id: ID, object: 'review', dry_run: undefined }, `review/${ID}`],
     ['an object as JSON text', `{"id":"${ID}","object":"analysis","created":1}`, `analysis/${ID}`],

@@ -18,7 +18,7 @@ export interface MetricsInput {
 
 /**
  * Pauses of the recording stay, as far as there is silence.
- * - No turn moved: talk times, silence, overtalk and interruptions stay; words per minute are counted anew.
+ * - No turn moved: talk times, silence, overtalk and interruptions stay; words per minute are counted again.
  * - Agent and customer changed places: so do their figures.
  * - Other turns moved: all is counted by the times of the turns, which include the pauses within a turn.
  */

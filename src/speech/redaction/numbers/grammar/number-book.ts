@@ -68,7 +68,7 @@ const bookFile = z.strictObject({
   plus: texts,
   fillers: texts,
   corrections: texts,
-  /** Words that say anew what was said before. */
+  /** Words that say again what was said before. */
   restarts: texts,
   /** Words of the other party while a number is read out. */
   interjections: texts,

@@ -33,7 +33,7 @@ const correct = (after: readonly (readonly [Speaker, string])[], stored = measur
 const swapped = LINES.map(([speaker, text]): [Speaker, string] => [speaker === 'agent' ? 'customer' : 'agent', text]);
 
 describe('corrected metrics', () => {
-  it('keep what was measured where words alone change, and count the words anew', () => {
+  it('keep what was measured where words alone change, and count the words again', () => {
     const after = correct([['agent', 'one two three four five six seven eight nine'], ...LINES.slice(1)]);
     expect(after).toEqual({ ...measured, agent_words_per_minute: 720 });
     expect(measured.agent_words_per_minute).toBe(540);

@@ -224,7 +224,7 @@ export interface EvaluationName {
   readonly scorecard: { readonly id: string; readonly revision: number };
 }
 
-/** The draft upon another version of the transcript: turns keep their ids, evaluations are made anew by their revisions. */
+/** The draft upon another version of the transcript: turns keep their ids, evaluations are made again by their revisions. */
 export function rebased(draft: Draft, { version, seenReview, segments, wasSwapped, evaluations }: Anew): Draft {
   const turns = new Map(segments.map((turn) => [String(turn.id), turn]));
   const labels = new Set(segments.map(({ speaker }) => speaker));

@@ -27,7 +27,7 @@ interface Outcome {
 }
 
 export interface State extends Outcome {
-  /** `judging`: the corrected words are judged anew. */
+  /** `judging`: the corrected words are evaluated again. */
   readonly phase: 'idle' | 'saving' | 'judging';
 }
 

@@ -9,7 +9,7 @@ import { read } from '../../../api/api.js';
 import { type Beside, readBeside } from './beside.js';
 import { type Draft, emptyDraft, rebased } from './draft.js';
 
-/** The way to show it anew. */
+/** The way to show it again. */
 export interface Shown {
   call(): CompletedAnalysis;
   beside(): Beside | null;

@@ -8,7 +8,7 @@ import { type Beside, readBeside } from './beside.js';
 import { createDeciding, type Deciding } from './deciding.js';
 import { savedLast } from './undo.js';
 
-/** Evaluations are made anew after a correction: they are asked for until they are there. */
+/** Evaluations are made again after a correction: they are asked for until they are there. */
 const POLL_MS = 2_000;
 
 export interface Decided {
@@ -21,7 +21,7 @@ export const DecidingProvider = Context.Provider;
 /** Null where nothing can be decided. */
 export const useDecidingHere = (): Deciding | null => useContext(Context);
 
-/** @param onRead shows the call anew */
+/** @param onRead shows the call again */
 export function useDeciding(analysis: CompletedAnalysis, onRead: (call: CompletedAnalysis) => void): Decided {
   const { id } = analysis;
   const beside = useResource(`beside ${id}`, (client, signal) => readBeside(client, id, signal));
@@ -34,7 +34,7 @@ export function useDeciding(analysis: CompletedAnalysis, onRead: (call: Complete
       beside: () => latest.current.beside,
       show: (call, next) => {
         const { change, onRead: showCall } = latest.current;
-        // Also before the page is drawn anew.
+        // Also before the page is drawn again.
         latest.current = { ...latest.current, call, beside: next };
         showCall(call);
         change(() => next);

@@ -1,4 +1,4 @@
-// Marks the turn and the word that are heard, and keeps the turn in view. By hand: nothing is drawn anew for it.
+// Marks the turn and the word that are heard, and keeps the turn in view. By hand: nothing is drawn again for it.
 import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Player } from './player.js';

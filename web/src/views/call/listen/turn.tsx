@@ -30,7 +30,7 @@ interface TurnProps {
 }
 
 /**
- * One row of the transcript, which can be put right and quoted where a person may do so. It is drawn anew where its own part of the
+ * One row of the transcript, which can be put right and quoted where a person may do so. It is drawn again where its own part of the
  * draft changes, and no other. It stays one element whatever it offers: the list lays its rows by hand.
  */
 export const Turn = memo(({ segment, isSameSpeaker, isCited, onPlay }: TurnProps) => {

@@ -12,7 +12,7 @@ import { PickCalls } from './pick-calls.tsx';
 import { TriedTable } from './tried-table.tsx';
 import { type Tried, useTries } from './use-tries.js';
 
-/** Calls that wait until a new form is saved, which brings this tab anew. */
+/** Calls that wait until a new form is saved, which brings this tab again. */
 let waiting: { readonly cardId: string; readonly ids: readonly string[] } | null = null;
 
 interface TryProps {
