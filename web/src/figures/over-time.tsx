@@ -1,7 +1,7 @@
 // Figures of a time range by days, weeks or months: as a chart, and as a table.
 import { useState } from 'preact/hooks';
 import type { CallRow } from '../../../clients/typescript/src/browser.js';
-import { language } from '../page/preferences.js';
+import { locale } from '../page/preferences.js';
 import { Choice } from '../parts/field.tsx';
 import { Section } from '../parts/section.tsx';
 import { go, to } from '../routing/router.js';
@@ -27,7 +27,7 @@ export function OverTime({ path, filters, range, unit, rows }: OverTimeProps) {
   const [isWhole, setWhole] = useState(false);
   const at = (change: FloorFilters) => to(path, { ...filters, ...change });
   const keyOf = (row: CallRow) => row.key[unit] ?? '';
-  const nameOf = (row: CallRow) => nameOfBucket(keyOf(row), language.value);
+  const nameOf = (row: CallRow) => nameOfBucket(keyOf(row), locale());
   const units = unitsOf(range);
   const hasPassed = rows.some(({ pass_rate }) => pass_rate.n > 0);
   const caption = t(`day.by.${unit}`);

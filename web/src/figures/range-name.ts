@@ -1,4 +1,4 @@
-import { language } from '../page/preferences.js';
+import { locale } from '../page/preferences.js';
 import { t, timeZone } from '../texts/texts.js';
 import type { Range } from './range.js';
 
@@ -6,7 +6,7 @@ import type { Range } from './range.js';
 export function rangeName({ kind, first, last, zone }: Range): string {
   const [from, until] = [first, last].map((day) => new Date(`${day}T00:00:00Z`)) as [Date, Date];
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language.value, { timeZone: 'UTC', ...options });
+    new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', ...options });
   const days =
     first === last
       ? format({ dateStyle: 'full' }).format(from)

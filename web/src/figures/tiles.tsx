@@ -1,7 +1,7 @@
 // Totals of a time range, each figure with its change against the previous period.
 import type { ComponentChildren } from 'preact';
 import type { CallFigures } from '../../../clients/typescript/src/browser.js';
-import { language } from '../page/preferences.js';
+import { locale } from '../page/preferences.js';
 import { number, t } from '../texts/texts.js';
 import { type Change, changeOf, changeOfShares, type Figure, isComparable, ofMean, ofRate, shareOf } from './figure.js';
 import type { Range } from './range.js';
@@ -62,7 +62,7 @@ export function Tiles({ floor: { totals, before }, range, children }: TilesProps
 function daysBetween(after: number, until: number, zone: string): string {
   const days = [after + 1, until].map((at) => new Date(`${dayIn(zone, new Date(at * 1000))}T00:00:00Z`));
   const [first = new Date(0), last = first] = days;
-  return new Intl.DateTimeFormat(language.value, { timeZone: 'UTC', dateStyle: 'medium' }).formatRange(first, last);
+  return new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', dateStyle: 'medium' }).formatRange(first, last);
 }
 
 interface CountTileProps {

@@ -28,6 +28,10 @@ function languageOfBrowser(): Language {
   return navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en';
 }
 
+/** The browser's own variant of the chosen language: en-GB and en-US write dates and hours otherwise. */
+export const locale = (): string =>
+  navigator.languages.find((one) => one.toLowerCase().startsWith(language.value)) ?? language.value;
+
 export function startPreferences(): void {
   effect(() => {
     document.documentElement.lang = language.value;

@@ -1,5 +1,5 @@
 // Texts, numbers and times in the language that the person chose.
-import { language } from '../page/preferences.js';
+import { language, locale } from '../page/preferences.js';
 import { DE } from './de.js';
 import { EN, type TextKey } from './en.js';
 import { fill, type Values } from './fill.js';
@@ -34,14 +34,14 @@ export function moment(unixSeconds: number, now = new Date()): string {
   const date = new Date(unixSeconds * 1000);
   const isToday = date.toDateString() === now.toDateString();
   const isThisYear = date.getFullYear() === now.getFullYear();
-  return new Intl.DateTimeFormat(language.value, {
-    hour: '2-digit',
+  return new Intl.DateTimeFormat(locale(), {
+    hour: 'numeric',
     minute: '2-digit',
-    ...(isToday ? {} : { day: '2-digit', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }),
+    ...(isToday ? {} : { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }),
   }).format(date);
 }
 
 export const wholeMoment = (unixSeconds: number): string =>
-  new Intl.DateTimeFormat(language.value, { dateStyle: 'full', timeStyle: 'medium' }).format(unixSeconds * 1000);
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeStyle: 'medium' }).format(unixSeconds * 1000);
 
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,4 +1,4 @@
-import { language } from '../../page/preferences.js';
+import { locale } from '../../page/preferences.js';
 import { number } from '../../texts/texts.js';
 
 export const money = (cents: number, currency: string): string =>
@@ -7,4 +7,4 @@ export const money = (cents: number, currency: string): string =>
 export const minutes = (value: number): string => number(value, { maximumFractionDigits: 2 });
 
 export const day = (unixSeconds: number): string =>
-  new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' }).format(unixSeconds * 1000);
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(unixSeconds * 1000);
