@@ -140,9 +140,9 @@ type PlanOffer struct {
 	Currency string `json:"currency"`
 	// Minutes that the plan includes each month.
 	IncludedMinutes float64 `json:"included_minutes"`
-	// Whether minutes beyond those may be bought.
+	// Whether additional minutes can be bought.
 	OverageAvailable bool `json:"overage_available"`
-	// Price of a minute beyond the included ones, in cents; null where none may be bought.
+	// Price of an additional minute, in cents; null if none can be bought.
 	OveragePriceCentsPerMinute *float64 `json:"overage_price_cents_per_minute"`
 }
 
@@ -150,7 +150,7 @@ type PlanOffer struct {
 type PlanList struct {
 	// Cheapest first.
 	Items []PlanOffer `json:"items"`
-	// How many plans there are.
+	// Number of plans.
 	Total int64 `json:"total"`
 }
 
@@ -171,9 +171,9 @@ type Subscription struct {
 	Currency string `json:"currency"`
 	// Minutes that the plan includes each month.
 	IncludedMinutes float64 `json:"included_minutes"`
-	// Minutes beyond those that may be used, at a price each.
+	// Additional minutes that may be used, at a price each.
 	OverageLimitMinutes float64 `json:"overage_limit_minutes"`
-	// Price of a minute beyond the included ones, in cents.
+	// Price of an additional minute, in cents.
 	OveragePriceCentsPerMinute float64 `json:"overage_price_cents_per_minute"`
 	// Unix seconds.
 	CurrentPeriodStart int64 `json:"current_period_start"`
@@ -181,15 +181,15 @@ type Subscription struct {
 	CurrentPeriodEnd int64 `json:"current_period_end"`
 	// True when the subscription is cancelled, here or at the payment provider: the free plan follows.
 	CancelAtPeriodEnd bool `json:"cancel_at_period_end"`
-	// Unix seconds: when the free plan follows a cancellation. The end of the period, unless another day was set at the
-	// payment provider; null without a cancellation.
+	// Unix seconds: when the free plan starts after a cancellation: the end of the period, unless another day was set
+	// at the payment provider. Null without a cancellation.
 	CancelAt *int64 `json:"cancel_at"`
 	// True while the payment provider collects nothing for the subscription: the minutes of the plan stay, and there is
 	// no overage.
 	CollectionPaused bool `json:"collection_paused"`
-	// The plan that follows: at the end of the period, or once a checkout or a payment is through.
+	// The next plan: from the end of the period, or once a checkout or payment is completed.
 	PendingPlan *Plan `json:"pending_plan"`
-	// Who collects the money. `none`: no payment provider is configured and nothing is charged.
+	// Who collects payments. `none`: no payment provider is configured and nothing is charged.
 	Collection Collection `json:"collection"`
 	// Where to pay while the status is `incomplete`; null otherwise.
 	CheckoutURL *string `json:"checkout_url"`
@@ -205,9 +205,9 @@ type UsageStorage struct {
 	HeldBytes int64 `json:"held_bytes"`
 	// At this sum, requests that would store more are refused with 400; calls never are.
 	LimitBytes int64 `json:"limit_bytes"`
-	// What is held. `corrections`: with the earlier versions of transcripts. `batches`: their lines until they are
-	// deleted. `sources`: objects found and callbacks. `answers`: those kept for an Idempotency-Key. `exports`: their
-	// files. `notifications`: those of reviews, corrections and jobs. `statistics`: sums of test calls.
+	// Type of data. `corrections`: including earlier versions of transcripts. `batches`: their lines until they are
+	// deleted. `sources`: objects found and callbacks. `answers`: responses stored for an Idempotency-Key. `exports`:
+	// their files. `notifications`: those of reviews, corrections and jobs. `statistics`: sums of test calls.
 	By map[string]any `json:"by,omitempty"`
 }
 
@@ -225,15 +225,15 @@ type UsageSummary struct {
 	PeriodEnd int64 `json:"period_end"`
 	// Minutes of completed analyses that were accepted in this period.
 	MinutesUsed float64 `json:"minutes_used"`
-	// Minutes set aside for analyses that are being worked on.
+	// Minutes reserved for calls in progress.
 	MinutesReserved float64 `json:"minutes_reserved"`
 	// Minutes that the plan includes.
 	MinutesIncluded float64 `json:"minutes_included"`
 	// Included minutes that are neither used nor reserved.
 	MinutesRemaining float64 `json:"minutes_remaining"`
-	// Minutes used beyond the included ones.
+	// Additional minutes used.
 	OverageMinutes float64 `json:"overage_minutes"`
-	// Minutes beyond the included ones that may be used now.
+	// Additional minutes that may still be used.
 	OverageLimitMinutes float64 `json:"overage_limit_minutes"`
 	// Price of the overage so far, in cents.
 	OverageCostCents int64 `json:"overage_cost_cents"`
@@ -247,9 +247,9 @@ type UsageSummary struct {
 	TestMinutesUsed float64 `json:"test_minutes_used"`
 	// Minutes of the test allowance in a month.
 	TestMinutesIncluded float64 `json:"test_minutes_included"`
-	// What the account holds without paying minutes for it, in both modes.
+	// Storage used by the account beyond its recordings, in both modes.
 	Storage UsageStorage `json:"storage"`
-	// Who collects the money. `none`: nothing is charged.
+	// Who collects payments. `none`: nothing is charged.
 	Collection Collection `json:"collection"`
 }
 
@@ -265,7 +265,7 @@ type UsagePeriod struct {
 	PeriodEnd int64 `json:"period_end"`
 	// Minutes of completed analyses that were accepted in it.
 	MinutesUsed float64 `json:"minutes_used"`
-	// Minutes beyond the included ones.
+	// Additional minutes.
 	OverageMinutes float64 `json:"overage_minutes"`
 	// Price of the overage, in cents.
 	OverageCostCents int64 `json:"overage_cost_cents"`
@@ -315,7 +315,7 @@ type CustomerPortal struct {
 type BatchCounts struct {
 	// Lines; while a manifest is read, those read so far.
 	Total int64 `json:"total"`
-	// Lines whose turn is still to come.
+	// Lines that are not processed yet.
 	Queued int64 `json:"queued"`
 	// Lines whose call was accepted and is in progress.
 	Processing int64 `json:"processing"`
@@ -323,11 +323,11 @@ type BatchCounts struct {
 	Completed int64 `json:"completed"`
 	// Lines whose call has failed, or was deleted in progress.
 	Failed int64 `json:"failed"`
-	// Lines whose `external_id` had a call already: nothing was accepted, and no minutes were taken.
+	// Lines whose `external_id` already had a call: nothing was accepted, and no minutes were used.
 	Existing int64 `json:"existing"`
-	// Lines that were not accepted, each with its reason.
+	// Lines that were refused, each with its reason.
 	Refused int64 `json:"refused"`
-	// Lines that the batch had not taken when it was canceled.
+	// Lines that were dropped when the batch was canceled.
 	Canceled int64 `json:"canceled"`
 }
 
@@ -341,20 +341,20 @@ type Batch struct {
 	Created int64 `json:"created"`
 	// False where it was created with a test key: its calls are test calls.
 	Livemode bool `json:"livemode"`
-	// `reading`: the manifest is fetched. `processing`: its lines are accepted, or their calls are in progress.
-	// `waiting_for_quota`: the minutes of the plan are used up; it goes on by itself with the next period or plan.
-	// `completed`: every line has its end. `canceled`: its queued lines were dropped. `failed`: the manifest could not
-	// be fetched or read; nothing was accepted.
+	// `reading`: the manifest is being downloaded. `processing`: lines are being accepted, or their calls are in
+	// progress. `waiting_for_quota`: the minutes of the plan are used up; the batch continues automatically with the
+	// next period or plan. `completed`: all lines are done. `canceled`: queued lines were dropped. `failed`: the
+	// manifest could not be downloaded or read; nothing was accepted.
 	Status BatchStatus `json:"status"`
-	// How far it is. All others add up to `total`, at any time.
+	// Progress. The other counts always add up to `total`.
 	Counts BatchCounts `json:"counts"`
 	// Format of the manifest; null where the request held the items.
 	Format *ManifestFormat `json:"format"`
 	// Columns of the manifest, or members of the lines, that are no fields of a call: the first 100. They are ignored.
 	IgnoredColumns []string `json:"ignored_columns"`
-	// What happens once no minutes are left.
+	// Behaviour when no minutes are left.
 	OnQuota BatchOnQuota `json:"on_quota"`
-	// Where the notifications about the batch go.
+	// URL that receives the notifications of the batch.
 	WebhookURL *string `json:"webhook_url"`
 	// When it was completed, failed or was canceled, in Unix seconds; null until then.
 	CompletedAt *int64 `json:"completed_at"`
@@ -372,13 +372,13 @@ type BatchLineError struct {
 
 // BatchItem: an object of the API.
 type BatchItem struct {
-	// Number of the line, from 1: in a manifest the line of the file that it begins on, among `items` its place.
+	// Number of the line, from 1: in a manifest the line of the file, in `items` the position.
 	Line int64 `json:"line"`
-	// As the line names it. Null once its call is deleted.
+	// As given in the line. Null after its call is deleted.
 	ExternalID *string `json:"external_id"`
 	// The call: a new one, or with `existing` the earlier one. Null before it is accepted, and once it is deleted.
 	AnalysisID *string `json:"analysis_id"`
-	// How far the line is.
+	// Status of the line.
 	Status BatchItemStatus `json:"status"`
 	// Why it was refused or has failed: the first of `errors`. Null for the others.
 	Error *BatchLineError `json:"error"`
@@ -388,9 +388,9 @@ type BatchItem struct {
 
 // DeletedAnalysis: an object of the API.
 type DeletedAnalysis struct {
-	// Its id.
+	// Id of the object.
 	ID string `json:"id"`
-	// What it was.
+	// Type of the deleted object.
 	Object string `json:"object"`
 	// Always true.
 	Deleted bool `json:"deleted"`
@@ -404,7 +404,7 @@ type Waveform struct {
 	Channels int64 `json:"channels"`
 	// Samples of a channel a second.
 	SampleRate int64 `json:"sample_rate"`
-	// Samples of a channel that one pair of `data` stands for; the last pair may stand for fewer.
+	// Samples of a channel per pair of `data`; the last pair may have fewer.
 	SamplesPerPixel int64 `json:"samples_per_pixel"`
 	// Bits of a number in `data`.
 	Bits int64 `json:"bits"`
@@ -416,14 +416,14 @@ type Waveform struct {
 
 // AudioLink: an object of the API.
 type AudioLink struct {
-	// What it is.
+	// Type of the object.
 	Object string `json:"object"`
-	// Needs no credentials, and takes Range requests.
+	// Needs no credentials, and supports Range requests.
 	URL string `json:"url"`
 	// When the link ends.
 	ExpiresAt DateTime `json:"expires_at"`
-	// With `rendition=play`: true while a worker makes what browsers play, of a call that is new, was just masked, or
-	// is of an earlier release. Until then the link leads to the recording itself. Ask again in two seconds.
+	// With `rendition=play`: true while the playable version is being created, for a call that is new, was just masked,
+	// or is of an earlier release. Until then the link gives the recording itself. Try again in two seconds.
 	Preparing bool `json:"preparing"`
 }
 
@@ -431,13 +431,13 @@ type AudioLink struct {
 type SearchHit struct {
 	// The segment of the present transcript in which the match begins.
 	SegmentID int64 `json:"segment_id"`
-	// `agent`, `customer`, or `speaker_N` where a role could not be told.
+	// `agent`, `customer`, or `speaker_N` if the role is unknown.
 	Speaker string `json:"speaker"`
 	// Start of the segment, in seconds from the start of the call.
 	Start float64 `json:"start"`
-	// End of the segment; where a phrase runs into a later segment of the speaker, the end of that one.
+	// End of the segment; if a phrase continues in a later segment of the speaker, the end of that one.
 	End float64 `json:"end"`
-	// The match with the words around it, as they stand in the transcript. `…` where words are left out.
+	// The match with the words around it. `…` marks omitted words.
 	Snippet string `json:"snippet"`
 }
 
@@ -449,15 +449,15 @@ type FoundCall struct {
 	Created int64 `json:"created"`
 	// The agent; null where none was named.
 	AgentID *string `json:"agent_id"`
-	// At most three places, by their time in the call.
+	// At most three matches, in the order of the call.
 	Hits []SearchHit `json:"hits"`
 }
 
 // CustomRedactionType: an object of the API.
 type CustomRedactionType struct {
-	// Stands where the name of a type stands.
+	// Used as the name of the type.
 	Key string `json:"key"`
-	// As a person reads it.
+	// Displayed text.
 	Label string `json:"label"`
 	// In the pattern language of scorecards.
 	Patterns []string `json:"patterns"`
@@ -467,31 +467,31 @@ type CustomRedactionType struct {
 type RedactionSettings struct {
 	// Type of the object.
 	Object string `json:"object"`
-	// Where it is masked.
+	// Where words are masked.
 	Mode RedactionMode `json:"mode"`
 	// What is masked.
 	Types []RedactionType `json:"types"`
-	// Whose numbers, dates and addresses are looked for.
+	// Countries whose numbers, dates and addresses are detected.
 	Countries []RedactionCountry `json:"countries"`
-	// What is masked beside the types.
+	// Custom types.
 	Custom []CustomRedactionType `json:"custom"`
-	// What stands in place of the words.
+	// Replacement for masked words.
 	Replacement RedactionReplacement `json:"replacement"`
-	// What is heard in place of the words.
+	// Replacement sound for masked words.
 	Audio RedactionSound `json:"audio"`
-	// What becomes of the recording as it was sent.
+	// Whether the original recording is kept.
 	OriginalRecording OriginalHandling `json:"original_recording"`
 }
 
 // AppliesTo: an object of the API.
 type AppliesTo struct {
-	// Languages of the call, ISO 639-1. Left out: every one.
+	// Languages of the call, ISO 639-1. If omitted: every one.
 	Language []string `json:"language,omitempty"`
-	// Your identifiers of agents. Left out: every one.
+	// Your identifiers of agents. If omitted: every one.
 	AgentID []string `json:"agent_id,omitempty"`
-	// By key of the call's custom metadata, the values that fit. Left out: every one.
+	// By key of the call's custom metadata, the values that fit. If omitted: every one.
 	Metadata map[string][]string `json:"metadata,omitempty"`
-	// How many of a hundred calls. Left out: all.
+	// Percentage of calls. If omitted: all.
 	SamplePercent *int64 `json:"sample_percent,omitempty"`
 }
 
@@ -501,19 +501,19 @@ type Scorecard struct {
 	ID string `json:"id"`
 	// Always `scorecard`.
 	Object string `json:"object"`
-	// When it was made, Unix seconds.
+	// When it was created; Unix seconds.
 	Created int64 `json:"created"`
 	// False for one that a test key made.
 	Livemode bool `json:"livemode"`
-	// What you call it.
+	// Name.
 	Name string `json:"name"`
-	// What it is for; null when you gave none.
+	// Description; null if you gave none.
 	Description *string `json:"description"`
-	// Which calls a default scorecard is used for: those that fit every member. Empty: all.
+	// Calls that a default scorecard scores: those that match every member. Empty: all.
 	AppliesTo AppliesTo `json:"applies_to"`
-	// Whether it is used for every call that fits `applies_to` and names no scorecards itself.
+	// Whether it scores every call that matches `applies_to` and names no scorecards itself.
 	Default bool `json:"default"`
-	// The revision that calls are judged by: the one published last. Null before the first.
+	// The revision that scores new calls: the one published last. Null before the first.
 	Revision *int64 `json:"revision"`
 	// An archived scorecard makes no new evaluations and cannot be changed.
 	Archived bool `json:"archived"`
@@ -537,13 +537,13 @@ type ScorecardRevision struct {
 	Object string `json:"object"`
 	// The scorecard that it belongs to.
 	ScorecardID string `json:"scorecard_id"`
-	// Its number: 1 for the first.
+	// Number of the revision, from 1.
 	Revision int64 `json:"revision"`
-	// A draft can be changed and tried; a published revision can be evaluated by and is never changed.
+	// A draft can be changed and tested; a published revision scores calls and never changes.
 	Status RevisionStatus `json:"status"`
-	// When it was made, Unix seconds.
+	// When it was created; Unix seconds.
 	Created int64 `json:"created"`
-	// As its scorecard: false for one of test mode.
+	// Mode of the scorecard: false for test mode.
 	Livemode bool `json:"livemode"`
 	// SHA-256 of the form with every default filled in: equal forms have equal hashes.
 	ContentHash string `json:"content_hash"`
@@ -561,7 +561,7 @@ type ScorecardRevision struct {
 type DeletedRevision struct {
 	// Always `scorecard_revision`.
 	Object string `json:"object"`
-	// Its number, which is not given again.
+	// Number of the deleted revision. It is not used again.
 	Revision int64 `json:"revision"`
 	// Always true.
 	Deleted bool `json:"deleted"`
@@ -569,9 +569,9 @@ type DeletedRevision struct {
 
 // ReportLink: an object of the API.
 type ReportLink struct {
-	// Opens the report without credentials until it expires.
+	// Link that opens the report without credentials until it expires.
 	URL string `json:"url"`
-	// As its analysis: false for one of test mode.
+	// Mode of the analysis: false for test mode.
 	Livemode bool `json:"livemode"`
 	// ISO 8601.
 	ExpiresAt DateTime `json:"expires_at"`
@@ -593,7 +593,7 @@ type EvaluatedScorecard struct {
 	ID string `json:"id"`
 	// Its name as it is now.
 	Name string `json:"name"`
-	// The revision that the call was judged by.
+	// Revision that scored the call.
 	Revision int64 `json:"revision"`
 }
 
@@ -601,9 +601,9 @@ type EvaluatedScorecard struct {
 type SectionScore struct {
 	// Key of the section.
 	Key string `json:"key"`
-	// 0 to 100, over the questions that counted; null where none did.
+	// 0 to 100, from the questions that counted; null if none did.
 	Score *int64 `json:"score"`
-	// 0 to 1: weight of the questions that counted by the weight of those that apply. 0 where none applies.
+	// Weight of the questions that counted divided by the weight of those that apply, 0 to 1. 0 if none applies.
 	Coverage float64 `json:"coverage"`
 }
 
@@ -611,7 +611,7 @@ type SectionScore struct {
 type Citation struct {
 	// Segment that holds the quotation.
 	SegmentID int64 `json:"segment_id"`
-	// `agent`, `customer`, or `speaker_N` where a role could not be told.
+	// `agent`, `customer`, or `speaker_N` if the role is unknown.
 	Speaker string `json:"speaker"`
 	// Seconds from the start.
 	Start float64 `json:"start"`
@@ -621,7 +621,7 @@ type Citation struct {
 	Quote string `json:"quote"`
 	// Equal but for white space, or equal but for case and punctuation.
 	Verification CitationVerification `json:"verification"`
-	// True where a correction has since changed what a person quoted. Left out otherwise.
+	// True if a correction has since changed what the reviewer quoted. Omitted otherwise.
 	Stale *bool `json:"stale,omitempty"`
 }
 
@@ -629,8 +629,8 @@ type Citation struct {
 type SystemAnswer struct {
 	// Key of the question.
 	Question string `json:"question"`
-	// `answered` alone counts. `awaiting_human`: the question is for a person, or the answer is a suggestion that no
-	// person has confirmed. `skipped`: the condition of the question is not met.
+	// Only `answered` counts. `awaiting_human`: the question is for reviewers, or the answer is a suggestion that is
+	// not confirmed yet. `skipped`: the condition of the question is not met.
 	State AnswerState `json:"state"`
 	// Key of the answer; of a suggestion also `na`. Null where there is none.
 	Answer *string `json:"answer"`
@@ -638,13 +638,13 @@ type SystemAnswer struct {
 	Confidence *float64 `json:"confidence"`
 	// Points of the answer, as the form gives them; null where there is no answer.
 	Points *float64 `json:"points"`
-	// True when a person should look: proof was missing, or the confidence is under 0.6.
+	// True if the answer needs review: evidence was missing, or the confidence is under 0.6.
 	Flagged bool `json:"flagged"`
-	// One or two sentences for a person; empty where the answer needs none.
+	// One or two sentences of explanation; empty if the answer needs none.
 	Rationale string `json:"rationale"`
-	// What proves the answer; each is checked against the transcript.
+	// Quotes as evidence; each is verified against the transcript.
 	Citations []Citation `json:"citations"`
-	// Who or what answered.
+	// Source of the answer.
 	Source JudgeKind `json:"source"`
 	// Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured.
 	// `scenario`: the call is of the sandbox, for which no model is asked. `model_declined`: the model declined to
@@ -657,7 +657,7 @@ type SystemAnswer struct {
 	// channel too, so that the talk metrics are not known. `no_band`: the call has no such metric, or no band fits it.
 	// `too_costly`: looking for the phrases of the form in this call takes more work than one form may take.
 	Reason *NotAssessableReason `json:"reason"`
-	// Your own name of the person who answered; null where none was given.
+	// Your identifier of the reviewer who answered; null if none was given.
 	ReviewerID *string `json:"reviewer_id"`
 }
 
@@ -665,8 +665,8 @@ type SystemAnswer struct {
 type EvaluationAnswer struct {
 	// Key of the question.
 	Question string `json:"question"`
-	// `answered` alone counts. `awaiting_human`: the question is for a person, or the answer is a suggestion that no
-	// person has confirmed. `skipped`: the condition of the question is not met.
+	// Only `answered` counts. `awaiting_human`: the question is for reviewers, or the answer is a suggestion that is
+	// not confirmed yet. `skipped`: the condition of the question is not met.
 	State AnswerState `json:"state"`
 	// Key of the answer; of a suggestion also `na`. Null where there is none.
 	Answer *string `json:"answer"`
@@ -674,13 +674,13 @@ type EvaluationAnswer struct {
 	Confidence *float64 `json:"confidence"`
 	// Points of the answer, as the form gives them; null where there is no answer.
 	Points *float64 `json:"points"`
-	// True when a person should look: proof was missing, or the confidence is under 0.6.
+	// True if the answer needs review: evidence was missing, or the confidence is under 0.6.
 	Flagged bool `json:"flagged"`
-	// One or two sentences for a person; empty where the answer needs none.
+	// One or two sentences of explanation; empty if the answer needs none.
 	Rationale string `json:"rationale"`
-	// What proves the answer; each is checked against the transcript.
+	// Quotes as evidence; each is verified against the transcript.
 	Citations []Citation `json:"citations"`
-	// Who or what answered.
+	// Source of the answer.
 	Source JudgeKind `json:"source"`
 	// Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured.
 	// `scenario`: the call is of the sandbox, for which no model is asked. `model_declined`: the model declined to
@@ -693,11 +693,11 @@ type EvaluationAnswer struct {
 	// channel too, so that the talk metrics are not known. `no_band`: the call has no such metric, or no band fits it.
 	// `too_costly`: looking for the phrases of the form in this call takes more work than one form may take.
 	Reason *NotAssessableReason `json:"reason"`
-	// Your own name of the person who answered; null where none was given.
+	// Your identifier of the reviewer who answered; null if none was given.
 	ReviewerID *string `json:"reviewer_id"`
-	// What the judges alone answered, where a person decided: in an answer, or in the finding that the question
-	// follows. Null otherwise, and for a question that is for a person. Left out of evaluations that an earlier release
-	// judged and that no person has reviewed since.
+	// The original answer, if a reviewer decided: on this question, or on the finding that it uses. Null otherwise, and
+	// for questions that only reviewers answer. Omitted in evaluations by an earlier release that were not reviewed
+	// since.
 	System *SystemAnswer `json:"system,omitempty"`
 }
 
@@ -711,19 +711,19 @@ type EvaluationCost struct {
 
 // EvaluationProvenance: an object of the API.
 type EvaluationProvenance struct {
-	// The language model that was asked; null where none was.
+	// Language model that was used; null if none.
 	Judge *string `json:"judge"`
-	// Version of the instructions to the model; null where none was asked.
+	// Version of the model’s instructions; null if no model was used.
 	PromptVersion *string `json:"prompt_version"`
 	// The `content_hash` of the revision.
 	RevisionHash string `json:"revision_hash"`
-	// Hash of the transcript that was judged.
+	// Hash of the transcript that was scored.
 	TranscriptHash string `json:"transcript_hash"`
-	// Null where no model was asked, or its provider does not tell.
+	// Null if no model was used, or its provider does not report it.
 	InputTokens *int64 `json:"input_tokens"`
-	// Null where no model was asked, or its provider does not tell.
+	// Null if no model was used, or its provider does not report it.
 	OutputTokens *int64 `json:"output_tokens"`
-	// What the model took, by the configured prices; null where no model was asked or its price is not known.
+	// Cost of the model at the configured prices; null if no model was used or its price is unknown.
 	Cost *EvaluationCost `json:"cost"`
 }
 
@@ -735,7 +735,7 @@ type EvaluatedForm struct {
 	PassMark *float64 `json:"pass_mark"`
 	// Under this coverage there is no score.
 	MinCoverage float64 `json:"min_coverage"`
-	// With the texts of the questions and of their answers.
+	// Includes the texts of questions and answers.
 	Sections []FormSection `json:"sections"`
 }
 
@@ -743,21 +743,21 @@ type EvaluatedForm struct {
 type Evaluation struct {
 	// Id of the evaluation.
 	ID string `json:"id"`
-	// What this is.
+	// Type of the object.
 	Object string `json:"object"`
-	// When it was asked for; Unix seconds.
+	// When it was requested; Unix seconds.
 	Created int64 `json:"created"`
-	// Until it is `completed` there are no figures and no answers. A `failed` one may be asked for again.
+	// Until it is `completed` there are no scores and no answers. A `failed` evaluation can be requested again.
 	Status AnalysisStatus `json:"status"`
 	// The mode of the key that asked for it, or of the call that made it itself.
 	Livemode bool `json:"livemode"`
-	// The call that is judged.
+	// The call that is scored.
 	AnalysisID string `json:"analysis_id"`
 	// Agent of the call.
 	AgentID string `json:"agent_id"`
 	// Contact of the call.
 	ContactID string `json:"contact_id"`
-	// What the call is judged by.
+	// Revision that scores the call.
 	Scorecard EvaluatedScorecard `json:"scorecard"`
 	// The job that asked for it; null where a client or the call itself did.
 	RescoreID *string `json:"rescore_id"`
@@ -765,32 +765,32 @@ type Evaluation struct {
 	CompletedAt *int64 `json:"completed_at"`
 	// Why it failed; null otherwise.
 	ErrorMessage *string `json:"error_message"`
-	// Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that
-	// you do not know as `not_processable`.
+	// Error code; null otherwise. Codes keep their meaning; new ones may be added, so treat an unknown code as
+	// `not_processable`.
 	ErrorCode *EvaluationErrorCode `json:"error_code"`
-	// 0 to 100, rounded once, halves up. Null until completed, and where too little of the form was judged (`coverage`
-	// under `min_coverage`).
+	// 0 to 100, rounded half up. Null until completed, and if too little of the form was scored (`coverage` under
+	// `min_coverage`).
 	Score *int64 `json:"score"`
-	// 0 to 1: how much of the applicable form was judged, by weight; two decimals. Null until completed.
+	// Share of the applicable form that was scored, 0 to 1, by weight; two decimals. Null until completed.
 	Coverage *float64 `json:"coverage"`
-	// The first that holds: `auto_failed` (an answer ended the call as failed, with proof), `needs_review` (such an
-	// answer without its proof), `not_assessable` (no score), `passed` or `failed` (the score by the `pass_mark`). Null
-	// until completed.
+	// The first that applies: `auto_failed` (an answer failed the call, with evidence), `needs_review` (such an answer
+	// without evidence), `not_assessable` (no score), `passed` or `failed` (score and `pass_mark`). Null until
+	// completed.
 	Outcome *EvaluationOutcome `json:"outcome"`
-	// The score of the judges alone: it differs from `score` only where a person decided. Null as `score` is.
+	// The score without reviewers’ answers; it differs from `score` only if a reviewer decided. Null as `score` is.
 	SystemScore *int64 `json:"system_score"`
-	// The outcome of the judges alone. Null until completed.
+	// The outcome without reviewers’ answers. Null until completed.
 	SystemOutcome *EvaluationOutcome `json:"system_outcome"`
-	// The transcript was corrected since: the evaluation is in no list but that of its analysis, and its scorecard has
-	// judged the call anew.
+	// The transcript was corrected since: the evaluation is listed only with its analysis, and the scorecard has scored
+	// the call again.
 	Superseded bool `json:"superseded"`
 	// In the order of the form; empty until completed.
 	Sections []SectionScore `json:"sections"`
-	// Keys of the questions whose answers ended the call as failed.
+	// Keys of the questions whose answers failed the call automatically.
 	AutoFails []string `json:"auto_fails"`
 	// In the order of the form; empty until completed.
 	Answers []EvaluationAnswer `json:"answers"`
-	// By what it was judged; null until completed.
+	// Version of the rules or model that scored it; null until completed.
 	Provenance *EvaluationProvenance `json:"provenance"`
 	// In lists with `include=form` only: what was asked, and the answers that each question takes.
 	Form *EvaluatedForm `json:"form,omitempty"`
@@ -806,25 +806,25 @@ type TriedEvaluations struct {
 type RescoreCounts struct {
 	// Completed calls that the filter found at the start.
 	Total int64 `json:"total"`
-	// Calls that were judged.
+	// Calls that were scored.
 	Completed int64 `json:"completed"`
 	// Calls whose evaluation failed.
 	Failed int64 `json:"failed"`
-	// Calls that needed no evaluation: the same judge had judged the same transcript by the same revision, or the call
-	// was deleted meanwhile.
+	// Calls that needed no evaluation: the same transcript was already scored with the same revision and model, or the
+	// call was deleted meanwhile.
 	Skipped int64 `json:"skipped"`
 }
 
 // RescoreEstimate: an object of the API.
 type RescoreEstimate struct {
-	// Calls to be judged: all that were found, less those that need no evaluation.
+	// Calls to score: all that match, less those that need no evaluation.
 	Calls int64 `json:"calls"`
 	// Estimated from the length of the transcripts of the newest 1,000 calls found. Null where no language model is
 	// asked.
 	InputTokens *int64 `json:"input_tokens"`
 	// As `input_tokens`.
 	OutputTokens *int64 `json:"output_tokens"`
-	// Of these tokens. Null where no language model is asked or its price is not known; never 0 for that.
+	// Cost of these tokens. Null, never 0, if no language model is used or its price is unknown.
 	Cost *EvaluationCost `json:"cost"`
 }
 
@@ -836,18 +836,18 @@ type Rescore struct {
 	Object string `json:"object"`
 	// When it was started, in Unix seconds.
 	Created int64 `json:"created"`
-	// `completed`: every call is counted. `canceled`: what was judged until then stays. `failed`: the job could not go
-	// on. `dry_run`: the answer to a dry run; there is no job.
+	// `completed`: all calls are counted. `canceled`: calls scored until then keep their evaluations. `failed`: the job
+	// could not continue. `dry_run`: the response to a dry run; there is no job.
 	Status RescoreStatus `json:"status"`
 	// False where it was started with a test key.
 	Livemode bool `json:"livemode"`
-	// What the calls are judged by.
+	// Revision that scores the calls.
 	Scorecard EvaluatedScorecard `json:"scorecard"`
-	// How far it is.
+	// Progress.
 	Counts RescoreCounts `json:"counts"`
-	// What it was to take, as told before its start.
+	// Estimate before the start of the job.
 	Estimate RescoreEstimate `json:"estimate"`
-	// Where the notification goes.
+	// URL that receives the notification.
 	WebhookURL *string `json:"webhook_url"`
 	// Events to be notified of.
 	WebhookEvents []string `json:"webhook_events"`
@@ -863,17 +863,17 @@ type CreatedReviewLink struct {
 	Object string `json:"object"`
 	// Unix time in seconds.
 	Created int64 `json:"created"`
-	// As its analysis: false for one of test mode.
+	// Mode of the analysis: false for test mode.
 	Livemode bool `json:"livemode"`
-	// The one analysis that it opens.
+	// The analysis that the link opens.
 	AnalysisID string `json:"analysis_id"`
 	// Whom it was made for.
 	ReviewerID string `json:"reviewer_id"`
-	// What it allows.
+	// Permissions of the link.
 	May []ReviewLinkAct `json:"may"`
 	// ISO 8601.
 	ExpiresAt DateTime `json:"expires_at"`
-	// The link. It is shown here and never again: who has it opens the call.
+	// The link, shown only once. Anyone with it can open the call.
 	URL string `json:"url"`
 }
 
@@ -885,13 +885,13 @@ type ReviewLink struct {
 	Object string `json:"object"`
 	// Unix time in seconds.
 	Created int64 `json:"created"`
-	// As its analysis: false for one of test mode.
+	// Mode of the analysis: false for test mode.
 	Livemode bool `json:"livemode"`
-	// The one analysis that it opens.
+	// The analysis that the link opens.
 	AnalysisID string `json:"analysis_id"`
 	// Whom it was made for.
 	ReviewerID string `json:"reviewer_id"`
-	// What it allows.
+	// Permissions of the link.
 	May []ReviewLinkAct `json:"may"`
 	// ISO 8601.
 	ExpiresAt DateTime `json:"expires_at"`
@@ -919,7 +919,7 @@ type ReviewSession struct {
 	AnalysisID string `json:"analysis_id"`
 	// Whom the link was made for.
 	ReviewerID string `json:"reviewer_id"`
-	// What the link allows.
+	// Permissions of the link.
 	May []ReviewLinkAct `json:"may"`
 }
 
@@ -927,11 +927,11 @@ type ReviewSession struct {
 type ReviewDoubt struct {
 	// As in `reasons` of the call.
 	Reason ReviewReason `json:"reason"`
-	// The finding as reviews name it, the rule of a violation, the question of a scorecard, or the score that is
-	// missing (`compliance`, `quality`); `redaction` where it is not sure that all was masked. Null: the call or the
+	// The finding as named in reviews, the rule of a violation, the question of a scorecard, or the missing score
+	// (`compliance`, `quality`); `redaction` if it is uncertain that everything was masked. Null: the call or the
 	// evaluation as a whole.
 	Subject *string `json:"subject"`
-	// Scorecard of the question; null for the results of the call.
+	// Scorecard of the question; null for an item of the call’s own results.
 	ScorecardID *string `json:"scorecard_id"`
 }
 
@@ -945,30 +945,29 @@ type ReviewQueueItem struct {
 	AgentID string `json:"agent_id"`
 	// Customer of the call.
 	ContactID string `json:"contact_id"`
-	// How long the call is.
+	// Duration of the call.
 	DurationSeconds float64 `json:"duration_seconds"`
-	// Why it deserves a look; what a person has decided is no reason any more. `needs_review`: an answer would end the
-	// call as failed and lacks its proof. `awaiting_human`: a question waits for a person. `violation`: the agent is
-	// held to have violated a rule. `flagged`: a finding or an answer is not sure, or is held against the agent.
-	// `roles_unclear`: it is not known who the agent is (`role_confidence` under 0.6), so that nothing was judged.
-	// `withheld`: a score is null, because too little could be assessed.
+	// Why the call needs review; items that a reviewer has decided are not listed. `needs_review`: an answer would fail
+	// the scorecard but has no verified evidence. `awaiting_human`: a scorecard question needs a reviewer’s answer.
+	// `violation`: a violation was found. `flagged`: a finding or an answer has low confidence, or counts against the
+	// agent. `roles_unclear`: it is unclear who the agent is (`role_confidence` under 0.6), so the call was not
+	// evaluated. `withheld`: a score is null, because too little could be evaluated.
 	Reasons []ReviewReason `json:"reasons"`
-	// Each doubt behind `reasons`. Of a call that a person has reviewed or dismissed before, those that are new since:
-	// a doubt is new where the machine says of its subject what it did not say then. Empty for doubts that a release
-	// before this member wrote.
+	// The open items behind `reasons`. If the call was reviewed or dismissed before, only the items that are new since
+	// then: those for which the AI now says something else. Empty for items recorded by a release without this member.
 	Doubts []ReviewDoubt `json:"doubts"`
-	// Whether the call is back: a person has reviewed or dismissed it, and a correction, a masking or an evaluation has
-	// put something new in doubt.
+	// Whether the call returned to the queue: it was reviewed or dismissed, and a correction, a masking or an
+	// evaluation added a new open item.
 	Returned bool `json:"returned"`
-	// The most severe of its doubts. 1: a violation, or an answer that fails the call automatically. 2: a question that
-	// waits for a person. 3: something that is not sure. 4: too little could be assessed.
+	// Severity of the most severe open item. 1: a violation, or an answer that fails the call automatically. 2: a
+	// question that needs a reviewer’s answer. 3: low confidence. 4: too little could be evaluated.
 	Severity int64 `json:"severity"`
-	// What a look is worth: of all that is in doubt, its weight in its score × (1 − confidence), added up. 0 where it
-	// changes no score.
+	// Priority of the review: for each open item, its weight in the score × (1 − confidence), added up. 0 if the items
+	// affect no score.
 	Worth float64 `json:"worth"`
-	// Who looks at it now; null where no one does.
+	// The reviewer who reserved the call; null if it is not reserved.
 	ClaimedBy *string `json:"claimed_by"`
-	// When the claim ends by itself: 30 minutes after it was made; ISO 8601. Null where no one has claimed it.
+	// When the reservation expires, 30 minutes after it was made; ISO 8601. Null if the call is not reserved.
 	ClaimedUntil *DateTime `json:"claimed_until"`
 }
 
@@ -976,15 +975,15 @@ type ReviewQueueItem struct {
 type Correction struct {
 	// Id of the correction.
 	ID string `json:"id"`
-	// What this is.
+	// Type of the object.
 	Object string `json:"object"`
-	// When it was asked for; Unix seconds.
+	// When it was requested; Unix seconds.
 	Created int64 `json:"created"`
 	// The mode of the analysis.
 	Livemode bool `json:"livemode"`
 	// The call whose transcript is corrected.
 	AnalysisID string `json:"analysis_id"`
-	// Until it is `completed` the version before stands; where it `failed`, it goes on standing.
+	// Until it is `completed`, or if it `failed`, the previous version stays in effect.
 	Status AnalysisStatus `json:"status"`
 	// The version that was corrected.
 	BaseVersion int64 `json:"base_version"`
@@ -994,20 +993,21 @@ type Correction struct {
 	SwapRoles bool `json:"swap_roles"`
 	// Who the speakers are, by the labels of the version that was corrected.
 	Speakers map[string]TalkingParty `json:"speakers"`
-	// How many segments it names. Compare the two versions of the transcript to see what changed.
+	// Number of segments that were corrected individually. Compare the two versions of the transcript to see the
+	// changes.
 	EditedSegments int64 `json:"edited_segments"`
-	// Your own identifier of the person.
+	// Your identifier of the reviewer.
 	ReviewerID string `json:"reviewer_id"`
-	// With what the person was let in.
+	// Credential of the reviewer.
 	Via ReviewVia `json:"via"`
-	// Why, as the person says.
+	// The reviewer’s note.
 	Note *string `json:"note"`
 	// When it was completed or failed; Unix seconds.
 	CompletedAt *int64 `json:"completed_at"`
 	// Why it failed; null otherwise.
 	ErrorMessage *string `json:"error_message"`
-	// Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that
-	// you do not know as `not_processable`.
+	// Error code; null otherwise. Codes keep their meaning; new ones may be added, so treat an unknown code as
+	// `not_processable`.
 	ErrorCode *ErrorCode `json:"error_code"`
 }
 
@@ -1015,9 +1015,9 @@ type Correction struct {
 type ReviewQuote struct {
 	// Segment that holds the quotation.
 	SegmentID int64 `json:"segment_id"`
-	// As the person gave it. The citation in the results has the words as the transcript writes them.
+	// As the reviewer gave it. The citation in the results has the words of the transcript.
 	Quote string `json:"quote"`
-	// True where a correction has since changed what was quoted. Left out otherwise.
+	// True if a correction has since changed the quoted words. Omitted otherwise.
 	Stale *bool `json:"stale,omitempty"`
 }
 
@@ -1025,11 +1025,11 @@ type ReviewQuote struct {
 type ReviewedFinding struct {
 	// The finding, by its place in `results`.
 	Finding FindingPath `json:"finding"`
-	// What the person decided. `withdraw` put the service’s own verdict back.
+	// The reviewer’s decision. `withdraw` restored the AI’s decision.
 	Answer FindingAnswer `json:"answer"`
-	// Why, as the person says.
+	// The reviewer’s note.
 	Note *string `json:"note"`
-	// What the person quoted.
+	// The reviewer’s quotes.
 	Quotes []ReviewQuote `json:"quotes"`
 }
 
@@ -1039,9 +1039,9 @@ type ReviewedViolation struct {
 	Rule string `json:"rule"`
 	// A segment that the violation cites.
 	SegmentID int64 `json:"segment_id"`
-	// Whether the person upheld the violation or dismissed it. Null put the service’s own verdict back.
+	// Whether the reviewer confirmed the violation or dismissed it. Null restored the AI’s decision.
 	Upheld *bool `json:"upheld"`
-	// Why, as the person says.
+	// The reviewer’s note.
 	Note *string `json:"note"`
 }
 
@@ -1051,11 +1051,11 @@ type ReviewedQuestion struct {
 	EvaluationID string `json:"evaluation_id"`
 	// Key of the question.
 	Question string `json:"question"`
-	// Key of the answer, or `na`. `withdraw` put the judge’s own answer back.
+	// Key of the answer, or `na`. `withdraw` restored the original answer.
 	Answer string `json:"answer"`
-	// Why; empty where the person gave no reason.
+	// Reason for the dismissal; empty if none was given.
 	Rationale string `json:"rationale"`
-	// What the person quoted.
+	// The reviewer’s quotes.
 	Quotes []ReviewQuote `json:"quotes"`
 }
 
@@ -1071,7 +1071,7 @@ type ReviewScores struct {
 type ReviewScoreChange struct {
 	// Until the review.
 	Before ReviewScores `json:"before"`
-	// By the review.
+	// After the review.
 	After ReviewScores `json:"after"`
 }
 
@@ -1087,17 +1087,17 @@ type ReviewedEvaluationFigures struct {
 type ReviewedEvaluation struct {
 	// An evaluation of the call.
 	EvaluationID string `json:"evaluation_id"`
-	// As it stands.
+	// Before the review.
 	Before ReviewedEvaluationFigures `json:"before"`
-	// As the review would make it.
+	// The score after the review.
 	After ReviewedEvaluationFigures `json:"after"`
 }
 
 // Review: an object of the API.
 type Review struct {
-	// Its id. That of a dry run names nothing.
+	// Id of the review. In a dry run it refers to nothing.
 	ID string `json:"id"`
-	// What it is.
+	// Type of the object.
 	Object string `json:"object"`
 	// Unix seconds.
 	Created int64 `json:"created"`
@@ -1105,13 +1105,13 @@ type Review struct {
 	Livemode bool `json:"livemode"`
 	// The call.
 	AnalysisID string `json:"analysis_id"`
-	// Version of the transcript that the person saw.
+	// Version of the transcript that was reviewed.
 	TranscriptVersion int64 `json:"transcript_version"`
-	// Your own identifier of the person. Null only where `PUT /evaluations/{id}/answers/{question}` named none.
+	// Your identifier of the reviewer. Null only if `PUT /evaluations/{id}/answers/{question}` named none.
 	ReviewerID *string `json:"reviewer_id"`
-	// With what the person was let in.
+	// Credential of the reviewer.
 	Via ReviewVia `json:"via"`
-	// About the call, as the person says.
+	// The reviewer’s note on the call.
 	Note *string `json:"note"`
 	// In the order of the request.
 	Findings []ReviewedFinding `json:"findings"`
@@ -1121,31 +1121,31 @@ type Review struct {
 	Answers []ReviewedQuestion `json:"answers"`
 	// The scores of the call itself.
 	Scores ReviewScoreChange `json:"scores"`
-	// True in the answer to a dry run, which has done nothing. Left out otherwise.
+	// True in the answer to a dry run, which has done nothing. Omitted otherwise.
 	DryRun *bool `json:"dry_run,omitempty"`
-	// Of a dry run alone: the evaluations of the call whose score or outcome the review would change.
+	// Dry run only: the evaluations of the call whose score or outcome the review would change.
 	Evaluations []ReviewedEvaluation `json:"evaluations,omitempty"`
 }
 
 // Audio: an object of the API.
 type Audio struct {
-	// Link to the recording that works for an hour and takes Range requests; null until it is stored.
+	// Link to the recording, valid for an hour; Range requests are supported. Null until it is stored.
 	URL *string `json:"url"`
 	// Size of the file.
 	SizeBytes *int64 `json:"size_bytes"`
 	// The same number under its other name.
 	FileSize *int64 `json:"file_size"`
-	// What the bytes are, whatever the file was called.
+	// Content type of the bytes, independent of the file name.
 	Format *AudioFormat `json:"format"`
 	// Decoded duration; null until it is known.
 	DurationSeconds *float64 `json:"duration_seconds"`
 	// Channels of the recording.
 	Channels *int64 `json:"channels"`
-	// True when sound that the file promises is missing or could not be decoded: what could be decoded was used, and
-	// only that is billed. Null until it is known.
+	// True if part of the recording is missing or could not be decoded: the rest was used, and only that is billed.
+	// Null until known.
 	Damaged *bool `json:"damaged"`
-	// Audio tracks of the recording. Two of one channel each are heard as channels 0 and 1; of any others only the
-	// default track, else the first, is heard. Null until it is known.
+	// Audio tracks of the recording. Two mono tracks are used as channels 0 and 1; otherwise only the default track,
+	// else the first, is used. Null until known.
 	Tracks *int64 `json:"tracks"`
 }
 
@@ -1159,20 +1159,20 @@ type Pause struct {
 
 // Redaction: an object of the API.
 type Redaction struct {
-	// `none`: nothing was to be masked. `processing`: a worker masks the call. `applied`: what was found is masked.
-	// `withheld`: something could not be masked exactly, so that whole segments are masked, and a recording that was to
-	// be masked is withheld; so it is while a call has failed.
+	// `none`: nothing to mask. `processing`: the call is being masked. `applied`: everything found is masked.
+	// `withheld`: something could not be masked exactly, so whole segments are masked and the recording is withheld;
+	// also while a call has failed.
 	Status RedactionStatus `json:"status"`
-	// Of the rules that found it.
+	// Version of the detection rules.
 	Version string `json:"version"`
 	// How many stretches are masked, by type or by the key of a custom type.
 	Types map[string]int64 `json:"types"`
-	// What `audio.url` leads to: the recording as it was sent, a masked one, or nothing.
+	// The recording of `audio.url`: the original, a masked one, or none.
 	Audio RedactedAudio `json:"audio"`
-	// The recording as it was sent.
+	// The original recording.
 	Original OriginalRecording `json:"original"`
-	// `names_by_cues`: no language model looked for names and addresses, so that only those after words such as "my
-	// name is" are masked. `unknown_language`: spoken numbers are known in English and German.
+	// `names_by_cues`: no language model detected names and addresses, so only those after words such as "my name is"
+	// are masked. `unknown_language`: spoken numbers are detected only in English and German.
 	Limits []RedactionLimit `json:"limits"`
 	// Pauses of the recording: silence or one steady tone on all channels for three seconds or more.
 	Pauses []Pause `json:"pauses"`
@@ -1190,10 +1190,10 @@ type RedactedSpan struct {
 	End float64 `json:"end"`
 	// A type of the settings, or the key of a custom one.
 	Type string `json:"type"`
-	// How sure that it is one.
+	// Confidence of the detection.
 	Confidence float64 `json:"confidence"`
-	// `pattern`: what it looks like. `asked_for`: what was asked before it. `model`: a language model. `keys`: keys
-	// that were pressed. `custom`: a pattern of the account.
+	// How it was detected. `pattern`: by its format. `asked_for`: by the question before it. `model`: by a language
+	// model. `keys`: pressed keys. `custom`: a pattern of the account.
 	Basis RedactionBasis `json:"basis"`
 }
 
@@ -1205,9 +1205,9 @@ type CallMetrics struct {
 	CustomerTalkSeconds float64 `json:"customer_talk_seconds"`
 	// Seconds in which neither party talks.
 	SilenceSeconds float64 `json:"silence_seconds"`
-	// Seconds in which both talk at once.
+	// Seconds of overtalk.
 	OvertalkSeconds float64 `json:"overtalk_seconds"`
-	// Times that one broke in on the other.
+	// Number of interruptions.
 	Interruptions int64 `json:"interruptions"`
 	// Words per minute of the agent's talk.
 	AgentWordsPerMinute float64 `json:"agent_words_per_minute"`
@@ -1216,20 +1216,20 @@ type CallMetrics struct {
 	// The agent's share of the talking, 0 to 1.
 	TalkRatio float64 `json:"talk_ratio"`
 	// Seconds of silence in which the recording was paused: digital silence or one steady tone on all channels for
-	// three seconds or more. Part of `silence_seconds`. Left out where it was not measured.
+	// three seconds or more. Part of `silence_seconds`. Omitted if it was not measured.
 	PausedSeconds *float64 `json:"paused_seconds,omitempty"`
-	// True when the voice of one party may still be in the other’s channel, so that the figures may count it twice.
-	// Left out otherwise.
+	// True if one party may be audible in the other’s channel, so that talk time may be counted twice. Omitted
+	// otherwise.
 	LeakageSuspected *bool `json:"leakage_suspected,omitempty"`
 }
 
 // CompletedCall: an object of the API.
 type CompletedCall struct {
-	// Your own identifier of the agent.
+	// Your identifier of the agent.
 	AgentID string `json:"agent_id"`
-	// Your own identifier of the customer.
+	// Your identifier of the customer.
 	ContactID string `json:"contact_id"`
-	// Your own name of the recording, as you gave it. An account has one call of a name in each mode.
+	// Your identifier of the recording, unique within an account and mode.
 	ExternalID *string `json:"external_id"`
 	// Your `call_started_at` in UTC; null when you gave none.
 	StartedAt *DateTime `json:"started_at"`
@@ -1239,18 +1239,18 @@ type CompletedCall struct {
 	DurationMs int64 `json:"duration_ms"`
 	// The same in seconds.
 	DurationSeconds float64 `json:"duration_seconds"`
-	// How the talk went.
+	// Talk metrics.
 	Metrics CallMetrics `json:"metrics"`
 }
 
 // Engine: an object of the API.
 type Engine struct {
-	// What transcribed. Where workers with different engines took turns, all that heard a part, the largest share
-	// first, joined by ` + `.
+	// Engine that transcribed the call. If workers with different engines took part, all of them, largest share first,
+	// joined by ` + `.
 	Transcription string `json:"transcription"`
-	// What judged.
+	// Engine that evaluated the call.
 	Analysis string `json:"analysis"`
-	// How far the result may be trusted: as far as the weakest of these engines.
+	// Grade of the result: that of the weakest engine.
 	Grade EngineGrade `json:"grade"`
 	// Mean word confidence, 0 to 1; null where the engine gives none.
 	MeanConfidence *float64 `json:"mean_confidence"`
@@ -1260,13 +1260,13 @@ type Engine struct {
 
 // CompletedMetadata: an object of the API.
 type CompletedMetadata struct {
-	// Where the notification goes: as you gave it, characters beyond ASCII in punycode and percent-encoded.
+	// URL that receives the notification, as you gave it; characters beyond ASCII in punycode and percent-encoded.
 	WebhookURL *string `json:"webhook_url"`
 	// Events that are notified.
 	WebhookEvents []string `json:"webhook_events"`
-	// True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the
-	// sandbox: `POST /analysis/{id}/retry` starts it again. True too when it is completed, and its `not_judged_reason`
-	// is `too_long_for_model` or `unusable_answer`: the same judges it again.
+	// True if the analysis failed and its recording is still stored, can be downloaded from its URL, or is of the
+	// sandbox: `POST /analysis/{id}/retry` starts it again. Also true if it is completed, and its `not_judged_reason`
+	// is `too_long_for_model` or `unusable_answer`: a retry evaluates it again.
 	Retryable bool `json:"retryable"`
 	// Version of this object.
 	Version string `json:"version"`
@@ -1317,7 +1317,7 @@ type Word struct {
 type TranscriptSegment struct {
 	// Position in the transcript, from 0.
 	ID int64 `json:"id"`
-	// `agent`, `customer`, or `speaker_N` where a role could not be told.
+	// `agent`, `customer`, or `speaker_N` if the role is unknown.
 	Speaker string `json:"speaker"`
 	// Channel it was heard on; null for mono.
 	Channel *int64 `json:"channel"`
@@ -1327,12 +1327,12 @@ type TranscriptSegment struct {
 	End float64 `json:"end"`
 	// What was said.
 	Text string `json:"text"`
-	// 0 to 1; null where the engine gives none, and where a person has edited the text.
+	// 0 to 1; null if the engine gives none, or the text was corrected.
 	Confidence *float64 `json:"confidence"`
-	// A person has put its words or its speaker right by itself; a new name for all turns of a speaker is no edit of
-	// each. Left out in analyses made before transcripts could be corrected.
+	// Whether its words or its speaker were corrected individually; renaming a speaker does not edit each of its
+	// segments. Omitted in analyses made before transcripts could be corrected.
 	Edited *bool `json:"edited,omitempty"`
-	// With `include=words` only; null where the engine gives none, and where a person has edited the text.
+	// With `include=words` only; null if the engine gives none, or the text was corrected.
 	Words []Word `json:"words,omitempty"`
 }
 
@@ -1340,8 +1340,8 @@ type TranscriptSegment struct {
 type Diarization struct {
 	// How speakers were distinguished: by channel, by their voices, by what was said, or not at all.
 	Method DiarizationMethod `json:"method"`
-	// 0 to 1: how sure it is that `agent` is the agent. Below 0.6 nothing is judged; 0.5 on stereo means that nothing
-	// decided it, and channel 1 is taken for the agent; 1 where a person has said who is who.
+	// Confidence that `agent` is the agent, 0 to 1. Below 0.6 the call is not evaluated; 0.5 on stereo means that
+	// nothing identified the agent, and channel 1 is assumed; 1 if a reviewer assigned the speakers.
 	RoleConfidence float64 `json:"role_confidence"`
 	// True with `model` where two voices were distinguished by the recording's own statistics, not by a trained model;
 	// left out otherwise.
@@ -1350,115 +1350,113 @@ type Diarization struct {
 
 // PartyHearing: an object of the API.
 type PartyHearing struct {
-	// How well the party was heard, 0 to 1: the engine's mean word probability, else an estimate from the
-	// signal-to-noise ratio. Null where it is not known, which never means heard well.
+	// Audio quality of the party for transcription, 0 to 1: the engine's mean word probability, else an estimate from
+	// the signal-to-noise ratio. Null if unknown, which never means good.
 	Score *float64 `json:"score"`
-	// What `score` and `assessable` rest on: the speech engine's own probabilities, the sound of the recording, or
-	// both.
+	// Basis of `score` and `assessable`: the speech engine's own probabilities, the sound of the recording, or both.
 	Basis []HearingBasis `json:"basis"`
-	// True where the party was heard well enough to conclude what the party did not say. Otherwise nothing is held
-	// against the party for not having been heard.
+	// True if the audio is good enough to conclude that the party did not say something. Otherwise nothing missing
+	// counts against the party.
 	Assessable bool `json:"assessable"`
-	// Why the party is not assessable; empty otherwise. `no_speech`: the party said nothing. `role_unknown`: who the
-	// party is could not be told. `not_known`: neither the engine nor the recording tells how well the party was heard.
-	// `low_confidence`: the probabilities of the words are too low for this engine. `noisy`: too little louder than the
-	// background. `narrow_band`: telephone sound, and the engine needs more. `clipped`: recorded so loud that the sound
-	// is distorted. `words_missing`: far fewer words than were spoken, or more than anyone can say.
+	// Why the party is not assessable; empty otherwise. `no_speech`: no speech. `role_unknown`: role unknown.
+	// `not_known`: audio quality unknown. `low_confidence`: low transcription confidence. `noisy`: background noise.
+	// `narrow_band`: telephone quality, and the engine needs more. `clipped`: recording level too high.
+	// `words_missing`: far fewer words than were spoken, or more than a person can say.
 	Reasons []HearingReason `json:"reasons"`
 }
 
 // Hearing: an object of the API.
 type Hearing struct {
-	// How well the agent was heard.
+	// Audio quality of the agent.
 	Agent PartyHearing `json:"agent"`
-	// How well the customer was heard.
+	// Audio quality of the customer.
 	Customer PartyHearing `json:"customer"`
 }
 
 // Transcript: an object of the API.
 type Transcript struct {
-	// 1 as the engine heard it; each correction by a person is one more. Left out in analyses made before transcripts
-	// could be corrected, which are at version 1.
+	// 1 for the original transcript; each correction adds one. Omitted in analyses made before transcripts could be
+	// corrected, which are at version 1.
 	Version *int64 `json:"version,omitempty"`
 	// One line per segment, with speaker labels.
 	Text string `json:"text"`
-	// ISO 639-1: as the engine heard it, else as the request names it, else by the words. Null when nothing was said,
-	// and where the words are few, in several languages, or in one that is easily taken for another.
+	// ISO 639-1: as detected by the engine, else as given in the request, else as detected from the words. Null if
+	// nothing was said, or the words are too few, in several languages, or ambiguous.
 	Language *string `json:"language"`
 	// Ascending by start.
 	Segments []TranscriptSegment `json:"segments"`
 	// How the speakers were distinguished.
 	Diarization Diarization `json:"diarization"`
-	// How well each party was heard. Left out in analyses made before this was measured.
+	// Audio quality of each party. Omitted in analyses made before this was measured.
 	Hearing *Hearing `json:"hearing,omitempty"`
 }
 
 // SystemPerformedFinding: an object of the API.
 type SystemPerformedFinding struct {
-	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
+	// Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not assessable, 1 if a reviewer decided.
 	Confidence float64 `json:"confidence"`
-	// Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
+	// Verbatim from the transcript: the behaviour, or its opposite if the answer is no. Empty if neither was found.
 	Evidence string `json:"evidence"`
-	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
-	// person has decided.
+	// True if the finding needs review: the answer is no, is not assessable, or has a confidence under 0.6. False once
+	// a reviewer has decided.
 	Flagged bool `json:"flagged"`
-	// Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
-	// (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
-	// reproach, and the finding is in no score.
+	// Read this first. False if neither the behaviour nor its opposite was found, if it is unclear who the agent is
+	// (`role_confidence` under 0.6), or if the audio of the party is not good enough to rule it out: the answer then
+	// does not count against the agent, and the finding is in no score.
 	Assessable bool `json:"assessable"`
-	// Where the deed, or its opposite, was said; each is checked against the transcript.
+	// Quotes that show the behaviour, or its opposite; each is verified against the transcript.
 	Citations []Citation `json:"citations"`
-	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-	// release completed and that no person has reviewed.
+	// Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+	// reviewed since.
 	Source *VerdictSource `json:"source,omitempty"`
-	// Whether the agent did it. False is a reproach only with `assessable: true`.
+	// Whether the agent did it. `false` counts against the agent only with `assessable: true`.
 	Performed bool `json:"performed"`
 }
 
 // PerformedFinding: an object of the API.
 type PerformedFinding struct {
-	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
+	// Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not assessable, 1 if a reviewer decided.
 	Confidence float64 `json:"confidence"`
-	// Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
+	// Verbatim from the transcript: the behaviour, or its opposite if the answer is no. Empty if neither was found.
 	Evidence string `json:"evidence"`
-	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
-	// person has decided.
+	// True if the finding needs review: the answer is no, is not assessable, or has a confidence under 0.6. False once
+	// a reviewer has decided.
 	Flagged bool `json:"flagged"`
-	// Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
-	// (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
-	// reproach, and the finding is in no score.
+	// Read this first. False if neither the behaviour nor its opposite was found, if it is unclear who the agent is
+	// (`role_confidence` under 0.6), or if the audio of the party is not good enough to rule it out: the answer then
+	// does not count against the agent, and the finding is in no score.
 	Assessable bool `json:"assessable"`
-	// Where the deed, or its opposite, was said; each is checked against the transcript.
+	// Quotes that show the behaviour, or its opposite; each is verified against the transcript.
 	Citations []Citation `json:"citations"`
-	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-	// release completed and that no person has reviewed.
+	// Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+	// reviewed since.
 	Source *VerdictSource `json:"source,omitempty"`
-	// Whether the agent did it. False is a reproach only with `assessable: true`.
+	// Whether the agent did it. `false` counts against the agent only with `assessable: true`.
 	Performed bool `json:"performed"`
-	// What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses
-	// that an earlier release completed and that no person has reviewed.
+	// The AI’s decision, if a reviewer decided; null otherwise. Omitted in analyses completed by an earlier release and
+	// not reviewed since.
 	System *SystemPerformedFinding `json:"system,omitempty"`
 }
 
 // SystemDisclosuresFinding: an object of the API.
 type SystemDisclosuresFinding struct {
-	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
+	// Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not assessable, 1 if a reviewer decided.
 	Confidence float64 `json:"confidence"`
-	// Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
+	// Verbatim from the transcript: the behaviour, or its opposite if the answer is no. Empty if neither was found.
 	Evidence string `json:"evidence"`
-	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
-	// person has decided.
+	// True if the finding needs review: the answer is no, is not assessable, or has a confidence under 0.6. False once
+	// a reviewer has decided.
 	Flagged bool `json:"flagged"`
-	// Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
-	// (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
-	// reproach, and the finding is in no score.
+	// Read this first. False if neither the behaviour nor its opposite was found, if it is unclear who the agent is
+	// (`role_confidence` under 0.6), or if the audio of the party is not good enough to rule it out: the answer then
+	// does not count against the agent, and the finding is in no score.
 	Assessable bool `json:"assessable"`
-	// Where the deed, or its opposite, was said; each is checked against the transcript.
+	// Quotes that show the behaviour, or its opposite; each is verified against the transcript.
 	Citations []Citation `json:"citations"`
-	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-	// release completed and that no person has reviewed.
+	// Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+	// reviewed since.
 	Source *VerdictSource `json:"source,omitempty"`
-	// Whether the agent did it. False is a reproach only with `assessable: true`.
+	// Whether the agent did it. `false` counts against the agent only with `assessable: true`.
 	Performed bool `json:"performed"`
 	// Required disclosures that are proved not to have been made.
 	Missing []string `json:"missing"`
@@ -1466,28 +1464,28 @@ type SystemDisclosuresFinding struct {
 
 // DisclosuresFinding: an object of the API.
 type DisclosuresFinding struct {
-	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
+	// Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not assessable, 1 if a reviewer decided.
 	Confidence float64 `json:"confidence"`
-	// Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
+	// Verbatim from the transcript: the behaviour, or its opposite if the answer is no. Empty if neither was found.
 	Evidence string `json:"evidence"`
-	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
-	// person has decided.
+	// True if the finding needs review: the answer is no, is not assessable, or has a confidence under 0.6. False once
+	// a reviewer has decided.
 	Flagged bool `json:"flagged"`
-	// Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
-	// (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
-	// reproach, and the finding is in no score.
+	// Read this first. False if neither the behaviour nor its opposite was found, if it is unclear who the agent is
+	// (`role_confidence` under 0.6), or if the audio of the party is not good enough to rule it out: the answer then
+	// does not count against the agent, and the finding is in no score.
 	Assessable bool `json:"assessable"`
-	// Where the deed, or its opposite, was said; each is checked against the transcript.
+	// Quotes that show the behaviour, or its opposite; each is verified against the transcript.
 	Citations []Citation `json:"citations"`
-	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-	// release completed and that no person has reviewed.
+	// Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+	// reviewed since.
 	Source *VerdictSource `json:"source,omitempty"`
-	// Whether the agent did it. False is a reproach only with `assessable: true`.
+	// Whether the agent did it. `false` counts against the agent only with `assessable: true`.
 	Performed bool `json:"performed"`
 	// Required disclosures that are proved not to have been made.
 	Missing []string `json:"missing"`
-	// What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses
-	// that an earlier release completed and that no person has reviewed.
+	// The AI’s decision, if a reviewer decided; null otherwise. Omitted in analyses completed by an earlier release and
+	// not reviewed since.
 	System *SystemDisclosuresFinding `json:"system,omitempty"`
 }
 
@@ -1495,22 +1493,21 @@ type DisclosuresFinding struct {
 type SystemViolation struct {
 	// Stable name of the rule.
 	Rule string `json:"rule"`
-	// One sentence for a person: that of the rule, or the service’s own with the words that prove it. No prose of a
-	// model.
+	// One sentence: that of the rule, or the service’s own with the quoted words. Never text of a model.
 	Description string `json:"description"`
-	// 0 to 1; 1 where a person decided.
+	// 0 to 1; 1 if a reviewer decided.
 	Confidence float64 `json:"confidence"`
 	// Verbatim from the transcript.
 	Evidence string `json:"evidence"`
-	// True until a person has upheld or dismissed it.
+	// True until a reviewer confirms or dismisses it.
 	Flagged bool `json:"flagged"`
-	// Where it was said.
+	// Quotes from the transcript.
 	Citations []Citation `json:"citations"`
-	// False where a person dismissed it: it then takes nothing off the score. Left out, as `source` is, where it could
+	// False if a reviewer dismissed it: it then no longer lowers the score. Omitted, as `source` is, where it could
 	// only be true.
 	Upheld *bool `json:"upheld,omitempty"`
-	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-	// release completed and that no person has reviewed.
+	// Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+	// reviewed since.
 	Source *VerdictSource `json:"source,omitempty"`
 }
 
@@ -1518,79 +1515,78 @@ type SystemViolation struct {
 type Violation struct {
 	// Stable name of the rule.
 	Rule string `json:"rule"`
-	// One sentence for a person: that of the rule, or the service’s own with the words that prove it. No prose of a
-	// model.
+	// One sentence: that of the rule, or the service’s own with the quoted words. Never text of a model.
 	Description string `json:"description"`
-	// 0 to 1; 1 where a person decided.
+	// 0 to 1; 1 if a reviewer decided.
 	Confidence float64 `json:"confidence"`
 	// Verbatim from the transcript.
 	Evidence string `json:"evidence"`
-	// True until a person has upheld or dismissed it.
+	// True until a reviewer confirms or dismisses it.
 	Flagged bool `json:"flagged"`
-	// Where it was said.
+	// Quotes from the transcript.
 	Citations []Citation `json:"citations"`
-	// False where a person dismissed it: it then takes nothing off the score. Left out, as `source` is, where it could
+	// False if a reviewer dismissed it: it then no longer lowers the score. Omitted, as `source` is, where it could
 	// only be true.
 	Upheld *bool `json:"upheld,omitempty"`
-	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-	// release completed and that no person has reviewed.
+	// Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+	// reviewed since.
 	Source *VerdictSource `json:"source,omitempty"`
-	// What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses
-	// that an earlier release completed and that no person has reviewed.
+	// The AI’s decision, if a reviewer decided; null otherwise. Omitted in analyses completed by an earlier release and
+	// not reviewed since.
 	System *SystemViolation `json:"system,omitempty"`
 }
 
 // Compliance: an object of the API.
 type Compliance struct {
-	// The agent checked who was calling. True: two kinds of identifier were checked; a name or a PIN alone, or an order
-	// number with a postcode, is no check. False: the agent dealt with the account and no trace of a check was heard.
-	// Else not assessable.
+	// The agent verified the caller. True: two kinds of identifier were checked; a name or a PIN alone, or an order
+	// number with a postcode, is not enough. False: the agent dealt with the account without any check. Otherwise not
+	// assessable.
 	IdentityVerification PerformedFinding `json:"identity_verification"`
-	// The agent protected the customer’s data. True: care was heard. False: the agent asked for a card number, PIN,
-	// password or security code. Else not assessable.
+	// The agent protected the customer’s data. True: the agent took care of it. False: the agent asked for a card
+	// number, PIN, password or security code. Otherwise not assessable.
 	PrivacyProtection PerformedFinding `json:"privacy_protection"`
-	// The agent made the required disclosures. True: they were heard. False: they were not, the agent’s opening is
-	// cited, and the agent is known to have been heard well. Else not assessable.
+	// The agent made the required disclosures. True: they were found. False: they were not, the agent’s opening is
+	// cited, and the agent’s audio is good enough to tell. Otherwise not assessable.
 	MandatoryDisclosures DisclosuresFinding `json:"mandatory_disclosures"`
-	// The agent said what the call is for. True: it was said, asked or confirmed. False: the agent was heard refusing
-	// to say it, which is rare. Else not assessable.
+	// The agent stated the purpose of the call. True: it was said, asked or confirmed. False: the agent refused to say
+	// it, which is rare. Otherwise not assessable.
 	PurposeDeclaration PerformedFinding `json:"purpose_declaration"`
-	// What the agent was heard doing and must not do.
+	// Violations: what the agent must not do.
 	Violations []Violation `json:"violations"`
 	// 0 to 100; null with a `coverage` under 0.4.
 	Score *int64 `json:"score"`
-	// How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
-	// that an earlier release completed.
+	// Share of the score that could be assessed: the weight of the assessable findings divided by the weight of all.
+	// Omitted in analyses completed by an earlier release.
 	Coverage *float64 `json:"coverage,omitempty"`
 }
 
 // SentimentAnalysis: an object of the API.
 type SentimentAnalysis struct {
-	// Of the whole call.
+	// Sentiment of the whole call.
 	OverallSentiment Sentiment `json:"overall_sentiment"`
-	// Of the customer; `neutral` where the customer said nothing or was heard badly, or the roles are not known.
+	// Sentiment of the customer; `neutral` if the customer said nothing, the audio is poor, or the roles are unclear.
 	CustomerSentiment Sentiment `json:"customer_sentiment"`
-	// Of the agent; `neutral` where the agent said nothing or was heard badly, or the roles are not known.
+	// Sentiment of the agent; `neutral` if the agent said nothing, the audio is poor, or the roles are unclear.
 	AgentSentiment Sentiment `json:"agent_sentiment"`
 }
 
 // SystemResolvedFinding: an object of the API.
 type SystemResolvedFinding struct {
-	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
+	// Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not assessable, 1 if a reviewer decided.
 	Confidence float64 `json:"confidence"`
-	// Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
+	// Verbatim from the transcript: the behaviour, or its opposite if the answer is no. Empty if neither was found.
 	Evidence string `json:"evidence"`
-	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
-	// person has decided.
+	// True if the finding needs review: the answer is no, is not assessable, or has a confidence under 0.6. False once
+	// a reviewer has decided.
 	Flagged bool `json:"flagged"`
-	// Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
-	// (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
-	// reproach, and the finding is in no score.
+	// Read this first. False if neither the behaviour nor its opposite was found, if it is unclear who the agent is
+	// (`role_confidence` under 0.6), or if the audio of the party is not good enough to rule it out: the answer then
+	// does not count against the agent, and the finding is in no score.
 	Assessable bool `json:"assessable"`
-	// Where the deed, or its opposite, was said; each is checked against the transcript.
+	// Quotes that show the behaviour, or its opposite; each is verified against the transcript.
 	Citations []Citation `json:"citations"`
-	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-	// release completed and that no person has reviewed.
+	// Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+	// reviewed since.
 	Source *VerdictSource `json:"source,omitempty"`
 	// Whether the customer's matter was settled. False means failure only with `assessable: true`.
 	Resolved bool `json:"resolved"`
@@ -1598,105 +1594,105 @@ type SystemResolvedFinding struct {
 
 // ResolvedFinding: an object of the API.
 type ResolvedFinding struct {
-	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
+	// Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not assessable, 1 if a reviewer decided.
 	Confidence float64 `json:"confidence"`
-	// Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
+	// Verbatim from the transcript: the behaviour, or its opposite if the answer is no. Empty if neither was found.
 	Evidence string `json:"evidence"`
-	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
-	// person has decided.
+	// True if the finding needs review: the answer is no, is not assessable, or has a confidence under 0.6. False once
+	// a reviewer has decided.
 	Flagged bool `json:"flagged"`
-	// Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
-	// (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
-	// reproach, and the finding is in no score.
+	// Read this first. False if neither the behaviour nor its opposite was found, if it is unclear who the agent is
+	// (`role_confidence` under 0.6), or if the audio of the party is not good enough to rule it out: the answer then
+	// does not count against the agent, and the finding is in no score.
 	Assessable bool `json:"assessable"`
-	// Where the deed, or its opposite, was said; each is checked against the transcript.
+	// Quotes that show the behaviour, or its opposite; each is verified against the transcript.
 	Citations []Citation `json:"citations"`
-	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-	// release completed and that no person has reviewed.
+	// Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+	// reviewed since.
 	Source *VerdictSource `json:"source,omitempty"`
 	// Whether the customer's matter was settled. False means failure only with `assessable: true`.
 	Resolved bool `json:"resolved"`
-	// What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses
-	// that an earlier release completed and that no person has reviewed.
+	// The AI’s decision, if a reviewer decided; null otherwise. Omitted in analyses completed by an earlier release and
+	// not reviewed since.
 	System *SystemResolvedFinding `json:"system,omitempty"`
 }
 
 // SystemPresentFinding: an object of the API.
 type SystemPresentFinding struct {
-	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
+	// Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not assessable, 1 if a reviewer decided.
 	Confidence float64 `json:"confidence"`
-	// Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
+	// Verbatim from the transcript: the behaviour, or its opposite if the answer is no. Empty if neither was found.
 	Evidence string `json:"evidence"`
-	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
-	// person has decided.
+	// True if the finding needs review: the answer is no, is not assessable, or has a confidence under 0.6. False once
+	// a reviewer has decided.
 	Flagged bool `json:"flagged"`
-	// Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
-	// (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
-	// reproach, and the finding is in no score.
+	// Read this first. False if neither the behaviour nor its opposite was found, if it is unclear who the agent is
+	// (`role_confidence` under 0.6), or if the audio of the party is not good enough to rule it out: the answer then
+	// does not count against the agent, and the finding is in no score.
 	Assessable bool `json:"assessable"`
-	// Where the deed, or its opposite, was said; each is checked against the transcript.
+	// Quotes that show the behaviour, or its opposite; each is verified against the transcript.
 	Citations []Citation `json:"citations"`
-	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-	// release completed and that no person has reviewed.
+	// Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+	// reviewed since.
 	Source *VerdictSource `json:"source,omitempty"`
-	// Whether it was there. False is a reproach only with `assessable: true`.
+	// Whether it was found. `false` counts against the agent only with `assessable: true`.
 	Present bool `json:"present"`
 }
 
 // PresentFinding: an object of the API.
 type PresentFinding struct {
-	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
+	// Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not assessable, 1 if a reviewer decided.
 	Confidence float64 `json:"confidence"`
-	// Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
+	// Verbatim from the transcript: the behaviour, or its opposite if the answer is no. Empty if neither was found.
 	Evidence string `json:"evidence"`
-	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
-	// person has decided.
+	// True if the finding needs review: the answer is no, is not assessable, or has a confidence under 0.6. False once
+	// a reviewer has decided.
 	Flagged bool `json:"flagged"`
-	// Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
-	// (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
-	// reproach, and the finding is in no score.
+	// Read this first. False if neither the behaviour nor its opposite was found, if it is unclear who the agent is
+	// (`role_confidence` under 0.6), or if the audio of the party is not good enough to rule it out: the answer then
+	// does not count against the agent, and the finding is in no score.
 	Assessable bool `json:"assessable"`
-	// Where the deed, or its opposite, was said; each is checked against the transcript.
+	// Quotes that show the behaviour, or its opposite; each is verified against the transcript.
 	Citations []Citation `json:"citations"`
-	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-	// release completed and that no person has reviewed.
+	// Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+	// reviewed since.
 	Source *VerdictSource `json:"source,omitempty"`
-	// Whether it was there. False is a reproach only with `assessable: true`.
+	// Whether it was found. `false` counts against the agent only with `assessable: true`.
 	Present bool `json:"present"`
-	// What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses
-	// that an earlier release completed and that no person has reviewed.
+	// The AI’s decision, if a reviewer decided; null otherwise. Omitted in analyses completed by an earlier release and
+	// not reviewed since.
 	System *SystemPresentFinding `json:"system,omitempty"`
 }
 
 // Quality: an object of the API.
 type Quality struct {
-	// How the parties felt.
+	// Sentiment of the parties.
 	SentimentAnalysis SentimentAnalysis `json:"sentiment_analysis"`
-	// The outcome. True: success or a definite next step was heard. False: failure was heard. Else not assessable.
+	// The outcome. True: success or a definite next step was found. False: failure was found. Otherwise not assessable.
 	CallResolution ResolvedFinding `json:"call_resolution"`
-	// The agent greeted the customer. True: the greeting was heard. False: the agent’s opening is cited, it has no
-	// greeting, and the agent is known to have been heard well. Else not assessable.
+	// The agent greeted the customer. True: a greeting was found. False: the agent’s opening is cited, it has no
+	// greeting, and the agent’s audio is good enough to tell. Otherwise not assessable.
 	Greeting PresentFinding `json:"greeting"`
-	// The agent showed understanding. True: it was heard. False: the customer told of trouble and the agent was heard
-	// dismissing it; both are cited. Else not assessable.
+	// The agent showed understanding. True: it was found. False: the customer described a problem and the agent
+	// dismissed it; both are cited. Otherwise not assessable.
 	EmpatheticLanguage PresentFinding `json:"empathetic_language"`
-	// The agent stayed courteous and to the point. True: it was heard. False: rudeness, mockery or carelessness was
-	// heard. Else not assessable. In no score. Left out of analyses that an earlier release completed.
+	// The agent stayed courteous and to the point. True: this was found. False: rudeness, mockery or carelessness was
+	// found. Otherwise not assessable. In no score. Omitted in analyses completed by an earlier release.
 	Professionalism *PresentFinding `json:"professionalism,omitempty"`
 	// 0 to 100; null with a `coverage` under 0.5, or where `call_resolution` is not assessable.
 	OverallScore *int64 `json:"overall_score"`
-	// How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
-	// that an earlier release completed.
+	// Share of the score that could be assessed: the weight of the assessable findings divided by the weight of all.
+	// Omitted in analyses completed by an earlier release.
 	Coverage *float64 `json:"coverage,omitempty"`
 }
 
 // Coaching: an object of the API.
 type Coaching struct {
-	// 1 (easy) to 5 (hard); null when it cannot be told.
+	// 1 (easy) to 5 (hard); null if it cannot be determined.
 	CustomerEffortScore *int64 `json:"customer_effort_score"`
-	// What went well.
+	// Strengths.
 	Strengths []string `json:"strengths"`
-	// What to do better.
+	// Suggestions.
 	Recommendations []string `json:"recommendations"`
 }
 
@@ -1704,43 +1700,42 @@ type Coaching struct {
 type Observation struct {
 	// Stable name of the rule.
 	Rule string `json:"rule"`
-	// What kind of fact it is.
+	// Category of the observation.
 	Category ObservationCategory `json:"category"`
-	// One sentence for a person.
+	// One sentence.
 	Description string `json:"description"`
-	// `agent`, `customer`, or `speaker_N` where a role could not be told.
+	// `agent`, `customer`, or `speaker_N` if the role is unknown.
 	Speaker string `json:"speaker"`
-	// False for an expected practice that was left out by an agent who is known to have been heard well.
+	// False for an expected practice that was missing, if the agent’s audio was good enough to tell.
 	Observed bool `json:"observed"`
 	// 0 to 1.
 	Confidence float64 `json:"confidence"`
 	// Verbatim from the transcript.
 	Evidence string `json:"evidence"`
-	// Where it was said.
+	// Quotes from the transcript.
 	Citations []Citation `json:"citations"`
 }
 
 // Results: an object of the API.
 type Results struct {
-	// Only a conversation is judged. Of a voicemail, and of a wrong number, an announcement or a call in which one
-	// party never answers (`no_conversation`), no finding is assessable, and the summary says why. Left out of analyses
-	// that an earlier release completed.
+	// Only conversations are evaluated. For a voicemail, and for a wrong number, an announcement or a call that one
+	// party never answers (`no_conversation`), no finding is assessable, and the summary gives the reason. Omitted in
+	// analyses completed by an earlier release.
 	CallKind *CallKind `json:"call_kind,omitempty"`
-	// Why the language model did not judge the call: it declined to (`model_declined`), the transcript or the answer
-	// does not fit into it (`too_long_for_model`), or no answer was of the shape that was asked for
-	// (`unusable_answer`). The call is completed and billed, with its transcript and metrics; no finding is assessable,
-	// the scores are null, and the summary says why. Null otherwise. Left out of analyses that an earlier release
-	// completed.
+	// Why the language model did not evaluate the call: it declined (`model_declined`), the transcript or the answer is
+	// too long for it (`too_long_for_model`), or its answer could not be used (`unusable_answer`). The call is
+	// completed and billed, with its transcript and metrics; no finding is assessable, the scores are null, and the
+	// summary gives the reason. Null otherwise. Omitted in analyses completed by an earlier release.
 	NotJudgedReason *NotJudgedReason `json:"not_judged_reason,omitempty"`
 	// Regulatory adherence.
 	Compliance Compliance `json:"compliance"`
-	// Professionalism and outcome.
+	// Quality of the agent’s conduct, and the outcome.
 	Quality Quality `json:"quality"`
-	// What the agent can learn from the call.
+	// Coaching for the agent.
 	Coaching Coaching `json:"coaching"`
 	// Further facts of the call.
 	Observations []Observation `json:"observations"`
-	// Somebody on the call spoke to the analyst; it moved no score.
+	// Someone on the call tried to influence the AI; it changed no score.
 	ManipulationSuspected bool `json:"manipulation_suspected"`
 	// The call in a few sentences.
 	Summary string `json:"summary"`
@@ -1748,19 +1743,19 @@ type Results struct {
 
 // DeliveredBefore: an object of the API.
 type DeliveredBefore struct {
-	// What it told of.
+	// Type of the event.
 	Event WebhookEvent `json:"event"`
-	// Where it went.
+	// URL of the receiver.
 	URL string `json:"url"`
-	// When it was taken; Unix seconds.
+	// When it was delivered; Unix seconds.
 	DeliveredAt int64 `json:"delivered_at"`
 }
 
 // RedactedAnalysis: an object of the API.
 type RedactedAnalysis struct {
-	// Its id.
+	// Id of the object.
 	ID string `json:"id"`
-	// What it is.
+	// Type of the object.
 	Object string `json:"object"`
 	// Unix seconds.
 	Created int64 `json:"created"`
@@ -1768,23 +1763,23 @@ type RedactedAnalysis struct {
 	Livemode bool `json:"livemode"`
 	// The recording.
 	Audio Audio `json:"audio"`
-	// What is masked in it.
+	// Masking of the call.
 	Redaction Redaction `json:"redaction"`
-	// Where something is masked, never what. With `include=redactions` only.
+	// Positions of masked words, without their content. With `include=redactions` only.
 	Redactions []RedactedSpan `json:"redactions,omitempty"`
 	// It is final.
 	Status string `json:"status"`
 	// The call.
 	Call CompletedCall `json:"call"`
-	// The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
-	// of these.
+	// The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of
+	// these.
 	Metadata CompletedMetadata `json:"metadata"`
-	// Who said what.
+	// Transcript with speakers.
 	Transcript Transcript `json:"transcript"`
-	// What was found.
+	// Results of the call.
 	Results Results `json:"results"`
-	// The notifications of the call and of its evaluations that had been delivered before it was masked, the latest
-	// first, up to a hundred: what they hold cannot be called back.
+	// Notifications of the call and its evaluations that were delivered before it was masked, latest first, up to 100:
+	// their content cannot be recalled.
 	DeliveredBefore []DeliveredBefore `json:"delivered_before"`
 }
 
@@ -1794,9 +1789,9 @@ type RedactionCounts struct {
 	Total int64 `json:"total"`
 	// Calls that were masked.
 	Completed int64 `json:"completed"`
-	// Calls that could not be masked to the end. What was masked of them stays so, their recording withheld.
+	// Calls that could not be masked completely. What is masked stays masked, and the recording is withheld.
 	Failed int64 `json:"failed"`
-	// Calls that needed no masking: nothing new was to be masked in them, or they were deleted meanwhile.
+	// Calls that needed no masking: nothing new to mask, or deleted meanwhile.
 	Skipped int64 `json:"skipped"`
 }
 
@@ -1808,18 +1803,18 @@ type RedactionJob struct {
 	Object string `json:"object"`
 	// When it was started, in Unix seconds.
 	Created int64 `json:"created"`
-	// `completed`: every call is counted. `canceled`: no further call is taken. `failed`: the job could not go on.
-	// `dry_run`: the answer to a dry run; there is no job.
+	// `completed`: all calls are counted. `canceled`: no further calls are masked. `failed`: the job could not
+	// continue. `dry_run`: the response to a dry run; there is no job.
 	Status RescoreStatus `json:"status"`
 	// False where it was started with a test key.
 	Livemode bool `json:"livemode"`
 	// The preset that was asked for; null where none was.
 	Preset *string `json:"preset"`
-	// What is masked: what was asked for and what the account masks together, with the keys of its custom types.
+	// What is masked: the requested types and the account’s settings together, with the keys of custom types.
 	Types []string `json:"types"`
-	// How far it is.
+	// Progress.
 	Counts RedactionCounts `json:"counts"`
-	// Where the notification goes.
+	// URL that receives the notification.
 	WebhookURL *string `json:"webhook_url"`
 	// Events to be notified of.
 	WebhookEvents []string `json:"webhook_events"`
@@ -1845,24 +1840,24 @@ type Export struct {
 	Created int64 `json:"created"`
 	// False where it was started with a test key.
 	Livemode bool `json:"livemode"`
-	// `completed`: the file can be fetched. `failed`: `error_message` says why. `canceled`: there is no file.
+	// `completed`: the file can be downloaded. `failed`: see `error_message`. `canceled`: there is no file.
 	Status ExportStatus `json:"status"`
-	// What the rows are.
+	// Type of the rows.
 	Of ExportedRows `json:"of"`
 	// Format of the file.
 	Format ExportFileFormat `json:"format"`
 	// The columns of the file in order; null for `jsonl`, whose lines are whole objects.
 	Columns []ExportColumn `json:"columns"`
-	// How a `csv` is written for Excel; null for any other file.
+	// Excel settings of a `csv`; null for other files.
 	Excel *ExportForExcel `json:"excel"`
-	// Rows in the file; in an export in progress, those written so far.
+	// Rows in the file, or written so far.
 	Rows int64 `json:"rows"`
-	// Size of the file; in an export in progress, of what is written so far.
+	// Size of the file, or of the part written so far.
 	Bytes int64 `json:"bytes"`
-	// Link to the file that works for 24 hours without credentials and takes Range requests; each reading of the export
-	// gives a new one. Null until it is completed, once the file is deleted, and in notifications.
+	// Link to the file, valid for 24 hours without credentials; Range requests are supported. Each request for the
+	// export returns a new link. Null until completed, after the file is deleted, and in notifications.
 	URL *string `json:"url"`
-	// The moment whose state the rows show, in Unix seconds; null until they are read.
+	// Time of the exported data, in Unix seconds; null until it is read.
 	AsOf *int64 `json:"as_of"`
 	// When the file is deleted, in Unix seconds: seven days after it was made, or when one of its calls was deleted or
 	// redacted. Null where there is no file.
@@ -1871,7 +1866,7 @@ type Export struct {
 	CompletedAt *int64 `json:"completed_at"`
 	// Why it failed; null otherwise.
 	ErrorMessage *string `json:"error_message"`
-	// Where the notification goes.
+	// URL that receives the notification.
 	WebhookURL *string `json:"webhook_url"`
 }
 
@@ -1881,7 +1876,7 @@ type WebhookSecret struct {
 	Object string `json:"object"`
 	// Verifies the signature of every notification of this account, by Standard Webhooks.
 	Secret string `json:"secret"`
-	// When it was made.
+	// When it was created.
 	CreatedAt DateTime `json:"created_at"`
 	// After a rotation: until when notifications also carry a signature by the secret before. Otherwise null.
 	PreviousExpiresAt *DateTime `json:"previous_expires_at"`
@@ -1891,7 +1886,7 @@ type WebhookSecret struct {
 type SignedRequest struct {
 	// Always `POST`.
 	Method string `json:"method"`
-	// Where it would go.
+	// URL of the receiver.
 	URL string `json:"url"`
 	// By lower-case name: `content-type`, `user-agent`, `webhook-id`, `webhook-timestamp` and `webhook-signature`. The
 	// signature is made when it is read, so that its time is within the tolerance of receivers.
@@ -1906,17 +1901,17 @@ type TestWebhook struct {
 	ID string `json:"id"`
 	// Always `webhook_test`.
 	Object string `json:"object"`
-	// Where it went, or would have gone.
+	// URL that received the request, or would have.
 	URL string `json:"url"`
-	// True when the receiver answered with a status from 200 to 299. False with a test key: nothing is sent.
+	// True if the receiver responded with a status from 200 to 299. False with a test key: nothing is sent.
 	Delivered bool `json:"delivered"`
 	// The status that came back; null when no answer came.
 	StatusCode *int64 `json:"status_code"`
-	// Milliseconds until the answer, or until it was given up.
+	// Milliseconds until the response or the timeout.
 	DurationMs int64 `json:"duration_ms"`
-	// Null when it was taken or not sent, otherwise one of the words of a delivery attempt.
+	// Null if it was accepted or not sent, otherwise an error code as in a delivery attempt.
 	Error *string `json:"error"`
-	// The signed request: as it was sent, or with a test key as it would be.
+	// The signed request, as sent or, with a test key, as it would be sent.
 	Request *SignedRequest `json:"request"`
 }
 
@@ -1926,22 +1921,22 @@ type WebhookAttempt struct {
 	At DateTime `json:"at"`
 	// The status that came back; null when no answer came.
 	StatusCode *int64 `json:"status_code"`
-	// Milliseconds until the answer, or until it was given up.
+	// Milliseconds until the response or the timeout.
 	DurationMs int64 `json:"duration_ms"`
-	// Null when it was taken. Otherwise one word: `unsuccessful_status`, `gone`, `redirect_not_followed`, `timeout`,
-	// `connection`, `dns`, `tls`, `bad_response`, `bad_url` or `refused_address`.
+	// Null if it was accepted. Otherwise an error code: `unsuccessful_status`, `gone`, `redirect_not_followed`,
+	// `timeout`, `connection`, `dns`, `tls`, `bad_response`, `bad_url` or `refused_address`.
 	Error *string `json:"error"`
 }
 
 // WebhookDelivery: an object of the API.
 type WebhookDelivery struct {
-	// Its id.
+	// Id of the object.
 	ID string `json:"id"`
 	// Always `webhook_delivery`.
 	Object string `json:"object"`
-	// What is told.
+	// Type of the event.
 	Event WebhookEvent `json:"event"`
-	// Where it goes.
+	// URL of the receiver.
 	URL string `json:"url"`
 	// The endpoint of the account that it goes to; null for the address that the call or the job names itself.
 	EndpointID *string `json:"endpoint_id"`
@@ -1949,7 +1944,8 @@ type WebhookDelivery struct {
 	Status DeliveryStatus `json:"status"`
 	// Oldest first.
 	Attempts []WebhookAttempt `json:"attempts"`
-	// When it is due to be sent; past while it is being sent, and null once it is over or while its endpoint is paused.
+	// When the next attempt is due; in the past while it is being sent, null when no attempt follows or its endpoint is
+	// paused.
 	NextAttemptAt *DateTime `json:"next_attempt_at"`
 	// Unix time in seconds.
 	Created int64 `json:"created"`
@@ -1957,13 +1953,13 @@ type WebhookDelivery struct {
 
 // WebhookDeliveryWithRequest: an object of the API.
 type WebhookDeliveryWithRequest struct {
-	// Its id.
+	// Id of the object.
 	ID string `json:"id"`
 	// Always `webhook_delivery`.
 	Object string `json:"object"`
-	// What is told.
+	// Type of the event.
 	Event WebhookEvent `json:"event"`
-	// Where it goes.
+	// URL of the receiver.
 	URL string `json:"url"`
 	// The endpoint of the account that it goes to; null for the address that the call or the job names itself.
 	EndpointID *string `json:"endpoint_id"`
@@ -1971,20 +1967,21 @@ type WebhookDeliveryWithRequest struct {
 	Status DeliveryStatus `json:"status"`
 	// Oldest first.
 	Attempts []WebhookAttempt `json:"attempts"`
-	// When it is due to be sent; past while it is being sent, and null once it is over or while its endpoint is paused.
+	// When the next attempt is due; in the past while it is being sent, null when no attempt follows or its endpoint is
+	// paused.
 	NextAttemptAt *DateTime `json:"next_attempt_at"`
 	// Unix time in seconds.
 	Created int64 `json:"created"`
-	// Of a `suppressed` delivery: the request that would be sent now. Null for all others, and once the analysis was
-	// started again.
+	// For a `suppressed` delivery: the request that would be sent now. Null for all others, and after the analysis was
+	// retried.
 	Request *SignedRequest `json:"request"`
 }
 
 // WebhookEndpointFilter: an object of the API.
 type WebhookEndpointFilter struct {
-	// Of calls of this agent alone.
+	// Only of calls of this agent.
 	AgentID *string `json:"agent_id"`
-	// Of this scorecard alone.
+	// Only of this scorecard.
 	ScorecardID *string `json:"scorecard_id"`
 	// Of calls whose custom metadata has each of these values.
 	Metadata map[string]string `json:"metadata"`
@@ -1992,17 +1989,17 @@ type WebhookEndpointFilter struct {
 
 // CreatedWebhookEndpoint: an object of the API.
 type CreatedWebhookEndpoint struct {
-	// Its id.
+	// Id of the object.
 	ID string `json:"id"`
 	// Always `webhook_endpoint`.
 	Object string `json:"object"`
 	// Unix time in seconds.
 	Created int64 `json:"created"`
-	// It hears of events of this mode alone. False: deliveries are recorded as `suppressed` and never sent.
+	// Mode of the events. False: deliveries are recorded as `suppressed` and never sent.
 	Livemode bool `json:"livemode"`
-	// Where notifications go.
+	// URL that receives notifications.
 	URL string `json:"url"`
-	// Your own words for it.
+	// Name.
 	Description *string `json:"description"`
 	// `*` is every event, also those that later releases add.
 	Events []WebhookEndpointEvent `json:"events"`
@@ -2010,9 +2007,9 @@ type CreatedWebhookEndpoint struct {
 	Filter WebhookEndpointFilter `json:"filter"`
 	// `full`: `data` is the whole object. `thin`: only its `id` and `object`.
 	Payload WebhookPayload `json:"payload"`
-	// `active`: the last attempt that was noted succeeded, or none was made. `failing`: none has succeeded since
-	// `failing_since`. `paused`: five days without one success; an attempt an hour tries it, and the first success
-	// resumes.
+	// `active`: the last attempt succeeded, or none was made. `failing`: no attempt has succeeded since
+	// `failing_since`. `paused`: five days without success; it is tried once an hour, and resumes with the first
+	// success.
 	Health WebhookEndpointHealth `json:"health"`
 	// When it last took a notification, to about a minute; null where it never has.
 	LastSuccessAt *DateTime `json:"last_success_at"`
@@ -2031,17 +2028,17 @@ type CreatedWebhookEndpoint struct {
 
 // WebhookEndpoint: an object of the API.
 type WebhookEndpoint struct {
-	// Its id.
+	// Id of the object.
 	ID string `json:"id"`
 	// Always `webhook_endpoint`.
 	Object string `json:"object"`
 	// Unix time in seconds.
 	Created int64 `json:"created"`
-	// It hears of events of this mode alone. False: deliveries are recorded as `suppressed` and never sent.
+	// Mode of the events. False: deliveries are recorded as `suppressed` and never sent.
 	Livemode bool `json:"livemode"`
-	// Where notifications go.
+	// URL that receives notifications.
 	URL string `json:"url"`
-	// Your own words for it.
+	// Name.
 	Description *string `json:"description"`
 	// `*` is every event, also those that later releases add.
 	Events []WebhookEndpointEvent `json:"events"`
@@ -2049,9 +2046,9 @@ type WebhookEndpoint struct {
 	Filter WebhookEndpointFilter `json:"filter"`
 	// `full`: `data` is the whole object. `thin`: only its `id` and `object`.
 	Payload WebhookPayload `json:"payload"`
-	// `active`: the last attempt that was noted succeeded, or none was made. `failing`: none has succeeded since
-	// `failing_since`. `paused`: five days without one success; an attempt an hour tries it, and the first success
-	// resumes.
+	// `active`: the last attempt succeeded, or none was made. `failing`: no attempt has succeeded since
+	// `failing_since`. `paused`: five days without success; it is tried once an hour, and resumes with the first
+	// success.
 	Health WebhookEndpointHealth `json:"health"`
 	// When it last took a notification, to about a minute; null where it never has.
 	LastSuccessAt *DateTime `json:"last_success_at"`
@@ -2067,7 +2064,7 @@ type WebhookEndpoint struct {
 
 // DeletedWebhookEndpoint: an object of the API.
 type DeletedWebhookEndpoint struct {
-	// Its id.
+	// Id of the object.
 	ID string `json:"id"`
 	// Always `webhook_endpoint`.
 	Object string `json:"object"`
@@ -2077,11 +2074,11 @@ type DeletedWebhookEndpoint struct {
 
 // WebhookEndpointDelivery: an object of the API.
 type WebhookEndpointDelivery struct {
-	// Its id.
+	// Id of the object.
 	ID string `json:"id"`
 	// Always `webhook_delivery`.
 	Object string `json:"object"`
-	// Where it goes.
+	// URL of the receiver.
 	URL string `json:"url"`
 	// The endpoint of the account that it goes to; null for the address that the call or the job names itself.
 	EndpointID *string `json:"endpoint_id"`
@@ -2089,15 +2086,16 @@ type WebhookEndpointDelivery struct {
 	Status DeliveryStatus `json:"status"`
 	// Oldest first.
 	Attempts []WebhookAttempt `json:"attempts"`
-	// When it is due to be sent; past while it is being sent, and null once it is over or while its endpoint is paused.
+	// When the next attempt is due; in the past while it is being sent, null when no attempt follows or its endpoint is
+	// paused.
 	NextAttemptAt *DateTime `json:"next_attempt_at"`
 	// Unix time in seconds.
 	Created int64 `json:"created"`
-	// What is told.
+	// Type of the event.
 	Event WebhookEvent `json:"event"`
 	// The `webhook-id`: the same for every receiver of the event, and on every attempt.
 	EventID string `json:"event_id"`
-	// The analysis that it tells of, itself or by an evaluation; null for a job over stored calls.
+	// The analysis of the event, or of its evaluation; null for a job over past calls.
 	AnalysisID *string `json:"analysis_id"`
 }
 
@@ -2109,81 +2107,79 @@ type WebhookRecovery struct {
 	Object string `json:"object"`
 	// Deliveries that have failed since then are sent again.
 	Since DateTime `json:"since"`
-	// How many these are.
+	// Number of deliveries.
 	Deliveries int64 `json:"deliveries"`
 }
 
 // SourceCounts: an object of the API.
 type SourceCounts struct {
-	// Recordings that were found.
+	// Recordings found.
 	Seen int64 `json:"seen"`
-	// Those that became a call.
+	// Recordings imported as calls.
 	Taken int64 `json:"taken"`
-	// Those whose `external_id` a call had already.
+	// Recordings whose `external_id` already had a call.
 	Existing int64 `json:"existing"`
-	// Those that cannot become a call.
+	// Recordings that cannot be imported.
 	Refused int64 `json:"refused"`
 }
 
 // Source: an object of the API.
 type Source struct {
-	// Its id.
+	// Id of the object.
 	ID string `json:"id"`
 	// Always `source`.
 	Object string `json:"object"`
 	// Unix time in seconds.
 	Created int64 `json:"created"`
-	// Its calls are of this mode.
+	// Mode of its calls.
 	Livemode bool `json:"livemode"`
-	// Your own words for it.
+	// Name.
 	Name string `json:"name"`
-	// What it is.
+	// Type of the source.
 	Kind SourceKind `json:"kind"`
-	// Name of the bucket. Like all that is of a bucket, null for the kind `twilio`.
+	// Name of the bucket. Like all members of a bucket, null for the kind `twilio`.
 	Bucket *string `json:"bucket"`
-	// What each key begins with; empty for the whole bucket.
+	// Key prefix; empty for the whole bucket.
 	Prefix *string `json:"prefix"`
 	// Region of the bucket.
 	Region *string `json:"region"`
-	// Address of the store; null for AWS.
+	// URL of the store; null for AWS.
 	Endpoint *string `json:"endpoint"`
-	// What the trust policy of the role must ask for as `sts:ExternalId`; null without a role.
+	// Value that the role’s trust policy must require as `sts:ExternalId`; null without a role.
 	ExternalID *string `json:"external_id"`
-	// Where agent, contact and time of a call stand.
+	// Where agent, contact and time of a call are read from.
 	Naming map[string]any `json:"naming"`
-	// The account that records. Like the two that follow, null for the kind `s3`.
+	// SID of the recording account. Like the next two members, null for the kind `s3`.
 	AccountSid *string `json:"account_sid"`
 	// The leg that the agent is on.
 	Agent *TwilioLeg `json:"agent"`
-	// Where the recordings of the account lie.
+	// URL of the provider’s API.
 	APIBase *string `json:"api_base"`
-	// Members of a submission for what the naming does not give.
+	// Defaults for fields that the naming does not provide.
 	Defaults map[string]any `json:"defaults"`
-	// `new`: what was not there when the source was made. `all`: everything.
+	// `new`: recordings written after the source was created. `all`: all recordings.
 	Start *SourceStart `json:"start"`
-	// How often the bucket is looked at.
+	// Interval between polls.
 	EverySeconds *int64 `json:"every_seconds"`
-	// `tag`: an object that was taken gets the tag `call-analysis`.
+	// `tag`: imported objects get the tag `call-analysis`.
 	After *SourceAfter `json:"after"`
-	// `failing`: the last look failed, and it is tried again after longer and longer, at most an hour. `paused`: by
-	// you.
+	// `failing`: the last poll failed; it is retried with growing delays, at most an hour. `paused`: paused by you.
 	Status SourceStatus `json:"status"`
-	// The last key that was listed; null before the first.
+	// The last listed key; null before the first poll.
 	Cursor *string `json:"cursor"`
-	// How long ago the oldest recording was written that waits to be taken; 0 where none does. Null before the first
-	// look.
+	// Age of the oldest recording that waits to be imported; 0 if none waits. Null before the first poll.
 	LagSeconds *int64 `json:"lag_seconds"`
-	// What became of the recordings, as they were met.
+	// Number of recordings by result.
 	Counts SourceCounts `json:"counts"`
-	// Why the last look failed, or listed nothing; null where it did not.
+	// Why the last poll failed or listed nothing; null otherwise.
 	LastError *string `json:"last_error"`
-	// When the bucket was last looked at; null before the first time.
+	// When the bucket was last polled; null before the first poll.
 	LastPolledAt *DateTime `json:"last_polled_at"`
 }
 
 // DeletedSource: an object of the API.
 type DeletedSource struct {
-	// Its id.
+	// Id of the object.
 	ID string `json:"id"`
 	// Always `source`.
 	Object string `json:"object"`
@@ -2203,14 +2199,14 @@ type SourceItemError struct {
 type SourceItem struct {
 	// Key of the object. Null once its call is deleted.
 	Key *string `json:"key"`
-	// Of the call; null before it is known.
+	// Identifier of the call; null until known.
 	ExternalID *string `json:"external_id"`
 	// The call that it became, or that had its `external_id` before.
 	AnalysisID *string `json:"analysis_id"`
-	// `waiting`: for a second look of the same size, for the file beside it, for minutes, or for another try. `taken`:
-	// it is a call. `existing`: a call had its `external_id`. `refused`: `error` says why.
+	// `waiting`: for a stable size, its metadata file, minutes, or a retry. `taken`: imported as a call. `existing`: a
+	// call with its `external_id` already exists. `refused`: see `error`.
 	Status SourceItemStatus `json:"status"`
-	// Why it is refused, waits, or has no tag.
+	// Why it is refused, waits, or could not be tagged.
 	Error *SourceItemError `json:"error"`
 	// Size of the object.
 	SizeBytes *int64 `json:"size_bytes"`
@@ -2222,13 +2218,13 @@ type SourceItem struct {
 type TriedRecording struct {
 	// Key of the object.
 	Key string `json:"key"`
-	// Its size.
+	// Size of the object.
 	SizeBytes int64 `json:"size_bytes"`
 	// When it was last written.
 	ModifiedAt DateTime `json:"modified_at"`
-	// The submission that it would become; null where `error` says why not.
+	// The submission that the object would become; null if there is an `error`.
 	Submission map[string]any `json:"submission"`
-	// Why it would not become a call.
+	// Why the object would not become a call.
 	Error *SourceItemError `json:"error"`
 }
 
@@ -2236,9 +2232,9 @@ type TriedRecording struct {
 type SourceTest struct {
 	// Always `source_test`.
 	Object string `json:"object"`
-	// The last 20 keys, the last one first.
+	// The last 20 keys, last first.
 	Items []TriedRecording `json:"items"`
-	// Why the bucket could not be read to the end; null where it could.
+	// Why the bucket could not be read completely; null otherwise.
 	Error *string `json:"error"`
 }
 
@@ -2252,13 +2248,13 @@ type TimeSpan struct {
 
 // Mean: an object of the API.
 type Mean struct {
-	// Null where there is none to take it of.
+	// Null if there are no values.
 	Mean *float64 `json:"mean"`
 	// The 95 % confidence interval of the mean, by Student’s t. It is not cut at 0 and 100. Null where `n` is under 2.
 	Ci []float64 `json:"ci"`
 	// Exact: the one in the middle, or the mean of the two in the middle.
 	Median *float64 `json:"median"`
-	// How many have a score.
+	// Number with a score.
 	N int64 `json:"n"`
 }
 
@@ -2268,30 +2264,30 @@ type Rate struct {
 	Value *float64 `json:"value"`
 	// The 95 % confidence interval of the rate, by Wilson. Null where `n` is under 2.
 	Ci []float64 `json:"ci"`
-	// Of how many.
+	// Number of values.
 	N int64 `json:"n"`
 }
 
 // Change: an object of the API.
 type Change struct {
-	// Now less before; null where either time has no value.
+	// Current minus previous value; null if either period has no value.
 	Value *float64 `json:"value"`
-	// The 95 % confidence interval of the difference, by Welch: where 0 lies within, chance may be all there is to it.
-	// Null where either `n` is under 2, and of sums, which have none.
+	// 95 % confidence interval of the difference (Welch). If it contains 0, the change is not significant. Null if
+	// either `n` is under 2, and for sums.
 	Ci []float64 `json:"ci"`
 }
 
 // CallChanges: an object of the API.
 type CallChanges struct {
-	// Of `calls`.
+	// Change of `calls`.
 	Calls Change `json:"calls"`
-	// Of `audio_minutes`.
+	// Change of `audio_minutes`.
 	AudioMinutes Change `json:"audio_minutes"`
-	// Of the mean.
+	// Change of the mean.
 	ComplianceScore Change `json:"compliance_score"`
-	// Of the mean.
+	// Change of the mean.
 	QualityScore Change `json:"quality_score"`
-	// Of the rate.
+	// Change of the rate.
 	PassRate Change `json:"pass_rate"`
 }
 
@@ -2299,28 +2295,27 @@ type CallChanges struct {
 type CallRow struct {
 	// Completed calls.
 	Calls int64 `json:"calls"`
-	// How long they lasted together.
+	// Total duration.
 	AudioMinutes float64 `json:"audio_minutes"`
-	// Of the calls that have one.
+	// Score of the calls that have one.
 	ComplianceScore Mean `json:"compliance_score"`
-	// Of the calls that have one.
+	// Score of the calls that have one.
 	QualityScore Mean `json:"quality_score"`
 	// Of the evaluations of these calls: `passed` of `passed`, `failed` and `auto_failed`.
 	PassRate Rate `json:"pass_rate"`
-	// How often each rule was broken; without those that a person dismissed, and without rules that were not broken.
+	// Number of violations by rule, without dismissed ones and without rules that were not violated.
 	Violations map[string]int64 `json:"violations"`
 	// Findings without a verdict.
 	NotAssessable int64 `json:"not_assessable"`
 	// Calls with a flagged finding or violation.
 	Flagged int64 `json:"flagged"`
-	// Calls that a person has reviewed.
+	// Reviewed calls.
 	Reviewed int64 `json:"reviewed"`
-	// Calls in which a person changed a verdict.
+	// Calls in which a reviewer changed a finding or violation.
 	Overruled int64 `json:"overruled"`
-	// A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their
-	// keys.
+	// A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows are therefore sorted by key.
 	LowN bool `json:"low_n"`
-	// With `compare=previous` alone.
+	// Only with `compare=previous`.
 	Change *CallChanges `json:"change,omitempty"`
 	// What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`.
 	// Null: of calls that have none.
@@ -2331,36 +2326,35 @@ type CallRow struct {
 type CallFigures struct {
 	// Completed calls.
 	Calls int64 `json:"calls"`
-	// How long they lasted together.
+	// Total duration.
 	AudioMinutes float64 `json:"audio_minutes"`
-	// Of the calls that have one.
+	// Score of the calls that have one.
 	ComplianceScore Mean `json:"compliance_score"`
-	// Of the calls that have one.
+	// Score of the calls that have one.
 	QualityScore Mean `json:"quality_score"`
 	// Of the evaluations of these calls: `passed` of `passed`, `failed` and `auto_failed`.
 	PassRate Rate `json:"pass_rate"`
-	// How often each rule was broken; without those that a person dismissed, and without rules that were not broken.
+	// Number of violations by rule, without dismissed ones and without rules that were not violated.
 	Violations map[string]int64 `json:"violations"`
 	// Findings without a verdict.
 	NotAssessable int64 `json:"not_assessable"`
 	// Calls with a flagged finding or violation.
 	Flagged int64 `json:"flagged"`
-	// Calls that a person has reviewed.
+	// Reviewed calls.
 	Reviewed int64 `json:"reviewed"`
-	// Calls in which a person changed a verdict.
+	// Calls in which a reviewer changed a finding or violation.
 	Overruled int64 `json:"overruled"`
-	// A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their
-	// keys.
+	// A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows are therefore sorted by key.
 	LowN bool `json:"low_n"`
-	// With `compare=previous` alone.
+	// Only with `compare=previous`.
 	Change *CallChanges `json:"change,omitempty"`
 }
 
 // CallStatistics: an object of the API.
 type CallStatistics struct {
-	// What this is.
+	// Type of the object.
 	Object string `json:"object"`
-	// As it was asked for; empty for one row.
+	// As requested; empty for one row.
 	GroupBy []string `json:"group_by"`
 	// Where days, weeks and months begin.
 	Timezone string `json:"timezone"`
@@ -2368,14 +2362,14 @@ type CallStatistics struct {
 	From int64 `json:"from"`
 	// Unix seconds: the calls are not later than this, as with `created_before`.
 	To int64 `json:"to"`
-	// What `change` compares with; with `compare=previous` alone.
+	// The period that `change` compares with; only with `compare=previous`.
 	Previous *TimeSpan `json:"previous,omitempty"`
-	// Unix seconds: everything that was stored by then is counted. At most 30 seconds ago.
+	// Unix seconds: everything stored until then is counted. At most 30 seconds ago.
 	AsOf int64 `json:"as_of"`
-	// What the figures are of.
+	// Type of the figures.
 	Of string `json:"of"`
-	// In the order of their keys, null last. Days, weeks and months in which nothing was are rows too: all of the time
-	// asked for, and all of each agent, say, who is in any.
+	// Sorted by key, null last. Days, weeks and months without calls are included, for the whole period and for each
+	// group that occurs in it.
 	Rows []CallRow `json:"rows"`
 	// Of everything that was asked for, each once.
 	Totals CallFigures `json:"totals"`
@@ -2383,11 +2377,11 @@ type CallStatistics struct {
 
 // EvaluationChanges: an object of the API.
 type EvaluationChanges struct {
-	// Of `evaluations`.
+	// Change of `evaluations`.
 	Evaluations Change `json:"evaluations"`
-	// Of the mean.
+	// Change of the mean.
 	Score Change `json:"score"`
-	// Of the rate.
+	// Change of the rate.
 	PassRate Change `json:"pass_rate"`
 }
 
@@ -2395,22 +2389,21 @@ type EvaluationChanges struct {
 type EvaluationRow struct {
 	// Completed evaluations.
 	Evaluations int64 `json:"evaluations"`
-	// Of the evaluations that have one.
+	// Score of the evaluations that have one.
 	Score Mean `json:"score"`
 	// `passed` of `passed`, `failed` and `auto_failed`.
 	PassRate Rate `json:"pass_rate"`
-	// Mean, 0 to 1: how much of the applicable form was judged. Null where there is no evaluation.
+	// Mean share of the applicable form that was scored, 0 to 1. Null if there is no evaluation.
 	Coverage *float64 `json:"coverage"`
-	// How many have each outcome.
+	// Number of evaluations by outcome.
 	Outcomes map[string]any `json:"outcomes,omitempty"`
-	// Evaluations of which a person has answered a question.
+	// Evaluations with a reviewer’s answer.
 	Reviewed int64 `json:"reviewed"`
-	// Evaluations whose score or outcome a person has changed.
+	// Evaluations whose score or outcome a reviewer changed.
 	Overruled int64 `json:"overruled"`
-	// A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their
-	// keys.
+	// A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows are therefore sorted by key.
 	LowN bool `json:"low_n"`
-	// With `compare=previous` alone.
+	// Only with `compare=previous`.
 	Change *EvaluationChanges `json:"change,omitempty"`
 	// What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`.
 	// Null: of calls that have none. Scorecards by their ids.
@@ -2421,30 +2414,29 @@ type EvaluationRow struct {
 type EvaluationFigures struct {
 	// Completed evaluations.
 	Evaluations int64 `json:"evaluations"`
-	// Of the evaluations that have one.
+	// Score of the evaluations that have one.
 	Score Mean `json:"score"`
 	// `passed` of `passed`, `failed` and `auto_failed`.
 	PassRate Rate `json:"pass_rate"`
-	// Mean, 0 to 1: how much of the applicable form was judged. Null where there is no evaluation.
+	// Mean share of the applicable form that was scored, 0 to 1. Null if there is no evaluation.
 	Coverage *float64 `json:"coverage"`
-	// How many have each outcome.
+	// Number of evaluations by outcome.
 	Outcomes map[string]any `json:"outcomes,omitempty"`
-	// Evaluations of which a person has answered a question.
+	// Evaluations with a reviewer’s answer.
 	Reviewed int64 `json:"reviewed"`
-	// Evaluations whose score or outcome a person has changed.
+	// Evaluations whose score or outcome a reviewer changed.
 	Overruled int64 `json:"overruled"`
-	// A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their
-	// keys.
+	// A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows are therefore sorted by key.
 	LowN bool `json:"low_n"`
-	// With `compare=previous` alone.
+	// Only with `compare=previous`.
 	Change *EvaluationChanges `json:"change,omitempty"`
 }
 
 // EvaluationStatistics: an object of the API.
 type EvaluationStatistics struct {
-	// What this is.
+	// Type of the object.
 	Object string `json:"object"`
-	// As it was asked for; empty for one row.
+	// As requested; empty for one row.
 	GroupBy []string `json:"group_by"`
 	// Where days, weeks and months begin.
 	Timezone string `json:"timezone"`
@@ -2452,14 +2444,14 @@ type EvaluationStatistics struct {
 	From int64 `json:"from"`
 	// Unix seconds: the calls are not later than this, as with `created_before`.
 	To int64 `json:"to"`
-	// What `change` compares with; with `compare=previous` alone.
+	// The period that `change` compares with; only with `compare=previous`.
 	Previous *TimeSpan `json:"previous,omitempty"`
-	// Unix seconds: everything that was stored by then is counted. At most 30 seconds ago.
+	// Unix seconds: everything stored until then is counted. At most 30 seconds ago.
 	AsOf int64 `json:"as_of"`
-	// What the figures are of.
+	// Type of the figures.
 	Of string `json:"of"`
-	// In the order of their keys, null last. Days, weeks and months in which nothing was are rows too: all of the time
-	// asked for, and all of each agent, say, who is in any.
+	// Sorted by key, null last. Days, weeks and months without calls are included, for the whole period and for each
+	// group that occurs in it.
 	Rows []EvaluationRow `json:"rows"`
 	// Of everything that was asked for, each once.
 	Totals EvaluationFigures `json:"totals"`
@@ -2469,11 +2461,11 @@ type EvaluationStatistics struct {
 type AnswerCount struct {
 	// Key of the answer.
 	Answer string `json:"answer"`
-	// How often it was given.
+	// Number of times that the answer was given.
 	Count int64 `json:"count"`
 	// Of the evaluations in which the question was answered.
 	Share Rate `json:"share"`
-	// Of the share; with `compare=previous` alone.
+	// Change of the share; only with `compare=previous`.
 	Change *Change `json:"change,omitempty"`
 }
 
@@ -2485,14 +2477,13 @@ type AnswerRow struct {
 	Na int64 `json:"na"`
 	// Questions that could not be assessed.
 	NotAssessable int64 `json:"not_assessable"`
-	// Questions that wait for a person.
+	// Questions that need a reviewer’s answer.
 	AwaitingHuman int64 `json:"awaiting_human"`
 	// Questions whose condition was not met.
 	Skipped int64 `json:"skipped"`
 	// Each answer that was given, by its key.
 	Answers []AnswerCount `json:"answers"`
-	// A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their
-	// keys.
+	// A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows are therefore sorted by key.
 	LowN bool `json:"low_n"`
 	// What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`.
 	// Null: of calls that have none. Each row is of one question: `scorecard` (its id) and `question` are always there.
@@ -2507,7 +2498,7 @@ type AnswerTotals struct {
 	Na int64 `json:"na"`
 	// Questions that could not be assessed.
 	NotAssessable int64 `json:"not_assessable"`
-	// Questions that wait for a person.
+	// Questions that need a reviewer’s answer.
 	AwaitingHuman int64 `json:"awaiting_human"`
 	// Questions whose condition was not met.
 	Skipped int64 `json:"skipped"`
@@ -2515,9 +2506,9 @@ type AnswerTotals struct {
 
 // AnswerStatistics: an object of the API.
 type AnswerStatistics struct {
-	// What this is.
+	// Type of the object.
 	Object string `json:"object"`
-	// As it was asked for; empty for one row.
+	// As requested; empty for one row.
 	GroupBy []string `json:"group_by"`
 	// Where days, weeks and months begin.
 	Timezone string `json:"timezone"`
@@ -2525,14 +2516,14 @@ type AnswerStatistics struct {
 	From int64 `json:"from"`
 	// Unix seconds: the calls are not later than this, as with `created_before`.
 	To int64 `json:"to"`
-	// What `change` compares with; with `compare=previous` alone.
+	// The period that `change` compares with; only with `compare=previous`.
 	Previous *TimeSpan `json:"previous,omitempty"`
-	// Unix seconds: everything that was stored by then is counted. At most 30 seconds ago.
+	// Unix seconds: everything stored until then is counted. At most 30 seconds ago.
 	AsOf int64 `json:"as_of"`
-	// What the figures are of.
+	// Type of the figures.
 	Of string `json:"of"`
-	// One for each question that was asked. In the order of their keys, null last. Days, weeks and months in which
-	// nothing was are rows too: all of the time asked for, and all of each agent, say, who is in any.
+	// One for each question that was asked. Sorted by key, null last. Days, weeks and months without calls are
+	// included, for the whole period and for each group that occurs in it.
 	Rows []AnswerRow `json:"rows"`
 	// Of everything that was asked for, each once.
 	Totals AnswerTotals `json:"totals"`
@@ -2588,11 +2579,11 @@ type AccountStatus struct {
 
 // ValidationItem: an object of the API.
 type ValidationItem struct {
-	// What kind of fault, for a program.
+	// Type of the error, for programs.
 	Type string `json:"type"`
 	// Where: `body`, `query`, `path` or `header`, then the way to the field.
 	Loc []string `json:"loc"`
-	// What is wrong, for a person.
+	// What is wrong, as a sentence.
 	Msg string `json:"msg"`
 	// What was given, of any type; left out where it could repeat a secret.
 	Input any `json:"input,omitempty"`
@@ -2604,27 +2595,27 @@ type NotifiedAudio struct {
 	SizeBytes *int64 `json:"size_bytes"`
 	// The same number under its other name.
 	FileSize *int64 `json:"file_size"`
-	// What the bytes are, whatever the file was called.
+	// Content type of the bytes, independent of the file name.
 	Format *AudioFormat `json:"format"`
 	// Decoded duration; null until it is known.
 	DurationSeconds *float64 `json:"duration_seconds"`
 	// Channels of the recording.
 	Channels *int64 `json:"channels"`
-	// True when sound that the file promises is missing or could not be decoded: what could be decoded was used, and
-	// only that is billed. Null until it is known.
+	// True if part of the recording is missing or could not be decoded: the rest was used, and only that is billed.
+	// Null until known.
 	Damaged *bool `json:"damaged"`
-	// Audio tracks of the recording. Two of one channel each are heard as channels 0 and 1; of any others only the
-	// default track, else the first, is heard. Null until it is known.
+	// Audio tracks of the recording. Two mono tracks are used as channels 0 and 1; otherwise only the default track,
+	// else the first, is used. Null until known.
 	Tracks *int64 `json:"tracks"`
 }
 
 // Call: an object of the API.
 type Call struct {
-	// Your own identifier of the agent.
+	// Your identifier of the agent.
 	AgentID string `json:"agent_id"`
-	// Your own identifier of the customer.
+	// Your identifier of the customer.
 	ContactID string `json:"contact_id"`
-	// Your own name of the recording, as you gave it. An account has one call of a name in each mode.
+	// Your identifier of the recording, unique within an account and mode.
 	ExternalID *string `json:"external_id"`
 	// Your `call_started_at` in UTC; null when you gave none.
 	StartedAt *DateTime `json:"started_at"`
@@ -2642,13 +2633,13 @@ type Call struct {
 type Progress struct {
 	// The step it is at.
 	Stage AnalysisStage `json:"stage"`
-	// Of the whole way.
+	// Progress in per cent.
 	Percent int64 `json:"percent"`
 }
 
 // AnalysisMetadata: an object of the API.
 type AnalysisMetadata struct {
-	// Where the notification goes: as you gave it, characters beyond ASCII in punycode and percent-encoded.
+	// URL that receives the notification, as you gave it; characters beyond ASCII in punycode and percent-encoded.
 	WebhookURL *string `json:"webhook_url"`
 	// Events that are notified.
 	WebhookEvents []string `json:"webhook_events"`
@@ -2658,16 +2649,16 @@ type AnalysisMetadata struct {
 	ProcessingTimeMs *int64 `json:"processing_time_ms"`
 	// Why it failed; null otherwise.
 	ErrorMessage *string `json:"error_message"`
-	// Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that
-	// you do not know as `not_processable`.
+	// Error code; null otherwise. Codes keep their meaning; new ones may be added, so treat an unknown code as
+	// `not_processable`.
 	ErrorCode *ErrorCode `json:"error_code"`
-	// True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the
-	// sandbox: `POST /analysis/{id}/retry` starts it again. True too when it is completed, and its `not_judged_reason`
-	// is `too_long_for_model` or `unusable_answer`: the same judges it again.
+	// True if the analysis failed and its recording is still stored, can be downloaded from its URL, or is of the
+	// sandbox: `POST /analysis/{id}/retry` starts it again. Also true if it is completed, and its `not_judged_reason`
+	// is `too_long_for_model` or `unusable_answer`: a retry evaluates it again.
 	Retryable bool `json:"retryable"`
 	// Version of this object.
 	Version string `json:"version"`
-	// What produced the result; null until completed.
+	// Engines that produced the result; null until completed.
 	Engine *Engine `json:"engine"`
 	// Extra holds the members of your own.
 	Extra map[string]any `json:"-"`
@@ -2698,12 +2689,12 @@ func (m AnalysisMetadata) MarshalJSON() ([]byte, error) {
 
 // PerformedSummary: an object of the API.
 type PerformedSummary struct {
-	// True when a person should look.
+	// True if it needs review.
 	Flagged bool `json:"flagged"`
-	// False when the call does not allow a judgement.
+	// False if the call does not allow an assessment.
 	Assessable bool `json:"assessable"`
-	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-	// release completed and that no person has reviewed.
+	// Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+	// reviewed since.
 	Source *VerdictSource `json:"source,omitempty"`
 	// Whether the agent did it.
 	Performed bool `json:"performed"`
@@ -2719,23 +2710,23 @@ type ComplianceSummary struct {
 	MandatoryDisclosures PerformedSummary `json:"mandatory_disclosures"`
 	// The agent said what the call is for.
 	PurposeDeclaration PerformedSummary `json:"purpose_declaration"`
-	// How many violations were found, without those that a person dismissed.
+	// Number of violations, without dismissed ones.
 	ViolationsCount int64 `json:"violations_count"`
 	// 0 to 100; null with a `coverage` under 0.4.
 	Score *int64 `json:"score"`
-	// How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
-	// that an earlier release completed.
+	// Share of the score that could be assessed: the weight of the assessable findings divided by the weight of all.
+	// Omitted in analyses completed by an earlier release.
 	Coverage *float64 `json:"coverage,omitempty"`
 }
 
 // ResolvedSummary: an object of the API.
 type ResolvedSummary struct {
-	// True when a person should look.
+	// True if it needs review.
 	Flagged bool `json:"flagged"`
-	// False when the call does not allow a judgement.
+	// False if the call does not allow an assessment.
 	Assessable bool `json:"assessable"`
-	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-	// release completed and that no person has reviewed.
+	// Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+	// reviewed since.
 	Source *VerdictSource `json:"source,omitempty"`
 	// Whether the customer's matter was settled.
 	Resolved bool `json:"resolved"`
@@ -2743,12 +2734,12 @@ type ResolvedSummary struct {
 
 // PresentSummary: an object of the API.
 type PresentSummary struct {
-	// True when a person should look.
+	// True if it needs review.
 	Flagged bool `json:"flagged"`
-	// False when the call does not allow a judgement.
+	// False if the call does not allow an assessment.
 	Assessable bool `json:"assessable"`
-	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-	// release completed and that no person has reviewed.
+	// Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+	// reviewed since.
 	Source *VerdictSource `json:"source,omitempty"`
 	// Whether it was there.
 	Present bool `json:"present"`
@@ -2756,7 +2747,7 @@ type PresentSummary struct {
 
 // QualitySummary: an object of the API.
 type QualitySummary struct {
-	// How the parties felt.
+	// Sentiment of the parties.
 	SentimentAnalysis SentimentAnalysis `json:"sentiment_analysis"`
 	// Whether the customer's matter was settled.
 	CallResolution ResolvedSummary `json:"call_resolution"`
@@ -2764,40 +2755,39 @@ type QualitySummary struct {
 	Greeting PresentSummary `json:"greeting"`
 	// The agent showed understanding.
 	EmpatheticLanguage PresentSummary `json:"empathetic_language"`
-	// The agent stayed courteous and to the point. Not assessable in an analysis from before this was judged.
+	// The agent stayed courteous and to the point. Not assessable in analyses made before this was evaluated.
 	Professionalism PresentSummary `json:"professionalism"`
 	// 0 to 100; null with a `coverage` under 0.5, or where `call_resolution` is not assessable.
 	OverallScore *int64 `json:"overall_score"`
-	// How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
-	// that an earlier release completed.
+	// Share of the score that could be assessed: the weight of the assessable findings divided by the weight of all.
+	// Omitted in analyses completed by an earlier release.
 	Coverage *float64 `json:"coverage,omitempty"`
 }
 
 // CoachingSummary: an object of the API.
 type CoachingSummary struct {
-	// 1 (easy) to 5 (hard); null when it cannot be told.
+	// 1 (easy) to 5 (hard); null if it cannot be determined.
 	CustomerEffortScore *int64 `json:"customer_effort_score"`
 }
 
 // ResultsSummary: an object of the API.
 type ResultsSummary struct {
-	// Only a conversation is judged. Of a voicemail, and of a wrong number, an announcement or a call in which one
-	// party never answers (`no_conversation`), no finding is assessable, and the summary says why. Left out of analyses
-	// that an earlier release completed.
+	// Only conversations are evaluated. For a voicemail, and for a wrong number, an announcement or a call that one
+	// party never answers (`no_conversation`), no finding is assessable, and the summary gives the reason. Omitted in
+	// analyses completed by an earlier release.
 	CallKind *CallKind `json:"call_kind,omitempty"`
-	// Why the language model did not judge the call: it declined to (`model_declined`), the transcript or the answer
-	// does not fit into it (`too_long_for_model`), or no answer was of the shape that was asked for
-	// (`unusable_answer`). The call is completed and billed, with its transcript and metrics; no finding is assessable,
-	// the scores are null, and the summary says why. Null otherwise. Left out of analyses that an earlier release
-	// completed.
+	// Why the language model did not evaluate the call: it declined (`model_declined`), the transcript or the answer is
+	// too long for it (`too_long_for_model`), or its answer could not be used (`unusable_answer`). The call is
+	// completed and billed, with its transcript and metrics; no finding is assessable, the scores are null, and the
+	// summary gives the reason. Null otherwise. Omitted in analyses completed by an earlier release.
 	NotJudgedReason *NotJudgedReason `json:"not_judged_reason,omitempty"`
 	// Regulatory adherence.
 	Compliance ComplianceSummary `json:"compliance"`
-	// Professionalism and outcome.
+	// Quality of the agent’s conduct, and the outcome.
 	Quality QualitySummary `json:"quality"`
-	// How hard the call was for the customer.
+	// Effort of the customer.
 	Coaching CoachingSummary `json:"coaching"`
-	// Somebody on the call spoke to the analyst; it moved no score.
+	// Someone on the call tried to influence the AI; it changed no score.
 	ManipulationSuspected bool `json:"manipulation_suspected"`
 }
 
@@ -2805,7 +2795,7 @@ type ResultsSummary struct {
 type FormSection struct {
 	// Unique among the sections.
 	Key string `json:"key"`
-	// As a person reads it.
+	// Displayed text.
 	Title string `json:"title"`
 	// The share in the score.
 	Weight float64 `json:"weight"`
@@ -2819,13 +2809,13 @@ type FormQuestion struct {
 	Key string `json:"key"`
 	// The question.
 	Text string `json:"text"`
-	// What each answer means, for a language model and for people.
+	// Meaning of each answer, for the language model and for reviewers.
 	Guidance *string `json:"guidance"`
-	// Who must have said what proves an answer. Null: either party.
+	// Speaker of the evidence. Null: either party.
 	Speaker *TalkingParty `json:"speaker"`
 	// The share in the section. With 0 the question is a tag, and counts in no score.
 	Weight float64 `json:"weight"`
-	// Where the quotation must begin. Null: anywhere in the call.
+	// Where the quote must begin. Null: anywhere in the call.
 	Within *QuoteWindow `json:"within"`
 	// The answers to choose from.
 	Answers []FormAnswer `json:"answers"`
@@ -2833,9 +2823,9 @@ type FormQuestion struct {
 	Na bool `json:"na"`
 	// The question applies only with these answers to an earlier one; else it is `skipped`. Null: always.
 	AppliesIf *QuestionCondition `json:"applies_if"`
-	// What answers the question.
+	// How the question is answered.
 	Judge QuestionJudge `json:"judge"`
-	// `suggest`: the answer is shown and does not count until a person confirms it.
+	// `suggest`: the answer is a suggestion and does not count until a reviewer confirms it.
 	Automation AnswerAutomation `json:"automation"`
 }
 
@@ -2843,13 +2833,13 @@ type FormQuestion struct {
 type FormAnswer struct {
 	// Unique within the question. `na` is reserved.
 	Key string `json:"key"`
-	// As a person reads it.
+	// Displayed text.
 	Label string `json:"label"`
-	// What the answer is worth; the best answer of the question stands for the whole weight.
+	// Points of the answer; the best answer of the question gets the whole weight.
 	Points float64 `json:"points"`
-	// The answer stands only with a quotation of `speaker` inside `within` that was found in the transcript.
+	// The answer needs a quote of `speaker` inside `within` that is found in the transcript.
 	NeedsQuote bool `json:"needs_quote"`
-	// The answer ends the evaluation as `auto_failed`, if it is proved.
+	// The answer makes the outcome `auto_failed`, if it has verified evidence.
 	AutoFail bool `json:"auto_fail"`
 }
 
@@ -2863,7 +2853,7 @@ type QuoteWindow struct {
 
 // QuestionCondition: an object of the API.
 type QuestionCondition struct {
-	// Key of a question that stands earlier.
+	// Key of an earlier question.
 	Question string `json:"question"`
 	// The answers of it with which this question applies.
 	In []string `json:"in"`
@@ -2879,9 +2869,9 @@ type MetricBand struct {
 
 // NotifiedAnalysis: An analysis as a webhook carries it.
 type NotifiedAnalysis struct {
-	// Its id.
+	// Id of the object.
 	ID string `json:"id"`
-	// What it is.
+	// Type of the object.
 	Object string `json:"object"`
 	// Unix seconds.
 	Created int64 `json:"created"`
@@ -2889,18 +2879,18 @@ type NotifiedAnalysis struct {
 	Livemode bool `json:"livemode"`
 	// The recording, without a link to it.
 	Audio NotifiedAudio `json:"audio"`
-	// What is masked in it.
+	// Masking of the call.
 	Redaction Redaction `json:"redaction"`
 	// How it ended.
 	Status AnalysisStatus `json:"status"`
 	// The call.
 	Call Call `json:"call"`
-	// Who said what.
+	// Transcript with speakers.
 	Transcript *Transcript `json:"transcript"`
-	// What was found.
+	// Results of the call.
 	Results *Results `json:"results"`
-	// The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
-	// of these.
+	// The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of
+	// these.
 	Metadata AnalysisMetadata `json:"metadata"`
 	// The review, as it was written.
 	Review *Review `json:"review,omitempty"`
@@ -2910,9 +2900,9 @@ type NotifiedAnalysis struct {
 
 // Analysis: An analysis; `status` tells its states apart.
 type Analysis struct {
-	// Its id.
+	// Id of the object.
 	ID string `json:"id"`
-	// What it is.
+	// Type of the object.
 	Object string `json:"object"`
 	// Unix seconds.
 	Created int64 `json:"created"`
@@ -2920,20 +2910,20 @@ type Analysis struct {
 	Livemode bool `json:"livemode"`
 	// The recording.
 	Audio Audio `json:"audio"`
-	// What is masked in it.
+	// Masking of the call.
 	Redaction Redaction `json:"redaction"`
-	// Where something is masked, never what. With `include=redactions` only.
+	// Positions of masked words, without their content. With `include=redactions` only.
 	Redactions []RedactedSpan `json:"redactions,omitempty"`
 	// It is not final.
 	Status AnalysisStatus `json:"status"`
-	// How far it is.
+	// Progress.
 	Progress *Progress `json:"progress"`
 	// The call.
 	Call Call `json:"call"`
 	// Null until completed.
 	Results *Results `json:"results"`
-	// The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
-	// of these.
+	// The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of
+	// these.
 	Metadata AnalysisMetadata `json:"metadata"`
 	// Only a completed analysis has one.
 	Transcript *Transcript `json:"transcript"`
@@ -2941,9 +2931,9 @@ type Analysis struct {
 
 // AnalysisSummary: An analysis as `view=summary` gives it; `status` tells its states apart.
 type AnalysisSummary struct {
-	// Its id.
+	// Id of the object.
 	ID string `json:"id"`
-	// What it is.
+	// Type of the object.
 	Object string `json:"object"`
 	// Unix seconds.
 	Created int64 `json:"created"`
@@ -2951,26 +2941,26 @@ type AnalysisSummary struct {
 	Livemode bool `json:"livemode"`
 	// The recording.
 	Audio Audio `json:"audio"`
-	// What is masked in it.
+	// Masking of the call.
 	Redaction Redaction `json:"redaction"`
-	// Where something is masked, never what. With `include=redactions` only.
+	// Positions of masked words, without their content. With `include=redactions` only.
 	Redactions []RedactedSpan `json:"redactions,omitempty"`
-	// Tells it from a whole analysis.
+	// Type of the object.
 	View string `json:"view"`
 	// It is not final.
 	Status AnalysisStatus `json:"status"`
-	// How far it is.
+	// Progress.
 	Progress *Progress `json:"progress"`
 	// The call.
 	Call Call `json:"call"`
 	// Null until completed.
 	Results *ResultsSummary `json:"results"`
-	// The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
-	// of these.
+	// The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of
+	// these.
 	Metadata AnalysisMetadata `json:"metadata"`
 }
 
-// QuestionJudge: What answers a question; `kind` tells them apart.
+// QuestionJudge: How a question is answered; see `kind`.
 type QuestionJudge struct {
 	// A language model answers.
 	Kind JudgeKind `json:"kind"`
@@ -2984,7 +2974,7 @@ type QuestionJudge struct {
 	Otherwise *string `json:"otherwise,omitempty"`
 	// A member of `call.metrics`.
 	Metric *CallMetric `json:"metric,omitempty"`
-	// In ascending order of `below`. A value that no band holds cannot be assessed.
+	// In ascending order of `below`. A value outside all bands is not assessable.
 	Bands []MetricBand `json:"bands,omitempty"`
 	// A finding, or the rule of a violation or an observation.
 	Finding *string `json:"finding,omitempty"`

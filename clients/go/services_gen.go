@@ -259,14 +259,14 @@ func (s *AuthService) ConfirmPasswordReset(ctx context.Context, params *AuthConf
 
 // AuthOpenReviewSessionParams are the parameters of [AuthService.OpenReviewSession].
 type AuthOpenReviewSessionParams struct {
-	// What stands after `#review=` in the link.
+	// The token after `#review=` in the link.
 	Token string `json:"token"`
 }
 
 // OpenReviewSession: Open a review link.
 //
-// Gives an access token for 30 minutes that opens the one call of the link; ask again for another one. Needs no
-// credentials. The rate limits are those of the client address, here and for what the token opens.
+// Returns an access token for the call of the link, valid for 30 minutes; request another one when it expires. Needs no
+// credentials. The rate limits of the client address apply, also to requests with the token.
 //
 // POST /review/session
 func (s *AuthService) OpenReviewSession(ctx context.Context, params *AuthOpenReviewSessionParams, options ...RequestOption) (*ReviewSession, error) {
@@ -356,7 +356,7 @@ func (s *UsersService) Delete(ctx context.Context, params *UsersDeleteParams) (*
 	return fetch[DeletedUser](ctx, s.client, request)
 }
 
-// Status: Read why calls wait, and how long data is kept.
+// Status: Get the status of the system.
 //
 // Calls and batches of the account, in both modes; engines and retention of the whole service. What `GET /sources` says
 // of each source is not repeated here.
@@ -444,7 +444,7 @@ type BillingService struct{ client *Client }
 
 // Plans: List the plans.
 //
-// What anyone may subscribe to, and at what price. Needs no credentials; may be cached for five minutes.
+// Plans and prices. Needs no credentials; may be cached for five minutes.
 //
 // GET /billing/plans
 func (s *BillingService) Plans(ctx context.Context) (*PlanList, error) {
@@ -454,7 +454,7 @@ func (s *BillingService) Plans(ctx context.Context) (*PlanList, error) {
 
 // Subscription: Get the subscription.
 //
-// Everyone has one: free from registration on. Without a payment provider `collection` is `none`.
+// Every account has one, initially free. Without a payment provider `collection` is `none`.
 //
 // An API key needs the scope `billing:read`.
 //
@@ -468,7 +468,7 @@ func (s *BillingService) Subscription(ctx context.Context) (*Subscription, error
 type BillingCreateSubscriptionParams struct {
 	// The plan to take.
 	Plan PaidPlan `json:"plan"`
-	// Minutes beyond the included ones that may be used in a month, at the price of the plan. Left out: 0.
+	// Additional minutes allowed per month, at the price of the plan. Left out: 0.
 	OverageLimitMinutes *float64 `json:"overage_limit_minutes,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
 	// most 500 characters, numbers, booleans or null.
@@ -477,11 +477,11 @@ type BillingCreateSubscriptionParams struct {
 	NullFields []string `json:"-"`
 }
 
-// CreateSubscription: Take a paid plan.
+// CreateSubscription: Subscribe to a paid plan.
 //
-// The status is `incomplete` until the payment provider confirms the payment made at `checkout_url`; asking again gives
-// the same open checkout. Without a payment provider the plan holds at once and nothing is charged. Minutes used in the
-// running period stay used. 400 if a paid plan is active.
+// The status is `incomplete` until the payment provider confirms the payment made at `checkout_url`; repeating the
+// request returns the same open checkout. Without a payment provider the plan starts immediately and nothing is
+// charged. Minutes already used in this period still count. 400 if a paid plan is active.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -498,9 +498,10 @@ func (s *BillingService) CreateSubscription(ctx context.Context, params *Billing
 
 // BillingUpdateSubscriptionParams are the parameters of [BillingService.UpdateSubscription].
 type BillingUpdateSubscriptionParams struct {
-	// Higher: at once. Lower: from the end of the period. The present one: withdraws what was to come.
+	// A higher plan takes effect immediately, a lower one at the end of the period. The current plan withdraws a
+	// scheduled change.
 	Plan PaidPlan `json:"plan,omitempty"`
-	// Minutes beyond the included ones that may be used in a month. Holds at once.
+	// Additional minutes allowed per month. Takes effect immediately.
 	OverageLimitMinutes *float64 `json:"overage_limit_minutes,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
 	// most 500 characters, numbers, booleans or null.
@@ -511,8 +512,8 @@ type BillingUpdateSubscriptionParams struct {
 
 // UpdateSubscription: Change the plan or the overage limit.
 //
-// An upgrade holds at once and its difference is charged; a downgrade is shown as `pending_plan` and holds from the end
-// of the period. What is left out stays. 400 on the free plan.
+// An upgrade takes effect immediately and the difference is charged; a downgrade is shown as `pending_plan` and takes
+// effect at the end of the period. Omitted members do not change. 400 on the free plan.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -637,10 +638,10 @@ type AnalysesListParams struct {
 	// Only analyses created before this time, so that the lists of two months share none. A whole number is Unix
 	// seconds: only analyses whose `created` is not greater. For instance `2026-12-01T00:00:00Z`.
 	CreatedBefore *DateTime `json:"created_before,omitempty"`
-	// `true`: only analyses of live mode. `false`: only those of test mode. Not given: both.
+	// `true`: only analyses of live mode. `false`: only those of test mode. If omitted: both.
 	Livemode *bool `json:"livemode,omitempty"`
-	// Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
-	// is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+	// Only calls that began at this time or later, by `call.started_at`, written as `created_after`. Calls without a
+	// known start are not listed, also with `call_before`. For instance `2026-11-01T00:00:00Z`.
 	CallAfter *DateTime `json:"call_after,omitempty"`
 	// Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`.
 	CallBefore *DateTime `json:"call_before,omitempty"`
@@ -648,15 +649,13 @@ type AnalysesListParams struct {
 	Direction CallDirection `json:"direction,omitempty"`
 	// Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`.
 	Language *string `json:"language,omitempty"`
-	// `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+	// `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. If omitted:
 	// both.
 	Flagged *bool `json:"flagged,omitempty"`
-	// `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
-	// `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
-	// withdrawn.
+	// `true`: only reviewed analyses. `false`: only the others. If omitted: both. A reviewed analysis stays reviewed,
+	// even if every decision was withdrawn.
 	Reviewed *bool `json:"reviewed,omitempty"`
-	// Only calls with a violation of this rule that no person has dismissed. For instance
-	// `card_security_code_requested`.
+	// Only calls with a violation of this rule that was not dismissed. For instance `card_security_code_requested`.
 	Violation *string `json:"violation,omitempty"`
 	// Only calls whose compliance score is this or more.
 	ComplianceScoreMin *int64 `json:"compliance_score_min,omitempty"`
@@ -673,8 +672,8 @@ type AnalysesListParams struct {
 	// Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
 	// `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
 	Metadata map[string]any `json:"metadata,omitempty"`
-	// Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
-	// those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+	// Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
+	// superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
 	ScorecardID *string `json:"scorecard_id,omitempty"`
 	// With `scorecard_id`: only calls with this outcome.
 	Outcome EvaluationOutcome `json:"outcome,omitempty"`
@@ -682,7 +681,7 @@ type AnalysesListParams struct {
 	ScoreMin *int64 `json:"score_min,omitempty"`
 	// With `scorecard_id`: only calls with this score or less.
 	ScoreMax *int64 `json:"score_max,omitempty"`
-	// Only the call of exactly this name, in each mode. For instance `pbx-1732012345.67`.
+	// Only the call with exactly this identifier, in each mode. For instance `pbx-1732012345.67`.
 	ExternalID *string `json:"external_id,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
@@ -722,10 +721,10 @@ type AnalysesListSummariesParams struct {
 	// Only analyses created before this time, so that the lists of two months share none. A whole number is Unix
 	// seconds: only analyses whose `created` is not greater. For instance `2026-12-01T00:00:00Z`.
 	CreatedBefore *DateTime `json:"created_before,omitempty"`
-	// `true`: only analyses of live mode. `false`: only those of test mode. Not given: both.
+	// `true`: only analyses of live mode. `false`: only those of test mode. If omitted: both.
 	Livemode *bool `json:"livemode,omitempty"`
-	// Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
-	// is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+	// Only calls that began at this time or later, by `call.started_at`, written as `created_after`. Calls without a
+	// known start are not listed, also with `call_before`. For instance `2026-11-01T00:00:00Z`.
 	CallAfter *DateTime `json:"call_after,omitempty"`
 	// Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`.
 	CallBefore *DateTime `json:"call_before,omitempty"`
@@ -733,15 +732,13 @@ type AnalysesListSummariesParams struct {
 	Direction CallDirection `json:"direction,omitempty"`
 	// Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`.
 	Language *string `json:"language,omitempty"`
-	// `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+	// `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. If omitted:
 	// both.
 	Flagged *bool `json:"flagged,omitempty"`
-	// `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
-	// `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
-	// withdrawn.
+	// `true`: only reviewed analyses. `false`: only the others. If omitted: both. A reviewed analysis stays reviewed,
+	// even if every decision was withdrawn.
 	Reviewed *bool `json:"reviewed,omitempty"`
-	// Only calls with a violation of this rule that no person has dismissed. For instance
-	// `card_security_code_requested`.
+	// Only calls with a violation of this rule that was not dismissed. For instance `card_security_code_requested`.
 	Violation *string `json:"violation,omitempty"`
 	// Only calls whose compliance score is this or more.
 	ComplianceScoreMin *int64 `json:"compliance_score_min,omitempty"`
@@ -758,8 +755,8 @@ type AnalysesListSummariesParams struct {
 	// Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
 	// `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
 	Metadata map[string]any `json:"metadata,omitempty"`
-	// Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
-	// those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+	// Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
+	// superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
 	ScorecardID *string `json:"scorecard_id,omitempty"`
 	// With `scorecard_id`: only calls with this outcome.
 	Outcome EvaluationOutcome `json:"outcome,omitempty"`
@@ -767,7 +764,7 @@ type AnalysesListSummariesParams struct {
 	ScoreMin *int64 `json:"score_min,omitempty"`
 	// With `scorecard_id`: only calls with this score or less.
 	ScoreMax *int64 `json:"score_max,omitempty"`
-	// Only the call of exactly this name, in each mode. For instance `pbx-1732012345.67`.
+	// Only the call with exactly this identifier, in each mode. For instance `pbx-1732012345.67`.
 	ExternalID *string `json:"external_id,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
@@ -791,13 +788,13 @@ func (s *AnalysesService) ListSummaries(ctx context.Context, params *AnalysesLis
 
 // AnalysesCreateParams are the parameters of [AnalysesService.Create].
 type AnalysesCreateParams struct {
-	// File is the path of a recording. It is opened anew for each attempt. Give one of File, Reader, Open, URL and UploadID;
+	// File is the path of a recording. It is opened again for each attempt. Give one of File, Reader, Open, URL and UploadID;
 	// with a Scenario of the sandbox none is needed.
 	File string `json:"-"`
 	// Reader is a recording that can be read once: where the connection is cut after its first byte, there is no further
 	// attempt. A large one that is an io.Seeker too is uploaded in parts, as a File. It is not closed.
 	Reader io.Reader `json:"-"`
-	// Open opens the recording anew for each attempt.
+	// Open opens the recording again for each attempt.
 	Open func() (io.ReadCloser, error) `json:"-"`
 	// URL is the address that the service fetches the recording from.
 	URL string `json:"-"`
@@ -808,44 +805,44 @@ type AnalysesCreateParams struct {
 	// FileName is told to the service; the name of File by default.
 	FileName string `json:"-"`
 	// OnProgress is called as the recording's bytes are sent, with total -1 where the size is not known. It never goes back,
-	// also where an attempt begins anew, and it ends with sent equal to total.
+	// also where an attempt starts over, and it ends with sent equal to total.
 	OnProgress func(sent, total int64) `json:"-"`
-	// Your own identifier of the agent.
+	// Your identifier of the agent.
 	AgentID string `json:"agent_id"`
-	// Your own identifier of the customer.
+	// Your identifier of the customer.
 	ContactID string `json:"contact_id"`
-	// Your own name of the recording, such as the id that your telephone system gave it. An account has one call of a
-	// name in each mode: the same again is answered with 200 and the analysis that is there, and takes no minutes.
-	// Deleting the call frees its name.
+	// Your identifier of the recording, such as the id from your telephone system. It is unique within an account and
+	// mode: submitting it again returns 200 with the existing analysis, and uses no minutes. Deleting the call frees
+	// it.
 	ExternalID *string `json:"external_id,omitempty"`
-	// Where the notification goes when the analysis completes.
+	// URL that receives the notification when the analysis completes.
 	WebhookURL *string `json:"webhook_url,omitempty"`
-	// Events to be notified of; in a form with commas, or the field repeated. All but `analysis.completed` are told
-	// only when asked for. Left out: ["analysis.completed"].
+	// Events to be notified of; in a form separated by commas, or as a repeated field. All except `analysis.completed`
+	// must be requested. Left out: ["analysis.completed"].
 	WebhookEvents []WebhookEvent `json:"webhook_events,omitempty"`
-	// Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one,
-	// what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
+	// Channel of the agent in a stereo recording. If omitted, the account's `agent_channel`; without one, the channel
+	// is detected automatically; if that fails, channel 1 is assumed with a role confidence of 0.5.
 	AgentChannel *int64 `json:"agent_channel,omitempty"`
-	// Language of the call, ISO 639-1; detected when left out.
+	// Language of the call, ISO 639-1; detected if omitted.
 	Language *string `json:"language,omitempty"`
-	// Language in which a language model writes its sentences about the call, ISO 639-1. When left out: the account's
+	// Language of summaries and suggestions by a language model, ISO 639-1. If omitted: the account's
 	// `output_language`, else the language of the call.
 	OutputLanguage *string `json:"output_language,omitempty"`
 	// When the call began, RFC 3339 or ISO 8601 with an offset or `Z`; at most a day ahead of now.
 	CallStartedAt *DateTime `json:"call_started_at,omitempty"`
 	// Who called: `inbound` for the customer, `outbound` for the agent.
 	Direction CallDirection `json:"direction,omitempty"`
-	// Scorecards that the call is judged by when it completes, each by its published revision; in a form with commas,
-	// or the field repeated. Left out, the `default` scorecards of the same mode are used whose `applies_to` fits the
-	// call; an empty list takes none.
+	// Scorecards that score the call when it completes, each with its published revision; in a form separated by
+	// commas, or as a repeated field. If omitted, the `default` scorecards of the same mode whose `applies_to` matches
+	// the call; an empty list uses none.
 	Scorecards []string `json:"scorecards,omitempty"`
-	// What is masked in this call beside what the settings of the account have masked: `off`, `pci`, `pii`, or types;
-	// in a form with commas, or the field repeated. One alone may be given without a list. It may only add to the
-	// settings. Where they are `off`, text and audio are masked, and `pci` and `pii` have the original recording
-	// deleted. `agent_id`, `contact_id` and `metadata` are never masked.
+	// Additional masking for this call: `off`, `pci`, `pii`, or types; in a form separated by commas, or as a repeated
+	// field. A single value needs no list. It can only add to the account’s settings. If these are `off`, text and
+	// audio are masked, and `pci` and `pii` also delete the original recording. `agent_id`, `contact_id` and `metadata`
+	// are never masked.
 	Redact []Redact `json:"redact,omitempty"`
-	// With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no
-	// test minutes are taken; all else is the real pipeline. A recording that is sent along is ignored.
+	// With a test key only: a simulated call instead of a recording. No provider is called and no test minutes are
+	// used; otherwise the real pipeline runs. A recording in the same request is ignored.
 	Scenario Scenario `json:"scenario,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
 	// most 500 characters, numbers, booleans or null.
@@ -854,13 +851,13 @@ type AnalysesCreateParams struct {
 	NullFields []string `json:"-"`
 }
 
-// Retry: Start a failed analysis again.
+// Retry: Retry a failed analysis.
 //
-// While its recording is stored, or was never stored and can be fetched from its URL again, which `metadata.retryable`
-// says. Minutes are reserved anew under the present plan, and the analysis is `processing` again; its second end is
-// notified as the first was. What was heard before the failure is not heard again, unless the speech engine has been
-// changed since. A completed analysis whose `not_judged_reason` is `too_long_for_model` or `unusable_answer` is judged
-// again from its transcript: it stays `completed`, costs no minutes, is not `retryable` meanwhile, and
+// Possible if `metadata.retryable` is true: its recording is stored, or was never stored and can be downloaded again.
+// Minutes are reserved again under the current plan, and the analysis is `processing` again; its new result is notified
+// like the first. What was transcribed before the failure is not transcribed again, unless the speech engine was
+// changed since. A completed analysis whose `not_judged_reason` is `too_long_for_model` or `unusable_answer` is
+// evaluated again from its transcript: it stays `completed`, uses no minutes, is not `retryable` meanwhile, and
 // `analysis.completed` is sent again at the end. Counts as a submission in the rate limit.
 //
 // An API key needs the scope `analysis:write`.
@@ -877,15 +874,14 @@ type AnalysesGetParams struct {
 	// `words` adds the words of each segment; a summary has no segments. `redactions` adds where something is masked.
 	// `words,redactions` adds both.
 	Include AnalysisInclude `json:"include,omitempty"`
-	// A version of the transcript, with the findings, scores and metrics that it gave: 1 is what the machine heard. Not
-	// given: the present one.
+	// A version of the transcript, with its findings, scores and metrics: 1 is the original transcript. If omitted: the
+	// current version.
 	TranscriptVersion *int64 `json:"transcript_version,omitempty"`
 }
 
 // Get: Get one analysis.
 //
-// For polling. `progress` tells how far it is; a `failed` one says why in `metadata.error_message`, and in a word in
-// `error_code`.
+// For polling. `progress` is its progress; if it `failed`, see `metadata.error_message` and `error_code`.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -900,8 +896,7 @@ func (s *AnalysesService) Get(ctx context.Context, id string, params *AnalysesGe
 
 // GetSummary: Get one analysis.
 //
-// For polling. `progress` tells how far it is; a `failed` one says why in `metadata.error_message`, and in a word in
-// `error_code`.
+// For polling. `progress` is its progress; if it `failed`, see `metadata.error_message` and `error_code`.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -916,8 +911,8 @@ func (s *AnalysesService) GetSummary(ctx context.Context, id string) (*AnalysisS
 
 // Delete: Delete an analysis.
 //
-// The record, the transcript and the audio are gone. Minutes that were billed stay billed. An analysis in progress is
-// billed for the minutes that were sent to a provider by then; before anything was sent its minutes are released.
+// Deletes the record, the transcript and the audio. Billed minutes stay billed. An analysis in progress is billed for
+// the minutes already sent to a provider; if nothing was sent, its minutes are released.
 //
 // An API key needs the scope `analysis:write`.
 //
@@ -931,8 +926,8 @@ func (s *AnalysesService) Delete(ctx context.Context, id string) (*DeletedAnalys
 type AnalysesTranscriptParams struct {
 	// Plain text or subtitles. Left out: "txt".
 	Format ExportFormat `json:"format,omitempty"`
-	// A version of the transcript, with the findings, scores and metrics that it gave: 1 is what the machine heard. Not
-	// given: the present one.
+	// A version of the transcript, with its findings, scores and metrics: 1 is the original transcript. If omitted: the
+	// current version.
 	TranscriptVersion *int64 `json:"transcript_version,omitempty"`
 }
 
@@ -953,9 +948,9 @@ func (s *AnalysesService) Transcript(ctx context.Context, id string, params *Ana
 
 // AnalysesRegisterWebhookParams are the parameters of [AnalysesService.RegisterWebhook].
 type AnalysesRegisterWebhookParams struct {
-	// Where the notification goes.
+	// URL that receives the notification.
 	WebhookURL string `json:"webhook_url"`
-	// Events to be notified of; those asked for before where it is left out.
+	// Events to be notified of; if omitted, unchanged.
 	WebhookEvents []WebhookEvent `json:"webhook_events,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
@@ -963,8 +958,8 @@ type AnalysesRegisterWebhookParams struct {
 
 // RegisterWebhook: Register a webhook for an analysis.
 //
-// Replaces the URL. If the analysis is already completed the notification goes out at once; in test mode it is recorded
-// and never sent. A test key registers none for an analysis of live mode.
+// Replaces the URL. If the analysis is already completed, the notification is sent immediately; in test mode it is
+// recorded but never sent. A test key cannot register one for a live analysis.
 //
 // An API key needs the scope `analysis:write`.
 //
@@ -981,9 +976,9 @@ func (s *AnalysesService) RegisterWebhook(ctx context.Context, id string, params
 
 // Waveform: Get the waveform of a call.
 //
-// For drawing the sound, in the JSON of audiowaveform, which peaks.js and wavesurfer.js read. A longer call has longer
-// pixels, not more of them. 404 until the analysis is completed, and where the sound is not known: of a scenario, or of
-// a recording that an early release measured.
+// Data for drawing the waveform, in the JSON format of audiowaveform, which peaks.js and wavesurfer.js read. The number
+// of pixels does not grow with the length of the call. 404 until the analysis is completed, and if there is no
+// waveform: for scenarios and for recordings from an early release.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -997,7 +992,7 @@ func (s *AnalysesService) Waveform(ctx context.Context, id string) (*Waveform, e
 
 // AnalysesAudioLinkParams are the parameters of [AnalysesService.AudioLink].
 type AnalysesAudioLinkParams struct {
-	// `current`: what `audio.url` leads to. `original`: the recording as it was sent. Left out: "current".
+	// `current`: the recording of `audio.url`. `original`: the original recording. Left out: "current".
 	Variant AudioVariant `json:"variant,omitempty"`
 	// `play`: what Chromium, Firefox and Safari play, each second where `start` of a turn says: an MP3 beside the
 	// recording where they do not play that exactly, such as ADPCM, GSM or VBR without an index, else the recording
@@ -1008,11 +1003,11 @@ type AnalysesAudioLinkParams struct {
 
 // AudioLink: Get the recording of a call.
 //
-// Redirects to a link that needs no credentials and expires. With `variant=original` it leads to the recording as it
-// was sent, for five minutes: an API key then needs the scope `recordings:original` in place of `analysis:read`, which
-// no key has unless it was asked for by name; no review link opens it; and every read is logged with who it was. An
-// original that is deleted, or that is still to be masked, is 404. With `rendition=play` it leads to what every browser
-// plays: of a masked call, that is made of the masked sound.
+// Redirects to a link that needs no credentials and expires. `variant=original` gives the original recording, for five
+// minutes: an API key then needs the scope `recordings:original` instead of `analysis:read`, which a key has only if it
+// was requested by name; review links cannot open it; and every access is logged. A deleted original, or one that is
+// still to be masked, is 404. `rendition=play` gives a version that all browsers play, for a masked call made from the
+// masked recording.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -1027,23 +1022,23 @@ func (s *AnalysesService) AudioLink(ctx context.Context, id string, params *Anal
 
 // AnalysesSearchParams are the parameters of [AnalysesService.Search].
 type AnalysesSearchParams struct {
-	// What was said: words, all of which must occur; `"a phrase"`, said by one speaker; `-without` a word or a phrase;
-	// `refund*` for words that begin so. Case and accents do not matter, and words are not reduced to their stems. A
-	// word with marks in it, such as `e-mail`, is a phrase. Chinese, Japanese, Thai, Lao, Khmer and Burmese, which are
-	// written without spaces, are found by their characters. At least one word must be wanted.
+	// Search terms: words, all of which must occur; `"a phrase"` by one speaker; `-excluded` for a word or phrase;
+	// `refund*` for words with this beginning. Case and accents are ignored; there is no stemming. A word with
+	// punctuation, such as `e-mail`, is a phrase. Chinese, Japanese, Thai, Lao, Khmer and Burmese are searched by
+	// character. At least one term must not be excluded.
 	Q string `json:"q"`
-	// Only what this party said. Not given: anyone. With `-without` too, only this party is meant.
+	// Only what this party said. If omitted: both parties. Applies to excluded words too.
 	Speaker TalkingParty `json:"speaker,omitempty"`
 	// Only calls of exactly this agent. For instance `agent-7`.
 	AgentID *string `json:"agent_id,omitempty"`
 	// Only calls with exactly this contact. For instance `cust-42`.
 	ContactID *string `json:"contact_id,omitempty"`
-	// Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too.
+	// Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too.
 	CreatedAfter *int64 `json:"created_after,omitempty"`
-	// Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too.
-	// `searched_back_to` of a response goes on from where that one ended.
+	// Unix seconds: only calls whose `created` is not greater. ISO 8601 is accepted too. Use `searched_back_to` of a
+	// response to continue from there.
 	CreatedBefore *int64 `json:"created_before,omitempty"`
-	// `true`: calls of live mode. `false`: those of test mode. Not given: those of the mode of the credential.
+	// `true`: calls of live mode. `false`: those of test mode. If omitted: those of the mode of the credential.
 	Livemode *bool `json:"livemode,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
@@ -1051,11 +1046,11 @@ type AnalysesSearchParams struct {
 	Skip *int64 `json:"skip,omitempty"`
 }
 
-// Search: Search what was said.
+// Search: Search transcripts.
 //
-// Completed calls in which the words were said, newest first, each with up to three places. The present transcript is
-// searched: with corrections, and without what is masked. A search for a phrase takes 600 ms at most, and says where it
-// stopped.
+// Completed calls in which the words were said, newest first, each with up to three matches. The current transcript is
+// searched, with corrections and without masked words. A phrase search takes 600 ms at most and reports how far back it
+// went.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -1068,15 +1063,15 @@ func (s *AnalysesService) Search(ctx context.Context, params *AnalysesSearchPara
 
 // AnalysesReportParams are the parameters of [AnalysesService.Report].
 type AnalysesReportParams struct {
-	// `embedded` puts the recording, of at most 32 MB, into the page: one file that plays without a network. Otherwise
-	// the page plays it from a link that works for an hour. Left out: "link".
+	// `embedded` includes the recording, of at most 32 MB, in the page, so that it plays offline. Otherwise the page
+	// plays it from a link that works for an hour. Left out: "link".
 	Audio ReportAudio `json:"audio,omitempty"`
 }
 
 // Report: Get the report of a call as a page.
 //
-// For people: waveform, transcript, findings with the quotations that prove them, scores and bill. A click on a
-// quotation plays it. 404 until the analysis is completed.
+// An HTML page with waveform, transcript, findings with quotes as evidence, scores and billed minutes. Click a quote to
+// play it. 404 until the analysis is completed.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -1089,15 +1084,15 @@ func (s *AnalysesService) Report(ctx context.Context, id string, params *Analyse
 
 // AnalysesCreateReportLinkParams are the parameters of [AnalysesService.CreateReportLink].
 type AnalysesCreateReportLinkParams struct {
-	// For how many seconds the link works. Left out: 3600.
+	// Validity of the link in seconds. Left out: 3600.
 	ExpiresIn *int64 `json:"expires_in,omitempty"`
 }
 
-// CreateReportLink: Make a link to the report.
+// CreateReportLink: Create a report link.
 //
-// Who has the link reads the report and hears the recording, without credentials, until it expires or the analysis is
-// deleted. It outlives the key that made it: revoking the key does not end it, `DELETE /analysis/{id}/report-link`
-// does. A test key makes links to test analyses alone.
+// Anyone with the link can view the report and play the recording, without credentials, until it expires or the
+// analysis is deleted. Revoking the key that created it does not revoke the link; `DELETE /analysis/{id}/report-link`
+// does. A test key creates links to test analyses only.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -1112,10 +1107,10 @@ func (s *AnalysesService) CreateReportLink(ctx context.Context, id string, param
 	return fetch[ReportLink](ctx, s.client, request)
 }
 
-// DeleteReportLinks: End all links to the report.
+// DeleteReportLinks: Revoke all report links.
 //
-// Of this analysis, whichever key made them; new ones can be made. A page that is open stays open, and goes on playing
-// the recording for an hour at most.
+// Revokes all report links of this analysis, whichever key created them; new ones can be created. A page that is
+// already open stays open, and can play the recording for an hour at most.
 //
 // An API key needs the scope `analysis:write`.
 //
@@ -1135,7 +1130,7 @@ type AnalysesReviewLinksParams struct {
 
 // ReviewLinks: List the review links of an analysis.
 //
-// Newest first, those that have expired too. Deleted ones are left out.
+// Newest first, including expired ones, without revoked ones.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -1148,19 +1143,20 @@ func (s *AnalysesService) ReviewLinks(ctx context.Context, id string, params *An
 
 // AnalysesCreateReviewLinkParams are the parameters of [AnalysesService.CreateReviewLink].
 type AnalysesCreateReviewLinkParams struct {
-	// Your own name of the person who gets the link. What is written with it stands under this name.
+	// Your identifier of the reviewer who gets the link. Reviews and corrections made with the link carry this name.
 	ReviewerID string `json:"reviewer_id"`
-	// What the link allows. `read` is always part of it.
+	// Permissions of the link. `read` is always included.
 	May []ReviewLinkAct `json:"may"`
-	// For how many seconds the link works. Left out: 86400.
+	// Validity of the link in seconds. Left out: 86400.
 	ExpiresIn *int64 `json:"expires_in,omitempty"`
 }
 
-// CreateReviewLink: Make a link for a reviewer without an account.
+// CreateReviewLink: Create a review link.
 //
-// Who has the link reads this one call, hears it, and reviews or corrects it where the link allows it, until it expires
-// or is deleted. It outlives the key that made it. A key needs `analysis:read` too, since the link reads. A call can
-// have 100 links that work. A test key makes links to test analyses alone.
+// Anyone with the link can view and play this one call, and review or correct it if the link allows it, until it
+// expires or is revoked. Revoking the key that created it does not revoke the link. A key also needs the scope
+// `analysis:read`, because the link can read. A call can have 100 active links. A test key creates links to test
+// analyses only.
 //
 // An API key needs the scope `reviews:write`.
 //
@@ -1187,10 +1183,10 @@ func (s *AnalysesService) ReviewLink(ctx context.Context, id string, linkID stri
 	return fetch[ReviewLink](ctx, s.client, request)
 }
 
-// DeleteReviewLink: End a review link.
+// DeleteReviewLink: Revoke a review link.
 //
-// Holds at once, for the link and for every access token that came of it. What was written with it stays. The recording
-// of a page that is open can be played for an hour at most.
+// Takes effect immediately, for the link and all its access tokens. Reviews and corrections made with it stay. The
+// recording on an open page can be played for an hour at most.
 //
 // An API key needs the scope `reviews:write`.
 //
@@ -1225,16 +1221,16 @@ func (s *AnalysesService) Corrections(ctx context.Context, id string, params *An
 
 // AnalysesCreateCorrectionParams are the parameters of [AnalysesService.CreateCorrection].
 type AnalysesCreateCorrectionParams struct {
-	// The `version` of the transcript that you have seen. Where it has another one by now, nothing is changed.
+	// The `version` of the transcript that you corrected. If it has a newer version by now, nothing is changed.
 	BaseVersion int64 `json:"base_version"`
 	// Agent and customer change places, in the whole call.
 	SwapRoles *bool `json:"swap_roles,omitempty"`
-	// Who the speakers are, by the labels of the transcript as it is. Goes before `swap_roles`. A label with the role
-	// that it has is confirmed.
+	// Roles of the speakers, by the labels of the current transcript. Applied before `swap_roles`. Repeating a label’s
+	// current role confirms it.
 	Speakers map[string]TalkingParty `json:"speakers,omitempty"`
-	// Single segments, each once. They go before `speakers` and `swap_roles`.
+	// Single segments, each at most once. Applied before `speakers` and `swap_roles`.
 	Segments []map[string]any `json:"segments,omitempty"`
-	// Your own identifier of the person.
+	// Your identifier of the reviewer.
 	ReviewerID string `json:"reviewer_id"`
 	// Why.
 	Note *string `json:"note,omitempty"`
@@ -1244,10 +1240,10 @@ type AnalysesCreateCorrectionParams struct {
 
 // CreateCorrection: Correct a transcript.
 //
-// Puts speakers and words right. The transcript becomes the next version: findings, scores and metrics are judged anew
-// from it, without the recording, and change together with it; until then the version before stands. Its evaluations
-// are superseded and made anew by their revisions. Takes no audio minutes. A segment keeps its id and its times, and
-// none comes or goes.
+// Corrects speakers and words. The correction creates the next version of the transcript: findings, scores and metrics
+// are evaluated again from it, without the recording, and change together with it; until then the previous version
+// stays in effect. Evaluations are superseded and repeated with the same revisions. Uses no audio minutes. Segments
+// keep their ids and times; none are added or removed.
 //
 // An API key needs the scope `reviews:write`.
 //
@@ -1266,7 +1262,7 @@ func (s *AnalysesService) CreateCorrection(ctx context.Context, id string, param
 
 // Correction: Get one correction.
 //
-// For polling. Once it is `completed`, the analysis has the new version; a `failed` one says why.
+// For polling. Once it is `completed`, the analysis has the new version; if it `failed`, the reason is given.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -1280,10 +1276,10 @@ func (s *AnalysesService) Correction(ctx context.Context, id string, correctionI
 
 // AnalysesRedactParams are the parameters of [AnalysesService.Redact].
 type AnalysesRedactParams struct {
-	// What is masked, beside what the account masks: `pci` the three types of cards and `password_or_pin`, `pii` all
-	// types. One of `preset` and `types`; neither: what the account masks, or `pci` where it masks nothing.
+	// Additional masking: `pci` for the three card types and `password_or_pin`, `pii` for all types. Either `preset` or
+	// `types`; with neither, the account’s settings, or `pci` if nothing is masked there.
 	Preset RedactionPreset `json:"preset,omitempty"`
-	// What is masked, beside what the account masks.
+	// Additional masking.
 	Types []RedactionType `json:"types,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
@@ -1291,12 +1287,12 @@ type AnalysesRedactParams struct {
 
 // Redact: Mask a completed analysis.
 //
-// For calls that were completed before they were to be masked. With the answer, the words and all quotations are
-// masked, all sentences about the call (summary, strengths, recommendations, descriptions, rationales) are empty, and
-// its recording is withheld; `redaction.status` is `processing`. A worker then masks the recording, judges the call
-// anew, and has its evaluations made anew by their own revisions, with the answers of persons; the old ones are
-// deleted. The versions of its transcript keep their numbers, and each is masked. Where nothing new is to be masked,
-// nothing is changed. Takes no audio minutes.
+// For calls completed before masking was set up. When the response is sent, words and quotes are masked, all sentences
+// about the call (summary, strengths, recommendations, descriptions, rationales) are empty, and the recording is
+// withheld; `redaction.status` is `processing`. A worker then masks the recording, evaluates the call again, and
+// repeats its evaluations with the same revisions and reviewers’ answers; the old ones are deleted. All versions of the
+// transcript keep their numbers and are masked. If there is nothing new to mask, nothing changes. Uses no audio
+// minutes.
 //
 // An API key needs the scope `analysis:write`.
 //
@@ -1321,7 +1317,7 @@ type AnalysesDeliveriesParams struct {
 
 // Deliveries: List the deliveries of an analysis.
 //
-// Of the analysis itself and of its evaluations: newest first, each with all of its attempts.
+// Deliveries of the analysis and its evaluations: newest first, each with all attempts.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -1332,10 +1328,10 @@ func (s *AnalysesService) Deliveries(ctx context.Context, id string, params *Ana
 	return newIter[WebhookDelivery](ctx, s.client, request, "skip")
 }
 
-// Delivery: Read a delivery.
+// Delivery: Get one delivery.
 //
-// With all of its attempts. For a delivery of test mode, which is never sent, `request` is the request that would be
-// sent now, signed like every notification: feed it to your own receiver. For a live delivery it is null.
+// Includes all attempts. For a test mode delivery, which is never sent, `request` is the signed request that would be
+// sent now: use it to test your receiver. Null for live deliveries.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -1345,9 +1341,9 @@ func (s *AnalysesService) Delivery(ctx context.Context, id string, deliveryID st
 	return fetch[WebhookDeliveryWithRequest](ctx, s.client, request)
 }
 
-// Redeliver: Send a delivery again.
+// Redeliver: Resend a delivery.
 //
-// At once and with the same `webhook-id`; the retry schedule starts anew.
+// Sent immediately with the same `webhook-id` and a new retry schedule.
 //
 // An API key needs the scope `analysis:write`.
 //
@@ -1387,29 +1383,30 @@ type BatchesCreateParams struct {
 	// Up to 1,000 bodies of `POST /analysis/from-url`. One that is wrong is refused by itself; the others go on. This,
 	// or `manifest_url`.
 	Items []map[string]any `json:"items,omitempty"`
-	// Where to fetch the lines from, in the background and as `audio_url` is fetched: at most 100,000 lines and
-	// 104,857,600 bytes, UTF-8.
+	// URL of the manifest, downloaded in the background like `audio_url`: at most 100,000 lines and 104,857,600 bytes,
+	// UTF-8.
 	ManifestURL *string `json:"manifest_url,omitempty"`
 	// Of the manifest. `jsonl`: each line is a body of `POST /analysis/from-url`. `csv`: the first line names the
 	// fields; `metadata.team` is the key `team` of `metadata`. Required with `manifest_url`.
 	Format ManifestFormat `json:"format,omitempty"`
-	// What a line leaves out is taken from here: the fields of `POST /analysis/from-url` but `audio_url` and
-	// `external_id`. The keys of `metadata` are filled in one by one.
+	// Defaults for fields that a line omits: the fields of `POST /analysis/from-url` except `audio_url` and
+	// `external_id`. `metadata` is merged key by key.
 	Defaults map[string]any `json:"defaults,omitempty"`
-	// Once no minutes are left: `wait` for the next period or plan, or `fail`, which refuses the lines that are left.
-	// Left out: "wait".
+	// When no minutes are left: `wait` for the next period or plan, or `fail`, which refuses the remaining lines. Left
+	// out: "wait".
 	OnQuota BatchOnQuota `json:"on_quota,omitempty"`
-	// Where `batch.completed` and `batch.waiting` go.
+	// URL that receives `batch.completed` and `batch.waiting`.
 	WebhookURL *string `json:"webhook_url,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }
 
-// Create: Submit many calls.
+// Create: Submit a batch of calls.
 //
-// Submits the calls of `items`, or of the lines of a manifest, in their order. Each line is checked as a request is: a
-// bad one is refused with its reason, the others go on. A line whose `external_id` has a call already is `existing`.
-// Single submissions come before the calls of batches. The rate limit of submissions counts a batch as one request.
+// Submits the calls of `items`, or of the lines of a manifest, in order. Each line is validated like a request: an
+// invalid one is refused with its reason, the others continue. A line whose `external_id` already has a call is
+// `existing`. Single submissions take precedence over batches. The rate limit of submissions counts a batch as one
+// request.
 //
 // An API key needs the scope `analysis:write`.
 //
@@ -1426,7 +1423,7 @@ func (s *BatchesService) Create(ctx context.Context, params *BatchesCreateParams
 
 // Get: Get one batch.
 //
-// For polling. `counts` tells how far it is.
+// For polling. `counts` is its progress.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -1450,7 +1447,7 @@ func (s *BatchesService) WaitForCompletion(ctx context.Context, id string) (*Bat
 
 // BatchesItemsParams are the parameters of [BatchesService.Items].
 type BatchesItemsParams struct {
-	// Lines of this status alone.
+	// Only lines with this status.
 	Status BatchItemStatus `json:"status,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
@@ -1460,8 +1457,8 @@ type BatchesItemsParams struct {
 
 // Items: List the lines of a batch.
 //
-// In their order. `completed` and `failed` follow the calls within a second. Lines are kept for 90 days after the end
-// of the batch.
+// In order. `completed` and `failed` follow the calls within a second. Lines are kept for 90 days after the end of the
+// batch.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -1474,9 +1471,9 @@ func (s *BatchesService) Items(ctx context.Context, id string, params *BatchesIt
 
 // Refused: Download the refused lines of a batch.
 //
-// As they were, with a column `reason` in front: mend them, and send the file again as a manifest. A cell that a
-// spreadsheet would take for a formula has an apostrophe in front, which a manifest with the column `reason` is read
-// without.
+// The lines as sent, with an additional first column `reason`: correct them and submit the file as a new manifest.
+// Cells that a spreadsheet would read as a formula start with an apostrophe, which is ignored in a manifest with the
+// column `reason`.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -1489,8 +1486,8 @@ func (s *BatchesService) Refused(ctx context.Context, id string) (string, error)
 
 // Cancel: Cancel a batch.
 //
-// Holds at once: its queued lines are dropped, also those whose calls no worker has begun. Other calls go on, and are
-// counted.
+// Takes effect immediately: queued lines are dropped, including accepted calls that no worker has started. Other calls
+// continue and are counted.
 //
 // An API key needs the scope `analysis:write`.
 //
@@ -1503,7 +1500,7 @@ func (s *BatchesService) Cancel(ctx context.Context, id string, options ...Reque
 
 // Resume: Resume a canceled batch.
 //
-// Takes its dropped lines up again. A manifest that was not read to its end is read anew.
+// Resumes the lines that were dropped. A manifest that was not read completely is read again.
 //
 // An API key needs the scope `analysis:write`.
 //
@@ -1517,9 +1514,9 @@ func (s *BatchesService) Resume(ctx context.Context, id string, options ...Reque
 // SettingsService has the operations of a Client's Settings.
 type SettingsService struct{ client *Client }
 
-// Redaction: Read what is masked in calls.
+// Redaction: Get the masking settings.
 //
-// Of the account, in both modes. An account that has set nothing has `mode` `off`.
+// Settings of the account, for both modes. Without settings, `mode` is `off`.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -1531,36 +1528,36 @@ func (s *SettingsService) Redaction(ctx context.Context) (*RedactionSettings, er
 
 // SettingsUpdateRedactionParams are the parameters of [SettingsService.UpdateRedaction].
 type SettingsUpdateRedactionParams struct {
-	// In place of all other members. `pci`: the three types of cards and `password_or_pin`, in text and audio, the
-	// original recording deleted. `pii`: the same with all types.
+	// Instead of all other members. `pci`: the three card types and `password_or_pin`, in text and audio; the original
+	// recording is deleted. `pii`: the same for all types.
 	Preset RedactionPreset `json:"preset,omitempty"`
-	// Where it is masked. Left out: "off".
+	// Where words are masked. Left out: "off".
 	Mode RedactionMode `json:"mode,omitempty"`
 	// What is masked. Left out: [].
 	Types []RedactionType `json:"types,omitempty"`
-	// Whose numbers, dates and addresses are looked for, beside those that are the same everywhere. Left out:
+	// Countries whose numbers, dates and addresses are detected, in addition to international ones. Left out:
 	// ["US","GB","DE"].
 	Countries []RedactionCountry `json:"countries,omitempty"`
 	// What is masked beside the types; at most 50 patterns in all. Left out: [].
 	Custom []map[string]any `json:"custom,omitempty"`
-	// What stands in place of the words. `label`: `[CARD_NUMBER_1]`, where the same content has the same number within
-	// a call. `mask`: `####`, always four. Left out: "label".
+	// Replacement for masked words. `label`: `[CARD_NUMBER_1]`; the same content has the same number within a call.
+	// `mask`: `####`, always four. Left out: "label".
 	Replacement RedactionReplacement `json:"replacement,omitempty"`
-	// What is heard in place of the words. Left out: "tone".
+	// Replacement sound for masked words. Left out: "tone".
 	Audio RedactionSound `json:"audio,omitempty"`
-	// What becomes of the recording as it was sent. `delete` needs the mode `text_and_audio`. Who may hear a kept one
-	// has the scope `recordings:original`. Left out: "keep".
+	// Whether the original recording is kept. `delete` needs the mode `text_and_audio`. Reading a kept original needs
+	// the scope `recordings:original`. Left out: "keep".
 	OriginalRecording OriginalHandling `json:"original_recording,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }
 
-// UpdateRedaction: Set what is masked in calls.
+// UpdateRedaction: Update the masking settings.
 //
-// All of it: a member that is left out gets its default, and one that the service does not know is refused. It holds
-// for calls that are accepted from now on, in both modes; a call keeps what held when it was accepted. No key has the
-// scope unless it was asked for by name, and a test key may not change it. `agent_id`, `contact_id` and `metadata` are
-// your own and are never masked.
+// Replaces all settings: an omitted member gets its default, and an unknown one is refused. Applies to calls accepted
+// from now on, in both modes; a call keeps the settings under which it was accepted. A key needs the scope explicitly,
+// and a test key may not change the settings. `agent_id`, `contact_id` and `metadata` are your own and are never
+// masked.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -1587,7 +1584,7 @@ type ScorecardsListParams struct {
 
 // List: List scorecards.
 //
-// Newest first, of both modes. Archived ones are left out.
+// Newest first, of both modes, without archived ones.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -1600,14 +1597,14 @@ func (s *ScorecardsService) List(ctx context.Context, params *ScorecardsListPara
 
 // ScorecardsCreateParams are the parameters of [ScorecardsService.Create].
 type ScorecardsCreateParams struct {
-	// What you call it.
+	// Name.
 	Name string `json:"name"`
-	// What it is for.
+	// Description.
 	Description *string `json:"description,omitempty"`
-	// Which calls a default scorecard is used for: those that fit every member given. Left out: all.
+	// Calls that a default scorecard scores: those that match every given member. If omitted: all.
 	AppliesTo map[string]any `json:"applies_to,omitempty"`
-	// Use it for every call that fits `applies_to` and names no scorecards itself, of the mode it was made in. Left
-	// out: false.
+	// Score every call that matches `applies_to` and names no scorecards itself, in the mode in which the scorecard was
+	// created. Left out: false.
 	Default *bool `json:"default,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
 	// most 500 characters, numbers, booleans or null.
@@ -1618,9 +1615,9 @@ type ScorecardsCreateParams struct {
 
 // Create: Create a scorecard.
 //
-// Without a revision: create one and publish it before calls can be judged. An account can have 50 scorecards that are
-// not archived, and 200 with those; they and their forms may hold 64 MiB. One that a test key makes is of test mode: it
-// judges test calls alone.
+// Created without a revision: create and publish one before calls can be scored. An account can have 50 scorecards that
+// are not archived, and 200 including archived ones; together they may hold 64 MiB. A scorecard created with a test key
+// belongs to test mode: it scores test calls only.
 //
 // An API key needs the scope `evaluations:write`.
 //
@@ -1649,14 +1646,14 @@ func (s *ScorecardsService) Get(ctx context.Context, id string) (*Scorecard, err
 
 // ScorecardsUpdateParams are the parameters of [ScorecardsService.Update].
 type ScorecardsUpdateParams struct {
-	// What you call it.
+	// Name.
 	Name string `json:"name"`
-	// What it is for.
+	// Description.
 	Description *string `json:"description,omitempty"`
-	// Which calls a default scorecard is used for: those that fit every member given. Left out: all.
+	// Calls that a default scorecard scores: those that match every given member. If omitted: all.
 	AppliesTo map[string]any `json:"applies_to,omitempty"`
-	// Use it for every call that fits `applies_to` and names no scorecards itself, of the mode it was made in. Left
-	// out: false.
+	// Score every call that matches `applies_to` and names no scorecards itself, in the mode in which the scorecard was
+	// created. Left out: false.
 	Default *bool `json:"default,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
 	// most 500 characters, numbers, booleans or null.
@@ -1667,7 +1664,7 @@ type ScorecardsUpdateParams struct {
 
 // Update: Replace the fields of a scorecard.
 //
-// All of them: a member that is left out gets its default. Revisions and evaluations stay as they are.
+// Replaces all fields: an omitted member gets its default. Revisions and evaluations do not change.
 //
 // An API key needs the scope `evaluations:write`.
 //
@@ -1683,8 +1680,8 @@ func (s *ScorecardsService) Update(ctx context.Context, id string, params *Score
 
 // Archive: Archive a scorecard.
 //
-// It makes no new evaluations, and does not count to the 50 any more. Its revisions and evaluations stay and can be
-// read; its drafts can be deleted.
+// It makes no new evaluations and no longer counts towards the 50. Its revisions and evaluations can still be read; its
+// drafts can be deleted.
 //
 // An API key needs the scope `evaluations:write`.
 //
@@ -1732,8 +1729,8 @@ type ScorecardsCreateRevisionParams struct {
 
 // CreateRevision: Create a revision.
 //
-// A draft with the next number. The form is checked whole, and every fault is named at once. A scorecard can have 200
-// revisions, 20 of them drafts.
+// Creates a draft with the next number. The whole form is validated, and all errors are returned together. A scorecard
+// can have 200 revisions, 20 of them drafts.
 //
 // An API key needs the scope `evaluations:write`.
 //
@@ -1750,7 +1747,7 @@ func (s *ScorecardsService) CreateRevision(ctx context.Context, id string, param
 
 // GetRevision: Get one revision.
 //
-// With its whole form.
+// Includes the whole form.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -1793,7 +1790,8 @@ func (s *ScorecardsService) UpdateRevision(ctx context.Context, id string, revis
 
 // DeleteRevision: Delete a draft.
 //
-// Makes room for another one. Its number is not given again. A published revision stays, since evaluations name it.
+// Makes room for another draft. Its number is not used again. Published revisions cannot be deleted, because
+// evaluations refer to them.
 //
 // An API key needs the scope `evaluations:write`.
 //
@@ -1805,8 +1803,8 @@ func (s *ScorecardsService) DeleteRevision(ctx context.Context, id string, revis
 
 // PublishRevision: Publish a revision.
 //
-// From now on calls are judged by it, unless a request names another one. A revision that was published before can be
-// published again, to return to it. Evaluations that are there stay as they are.
+// From now on calls are scored with it, unless a request names another one. An earlier published revision can be
+// published again to return to it. Existing evaluations do not change.
 //
 // An API key needs the scope `evaluations:write`.
 //
@@ -1819,16 +1817,16 @@ func (s *ScorecardsService) PublishRevision(ctx context.Context, id string, revi
 
 // ScorecardsTryRevisionParams are the parameters of [ScorecardsService.TryRevision].
 type ScorecardsTryRevisionParams struct {
-	// Completed analyses to judge.
+	// Completed analyses to score.
 	AnalysisIDs []string `json:"analysis_ids"`
 }
 
-// TryRevision: Try a revision on stored calls.
+// TryRevision: Test a revision on past calls.
 //
-// Judges up to 20 completed calls at once, also by a draft. Nothing is stored and no event is sent. Each call counts as
-// an evaluation, in its mode, to the limit of evaluations, and all calls are refused where they would go beyond it. The
-// answer takes as long as the model: seconds for one call, up to 50 for many, after which it is 503. An account may
-// have two tries running; the next one is 429.
+// Scores up to 20 completed calls at once, also with a draft. Nothing is stored and no event is sent. Each call counts
+// as an evaluation of its mode towards the limit; if the limit would be exceeded, all calls are refused. The response
+// takes as long as the model: seconds for one call, up to 50 for many, then 503. An account may have two tests running;
+// another one is refused with 429.
 //
 // An API key needs the scope `evaluations:write`.
 //
@@ -1858,7 +1856,7 @@ type EvaluationsListOfAnalysisParams struct {
 
 // ListOfAnalysis: List the evaluations of an analysis.
 //
-// Newest first, by all scorecards and revisions.
+// Newest first, of all scorecards and revisions.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -1873,18 +1871,18 @@ func (s *EvaluationsService) ListOfAnalysis(ctx context.Context, id string, para
 
 // EvaluationsCreateParams are the parameters of [EvaluationsService.Create].
 type EvaluationsCreateParams struct {
-	// The scorecard to judge the call by.
+	// Scorecard to score the call with.
 	ScorecardID string `json:"scorecard_id"`
-	// One of its published revisions; left out, the one that was published last.
+	// One of its published revisions; if omitted, the one published last.
 	Revision *int64 `json:"revision,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }
 
-// Create: Judge a stored call by a scorecard.
+// Create: Score a call with a scorecard.
 //
-// Takes no audio minutes: the stored transcript is judged. The same call, revision and language model again: 200 with
-// the evaluation there is, which counts once. A failed one is made anew.
+// Uses no audio minutes: the stored transcript is scored. Repeating the same call, revision and language model returns
+// 200 with the existing evaluation, which counts once. A failed evaluation is repeated.
 //
 // An API key needs the scope `evaluations:write`.
 //
@@ -1919,8 +1917,8 @@ type EvaluationsListParams struct {
 	CreatedAfter *int64 `json:"created_after,omitempty"`
 	// Only evaluations whose `created` is this or before it; Unix seconds.
 	CreatedBefore *int64 `json:"created_before,omitempty"`
-	// `true`: only evaluations of which a person has answered a question. `false`: only the others. Not given: both.
-	// What was once answered stays so, also where the answer was withdrawn.
+	// `true`: only evaluations with a reviewer’s answer. `false`: only the others. If omitted: both. An answered
+	// evaluation stays so, even if the answer was withdrawn.
 	Reviewed *bool `json:"reviewed,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
@@ -1957,24 +1955,24 @@ func (s *EvaluationsService) Get(ctx context.Context, id string) (*Evaluation, e
 
 // EvaluationsAnswerParams are the parameters of [EvaluationsService.Answer].
 type EvaluationsAnswerParams struct {
-	// Key of an answer of the question; `na` where the question takes it; `withdraw` puts the judge’s own answer back.
+	// Key of an answer to the question; `na` if the question allows it; `withdraw` restores the original answer.
 	Answer string `json:"answer"`
 	// Why, in a sentence or two.
 	Rationale *string `json:"rationale,omitempty"`
-	// Your own name of the person who answers.
+	// Your identifier of the reviewer.
 	ReviewerID *string `json:"reviewer_id,omitempty"`
-	// What shows it. None is needed. Left out: [].
+	// Quotes as evidence. Optional. Left out: [].
 	Quotes []map[string]any `json:"quotes,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }
 
-// Answer: Answer a question in person.
+// Answer: Answer a scorecard question.
 //
-// Answers any question that applies, whatever its judge says: one for a person, a suggestion, or one that is judged.
-// `source` becomes `human`, what the judge said stands in `system`, and score, coverage and outcome are computed anew.
-// A person’s answer counts as it is: it needs no quotation, and ends the call as failed where the answer does. May be
-// repeated: the last answer counts; `withdraw` takes it back. Writes a review of this one answer.
+// Answers any question that applies: one for reviewers, a suggestion, or one that was answered automatically. `source`
+// becomes `human`, the original answer stays in `system`, and score, coverage and outcome are recalculated. A
+// reviewer’s answer needs no quote, and can fail the call. May be repeated: the last answer counts; `withdraw` restores
+// the original answer. Creates a review with this one answer.
 //
 // An API key needs the scope `evaluations:write`.
 //
@@ -2001,7 +1999,7 @@ type RescoresListParams struct {
 	Skip *int64 `json:"skip,omitempty"`
 }
 
-// List: List rescoring jobs.
+// List: List the re-scoring jobs.
 //
 // Newest first, of both modes.
 //
@@ -2016,17 +2014,17 @@ func (s *RescoresService) List(ctx context.Context, params *RescoresListParams) 
 
 // RescoresCreateParams are the parameters of [RescoresService.Create].
 type RescoresCreateParams struct {
-	// The scorecard to judge by.
+	// Scorecard to score with.
 	ScorecardID string `json:"scorecard_id"`
-	// A published revision of it; the one published last where it is left out.
+	// A published revision of it; if omitted, the one published last.
 	Revision *int64 `json:"revision,omitempty"`
 	// Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are
 	// completed when the job starts belong to it. An unknown filter is refused, because a misspelled one would widen
 	// the job.
 	Filter map[string]any `json:"filter,omitempty"`
-	// `true` only tells how many calls, tokens and what cost the job would take: nothing is stored. Left out: false.
+	// `true` only estimates calls, tokens and cost of the job: nothing is stored. Left out: false.
 	DryRun *bool `json:"dry_run,omitempty"`
-	// Where the notification goes when the job completes.
+	// URL that receives the notification when the job completes.
 	WebhookURL *string `json:"webhook_url,omitempty"`
 	// Events to be notified of. The evaluations of a job send none of their own. Left out: ["rescore.completed"].
 	WebhookEvents []string `json:"webhook_events,omitempty"`
@@ -2034,13 +2032,13 @@ type RescoresCreateParams struct {
 	NullFields []string `json:"-"`
 }
 
-// Create: Judge stored calls again.
+// Create: Re-score past calls.
 //
-// Judges every completed call that the filter finds by a published revision, from the stored transcripts: no audio
-// minutes are taken. A job yields to fresh calls. With `dry_run` the answer is 200 and the same object with the status
-// `dry_run`: its `estimate` tells what the job would take; nothing is stored under its id. The evaluations to be made
-// are counted at the start; those that are skipped, fail or are canceled are given back. A test key and a test
-// scorecard judge test calls alone.
+// Scores all completed calls that match the filter with a published revision, from their stored transcripts: no audio
+// minutes are used. New calls take precedence over the job. With `dry_run` the response is 200 and the same object with
+// the status `dry_run`: its `estimate` is the cost of the job; nothing is stored under its id. The evaluations are
+// counted at the start; those that are skipped, fail or are canceled are given back. A test key or a test scorecard
+// scores test calls only.
 //
 // An API key needs the scope `evaluations:write`.
 //
@@ -2055,9 +2053,9 @@ func (s *RescoresService) Create(ctx context.Context, params *RescoresCreatePara
 	return fetch[Rescore](ctx, s.client, request)
 }
 
-// Get: Get one rescoring job.
+// Get: Get one re-scoring job.
 //
-// For polling. `counts` tells how far it is; `GET /evaluations` lists what it has judged.
+// For polling. `counts` is its progress; `GET /evaluations` lists its evaluations.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -2067,10 +2065,10 @@ func (s *RescoresService) Get(ctx context.Context, id string) (*Rescore, error) 
 	return fetch[Rescore](ctx, s.client, request)
 }
 
-// Cancel: Cancel a rescoring job.
+// Cancel: Cancel a re-scoring job.
 //
-// Holds at once. What was judged until then stays, the rest is not judged and is given back to the evaluations of the
-// month.
+// Takes effect immediately. Calls scored until then keep their evaluations; the others are not scored and are given
+// back to the evaluations of the month.
 //
 // An API key needs the scope `evaluations:write`.
 //
@@ -2086,23 +2084,21 @@ type ReviewQueueService struct{ client *Client }
 
 // ReviewQueueListParams are the parameters of [ReviewQueueService.List].
 type ReviewQueueListParams struct {
-	// Only calls that deserve a look for this reason.
+	// Only calls that need review for this reason.
 	Reason ReviewReason `json:"reason,omitempty"`
 	// Only calls of exactly this agent. For instance `agent-7`.
 	AgentID *string `json:"agent_id,omitempty"`
-	// Only calls that have been judged by this scorecard. For instance `6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10`.
+	// Only calls scored with this scorecard. For instance `6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10`.
 	ScorecardID *string `json:"scorecard_id,omitempty"`
-	// Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too.
+	// Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too.
 	CreatedAfter *int64 `json:"created_after,omitempty"`
-	// Only this call, while it is in the queue: who looks at it, and why it deserves a look. For instance
-	// `0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10`.
+	// Only this call, if it is in the queue. For instance `0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10`.
 	AnalysisID *string `json:"analysis_id,omitempty"`
-	// `true`: only calls of live mode. `false`: only those of test mode. Not given: both.
+	// `true`: only calls of live mode. `false`: only those of test mode. If omitted: both.
 	Livemode *bool `json:"livemode,omitempty"`
-	// Only calls that this reviewer has claimed. For instance `mara`.
+	// Only calls reserved by this reviewer. For instance `mara`.
 	ClaimedBy *string `json:"claimed_by,omitempty"`
-	// `worth`: the highest `worth` first. `severity`: the lowest `severity` first, and of equal ones the highest
-	// `worth`. Left out: "worth".
+	// `worth`: highest priority first. `severity`: most severe first, then highest priority. Left out: "worth".
 	Order ReviewQueueOrder `json:"order,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
@@ -2110,11 +2106,11 @@ type ReviewQueueListParams struct {
 	Skip *int64 `json:"skip,omitempty"`
 }
 
-// List: List the calls that deserve a look.
+// List: List the review queue.
 //
-// What a person could put right. Calls that someone has claimed are listed too. A call enters when it or an evaluation
-// of it completes with something in doubt, and leaves by a review or a dismissal. After a correction or a masking it
-// comes back only with what is new in doubt, which `doubts` names. Filters can be combined.
+// Calls that need review, including reserved ones. A call enters the queue when it or one of its evaluations completes
+// with an open item, and leaves it with a review or a dismissal. After a correction or masking it returns only for new
+// items, which `doubts` lists. Filters can be combined.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -2127,26 +2123,25 @@ func (s *ReviewQueueService) List(ctx context.Context, params *ReviewQueueListPa
 
 // ReviewQueueClaimParams are the parameters of [ReviewQueueService.Claim].
 type ReviewQueueClaimParams struct {
-	// Your own name of the person who looks at the call.
+	// Your identifier of the reviewer.
 	ReviewerID string `json:"reviewer_id"`
-	// Only calls that deserve a look for this reason.
+	// Only calls that need review for this reason.
 	Reason ReviewReason `json:"reason,omitempty"`
 	// Only a call of exactly this agent.
 	AgentID *string `json:"agent_id,omitempty"`
-	// `true`: only a call of live mode. `false`: only one of test mode. Not given: either.
+	// `true`: only a call of live mode. `false`: only one of test mode. If omitted: either.
 	Livemode *bool `json:"livemode,omitempty"`
-	// `worth`: the highest `worth` first. `severity`: the lowest `severity` first, and of equal ones the highest
-	// `worth`.
+	// `worth`: highest priority first. `severity`: most severe first, then highest priority.
 	Order ReviewQueueOrder `json:"order,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }
 
-// Claim: Take the next call to look at.
+// Claim: Reserve the next call to review.
 //
-// The first one in the wanted order of those that no one has claimed. It is claimed for 30 minutes: two reviewers never
-// get the same. Each further request gives a further call; earlier claims stay until they end, or are released. A test
-// key gets test calls alone.
+// Reserves the first call in the requested order that is not reserved, for 30 minutes; two reviewers never get the same
+// call. Each request reserves one more call; earlier reservations stay until they expire or are released. A test key
+// gets test calls only.
 //
 // An API key needs the scope `reviews:write`.
 //
@@ -2163,13 +2158,13 @@ func (s *ReviewQueueService) Claim(ctx context.Context, params *ReviewQueueClaim
 
 // ReviewQueueReleaseParams are the parameters of [ReviewQueueService.Release].
 type ReviewQueueReleaseParams struct {
-	// Your own name of the person who looks at the call.
+	// Your identifier of the reviewer.
 	ReviewerID string `json:"reviewer_id"`
 }
 
-// Release: Give a call back to the queue.
+// Release: Release a reserved call.
 //
-// Ends your claim at once. A call that no one has claimed stays as it is.
+// Ends your reservation immediately. A call that is not reserved stays unchanged.
 //
 // An API key needs the scope `reviews:write`.
 //
@@ -2186,17 +2181,18 @@ func (s *ReviewQueueService) Release(ctx context.Context, analysisID string, par
 
 // ReviewQueueDismissParams are the parameters of [ReviewQueueService.Dismiss].
 type ReviewQueueDismissParams struct {
-	// Your own name of the person who looks at the call.
+	// Your identifier of the reviewer.
 	ReviewerID string `json:"reviewer_id"`
-	// Why the call needs no review.
+	// Reason for dismissing the call.
 	Note *string `json:"note,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }
 
-// Dismiss: Take a call out of the queue without a review.
+// Dismiss: Dismiss a call without a review.
 //
-// Also one that no one has claimed. It comes back when an evaluation or a correction puts something new in doubt.
+// The call does not have to be reserved. It returns to the queue when an evaluation or a correction adds a new open
+// item.
 //
 // An API key needs the scope `reviews:write`.
 //
@@ -2224,7 +2220,7 @@ type ReviewsListOfAnalysisParams struct {
 
 // ListOfAnalysis: List the reviews of an analysis.
 //
-// Newest first, which is also the order in which they decide.
+// Newest first; for each entry the newest review decides.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -2239,7 +2235,7 @@ func (s *ReviewsService) ListOfAnalysis(ctx context.Context, id string, params *
 
 // ReviewsCreateParams are the parameters of [ReviewsService.Create].
 type ReviewsCreateParams struct {
-	// Your own name of the person who reviews.
+	// Your identifier of the reviewer.
 	ReviewerID string `json:"reviewer_id"`
 	// Each finding once. Left out: [].
 	Findings []map[string]any `json:"findings,omitempty"`
@@ -2249,20 +2245,20 @@ type ReviewsCreateParams struct {
 	Answers []map[string]any `json:"answers,omitempty"`
 	// About the call as a whole.
 	Note *string `json:"note,omitempty"`
-	// True checks the review and tells what it would do to the scores, and does nothing: the answer is 200. Left out:
+	// `true` validates the review and returns the resulting scores, without saving it: the response is 200. Left out:
 	// false.
 	DryRun *bool `json:"dry_run,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }
 
-// Create: Decide in person about a call.
+// Create: Review a call.
 //
-// What a person decides stands before what the service says, which stays beside it in `system`. All entries take effect
-// together, or none; scores, coverage and outcomes follow at once. Append-only: of several reviews the latest decides,
-// entry by entry, and `withdraw` puts the service’s own verdict back. A review without entries says that nothing is to
-// change: it too takes the call out of the queue. Takes no minutes. With `dry_run` the review is checked, the answer
-// tells the scores that it would give, and nothing is done or kept.
+// A reviewer’s decision overrides the AI’s, which stays in `system`. All entries take effect together or not at all;
+// scores, coverage and outcomes are updated immediately. Reviews are append-only: for each entry the latest review
+// decides, and `withdraw` restores the AI’s decision. A review without entries confirms the call as it is, and also
+// takes it out of the queue. Uses no minutes. With `dry_run` the review is validated, the response contains the
+// resulting scores, and nothing is saved.
 //
 // An API key needs the scope `reviews:write`.
 //
@@ -2281,16 +2277,16 @@ func (s *ReviewsService) Create(ctx context.Context, id string, params *ReviewsC
 
 // ReviewsListParams are the parameters of [ReviewsService.List].
 type ReviewsListParams struct {
-	// Only reviews by exactly this person. For instance `mara`.
+	// Only reviews by exactly this reviewer. For instance `mara`.
 	ReviewerID *string `json:"reviewer_id,omitempty"`
 	// Only reviews of calls of exactly this agent. For instance `agent-7`.
 	AgentID *string `json:"agent_id,omitempty"`
 	// Only reviews of calls that had been evaluated by this scorecard. For instance
 	// `6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10`.
 	ScorecardID *string `json:"scorecard_id,omitempty"`
-	// Unix seconds: only reviews whose `created` is greater. A date and a time of day is taken too.
+	// Unix seconds: only reviews whose `created` is greater. ISO 8601 is accepted too.
 	CreatedAfter *int64 `json:"created_after,omitempty"`
-	// Unix seconds: only reviews whose `created` is not greater. A date and a time of day is taken too.
+	// Unix seconds: only reviews whose `created` is not greater. ISO 8601 is accepted too.
 	CreatedBefore *int64 `json:"created_before,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
@@ -2322,7 +2318,7 @@ type RedactionsListParams struct {
 	Skip *int64 `json:"skip,omitempty"`
 }
 
-// List: List the jobs that mask stored calls.
+// List: List the masking jobs.
 //
 // Newest first, of both modes.
 //
@@ -2337,33 +2333,33 @@ func (s *RedactionsService) List(ctx context.Context, params *RedactionsListPara
 
 // RedactionsCreateParams are the parameters of [RedactionsService.Create].
 type RedactionsCreateParams struct {
-	// What is masked, beside what the account masks: `pci` the three types of cards and `password_or_pin`, `pii` all
-	// types. One of `preset` and `types`; neither: what the account masks.
+	// Additional masking: `pci` for the three card types and `password_or_pin`, `pii` for all types. Either `preset` or
+	// `types`; with neither, the account’s settings.
 	Preset RedactionPreset `json:"preset,omitempty"`
-	// What is masked, beside what the account masks.
+	// Additional masking.
 	Types []RedactionType `json:"types,omitempty"`
 	// Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are
 	// completed when the job starts belong to it. An unknown filter is refused, because a misspelled one would widen
 	// the job.
 	Filter map[string]any `json:"filter,omitempty"`
-	// `true` only tells how many calls the job would go through: nothing is masked or stored. Left out: false.
+	// `true` only counts the calls that the job would process: nothing is masked or stored. Left out: false.
 	DryRun *bool `json:"dry_run,omitempty"`
-	// Where the notification goes when the job completes.
+	// URL that receives the notification when the job completes.
 	WebhookURL *string `json:"webhook_url,omitempty"`
-	// Events to be notified of. Calls that ask for `analysis.redacted` are told of besides. Left out:
+	// Events to be notified of. Calls that request `analysis.redacted` are notified in addition. Left out:
 	// ["redaction.completed"].
 	WebhookEvents []string `json:"webhook_events,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }
 
-// Create: Mask stored calls.
+// Create: Mask past calls.
 //
-// Masks every completed call that the filter finds, as `POST /analysis/{id}/redact` masks one: the texts of a call
-// first, and its recording is withheld until the masked one is made. No minutes are taken. A job yields to fresh calls.
-// With `dry_run` the answer is 200 and the same object with the status `dry_run`: its `counts.total` tells how many
-// calls the job would go through; nothing is masked, and nothing is stored under its id. A test key masks test calls
-// alone.
+// Masks all completed calls that match the filter, as `POST /analysis/{id}/redact` masks one: the texts first; the
+// recording is withheld until the masked one is ready. Uses no minutes. New calls take precedence over the job. With
+// `dry_run` the response is 200 and the same object with the status `dry_run`: its `counts.total` is the number of
+// calls that the job would process; nothing is masked, and nothing is stored under its id. A test key masks test calls
+// only.
 //
 // An API key needs the scope `analysis:write`.
 //
@@ -2378,9 +2374,9 @@ func (s *RedactionsService) Create(ctx context.Context, params *RedactionsCreate
 	return fetch[RedactionJob](ctx, s.client, request)
 }
 
-// Get: Get one job that masks stored calls.
+// Get: Get one masking job.
 //
-// For polling. `counts` tells how far it is; `redaction` of an analysis what is masked in it.
+// For polling. `counts` is its progress; `redaction` of an analysis shows what is masked in it.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -2390,10 +2386,10 @@ func (s *RedactionsService) Get(ctx context.Context, id string) (*RedactionJob, 
 	return fetch[RedactionJob](ctx, s.client, request)
 }
 
-// Cancel: Cancel a job that masks stored calls.
+// Cancel: Cancel a masking job.
 //
-// Holds at once: no further call is taken. Those that are taken are masked to their end, and counted. What is masked
-// stays so.
+// Takes effect immediately: no further calls are started. Calls already started are finished and counted. Masked calls
+// stay masked.
 //
 // An API key needs the scope `analysis:write`.
 //
@@ -2417,7 +2413,7 @@ type ExportsListParams struct {
 
 // List: List the exports.
 //
-// Newest first, of both modes. One whose calls were deleted or redacted stands there with a null `url`.
+// Newest first, of both modes. An export with deleted or redacted calls has a null `url`.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -2430,16 +2426,16 @@ func (s *ExportsService) List(ctx context.Context, params *ExportsListParams) *I
 
 // ExportsCreateParams are the parameters of [ExportsService.Create].
 type ExportsCreateParams struct {
-	// What the rows are.
+	// Type of the rows.
 	Of ExportedRows `json:"of"`
-	// `csv` (RFC 4180, UTF-8) and `parquet` have columns; each line of `jsonl` is an object as the API gives it.
+	// `csv` (RFC 4180, UTF-8) and `parquet` have columns; each line of `jsonl` is an object as returned by the API.
 	Format ExportFileFormat `json:"format"`
-	// Of which calls: the filters of `GET /analysis`, all of which must hold. Left out: of every call. `livemode` is
+	// Of which calls: the filters of `GET /analysis`, all of which must hold. If omitted: of every call. `livemode` is
 	// the mode of the credential where it is left out. An unknown filter is refused, because a misspelled one would
 	// widen the export.
 	Filter map[string]any `json:"filter,omitempty"`
-	// Columns of the file, in this order; all where left out. Each must be one that `of` has: analyses have `id`,
-	// `created`, `livemode`, `status`, `agent_id`, `contact_id`, `started_at`, `direction`, `duration_seconds`,
+	// Columns of the file, in this order; all if omitted. Each must be a column of the type in `of`: analyses have
+	// `id`, `created`, `livemode`, `status`, `agent_id`, `contact_id`, `started_at`, `direction`, `duration_seconds`,
 	// `language`, `compliance_score`, `quality_score`, `customer_effort_score`, `customer_sentiment`, `flagged`,
 	// `violations`, `reviewed`, `summary`, `metadata`, `external_id`; evaluations have `id`, `created`, `analysis_id`,
 	// `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`,
@@ -2449,14 +2445,12 @@ type ExportsCreateParams struct {
 	// `speaker`, `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`, `reviewer_id`, `via`,
 	// `finding_or_question`, `answer`, `system_answer`, `note`. Not with `jsonl`.
 	Columns []ExportColumn `json:"columns,omitempty"`
-	// Begins a `csv` with a byte order mark, by which Excel reads it as UTF-8. Other formats have none. Left out:
-	// false.
+	// Starts a `csv` with a byte order mark, so that Excel reads it as UTF-8. Other formats have none. Left out: false.
 	Bom *bool `json:"bom,omitempty"`
-	// Writes a `csv` that Excel of this language opens by a double click: with a byte order mark, names of columns,
-	// sections, questions and answers in words, local times, and each key of `metadata` as a column (up to 200; the
-	// others are left out).
+	// Writes a `csv` for Excel in this language: with a byte order mark, names instead of keys for columns, sections,
+	// questions and answers, local times, and each key of `metadata` as a column (up to 200; others are omitted).
 	Excel map[string]any `json:"excel,omitempty"`
-	// Where `export.completed` goes when the export is completed or has failed.
+	// URL that receives `export.completed` when the export is completed or has failed.
 	WebhookURL *string `json:"webhook_url,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
@@ -2464,9 +2458,9 @@ type ExportsCreateParams struct {
 
 // Create: Export calls as a file.
 //
-// Writes what the API shows of the calls that the filter finds into one file, newest first: the state of one moment,
-// `as_of`. A worker writes it; poll `GET /exports/{id}` or take the notification. No minutes are taken. Where a call of
-// the file is deleted or redacted, the file ends. `evaluations` and `answers` leave out superseded evaluations.
+// Writes the calls that match the filter into one file, newest first, as of one moment (`as_of`). The file is created
+// in the background; poll `GET /exports/{id}` or use the notification. Uses no minutes. The file is deleted when one of
+// its calls is deleted or redacted. `evaluations` and `answers` do not include superseded evaluations.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -2495,8 +2489,8 @@ func (s *ExportsService) Get(ctx context.Context, id string) (*Export, error) {
 
 // Delete: Delete the file of an export.
 //
-// Holds at once: links to the file work no more, and its bytes no longer count into `storage` of `GET /billing/usage`.
-// The export stays in the list, with a null `url`. One in progress is canceled. May be repeated.
+// Takes effect immediately: links to the file stop working, and its size no longer counts towards `storage` of `GET
+// /billing/usage`. The export stays in the list, with a null `url`. An export in progress is canceled. May be repeated.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -2508,7 +2502,7 @@ func (s *ExportsService) Delete(ctx context.Context, id string) (*Export, error)
 
 // Cancel: Cancel an export.
 //
-// Holds at once: there will be no file.
+// Takes effect immediately: no file is created.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -2522,7 +2516,7 @@ func (s *ExportsService) Cancel(ctx context.Context, id string, options ...Reque
 // WebhooksService has the operations of a Client's Webhooks.
 type WebhooksService struct{ client *Client }
 
-// Secret: Read the signing secret.
+// Secret: Get the signing secret.
 //
 // The one secret that signs every notification of this account.
 //
@@ -2534,10 +2528,10 @@ func (s *WebhooksService) Secret(ctx context.Context) (*WebhookSecret, error) {
 	return fetch[WebhookSecret](ctx, s.client, request)
 }
 
-// RotateSecret: Replace the signing secret.
+// RotateSecret: Rotate the signing secret.
 //
-// For 24 hours notifications carry two signatures, by the new secret and by the one before, so that receivers can
-// change over without losing any. A further rotation within that time ends the older secret at once.
+// For 24 hours notifications carry two signatures, with the new and the previous secret, so that receivers can switch
+// without losing any. Another rotation within that time ends the older secret immediately.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -2550,24 +2544,23 @@ func (s *WebhooksService) RotateSecret(ctx context.Context, options ...RequestOp
 
 // WebhooksTestParams are the parameters of [WebhooksService.Test].
 type WebhooksTestParams struct {
-	// Where the sample goes.
+	// URL that receives the test event.
 	WebhookURL string `json:"webhook_url"`
 	// The event of the sample. Left out: "analysis.completed".
 	Event WebhookEvent `json:"event,omitempty"`
-	// The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed`
-	// the newest completed evaluation of it; `rescore.completed`, `redaction.completed`, `export.completed` and those
-	// of batches take none. Left out, a made-up one.
+	// The analysis to send; its status must match the event. For `evaluation.completed` its newest completed
+	// evaluation; not for `rescore.completed`, `redaction.completed`, `export.completed` and batch events. If omitted,
+	// a sample analysis.
 	AnalysisID *string `json:"analysis_id,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }
 
-// Test: Send a signed sample.
+// Test: Send a test event.
 //
-// Sends one event to the URL, signed like every notification, and tells what came back: of a made-up analysis, or of
-// the one that `analysis_id` names. Its `livemode` is false. It is not recorded and not repeated. `request` of the
-// answer is what was sent. With a test key nothing is sent: `request` is what would have been sent, `delivered` is
-// false and `status_code` null.
+// Sends one signed event to the URL and returns the response: with a sample analysis, or with the one in `analysis_id`.
+// Its `livemode` is false. It is not stored and not retried. `request` is what was sent. With a test key nothing is
+// sent: `request` is what would have been sent, `delivered` is false and `status_code` null.
 //
 // An API key needs the scope `analysis:write`.
 //
@@ -2587,7 +2580,7 @@ type WebhookEndpointsService struct{ client *Client }
 
 // WebhookEndpointsListParams are the parameters of [WebhookEndpointsService.List].
 type WebhookEndpointsListParams struct {
-	// `true`: those of live mode. `false`: those of test mode. Not given: those of the mode of the credential.
+	// `true`: those of live mode. `false`: those of test mode. If omitted: those of the mode of the credential.
 	Livemode *bool `json:"livemode,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
@@ -2597,7 +2590,7 @@ type WebhookEndpointsListParams struct {
 
 // List: List the endpoints of the account.
 //
-// Newest first, each with its health.
+// Newest first, with their health.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -2610,16 +2603,16 @@ func (s *WebhookEndpointsService) List(ctx context.Context, params *WebhookEndpo
 
 // WebhookEndpointsCreateParams are the parameters of [WebhookEndpointsService.Create].
 type WebhookEndpointsCreateParams struct {
-	// Where notifications go.
+	// URL that receives notifications.
 	URL string `json:"url"`
 	// `*` is every event, also those that later releases add.
 	Events []WebhookEndpointEvent `json:"events"`
-	// Which events are sent: those that fit every member given. Left out: all. An event about no call, such as
+	// Which events are sent: those that fit every member given. If omitted: all. An event about no call, such as
 	// `redaction.completed`, fits neither `agent_id` nor `metadata`.
 	Filter map[string]any `json:"filter,omitempty"`
 	// `full`: `data` is the whole object, as the API returns it. `thin`: only its `id` and `object`. Left out: "full".
 	Payload WebhookPayload `json:"payload,omitempty"`
-	// Your own words for it.
+	// Name.
 	Description *string `json:"description,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
@@ -2627,9 +2620,9 @@ type WebhookEndpointsCreateParams struct {
 
 // Create: Create an endpoint for the whole account.
 //
-// From now on it is notified of every event of the account that fits `events` and `filter`, in the mode of the
-// credential, beside the `webhook_url` of a single call. Each endpoint has a secret of its own. An account can have 20.
-// A key needs the scope `analysis:read` too where `payload` is `full`: such an endpoint receives what the scope reads.
+// From now on the endpoint receives every event of the account that matches `events` and `filter`, in the mode of the
+// credential, in addition to the `webhook_url` of a single call. Each endpoint has its own secret. An account can have
+// 20 endpoints. With `payload` `full`, a key also needs the scope `analysis:read`.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -2646,7 +2639,7 @@ func (s *WebhookEndpointsService) Create(ctx context.Context, params *WebhookEnd
 
 // Get: Get one endpoint.
 //
-// With its health, and without its secret.
+// Includes its health, but not its secret.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -2658,16 +2651,16 @@ func (s *WebhookEndpointsService) Get(ctx context.Context, id string) (*WebhookE
 
 // WebhookEndpointsUpdateParams are the parameters of [WebhookEndpointsService.Update].
 type WebhookEndpointsUpdateParams struct {
-	// Where notifications go.
+	// URL that receives notifications.
 	URL string `json:"url"`
 	// `*` is every event, also those that later releases add.
 	Events []WebhookEndpointEvent `json:"events"`
-	// Which events are sent: those that fit every member given. Left out: all. An event about no call, such as
+	// Which events are sent: those that fit every member given. If omitted: all. An event about no call, such as
 	// `redaction.completed`, fits neither `agent_id` nor `metadata`.
 	Filter map[string]any `json:"filter,omitempty"`
 	// `full`: `data` is the whole object, as the API returns it. `thin`: only its `id` and `object`. Left out: "full".
 	Payload WebhookPayload `json:"payload,omitempty"`
-	// Your own words for it.
+	// Name.
 	Description *string `json:"description,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
@@ -2675,9 +2668,9 @@ type WebhookEndpointsUpdateParams struct {
 
 // Update: Replace the fields of an endpoint.
 //
-// All of them: a member that is left out gets its default. What waits to be sent goes to the new URL; `events` and
-// `filter` hold for what happens from now on. A paused endpoint is tried at once. A key needs the scope `analysis:read`
-// too where `payload` is `full`.
+// Replaces all fields: an omitted member gets its default. Pending deliveries go to the new URL; `events` and `filter`
+// apply to new events. A paused endpoint is tried immediately. With `payload` `full`, a key also needs the scope
+// `analysis:read`.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -2693,7 +2686,7 @@ func (s *WebhookEndpointsService) Update(ctx context.Context, id string, params 
 
 // Delete: Delete an endpoint.
 //
-// What waits for it is not sent any more, and its log goes with it.
+// Pending deliveries are not sent, and its log is deleted.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -2703,7 +2696,7 @@ func (s *WebhookEndpointsService) Delete(ctx context.Context, id string) (*Delet
 	return fetch[DeletedWebhookEndpoint](ctx, s.client, request)
 }
 
-// Secret: Read the signing secret of an endpoint.
+// Secret: Get the signing secret of an endpoint.
 //
 // It signs every notification to this endpoint, and no other.
 //
@@ -2715,10 +2708,10 @@ func (s *WebhookEndpointsService) Secret(ctx context.Context, id string) (*Webho
 	return fetch[WebhookSecret](ctx, s.client, request)
 }
 
-// RotateSecret: Replace the signing secret of an endpoint.
+// RotateSecret: Rotate the signing secret of an endpoint.
 //
-// For 24 hours notifications carry two signatures, by the new secret and by the one before. A further rotation within
-// that time ends the older secret at once.
+// For 24 hours notifications carry two signatures, with the new and the previous secret. Another rotation within that
+// time ends the older secret immediately.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -2735,11 +2728,11 @@ type WebhookEndpointsTestParams struct {
 	Event WebhookEvent `json:"event,omitempty"`
 }
 
-// Test: Send a signed sample to an endpoint.
+// Test: Send a test event to an endpoint.
 //
-// Of a made-up object, in the payload of the endpoint and signed by its secret; its `livemode` is false. It is not
-// recorded and not repeated, and `filter` plays no part. To an endpoint of test mode nothing is sent: `request` is what
-// would have been sent.
+// Sends a sample object in the endpoint’s payload format, signed with its secret; its `livemode` is false. It is not
+// stored and not retried, and `filter` is ignored. To a test mode endpoint nothing is sent: `request` is what would
+// have been sent.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -2766,8 +2759,8 @@ type WebhookEndpointsDeliveriesParams struct {
 
 // Deliveries: List the deliveries of an endpoint.
 //
-// Newest first, each with all of its attempts. They are kept as long as what they tell of, and the endpoint. While the
-// endpoint is paused, what waits for it is `pending` with `next_attempt_at` null.
+// Newest first, each with all attempts. Deliveries are kept as long as their object and the endpoint. While the
+// endpoint is paused, waiting deliveries are `pending` with `next_attempt_at` null.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -2784,11 +2777,11 @@ type WebhookEndpointsRecoverParams struct {
 	Since DateTime `json:"since"`
 }
 
-// Recover: Send again what failed.
+// Recover: Resend failed deliveries.
 //
-// Every delivery to the endpoint that became `failed` since then, at most 30 days ago: oldest first, in batches, each
-// with its `webhook-id` and a retry schedule that starts anew. A paused endpoint is tried at once, and gets them once
-// it answers.
+// Resends every delivery to the endpoint that became `failed` since then, at most 30 days ago: oldest first, in
+// batches, with the same `webhook-id` and a new retry schedule. A paused endpoint is tried immediately, and gets them
+// once it responds.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -2808,7 +2801,7 @@ type SourcesService struct{ client *Client }
 
 // SourcesListParams are the parameters of [SourcesService.List].
 type SourcesListParams struct {
-	// `true`: those of live mode. `false`: those of test mode. Not given: those of the mode of the credential.
+	// `true`: those of live mode. `false`: those of test mode. If omitted: those of the mode of the credential.
 	Livemode *bool `json:"livemode,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
@@ -2831,52 +2824,51 @@ func (s *SourcesService) List(ctx context.Context, params *SourcesListParams) *I
 
 // SourcesCreateParams are the parameters of [SourcesService.Create].
 type SourcesCreateParams struct {
-	// Your own words for it.
+	// Name.
 	Name string `json:"name"`
-	// `s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of
-	// who speaks its interface.
+	// `s3`: a bucket of S3 or of an S3-compatible store. `twilio`: recording callbacks of Twilio or of a compatible
+	// provider.
 	Kind SourceKind `json:"kind"`
-	// Kind `twilio`: the account that records.
+	// Kind `twilio`: SID of the recording account.
 	AccountSid *string `json:"account_sid,omitempty"`
-	// Kind `twilio`: the token of that account. It signs the callbacks, and fetches the recordings. Never shown again.
-	// In `PUT` it may be left out where `account_sid` and `api_base` stay.
+	// Kind `twilio`: auth token of the account. It verifies callbacks and downloads recordings. Never shown again. In
+	// `PUT` it may be omitted if `account_sid` and `api_base` stay the same.
 	AuthToken *string `json:"auth_token,omitempty"`
-	// Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent
-	// leg is the first channel.
+	// Kind `twilio`: the agent’s leg. `child`: the customer called. `parent`: the agent called. The parent leg is the
+	// first channel.
 	Agent TwilioLeg `json:"agent,omitempty"`
-	// Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out:
-	// `https://api.twilio.com`.
+	// Kind `twilio`: URL of the provider’s API. The token is sent only there. If omitted: `https://api.twilio.com`.
 	APIBase *string `json:"api_base,omitempty"`
 	// Name of the bucket.
 	Bucket *string `json:"bucket,omitempty"`
-	// Only keys that begin with it. Left out: the whole bucket.
+	// Key prefix. If omitted: the whole bucket.
 	Prefix *string `json:"prefix,omitempty"`
 	// Region of the bucket.
 	Region *string `json:"region,omitempty"`
-	// Address of a store that is not of AWS. It must be public, as `audio_url` must.
+	// URL of a store other than AWS. Like `audio_url`, it must be public.
 	Endpoint *string `json:"endpoint,omitempty"`
-	// Keys, or a role of AWS. Never shown again. In `PUT` they may be left out where bucket and endpoint stay: those
-	// before hold.
+	// Access keys, or an AWS role. Never shown again. In `PUT` they may be omitted if bucket and endpoint stay the
+	// same: the stored ones are kept.
 	Credentials map[string]any `json:"credentials,omitempty"`
-	// Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata.
+	// Where agent, contact and time of a call are read from: the key, a metadata file, or object metadata.
 	Naming map[string]any `json:"naming,omitempty"`
-	// Members of a submission for what the naming does not give. `metadata` is filled in key by key.
+	// Defaults for fields that the naming does not provide. `metadata` is merged key by key.
 	Defaults map[string]any `json:"defaults,omitempty"`
-	// `new`: what is not there yet. `all`: also what is there already. Left out: "new".
+	// `new`: new recordings only. `all`: also existing recordings. Left out: "new".
 	Start SourceStart `json:"start,omitempty"`
-	// How often the bucket is looked at. Left out: 60.
+	// Interval between polls. Left out: 60.
 	EverySeconds *int64 `json:"every_seconds,omitempty"`
-	// `tag`: writes the tag `call-analysis` with the id of the analysis to the object. `leave`: writes nothing. Left
-	// out: "leave".
+	// `tag`: adds the tag `call-analysis` with the id of the analysis to the object. `leave`: leaves the object
+	// unchanged. Left out: "leave".
 	After SourceAfter `json:"after,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }
 
-// Create: Watch a bucket for recordings.
+// Create: Create a source.
 //
-// The bucket is looked at every `every_seconds`. Each recording becomes a call once, in the mode of the credential, or
-// stands among the items with the reason. Its bytes are copied. An account can have 20 sources.
+// The bucket is polled every `every_seconds`. Each recording is imported once, in the mode of the credential, or listed
+// among the items with the reason. Its bytes are copied. An account can have 20 sources.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -2893,7 +2885,7 @@ func (s *SourcesService) Create(ctx context.Context, params *SourcesCreateParams
 
 // Get: Get one source.
 //
-// With how far it is, and without its credentials.
+// Includes its progress, but not its credentials.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -2905,43 +2897,42 @@ func (s *SourcesService) Get(ctx context.Context, id string) (*Source, error) {
 
 // SourcesUpdateParams are the parameters of [SourcesService.Update].
 type SourcesUpdateParams struct {
-	// Your own words for it.
+	// Name.
 	Name string `json:"name"`
-	// `s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of
-	// who speaks its interface.
+	// `s3`: a bucket of S3 or of an S3-compatible store. `twilio`: recording callbacks of Twilio or of a compatible
+	// provider.
 	Kind SourceKind `json:"kind"`
-	// Kind `twilio`: the account that records.
+	// Kind `twilio`: SID of the recording account.
 	AccountSid *string `json:"account_sid,omitempty"`
-	// Kind `twilio`: the token of that account. It signs the callbacks, and fetches the recordings. Never shown again.
-	// In `PUT` it may be left out where `account_sid` and `api_base` stay.
+	// Kind `twilio`: auth token of the account. It verifies callbacks and downloads recordings. Never shown again. In
+	// `PUT` it may be omitted if `account_sid` and `api_base` stay the same.
 	AuthToken *string `json:"auth_token,omitempty"`
-	// Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent
-	// leg is the first channel.
+	// Kind `twilio`: the agent’s leg. `child`: the customer called. `parent`: the agent called. The parent leg is the
+	// first channel.
 	Agent TwilioLeg `json:"agent,omitempty"`
-	// Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out:
-	// `https://api.twilio.com`.
+	// Kind `twilio`: URL of the provider’s API. The token is sent only there. If omitted: `https://api.twilio.com`.
 	APIBase *string `json:"api_base,omitempty"`
 	// Name of the bucket.
 	Bucket *string `json:"bucket,omitempty"`
-	// Only keys that begin with it. Left out: the whole bucket.
+	// Key prefix. If omitted: the whole bucket.
 	Prefix *string `json:"prefix,omitempty"`
 	// Region of the bucket.
 	Region *string `json:"region,omitempty"`
-	// Address of a store that is not of AWS. It must be public, as `audio_url` must.
+	// URL of a store other than AWS. Like `audio_url`, it must be public.
 	Endpoint *string `json:"endpoint,omitempty"`
-	// Keys, or a role of AWS. Never shown again. In `PUT` they may be left out where bucket and endpoint stay: those
-	// before hold.
+	// Access keys, or an AWS role. Never shown again. In `PUT` they may be omitted if bucket and endpoint stay the
+	// same: the stored ones are kept.
 	Credentials map[string]any `json:"credentials,omitempty"`
-	// Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata.
+	// Where agent, contact and time of a call are read from: the key, a metadata file, or object metadata.
 	Naming map[string]any `json:"naming,omitempty"`
-	// Members of a submission for what the naming does not give. `metadata` is filled in key by key.
+	// Defaults for fields that the naming does not provide. `metadata` is merged key by key.
 	Defaults map[string]any `json:"defaults,omitempty"`
-	// `new`: what is not there yet. `all`: also what is there already. Left out: "new".
+	// `new`: new recordings only. `all`: also existing recordings. Left out: "new".
 	Start SourceStart `json:"start,omitempty"`
-	// How often the bucket is looked at. Left out: 60.
+	// Interval between polls. Left out: 60.
 	EverySeconds *int64 `json:"every_seconds,omitempty"`
-	// `tag`: writes the tag `call-analysis` with the id of the analysis to the object. `leave`: writes nothing. Left
-	// out: "leave".
+	// `tag`: adds the tag `call-analysis` with the id of the analysis to the object. `leave`: leaves the object
+	// unchanged. Left out: "leave".
 	After SourceAfter `json:"after,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
@@ -2949,8 +2940,8 @@ type SourcesUpdateParams struct {
 
 // Update: Replace the fields of a source.
 //
-// All of them: a member that is left out gets its default; only `credentials` may be left out where `bucket` and
-// `endpoint` stay. Another bucket, prefix or `start` begins anew. It is looked at at once.
+// Replaces all fields: an omitted member gets its default; `credentials` may be omitted if `bucket` and `endpoint` stay
+// the same. Another bucket, prefix or `start` starts over. The source is polled immediately.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -2966,7 +2957,7 @@ func (s *SourcesService) Update(ctx context.Context, id string, params *SourcesU
 
 // Delete: Delete a source.
 //
-// Its credentials and what waits are forgotten at once. Its calls stay.
+// Its credentials and waiting recordings are deleted immediately. Its calls stay.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -2978,7 +2969,7 @@ func (s *SourcesService) Delete(ctx context.Context, id string) (*DeletedSource,
 
 // Pause: Pause a source.
 //
-// Nothing is looked at or taken until it is resumed. What is written meanwhile is taken then.
+// The source is not polled until it is resumed. Recordings written meanwhile are imported then.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -2991,7 +2982,7 @@ func (s *SourcesService) Pause(ctx context.Context, id string, options ...Reques
 
 // Resume: Resume a source.
 //
-// It is looked at at once, also where it is failing.
+// The source is polled immediately, also if it is failing.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -3004,16 +2995,16 @@ func (s *SourcesService) Resume(ctx context.Context, id string, options ...Reque
 
 // SourcesRescanParams are the parameters of [SourcesService.Rescan].
 type SourcesRescanParams struct {
-	// Objects that were last written since then. A date is its midnight in UTC. Left out: all.
+	// Only objects last written since then. A date means midnight UTC. If omitted: all.
 	From *DateTime `json:"from,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }
 
-// Rescan: Look at the whole bucket once.
+// Rescan: Rescan the whole bucket.
 //
-// Lists every key of the prefix, over as many looks as that takes, and takes what was not met before or was refused.
-// Nothing is taken twice.
+// Lists every key of the prefix, over as many polls as needed, and imports recordings that are new or were refused. No
+// recording is imported twice.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -3038,7 +3029,7 @@ type SourcesItemsParams struct {
 	Skip *int64 `json:"skip,omitempty"`
 }
 
-// Items: List what became of the objects of a source.
+// Items: List the objects of a source.
 //
 // Newest first. They are kept for 400 days.
 //
@@ -3053,51 +3044,50 @@ func (s *SourcesService) Items(ctx context.Context, id string, params *SourcesIt
 
 // SourcesTestNewParams are the parameters of [SourcesService.TestNew].
 type SourcesTestNewParams struct {
-	// Your own words for it.
+	// Name.
 	Name string `json:"name"`
-	// `s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of
-	// who speaks its interface.
+	// `s3`: a bucket of S3 or of an S3-compatible store. `twilio`: recording callbacks of Twilio or of a compatible
+	// provider.
 	Kind SourceKind `json:"kind"`
-	// Kind `twilio`: the account that records.
+	// Kind `twilio`: SID of the recording account.
 	AccountSid *string `json:"account_sid,omitempty"`
-	// Kind `twilio`: the token of that account. It signs the callbacks, and fetches the recordings. Never shown again.
-	// In `PUT` it may be left out where `account_sid` and `api_base` stay.
+	// Kind `twilio`: auth token of the account. It verifies callbacks and downloads recordings. Never shown again. In
+	// `PUT` it may be omitted if `account_sid` and `api_base` stay the same.
 	AuthToken *string `json:"auth_token,omitempty"`
-	// Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent
-	// leg is the first channel.
+	// Kind `twilio`: the agent’s leg. `child`: the customer called. `parent`: the agent called. The parent leg is the
+	// first channel.
 	Agent TwilioLeg `json:"agent,omitempty"`
-	// Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out:
-	// `https://api.twilio.com`.
+	// Kind `twilio`: URL of the provider’s API. The token is sent only there. If omitted: `https://api.twilio.com`.
 	APIBase *string `json:"api_base,omitempty"`
 	// Name of the bucket.
 	Bucket *string `json:"bucket,omitempty"`
-	// Only keys that begin with it. Left out: the whole bucket.
+	// Key prefix. If omitted: the whole bucket.
 	Prefix *string `json:"prefix,omitempty"`
 	// Region of the bucket.
 	Region *string `json:"region,omitempty"`
-	// Address of a store that is not of AWS. It must be public, as `audio_url` must.
+	// URL of a store other than AWS. Like `audio_url`, it must be public.
 	Endpoint *string `json:"endpoint,omitempty"`
-	// Keys, or a role of AWS. Never shown again. In `PUT` they may be left out where bucket and endpoint stay: those
-	// before hold.
+	// Access keys, or an AWS role. Never shown again. In `PUT` they may be omitted if bucket and endpoint stay the
+	// same: the stored ones are kept.
 	Credentials map[string]any `json:"credentials,omitempty"`
-	// Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata.
+	// Where agent, contact and time of a call are read from: the key, a metadata file, or object metadata.
 	Naming map[string]any `json:"naming,omitempty"`
-	// Members of a submission for what the naming does not give. `metadata` is filled in key by key.
+	// Defaults for fields that the naming does not provide. `metadata` is merged key by key.
 	Defaults map[string]any `json:"defaults,omitempty"`
-	// `new`: what is not there yet. `all`: also what is there already. Left out: "new".
+	// `new`: new recordings only. `all`: also existing recordings. Left out: "new".
 	Start SourceStart `json:"start,omitempty"`
-	// How often the bucket is looked at. Left out: 60.
+	// Interval between polls. Left out: 60.
 	EverySeconds *int64 `json:"every_seconds,omitempty"`
-	// `tag`: writes the tag `call-analysis` with the id of the analysis to the object. `leave`: writes nothing. Left
-	// out: "leave".
+	// `tag`: adds the tag `call-analysis` with the id of the analysis to the object. `leave`: leaves the object
+	// unchanged. Left out: "leave".
 	After SourceAfter `json:"after,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }
 
-// TestNew: See what a source would take before it is made.
+// TestNew: Test a new source.
 //
-// With the body of a new source. Makes and takes nothing; else as the test of a source.
+// Tests the body of a new source, as `POST /sources/{id}/test` tests a stored one. Nothing is created or imported.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -3112,10 +3102,10 @@ func (s *SourcesService) TestNew(ctx context.Context, params *SourcesTestNewPara
 	return fetch[SourceTest](ctx, s.client, request)
 }
 
-// Test: See what a source would take.
+// Test: Test a source.
 //
-// Reads the last 20 keys of the bucket and says what each would become. Takes nothing. It ends after 20 seconds;
-// `error` then says that the store did not answer in time.
+// Reads the last 20 keys of the bucket and returns the submission that each would become. Nothing is imported. The test
+// ends after 20 seconds; `error` then says that the store did not answer in time.
 //
 // An API key needs the scope `settings:write`.
 //
@@ -3142,16 +3132,16 @@ type StatisticsCallsParams struct {
 	// Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
 	// For instance `cust`.
 	Search *string `json:"search,omitempty"`
-	// Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is
-	// given that figures begin with, they are of 30 days of the time zone.
+	// Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too. Without a start, the figures cover
+	// 30 days of the time zone.
 	CreatedAfter *int64 `json:"created_after,omitempty"`
-	// Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. Where no time is
-	// given that figures end with, they end now.
+	// Unix seconds: only calls whose `created` is not greater. ISO 8601 is accepted too. Without an end, the figures
+	// end now.
 	CreatedBefore *int64 `json:"created_before,omitempty"`
-	// `true`: of live mode. `false`: of test mode. Not given: the mode of the API key; with an access token, live.
+	// `true`: of live mode. `false`: of test mode. If omitted: the mode of the API key; with an access token, live.
 	Livemode *bool `json:"livemode,omitempty"`
-	// Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
-	// is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+	// Only calls that began at this time or later, by `call.started_at`, written as `created_after`. Calls without a
+	// known start are not listed, also with `call_before`. For instance `2026-11-01T00:00:00Z`.
 	CallAfter *DateTime `json:"call_after,omitempty"`
 	// Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`.
 	CallBefore *DateTime `json:"call_before,omitempty"`
@@ -3159,15 +3149,13 @@ type StatisticsCallsParams struct {
 	Direction CallDirection `json:"direction,omitempty"`
 	// Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`.
 	Language *string `json:"language,omitempty"`
-	// `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+	// `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. If omitted:
 	// both.
 	Flagged *bool `json:"flagged,omitempty"`
-	// `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
-	// `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
-	// withdrawn.
+	// `true`: only reviewed analyses. `false`: only the others. If omitted: both. A reviewed analysis stays reviewed,
+	// even if every decision was withdrawn.
 	Reviewed *bool `json:"reviewed,omitempty"`
-	// Only calls with a violation of this rule that no person has dismissed. For instance
-	// `card_security_code_requested`.
+	// Only calls with a violation of this rule that was not dismissed. For instance `card_security_code_requested`.
 	Violation *string `json:"violation,omitempty"`
 	// Only calls whose compliance score is this or more.
 	ComplianceScoreMin *int64 `json:"compliance_score_min,omitempty"`
@@ -3184,8 +3172,8 @@ type StatisticsCallsParams struct {
 	// Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
 	// `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
 	Metadata map[string]any `json:"metadata,omitempty"`
-	// Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
-	// those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+	// Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
+	// superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
 	ScorecardID *string `json:"scorecard_id,omitempty"`
 	// With `scorecard_id`: only calls with this outcome.
 	Outcome EvaluationOutcome `json:"outcome,omitempty"`
@@ -3194,18 +3182,18 @@ type StatisticsCallsParams struct {
 	// With `scorecard_id`: only calls with this score or less.
 	ScoreMax *int64 `json:"score_max,omitempty"`
 	// One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
-	// `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call stands in the row of each
-	// rule that was broken). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key
-	// of each row holds anyway. For instance `agent,week`.
+	// `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call is counted in the row of each
+	// violated rule). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key of
+	// each row always contains. For instance `agent,week`.
 	GroupBy *string `json:"group_by,omitempty"`
-	// Which time the days, weeks and months are of: `created` (of the call, when it was submitted), or `call` (its
-	// start, as the submission said; calls without one are left out). Left out: "created".
+	// Time by which calls are counted: `created` (submission of the call), or `call` (start of the call, as submitted;
+	// calls without one are not counted). Left out: "created".
 	Time StatisticsTime `json:"time,omitempty"`
-	// Name of a time zone of the IANA database: where the days, weeks and months begin. Not given: `UTC`. For instance
+	// Name of a time zone of the IANA database: where the days, weeks and months begin. If omitted: `UTC`. For instance
 	// `Europe/Berlin`.
 	Timezone *string `json:"timezone,omitempty"`
-	// `previous` adds to each row its `change` against the time just before: as many days, or whole months where the
-	// time asked for is of whole months. Days, weeks and months are compared by their places.
+	// `previous` adds to each row its `change` against the previous period: the same number of days, or whole months if
+	// the requested period is whole months. Days, weeks and months are compared by position.
 	Compare *string `json:"compare,omitempty"`
 	// Only evaluations by a revision of this number; only calls that have one.
 	Revision *int64 `json:"revision,omitempty"`
@@ -3213,9 +3201,9 @@ type StatisticsCallsParams struct {
 
 // Calls: Count and compare calls, evaluations or answers.
 //
-// Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted, reviewed
-// or corrected by `as_of` is so in the figures. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
-// and filters by scores and the like, are read call by call, 2,000,000 calls at most.
+// Means with 95 % intervals, exact medians, rates and counts, by one or two groupings. Deletions, reviews and
+// corrections up to `as_of` are included. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`), and
+// filters such as scores, read each call, 2,000,000 calls at most.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -3239,16 +3227,16 @@ type StatisticsEvaluationsParams struct {
 	// Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
 	// For instance `cust`.
 	Search *string `json:"search,omitempty"`
-	// Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is
-	// given that figures begin with, they are of 30 days of the time zone.
+	// Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too. Without a start, the figures cover
+	// 30 days of the time zone.
 	CreatedAfter *int64 `json:"created_after,omitempty"`
-	// Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. Where no time is
-	// given that figures end with, they end now.
+	// Unix seconds: only calls whose `created` is not greater. ISO 8601 is accepted too. Without an end, the figures
+	// end now.
 	CreatedBefore *int64 `json:"created_before,omitempty"`
-	// `true`: of live mode. `false`: of test mode. Not given: the mode of the API key; with an access token, live.
+	// `true`: of live mode. `false`: of test mode. If omitted: the mode of the API key; with an access token, live.
 	Livemode *bool `json:"livemode,omitempty"`
-	// Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
-	// is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+	// Only calls that began at this time or later, by `call.started_at`, written as `created_after`. Calls without a
+	// known start are not listed, also with `call_before`. For instance `2026-11-01T00:00:00Z`.
 	CallAfter *DateTime `json:"call_after,omitempty"`
 	// Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`.
 	CallBefore *DateTime `json:"call_before,omitempty"`
@@ -3256,15 +3244,13 @@ type StatisticsEvaluationsParams struct {
 	Direction CallDirection `json:"direction,omitempty"`
 	// Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`.
 	Language *string `json:"language,omitempty"`
-	// `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+	// `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. If omitted:
 	// both.
 	Flagged *bool `json:"flagged,omitempty"`
-	// `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
-	// `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
-	// withdrawn.
+	// `true`: only reviewed analyses. `false`: only the others. If omitted: both. A reviewed analysis stays reviewed,
+	// even if every decision was withdrawn.
 	Reviewed *bool `json:"reviewed,omitempty"`
-	// Only calls with a violation of this rule that no person has dismissed. For instance
-	// `card_security_code_requested`.
+	// Only calls with a violation of this rule that was not dismissed. For instance `card_security_code_requested`.
 	Violation *string `json:"violation,omitempty"`
 	// Only calls whose compliance score is this or more.
 	ComplianceScoreMin *int64 `json:"compliance_score_min,omitempty"`
@@ -3281,8 +3267,8 @@ type StatisticsEvaluationsParams struct {
 	// Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
 	// `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
 	Metadata map[string]any `json:"metadata,omitempty"`
-	// Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
-	// those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+	// Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
+	// superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
 	ScorecardID *string `json:"scorecard_id,omitempty"`
 	// With `scorecard_id`: only calls with this outcome.
 	Outcome EvaluationOutcome `json:"outcome,omitempty"`
@@ -3291,18 +3277,18 @@ type StatisticsEvaluationsParams struct {
 	// With `scorecard_id`: only calls with this score or less.
 	ScoreMax *int64 `json:"score_max,omitempty"`
 	// One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
-	// `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call stands in the row of each
-	// rule that was broken). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key
-	// of each row holds anyway. For instance `agent,week`.
+	// `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call is counted in the row of each
+	// violated rule). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key of
+	// each row always contains. For instance `agent,week`.
 	GroupBy *string `json:"group_by,omitempty"`
-	// Which time the days, weeks and months are of: `created` (of the call, when it was submitted), or `call` (its
-	// start, as the submission said; calls without one are left out). Left out: "created".
+	// Time by which calls are counted: `created` (submission of the call), or `call` (start of the call, as submitted;
+	// calls without one are not counted). Left out: "created".
 	Time StatisticsTime `json:"time,omitempty"`
-	// Name of a time zone of the IANA database: where the days, weeks and months begin. Not given: `UTC`. For instance
+	// Name of a time zone of the IANA database: where the days, weeks and months begin. If omitted: `UTC`. For instance
 	// `Europe/Berlin`.
 	Timezone *string `json:"timezone,omitempty"`
-	// `previous` adds to each row its `change` against the time just before: as many days, or whole months where the
-	// time asked for is of whole months. Days, weeks and months are compared by their places.
+	// `previous` adds to each row its `change` against the previous period: the same number of days, or whole months if
+	// the requested period is whole months. Days, weeks and months are compared by position.
 	Compare *string `json:"compare,omitempty"`
 	// Only evaluations by a revision of this number; only calls that have one.
 	Revision *int64 `json:"revision,omitempty"`
@@ -3310,9 +3296,9 @@ type StatisticsEvaluationsParams struct {
 
 // Evaluations: Count and compare calls, evaluations or answers.
 //
-// Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted, reviewed
-// or corrected by `as_of` is so in the figures. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
-// and filters by scores and the like, are read call by call, 2,000,000 calls at most.
+// Means with 95 % intervals, exact medians, rates and counts, by one or two groupings. Deletions, reviews and
+// corrections up to `as_of` are included. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`), and
+// filters such as scores, read each call, 2,000,000 calls at most.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -3336,16 +3322,16 @@ type StatisticsAnswersParams struct {
 	// Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves.
 	// For instance `cust`.
 	Search *string `json:"search,omitempty"`
-	// Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is
-	// given that figures begin with, they are of 30 days of the time zone.
+	// Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too. Without a start, the figures cover
+	// 30 days of the time zone.
 	CreatedAfter *int64 `json:"created_after,omitempty"`
-	// Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. Where no time is
-	// given that figures end with, they end now.
+	// Unix seconds: only calls whose `created` is not greater. ISO 8601 is accepted too. Without an end, the figures
+	// end now.
 	CreatedBefore *int64 `json:"created_before,omitempty"`
-	// `true`: of live mode. `false`: of test mode. Not given: the mode of the API key; with an access token, live.
+	// `true`: of live mode. `false`: of test mode. If omitted: the mode of the API key; with an access token, live.
 	Livemode *bool `json:"livemode,omitempty"`
-	// Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
-	// is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+	// Only calls that began at this time or later, by `call.started_at`, written as `created_after`. Calls without a
+	// known start are not listed, also with `call_before`. For instance `2026-11-01T00:00:00Z`.
 	CallAfter *DateTime `json:"call_after,omitempty"`
 	// Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`.
 	CallBefore *DateTime `json:"call_before,omitempty"`
@@ -3353,15 +3339,13 @@ type StatisticsAnswersParams struct {
 	Direction CallDirection `json:"direction,omitempty"`
 	// Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`.
 	Language *string `json:"language,omitempty"`
-	// `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+	// `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. If omitted:
 	// both.
 	Flagged *bool `json:"flagged,omitempty"`
-	// `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
-	// `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
-	// withdrawn.
+	// `true`: only reviewed analyses. `false`: only the others. If omitted: both. A reviewed analysis stays reviewed,
+	// even if every decision was withdrawn.
 	Reviewed *bool `json:"reviewed,omitempty"`
-	// Only calls with a violation of this rule that no person has dismissed. For instance
-	// `card_security_code_requested`.
+	// Only calls with a violation of this rule that was not dismissed. For instance `card_security_code_requested`.
 	Violation *string `json:"violation,omitempty"`
 	// Only calls whose compliance score is this or more.
 	ComplianceScoreMin *int64 `json:"compliance_score_min,omitempty"`
@@ -3378,8 +3362,8 @@ type StatisticsAnswersParams struct {
 	// Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
 	// `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
 	Metadata map[string]any `json:"metadata,omitempty"`
-	// Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
-	// those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+	// Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
+	// superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
 	ScorecardID *string `json:"scorecard_id,omitempty"`
 	// With `scorecard_id`: only calls with this outcome.
 	Outcome EvaluationOutcome `json:"outcome,omitempty"`
@@ -3388,18 +3372,18 @@ type StatisticsAnswersParams struct {
 	// With `scorecard_id`: only calls with this score or less.
 	ScoreMax *int64 `json:"score_max,omitempty"`
 	// One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
-	// `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call stands in the row of each
-	// rule that was broken). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key
-	// of each row holds anyway. For instance `agent,week`.
+	// `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call is counted in the row of each
+	// violated rule). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key of
+	// each row always contains. For instance `agent,week`.
 	GroupBy *string `json:"group_by,omitempty"`
-	// Which time the days, weeks and months are of: `created` (of the call, when it was submitted), or `call` (its
-	// start, as the submission said; calls without one are left out). Left out: "created".
+	// Time by which calls are counted: `created` (submission of the call), or `call` (start of the call, as submitted;
+	// calls without one are not counted). Left out: "created".
 	Time StatisticsTime `json:"time,omitempty"`
-	// Name of a time zone of the IANA database: where the days, weeks and months begin. Not given: `UTC`. For instance
+	// Name of a time zone of the IANA database: where the days, weeks and months begin. If omitted: `UTC`. For instance
 	// `Europe/Berlin`.
 	Timezone *string `json:"timezone,omitempty"`
-	// `previous` adds to each row its `change` against the time just before: as many days, or whole months where the
-	// time asked for is of whole months. Days, weeks and months are compared by their places.
+	// `previous` adds to each row its `change` against the previous period: the same number of days, or whole months if
+	// the requested period is whole months. Days, weeks and months are compared by position.
 	Compare *string `json:"compare,omitempty"`
 	// Only evaluations by a revision of this number; only calls that have one.
 	Revision *int64 `json:"revision,omitempty"`
@@ -3407,9 +3391,9 @@ type StatisticsAnswersParams struct {
 
 // Answers: Count and compare calls, evaluations or answers.
 //
-// Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted, reviewed
-// or corrected by `as_of` is so in the figures. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
-// and filters by scores and the like, are read call by call, 2,000,000 calls at most.
+// Means with 95 % intervals, exact medians, rates and counts, by one or two groupings. Deletions, reviews and
+// corrections up to `as_of` are included. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`), and
+// filters such as scores, read each call, 2,000,000 calls at most.
 //
 // An API key needs the scope `analysis:read`.
 //

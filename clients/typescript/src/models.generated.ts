@@ -133,16 +133,16 @@ export type PlanOffer = {
   currency: 'usd';
   /** Minutes that the plan includes each month. */
   included_minutes: number;
-  /** Whether minutes beyond those may be bought. */
+  /** Whether additional minutes can be bought. */
   overage_available: boolean;
-  /** Price of a minute beyond the included ones, in cents; null where none may be bought. */
+  /** Price of an additional minute, in cents; null if none can be bought. */
   overage_price_cents_per_minute: number | null;
 };
 
 export type PlanList = {
   /** Cheapest first. */
   items: PlanOffer[];
-  /** How many plans there are. */
+  /** Number of plans. */
   total: number;
 };
 
@@ -164,9 +164,9 @@ export type Subscription = {
   currency: 'usd';
   /** Minutes that the plan includes each month. */
   included_minutes: number;
-  /** Minutes beyond those that may be used, at a price each. */
+  /** Additional minutes that may be used, at a price each. */
   overage_limit_minutes: number;
-  /** Price of a minute beyond the included ones, in cents. */
+  /** Price of an additional minute, in cents. */
   overage_price_cents_per_minute: number;
   /** Unix seconds. */
   current_period_start: number;
@@ -175,8 +175,8 @@ export type Subscription = {
   /** True when the subscription is cancelled, here or at the payment provider: the free plan follows. */
   cancel_at_period_end: boolean;
   /**
-   * Unix seconds: when the free plan follows a cancellation. The end of the period, unless another day was set at the
-   * payment provider; null without a cancellation.
+   * Unix seconds: when the free plan starts after a cancellation: the end of the period, unless another day was set
+   * at the payment provider. Null without a cancellation.
    */
   cancel_at: number | null;
   /**
@@ -184,9 +184,9 @@ export type Subscription = {
    * no overage.
    */
   collection_paused: boolean;
-  /** The plan that follows: at the end of the period, or once a checkout or a payment is through. */
+  /** The next plan: from the end of the period, or once a checkout or payment is completed. */
   pending_plan: Plan | null;
-  /** Who collects the money. `none`: no payment provider is configured and nothing is charged. */
+  /** Who collects payments. `none`: no payment provider is configured and nothing is charged. */
   collection: Collection;
   /** Where to pay while the status is `incomplete`; null otherwise. */
   checkout_url: string | null;
@@ -202,9 +202,9 @@ export type UsageStorage = {
   /** At this sum, requests that would store more are refused with 400; calls never are. */
   limit_bytes: number;
   /**
-   * What is held. `corrections`: with the earlier versions of transcripts. `batches`: their lines until they are
-   * deleted. `sources`: objects found and callbacks. `answers`: those kept for an Idempotency-Key. `exports`: their
-   * files. `notifications`: those of reviews, corrections and jobs. `statistics`: sums of test calls.
+   * Type of data. `corrections`: including earlier versions of transcripts. `batches`: their lines until they are
+   * deleted. `sources`: objects found and callbacks. `answers`: responses stored for an Idempotency-Key. `exports`:
+   * their files. `notifications`: those of reviews, corrections and jobs. `statistics`: sums of test calls.
    */
   by?: { reviews: number; corrections: number; batches: number; sources: number; answers: number; exports: number; redactions: number; rescores: number; notifications: number; statistics: number };
 };
@@ -222,15 +222,15 @@ export type UsageSummary = {
   period_end: number;
   /** Minutes of completed analyses that were accepted in this period. */
   minutes_used: number;
-  /** Minutes set aside for analyses that are being worked on. */
+  /** Minutes reserved for calls in progress. */
   minutes_reserved: number;
   /** Minutes that the plan includes. */
   minutes_included: number;
   /** Included minutes that are neither used nor reserved. */
   minutes_remaining: number;
-  /** Minutes used beyond the included ones. */
+  /** Additional minutes used. */
   overage_minutes: number;
-  /** Minutes beyond the included ones that may be used now. */
+  /** Additional minutes that may still be used. */
   overage_limit_minutes: number;
   /** Price of the overage so far, in cents. */
   overage_cost_cents: number;
@@ -244,9 +244,9 @@ export type UsageSummary = {
   test_minutes_used: number;
   /** Minutes of the test allowance in a month. */
   test_minutes_included: number;
-  /** What the account holds without paying minutes for it, in both modes. */
+  /** Storage used by the account beyond its recordings, in both modes. */
   storage: UsageStorage;
-  /** Who collects the money. `none`: nothing is charged. */
+  /** Who collects payments. `none`: nothing is charged. */
   collection: Collection;
 };
 
@@ -261,7 +261,7 @@ export type UsagePeriod = {
   period_end: number;
   /** Minutes of completed analyses that were accepted in it. */
   minutes_used: number;
-  /** Minutes beyond the included ones. */
+  /** Additional minutes. */
   overage_minutes: number;
   /** Price of the overage, in cents. */
   overage_cost_cents: number;
@@ -306,32 +306,32 @@ export type CustomerPortal = {
 };
 
 export type SubmitUrlRequest = {
-  /** Your own identifier of the agent. */
+  /** Your identifier of the agent. */
   agent_id: string;
-  /** Your own identifier of the customer. */
+  /** Your identifier of the customer. */
   contact_id: string;
   /**
-   * Your own name of the recording, such as the id that your telephone system gave it. An account has one call of a
-   * name in each mode: the same again is answered with 200 and the analysis that is there, and takes no minutes.
-   * Deleting the call frees its name.
+   * Your identifier of the recording, such as the id from your telephone system. It is unique within an account and
+   * mode: submitting it again returns 200 with the existing analysis, and uses no minutes. Deleting the call frees
+   * it.
    */
   external_id?: string | null;
-  /** Where the notification goes when the analysis completes. */
+  /** URL that receives the notification when the analysis completes. */
   webhook_url?: string | null;
   /**
-   * Events to be notified of; in a form with commas, or the field repeated. All but `analysis.completed` are told
-   * only when asked for.
+   * Events to be notified of; in a form separated by commas, or as a repeated field. All except `analysis.completed`
+   * must be requested.
    */
   webhook_events?: ('analysis.completed' | 'analysis.failed' | 'analysis.reviewed' | 'analysis.corrected' | 'analysis.redacted' | 'evaluation.completed')[];
   /**
-   * Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one,
-   * what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
+   * Channel of the agent in a stereo recording. If omitted, the account's `agent_channel`; without one, the channel
+   * is detected automatically; if that fails, channel 1 is assumed with a role confidence of 0.5.
    */
   agent_channel?: number | null;
-  /** Language of the call, ISO 639-1; detected when left out. */
+  /** Language of the call, ISO 639-1; detected if omitted. */
   language?: string | null;
   /**
-   * Language in which a language model writes its sentences about the call, ISO 639-1. When left out: the account's
+   * Language of summaries and suggestions by a language model, ISO 639-1. If omitted: the account's
    * `output_language`, else the language of the call.
    */
   output_language?: string | null;
@@ -340,21 +340,21 @@ export type SubmitUrlRequest = {
   /** Who called: `inbound` for the customer, `outbound` for the agent. */
   direction?: CallDirection | null;
   /**
-   * Scorecards that the call is judged by when it completes, each by its published revision; in a form with commas,
-   * or the field repeated. Left out, the `default` scorecards of the same mode are used whose `applies_to` fits the
-   * call; an empty list takes none.
+   * Scorecards that score the call when it completes, each with its published revision; in a form separated by
+   * commas, or as a repeated field. If omitted, the `default` scorecards of the same mode whose `applies_to` matches
+   * the call; an empty list uses none.
    */
   scorecards?: string[] | null;
   /**
-   * What is masked in this call beside what the settings of the account have masked: `off`, `pci`, `pii`, or types;
-   * in a form with commas, or the field repeated. One alone may be given without a list. It may only add to the
-   * settings. Where they are `off`, text and audio are masked, and `pci` and `pii` have the original recording
-   * deleted. `agent_id`, `contact_id` and `metadata` are never masked.
+   * Additional masking for this call: `off`, `pci`, `pii`, or types; in a form separated by commas, or as a repeated
+   * field. A single value needs no list. It can only add to the account’s settings. If these are `off`, text and
+   * audio are masked, and `pci` and `pii` also delete the original recording. `agent_id`, `contact_id` and `metadata`
+   * are never masked.
    */
   redact?: Redact[] | null;
   /**
-   * With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no
-   * test minutes are taken; all else is the real pipeline. A recording that is sent along is ignored.
+   * With a test key only: a simulated call instead of a recording. No provider is called and no test minutes are
+   * used; otherwise the real pipeline runs. A recording in the same request is ignored.
    */
   scenario?: Scenario | null;
   /**
@@ -363,9 +363,8 @@ export type SubmitUrlRequest = {
    */
   metadata?: { [name: string]: string | number | boolean | null } | null;
   /**
-   * Where to fetch the recording from, in the background; blanks in it are encoded, up to ten redirects followed.
-   * What is not there yet (status 403, 404, 409, 425, 429) is asked for again for ten minutes. Required without
-   * `scenario`.
+   * URL of the recording, downloaded in the background; spaces are encoded, up to ten redirects are followed. Status
+   * 403, 404, 409, 425 and 429 are retried for ten minutes. Required without `scenario`.
    */
   audio_url?: string | null;
 };
@@ -373,7 +372,7 @@ export type SubmitUrlRequest = {
 export type BatchCounts = {
   /** Lines; while a manifest is read, those read so far. */
   total: number;
-  /** Lines whose turn is still to come. */
+  /** Lines that are not processed yet. */
   queued: number;
   /** Lines whose call was accepted and is in progress. */
   processing: number;
@@ -381,11 +380,11 @@ export type BatchCounts = {
   completed: number;
   /** Lines whose call has failed, or was deleted in progress. */
   failed: number;
-  /** Lines whose `external_id` had a call already: nothing was accepted, and no minutes were taken. */
+  /** Lines whose `external_id` already had a call: nothing was accepted, and no minutes were used. */
   existing: number;
-  /** Lines that were not accepted, each with its reason. */
+  /** Lines that were refused, each with its reason. */
   refused: number;
-  /** Lines that the batch had not taken when it was canceled. */
+  /** Lines that were dropped when the batch was canceled. */
   canceled: number;
 };
 
@@ -399,21 +398,21 @@ export type Batch = {
   /** False where it was created with a test key: its calls are test calls. */
   livemode: boolean;
   /**
-   * `reading`: the manifest is fetched. `processing`: its lines are accepted, or their calls are in progress.
-   * `waiting_for_quota`: the minutes of the plan are used up; it goes on by itself with the next period or plan.
-   * `completed`: every line has its end. `canceled`: its queued lines were dropped. `failed`: the manifest could not
-   * be fetched or read; nothing was accepted.
+   * `reading`: the manifest is being downloaded. `processing`: lines are being accepted, or their calls are in
+   * progress. `waiting_for_quota`: the minutes of the plan are used up; the batch continues automatically with the
+   * next period or plan. `completed`: all lines are done. `canceled`: queued lines were dropped. `failed`: the
+   * manifest could not be downloaded or read; nothing was accepted.
    */
   status: BatchStatus;
-  /** How far it is. All others add up to `total`, at any time. */
+  /** Progress. The other counts always add up to `total`. */
   counts: BatchCounts;
   /** Format of the manifest; null where the request held the items. */
   format: ManifestFormat | null;
   /** Columns of the manifest, or members of the lines, that are no fields of a call: the first 100. They are ignored. */
   ignored_columns: string[];
-  /** What happens once no minutes are left. */
+  /** Behaviour when no minutes are left. */
   on_quota: BatchOnQuota;
-  /** Where the notifications about the batch go. */
+  /** URL that receives the notifications of the batch. */
   webhook_url: string | null;
   /** When it was completed, failed or was canceled, in Unix seconds; null until then. */
   completed_at: number | null;
@@ -429,13 +428,13 @@ export type BatchLineError = {
 };
 
 export type BatchItem = {
-  /** Number of the line, from 1: in a manifest the line of the file that it begins on, among `items` its place. */
+  /** Number of the line, from 1: in a manifest the line of the file, in `items` the position. */
   line: number;
-  /** As the line names it. Null once its call is deleted. */
+  /** As given in the line. Null after its call is deleted. */
   external_id: string | null;
   /** The call: a new one, or with `existing` the earlier one. Null before it is accepted, and once it is deleted. */
   analysis_id: string | null;
-  /** How far the line is. */
+  /** Status of the line. */
   status: BatchItemStatus;
   /** Why it was refused or has failed: the first of `errors`. Null for the others. */
   error: BatchLineError | null;
@@ -444,9 +443,9 @@ export type BatchItem = {
 };
 
 export type DeletedAnalysis = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
-  /** What it was. */
+  /** Type of the deleted object. */
   object: 'analysis';
   /** Always true. */
   deleted: true;
@@ -459,7 +458,7 @@ export type Waveform = {
   channels: number;
   /** Samples of a channel a second. */
   sample_rate: number;
-  /** Samples of a channel that one pair of `data` stands for; the last pair may stand for fewer. */
+  /** Samples of a channel per pair of `data`; the last pair may have fewer. */
   samples_per_pixel: number;
   /** Bits of a number in `data`. */
   bits: 8;
@@ -470,15 +469,15 @@ export type Waveform = {
 };
 
 export type AudioLink = {
-  /** What it is. */
+  /** Type of the object. */
   object: 'audio_link';
-  /** Needs no credentials, and takes Range requests. */
+  /** Needs no credentials, and supports Range requests. */
   url: string;
   /** When the link ends. */
   expires_at: string;
   /**
-   * With `rendition=play`: true while a worker makes what browsers play, of a call that is new, was just masked, or
-   * is of an earlier release. Until then the link leads to the recording itself. Ask again in two seconds.
+   * With `rendition=play`: true while the playable version is being created, for a call that is new, was just masked,
+   * or is of an earlier release. Until then the link gives the recording itself. Try again in two seconds.
    */
   preparing: boolean;
 };
@@ -486,13 +485,13 @@ export type AudioLink = {
 export type SearchHit = {
   /** The segment of the present transcript in which the match begins. */
   segment_id: number;
-  /** `agent`, `customer`, or `speaker_N` where a role could not be told. */
+  /** `agent`, `customer`, or `speaker_N` if the role is unknown. */
   speaker: string;
   /** Start of the segment, in seconds from the start of the call. */
   start: number;
-  /** End of the segment; where a phrase runs into a later segment of the speaker, the end of that one. */
+  /** End of the segment; if a phrase continues in a later segment of the speaker, the end of that one. */
   end: number;
-  /** The match with the words around it, as they stand in the transcript. `…` where words are left out. */
+  /** The match with the words around it. `…` marks omitted words. */
   snippet: string;
 };
 
@@ -503,14 +502,14 @@ export type FoundCall = {
   created: number;
   /** The agent; null where none was named. */
   agent_id: string | null;
-  /** At most three places, by their time in the call. */
+  /** At most three matches, in the order of the call. */
   hits: SearchHit[];
 };
 
 export type CustomRedactionType = {
-  /** Stands where the name of a type stands. */
+  /** Used as the name of the type. */
   key: string;
-  /** As a person reads it. */
+  /** Displayed text. */
   label: string;
   /** In the pattern language of scorecards. */
   patterns: string[];
@@ -519,28 +518,28 @@ export type CustomRedactionType = {
 export type RedactionSettings = {
   /** Type of the object. */
   object: 'redaction_settings';
-  /** Where it is masked. */
+  /** Where words are masked. */
   mode: RedactionMode;
   /** What is masked. */
   types: RedactionType[];
-  /** Whose numbers, dates and addresses are looked for. */
+  /** Countries whose numbers, dates and addresses are detected. */
   countries: RedactionCountry[];
-  /** What is masked beside the types. */
+  /** Custom types. */
   custom: CustomRedactionType[];
-  /** What stands in place of the words. */
+  /** Replacement for masked words. */
   replacement: RedactionReplacement;
-  /** What is heard in place of the words. */
+  /** Replacement sound for masked words. */
   audio: RedactionSound;
-  /** What becomes of the recording as it was sent. */
+  /** Whether the original recording is kept. */
   original_recording: OriginalHandling;
 };
 
 export type CustomRedactionTypeRequest = {
-  /** Stands where the name of a type stands, as in `[POLICY_NUMBER_1]`. No name of a type, and each once. */
+  /** Used as the name of the type, as in `[POLICY_NUMBER_1]`. Not a built-in type; each key once. */
   key: string;
-  /** As a person reads it. */
+  /** Displayed text. */
   label: string;
-  /** In the pattern language of scorecards: what a match of one of them covers is masked. */
+  /** In the pattern language of scorecards: the words of each match are masked. */
   patterns: string[];
 };
 
@@ -551,21 +550,18 @@ export type AppliesToRequest = {
   agent_id?: string[] | null;
   /** By key of the call's custom metadata, the values that fit; a number or a boolean of the call is compared as text. */
   metadata?: { [name: string]: string[] } | null;
-  /**
-   * How many of a hundred calls. Drawn from the id of the analysis alone, so that equal percentages take the same
-   * calls.
-   */
+  /** Percentage of calls. Selected by the id of the analysis, so that equal percentages select the same calls. */
   sample_percent?: number | null;
 };
 
 export type AppliesTo = {
-  /** Languages of the call, ISO 639-1. Left out: every one. */
+  /** Languages of the call, ISO 639-1. If omitted: every one. */
   language?: string[];
-  /** Your identifiers of agents. Left out: every one. */
+  /** Your identifiers of agents. If omitted: every one. */
   agent_id?: string[];
-  /** By key of the call's custom metadata, the values that fit. Left out: every one. */
+  /** By key of the call's custom metadata, the values that fit. If omitted: every one. */
   metadata?: { [name: string]: string[] };
-  /** How many of a hundred calls. Left out: all. */
+  /** Percentage of calls. If omitted: all. */
   sample_percent?: number;
 };
 
@@ -574,19 +570,19 @@ export type Scorecard = {
   id: string;
   /** Always `scorecard`. */
   object: 'scorecard';
-  /** When it was made, Unix seconds. */
+  /** When it was created; Unix seconds. */
   created: number;
   /** False for one that a test key made. */
   livemode: boolean;
-  /** What you call it. */
+  /** Name. */
   name: string;
-  /** What it is for; null when you gave none. */
+  /** Description; null if you gave none. */
   description: string | null;
-  /** Which calls a default scorecard is used for: those that fit every member. Empty: all. */
+  /** Calls that a default scorecard scores: those that match every member. Empty: all. */
   applies_to: AppliesTo;
-  /** Whether it is used for every call that fits `applies_to` and names no scorecards itself. */
+  /** Whether it scores every call that matches `applies_to` and names no scorecards itself. */
   default: boolean;
-  /** The revision that calls are judged by: the one published last. Null before the first. */
+  /** The revision that scores new calls: the one published last. Null before the first. */
   revision: number | null;
   /** An archived scorecard makes no new evaluations and cannot be changed. */
   archived: boolean;
@@ -633,7 +629,7 @@ export type MetricJudgeRequest = {
   kind: 'metric';
   /** A member of `call.metrics`. */
   metric: CallMetric;
-  /** In ascending order of `below`. A value that no band holds cannot be assessed. */
+  /** In ascending order of `below`. A value outside all bands is not assessable. */
   bands: MetricBandRequest[];
 };
 
@@ -649,7 +645,7 @@ export type FindingJudgeRequest = {
 };
 
 export type HumanJudgeRequest = {
-  /** The question awaits a person. */
+  /** A reviewer answers the question. */
   kind: 'human';
 };
 
@@ -663,18 +659,18 @@ export type QuoteWindowRequest = {
 export type FormAnswerRequest = {
   /** Unique within the question. `na` is reserved. */
   key: string;
-  /** As a person reads it. */
+  /** Displayed text. */
   label: string;
-  /** What the answer is worth; the best answer of the question stands for the whole weight. */
+  /** Points of the answer; the best answer of the question gets the whole weight. */
   points: number;
-  /** The answer stands only with a quotation of `speaker` inside `within` that was found in the transcript. */
+  /** The answer needs a quote of `speaker` inside `within` that is found in the transcript. */
   needs_quote?: boolean;
-  /** The answer ends the evaluation as `auto_failed`, if it is proved. */
+  /** The answer makes the outcome `auto_failed`, if it has verified evidence. */
   auto_fail?: boolean;
 };
 
 export type QuestionConditionRequest = {
-  /** Key of a question that stands earlier. */
+  /** Key of an earlier question. */
   question: string;
   /** The answers of it with which this question applies. */
   in: string[];
@@ -685,13 +681,13 @@ export type FormQuestionRequest = {
   key: string;
   /** The question. */
   text: string;
-  /** What each answer means, for a language model and for people. */
+  /** Meaning of each answer, for the language model and for reviewers. */
   guidance?: string | null;
-  /** Who must have said what proves an answer. Null: either party. */
+  /** Speaker of the evidence. Null: either party. */
   speaker?: TalkingParty | null;
   /** The share in the section. With 0 the question is a tag, and counts in no score. */
   weight: number;
-  /** Where the quotation must begin. Null: anywhere in the call. */
+  /** Where the quote must begin. Null: anywhere in the call. */
   within?: QuoteWindowRequest | null;
   /** The answers to choose from. */
   answers: FormAnswerRequest[];
@@ -699,16 +695,16 @@ export type FormQuestionRequest = {
   na?: boolean;
   /** The question applies only with these answers to an earlier one; else it is `skipped`. Null: always. */
   applies_if?: QuestionConditionRequest | null;
-  /** What answers the question. */
+  /** How the question is answered. */
   judge: QuestionJudgeRequest;
-  /** `suggest`: the answer is shown and does not count until a person confirms it. */
+  /** `suggest`: the answer is a suggestion and does not count until a reviewer confirms it. */
   automation?: AnswerAutomation;
 };
 
 export type FormSectionRequest = {
   /** Unique among the sections. */
   key: string;
-  /** As a person reads it. */
+  /** Displayed text. */
   title: string;
   /** The share in the score. */
   weight: number;
@@ -721,13 +717,13 @@ export type ScorecardRevision = {
   object: 'scorecard_revision';
   /** The scorecard that it belongs to. */
   scorecard_id: string;
-  /** Its number: 1 for the first. */
+  /** Number of the revision, from 1. */
   revision: number;
-  /** A draft can be changed and tried; a published revision can be evaluated by and is never changed. */
+  /** A draft can be changed and tested; a published revision scores calls and never changes. */
   status: RevisionStatus;
-  /** When it was made, Unix seconds. */
+  /** When it was created; Unix seconds. */
   created: number;
-  /** As its scorecard: false for one of test mode. */
+  /** Mode of the scorecard: false for test mode. */
   livemode: boolean;
   /** SHA-256 of the form with every default filled in: equal forms have equal hashes. */
   content_hash: string;
@@ -744,16 +740,16 @@ export type ScorecardRevision = {
 export type DeletedRevision = {
   /** Always `scorecard_revision`. */
   object: 'scorecard_revision';
-  /** Its number, which is not given again. */
+  /** Number of the deleted revision. It is not used again. */
   revision: number;
   /** Always true. */
   deleted: true;
 };
 
 export type ReportLink = {
-  /** Opens the report without credentials until it expires. */
+  /** Link that opens the report without credentials until it expires. */
   url: string;
-  /** As its analysis: false for one of test mode. */
+  /** Mode of the analysis: false for test mode. */
   livemode: boolean;
   /** ISO 8601. */
   expires_at: string;
@@ -773,23 +769,23 @@ export type EvaluatedScorecard = {
   id: string;
   /** Its name as it is now. */
   name: string;
-  /** The revision that the call was judged by. */
+  /** Revision that scored the call. */
   revision: number;
 };
 
 export type SectionScore = {
   /** Key of the section. */
   key: string;
-  /** 0 to 100, over the questions that counted; null where none did. */
+  /** 0 to 100, from the questions that counted; null if none did. */
   score: number | null;
-  /** 0 to 1: weight of the questions that counted by the weight of those that apply. 0 where none applies. */
+  /** Weight of the questions that counted divided by the weight of those that apply, 0 to 1. 0 if none applies. */
   coverage: number;
 };
 
 export type Citation = {
   /** Segment that holds the quotation. */
   segment_id: number;
-  /** `agent`, `customer`, or `speaker_N` where a role could not be told. */
+  /** `agent`, `customer`, or `speaker_N` if the role is unknown. */
   speaker: string;
   /** Seconds from the start. */
   start: number;
@@ -799,7 +795,7 @@ export type Citation = {
   quote: string;
   /** Equal but for white space, or equal but for case and punctuation. */
   verification: CitationVerification;
-  /** True where a correction has since changed what a person quoted. Left out otherwise. */
+  /** True if a correction has since changed what the reviewer quoted. Omitted otherwise. */
   stale?: boolean;
 };
 
@@ -807,8 +803,8 @@ export type SystemAnswer = {
   /** Key of the question. */
   question: string;
   /**
-   * `answered` alone counts. `awaiting_human`: the question is for a person, or the answer is a suggestion that no
-   * person has confirmed. `skipped`: the condition of the question is not met.
+   * Only `answered` counts. `awaiting_human`: the question is for reviewers, or the answer is a suggestion that is
+   * not confirmed yet. `skipped`: the condition of the question is not met.
    */
   state: AnswerState;
   /** Key of the answer; of a suggestion also `na`. Null where there is none. */
@@ -817,13 +813,13 @@ export type SystemAnswer = {
   confidence: number | null;
   /** Points of the answer, as the form gives them; null where there is no answer. */
   points: number | null;
-  /** True when a person should look: proof was missing, or the confidence is under 0.6. */
+  /** True if the answer needs review: evidence was missing, or the confidence is under 0.6. */
   flagged: boolean;
-  /** One or two sentences for a person; empty where the answer needs none. */
+  /** One or two sentences of explanation; empty if the answer needs none. */
   rationale: string;
-  /** What proves the answer; each is checked against the transcript. */
+  /** Quotes as evidence; each is verified against the transcript. */
   citations: Citation[];
-  /** Who or what answered. */
+  /** Source of the answer. */
   source: JudgeKind;
   /**
    * Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured.
@@ -838,7 +834,7 @@ export type SystemAnswer = {
    * `too_costly`: looking for the phrases of the form in this call takes more work than one form may take.
    */
   reason: NotAssessableReason | null;
-  /** Your own name of the person who answered; null where none was given. */
+  /** Your identifier of the reviewer who answered; null if none was given. */
   reviewer_id: string | null;
 };
 
@@ -846,8 +842,8 @@ export type EvaluationAnswer = {
   /** Key of the question. */
   question: string;
   /**
-   * `answered` alone counts. `awaiting_human`: the question is for a person, or the answer is a suggestion that no
-   * person has confirmed. `skipped`: the condition of the question is not met.
+   * Only `answered` counts. `awaiting_human`: the question is for reviewers, or the answer is a suggestion that is
+   * not confirmed yet. `skipped`: the condition of the question is not met.
    */
   state: AnswerState;
   /** Key of the answer; of a suggestion also `na`. Null where there is none. */
@@ -856,13 +852,13 @@ export type EvaluationAnswer = {
   confidence: number | null;
   /** Points of the answer, as the form gives them; null where there is no answer. */
   points: number | null;
-  /** True when a person should look: proof was missing, or the confidence is under 0.6. */
+  /** True if the answer needs review: evidence was missing, or the confidence is under 0.6. */
   flagged: boolean;
-  /** One or two sentences for a person; empty where the answer needs none. */
+  /** One or two sentences of explanation; empty if the answer needs none. */
   rationale: string;
-  /** What proves the answer; each is checked against the transcript. */
+  /** Quotes as evidence; each is verified against the transcript. */
   citations: Citation[];
-  /** Who or what answered. */
+  /** Source of the answer. */
   source: JudgeKind;
   /**
    * Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured.
@@ -877,12 +873,12 @@ export type EvaluationAnswer = {
    * `too_costly`: looking for the phrases of the form in this call takes more work than one form may take.
    */
   reason: NotAssessableReason | null;
-  /** Your own name of the person who answered; null where none was given. */
+  /** Your identifier of the reviewer who answered; null if none was given. */
   reviewer_id: string | null;
   /**
-   * What the judges alone answered, where a person decided: in an answer, or in the finding that the question
-   * follows. Null otherwise, and for a question that is for a person. Left out of evaluations that an earlier release
-   * judged and that no person has reviewed since.
+   * The original answer, if a reviewer decided: on this question, or on the finding that it uses. Null otherwise, and
+   * for questions that only reviewers answer. Omitted in evaluations by an earlier release that were not reviewed
+   * since.
    */
   system?: SystemAnswer | null;
 };
@@ -895,19 +891,19 @@ export type EvaluationCost = {
 };
 
 export type EvaluationProvenance = {
-  /** The language model that was asked; null where none was. */
+  /** Language model that was used; null if none. */
   judge: string | null;
-  /** Version of the instructions to the model; null where none was asked. */
+  /** Version of the model’s instructions; null if no model was used. */
   prompt_version: string | null;
   /** The `content_hash` of the revision. */
   revision_hash: string;
-  /** Hash of the transcript that was judged. */
+  /** Hash of the transcript that was scored. */
   transcript_hash: string;
-  /** Null where no model was asked, or its provider does not tell. */
+  /** Null if no model was used, or its provider does not report it. */
   input_tokens: number | null;
-  /** Null where no model was asked, or its provider does not tell. */
+  /** Null if no model was used, or its provider does not report it. */
   output_tokens: number | null;
-  /** What the model took, by the configured prices; null where no model was asked or its price is not known. */
+  /** Cost of the model at the configured prices; null if no model was used or its price is unknown. */
   cost: EvaluationCost | null;
 };
 
@@ -918,28 +914,28 @@ export type EvaluatedForm = {
   pass_mark: number | null;
   /** Under this coverage there is no score. */
   min_coverage: number;
-  /** With the texts of the questions and of their answers. */
+  /** Includes the texts of questions and answers. */
   sections: FormSection[];
 };
 
 export type Evaluation = {
   /** Id of the evaluation. */
   id: string;
-  /** What this is. */
+  /** Type of the object. */
   object: 'evaluation';
-  /** When it was asked for; Unix seconds. */
+  /** When it was requested; Unix seconds. */
   created: number;
-  /** Until it is `completed` there are no figures and no answers. A `failed` one may be asked for again. */
+  /** Until it is `completed` there are no scores and no answers. A `failed` evaluation can be requested again. */
   status: AnalysisStatus;
   /** The mode of the key that asked for it, or of the call that made it itself. */
   livemode: boolean;
-  /** The call that is judged. */
+  /** The call that is scored. */
   analysis_id: string;
   /** Agent of the call. */
   agent_id: string;
   /** Contact of the call. */
   contact_id: string;
-  /** What the call is judged by. */
+  /** Revision that scores the call. */
   scorecard: EvaluatedScorecard;
   /** The job that asked for it; null where a client or the call itself did. */
   rescore_id: string | null;
@@ -948,39 +944,39 @@ export type Evaluation = {
   /** Why it failed; null otherwise. */
   error_message: string | null;
   /**
-   * Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that
-   * you do not know as `not_processable`.
+   * Error code; null otherwise. Codes keep their meaning; new ones may be added, so treat an unknown code as
+   * `not_processable`.
    */
   error_code: EvaluationErrorCode | null;
   /**
-   * 0 to 100, rounded once, halves up. Null until completed, and where too little of the form was judged (`coverage`
-   * under `min_coverage`).
+   * 0 to 100, rounded half up. Null until completed, and if too little of the form was scored (`coverage` under
+   * `min_coverage`).
    */
   score: number | null;
-  /** 0 to 1: how much of the applicable form was judged, by weight; two decimals. Null until completed. */
+  /** Share of the applicable form that was scored, 0 to 1, by weight; two decimals. Null until completed. */
   coverage: number | null;
   /**
-   * The first that holds: `auto_failed` (an answer ended the call as failed, with proof), `needs_review` (such an
-   * answer without its proof), `not_assessable` (no score), `passed` or `failed` (the score by the `pass_mark`). Null
-   * until completed.
+   * The first that applies: `auto_failed` (an answer failed the call, with evidence), `needs_review` (such an answer
+   * without evidence), `not_assessable` (no score), `passed` or `failed` (score and `pass_mark`). Null until
+   * completed.
    */
   outcome: EvaluationOutcome | null;
-  /** The score of the judges alone: it differs from `score` only where a person decided. Null as `score` is. */
+  /** The score without reviewers’ answers; it differs from `score` only if a reviewer decided. Null as `score` is. */
   system_score: number | null;
-  /** The outcome of the judges alone. Null until completed. */
+  /** The outcome without reviewers’ answers. Null until completed. */
   system_outcome: EvaluationOutcome | null;
   /**
-   * The transcript was corrected since: the evaluation is in no list but that of its analysis, and its scorecard has
-   * judged the call anew.
+   * The transcript was corrected since: the evaluation is listed only with its analysis, and the scorecard has scored
+   * the call again.
    */
   superseded: boolean;
   /** In the order of the form; empty until completed. */
   sections: SectionScore[];
-  /** Keys of the questions whose answers ended the call as failed. */
+  /** Keys of the questions whose answers failed the call automatically. */
   auto_fails: string[];
   /** In the order of the form; empty until completed. */
   answers: EvaluationAnswer[];
-  /** By what it was judged; null until completed. */
+  /** Version of the rules or model that scored it; null until completed. */
   provenance: EvaluationProvenance | null;
   /** In lists with `include=form` only: what was asked, and the answers that each question takes. */
   form?: EvaluatedForm;
@@ -1006,7 +1002,7 @@ export type RescoreFilter = {
   created_after?: number | null;
   /** Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. */
   created_before?: number | null;
-  /** `true`: only analyses of live mode. `false`: only those of test mode. Not given: both. */
+  /** `true`: only analyses of live mode. `false`: only those of test mode. If omitted: both. */
   livemode?: boolean | null;
   /**
    * Unix seconds: only calls that began after it. A date and a time of day is taken too. A call whose start is not
@@ -1020,17 +1016,16 @@ export type RescoreFilter = {
   /** Only calls in this language, ISO 639-1, as `transcript.language` has it. */
   language?: string | null;
   /**
-   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. If omitted:
    * both.
    */
   flagged?: boolean | null;
   /**
-   * `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
-   * `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
-   * withdrawn.
+   * `true`: only reviewed analyses. `false`: only the others. If omitted: both. A reviewed analysis stays reviewed,
+   * even if every decision was withdrawn.
    */
   reviewed?: boolean | null;
-  /** Only calls with a violation of this rule that no person has dismissed. */
+  /** Only calls with a violation of this rule that was not dismissed. */
   violation?: string | null;
   /** Only calls whose compliance score is this or more. */
   compliance_score_min?: number | null;
@@ -1050,8 +1045,8 @@ export type RescoreFilter = {
    */
   metadata?: { [name: string]: string | number | boolean } | null;
   /**
-   * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
-   * those that are superseded do not.
+   * Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
+   * superseded ones do not.
    */
   scorecard_id?: string | null;
   /** With `scorecard_id`: only calls with this outcome. */
@@ -1065,19 +1060,19 @@ export type RescoreFilter = {
 export type RescoreCounts = {
   /** Completed calls that the filter found at the start. */
   total: number;
-  /** Calls that were judged. */
+  /** Calls that were scored. */
   completed: number;
   /** Calls whose evaluation failed. */
   failed: number;
   /**
-   * Calls that needed no evaluation: the same judge had judged the same transcript by the same revision, or the call
-   * was deleted meanwhile.
+   * Calls that needed no evaluation: the same transcript was already scored with the same revision and model, or the
+   * call was deleted meanwhile.
    */
   skipped: number;
 };
 
 export type RescoreEstimate = {
-  /** Calls to be judged: all that were found, less those that need no evaluation. */
+  /** Calls to score: all that match, less those that need no evaluation. */
   calls: number;
   /**
    * Estimated from the length of the transcripts of the newest 1,000 calls found. Null where no language model is
@@ -1086,7 +1081,7 @@ export type RescoreEstimate = {
   input_tokens: number | null;
   /** As `input_tokens`. */
   output_tokens: number | null;
-  /** Of these tokens. Null where no language model is asked or its price is not known; never 0 for that. */
+  /** Cost of these tokens. Null, never 0, if no language model is used or its price is unknown. */
   cost: EvaluationCost | null;
 };
 
@@ -1098,19 +1093,19 @@ export type Rescore = {
   /** When it was started, in Unix seconds. */
   created: number;
   /**
-   * `completed`: every call is counted. `canceled`: what was judged until then stays. `failed`: the job could not go
-   * on. `dry_run`: the answer to a dry run; there is no job.
+   * `completed`: all calls are counted. `canceled`: calls scored until then keep their evaluations. `failed`: the job
+   * could not continue. `dry_run`: the response to a dry run; there is no job.
    */
   status: RescoreStatus;
   /** False where it was started with a test key. */
   livemode: boolean;
-  /** What the calls are judged by. */
+  /** Revision that scores the calls. */
   scorecard: EvaluatedScorecard;
-  /** How far it is. */
+  /** Progress. */
   counts: RescoreCounts;
-  /** What it was to take, as told before its start. */
+  /** Estimate before the start of the job. */
   estimate: RescoreEstimate;
-  /** Where the notification goes. */
+  /** URL that receives the notification. */
   webhook_url: string | null;
   /** Events to be notified of. */
   webhook_events: 'rescore.completed'[];
@@ -1125,17 +1120,17 @@ export type CreatedReviewLink = {
   object: 'review_link';
   /** Unix time in seconds. */
   created: number;
-  /** As its analysis: false for one of test mode. */
+  /** Mode of the analysis: false for test mode. */
   livemode: boolean;
-  /** The one analysis that it opens. */
+  /** The analysis that the link opens. */
   analysis_id: string;
   /** Whom it was made for. */
   reviewer_id: string;
-  /** What it allows. */
+  /** Permissions of the link. */
   may: ReviewLinkAct[];
   /** ISO 8601. */
   expires_at: string;
-  /** The link. It is shown here and never again: who has it opens the call. */
+  /** The link, shown only once. Anyone with it can open the call. */
   url: string;
 };
 
@@ -1146,13 +1141,13 @@ export type ReviewLink = {
   object: 'review_link';
   /** Unix time in seconds. */
   created: number;
-  /** As its analysis: false for one of test mode. */
+  /** Mode of the analysis: false for test mode. */
   livemode: boolean;
-  /** The one analysis that it opens. */
+  /** The analysis that the link opens. */
   analysis_id: string;
   /** Whom it was made for. */
   reviewer_id: string;
-  /** What it allows. */
+  /** Permissions of the link. */
   may: ReviewLinkAct[];
   /** ISO 8601. */
   expires_at: string;
@@ -1178,7 +1173,7 @@ export type ReviewSession = {
   analysis_id: string;
   /** Whom the link was made for. */
   reviewer_id: string;
-  /** What the link allows. */
+  /** Permissions of the link. */
   may: ReviewLinkAct[];
 };
 
@@ -1186,12 +1181,12 @@ export type ReviewDoubt = {
   /** As in `reasons` of the call. */
   reason: ReviewReason;
   /**
-   * The finding as reviews name it, the rule of a violation, the question of a scorecard, or the score that is
-   * missing (`compliance`, `quality`); `redaction` where it is not sure that all was masked. Null: the call or the
+   * The finding as named in reviews, the rule of a violation, the question of a scorecard, or the missing score
+   * (`compliance`, `quality`); `redaction` if it is uncertain that everything was masked. Null: the call or the
    * evaluation as a whole.
    */
   subject: string | null;
-  /** Scorecard of the question; null for the results of the call. */
+  /** Scorecard of the question; null for an item of the call’s own results. */
   scorecard_id: string | null;
 };
 
@@ -1204,40 +1199,39 @@ export type ReviewQueueItem = {
   agent_id: string;
   /** Customer of the call. */
   contact_id: string;
-  /** How long the call is. */
+  /** Duration of the call. */
   duration_seconds: number;
   /**
-   * Why it deserves a look; what a person has decided is no reason any more. `needs_review`: an answer would end the
-   * call as failed and lacks its proof. `awaiting_human`: a question waits for a person. `violation`: the agent is
-   * held to have violated a rule. `flagged`: a finding or an answer is not sure, or is held against the agent.
-   * `roles_unclear`: it is not known who the agent is (`role_confidence` under 0.6), so that nothing was judged.
-   * `withheld`: a score is null, because too little could be assessed.
+   * Why the call needs review; items that a reviewer has decided are not listed. `needs_review`: an answer would fail
+   * the scorecard but has no verified evidence. `awaiting_human`: a scorecard question needs a reviewer’s answer.
+   * `violation`: a violation was found. `flagged`: a finding or an answer has low confidence, or counts against the
+   * agent. `roles_unclear`: it is unclear who the agent is (`role_confidence` under 0.6), so the call was not
+   * evaluated. `withheld`: a score is null, because too little could be evaluated.
    */
   reasons: ReviewReason[];
   /**
-   * Each doubt behind `reasons`. Of a call that a person has reviewed or dismissed before, those that are new since:
-   * a doubt is new where the machine says of its subject what it did not say then. Empty for doubts that a release
-   * before this member wrote.
+   * The open items behind `reasons`. If the call was reviewed or dismissed before, only the items that are new since
+   * then: those for which the AI now says something else. Empty for items recorded by a release without this member.
    */
   doubts: ReviewDoubt[];
   /**
-   * Whether the call is back: a person has reviewed or dismissed it, and a correction, a masking or an evaluation has
-   * put something new in doubt.
+   * Whether the call returned to the queue: it was reviewed or dismissed, and a correction, a masking or an
+   * evaluation added a new open item.
    */
   returned: boolean;
   /**
-   * The most severe of its doubts. 1: a violation, or an answer that fails the call automatically. 2: a question that
-   * waits for a person. 3: something that is not sure. 4: too little could be assessed.
+   * Severity of the most severe open item. 1: a violation, or an answer that fails the call automatically. 2: a
+   * question that needs a reviewer’s answer. 3: low confidence. 4: too little could be evaluated.
    */
   severity: number;
   /**
-   * What a look is worth: of all that is in doubt, its weight in its score × (1 − confidence), added up. 0 where it
-   * changes no score.
+   * Priority of the review: for each open item, its weight in the score × (1 − confidence), added up. 0 if the items
+   * affect no score.
    */
   worth: number;
-  /** Who looks at it now; null where no one does. */
+  /** The reviewer who reserved the call; null if it is not reserved. */
   claimed_by: string | null;
-  /** When the claim ends by itself: 30 minutes after it was made; ISO 8601. Null where no one has claimed it. */
+  /** When the reservation expires, 30 minutes after it was made; ISO 8601. Null if the call is not reserved. */
   claimed_until: string | null;
 };
 
@@ -1246,22 +1240,25 @@ export type CorrectedSegmentRequest = {
   id: number;
   /** Who speaks: `agent`, `customer`, or another label of the transcript. */
   speaker?: string | null;
-  /** What was said, on one line: line breaks become spaces. Empty where nothing was. The segment keeps its times. */
+  /**
+   * The corrected text, on one line: line breaks become spaces. Empty if nothing was said. The segment keeps its
+   * times.
+   */
   text?: string | null;
 };
 
 export type Correction = {
   /** Id of the correction. */
   id: string;
-  /** What this is. */
+  /** Type of the object. */
   object: 'correction';
-  /** When it was asked for; Unix seconds. */
+  /** When it was requested; Unix seconds. */
   created: number;
   /** The mode of the analysis. */
   livemode: boolean;
   /** The call whose transcript is corrected. */
   analysis_id: string;
-  /** Until it is `completed` the version before stands; where it `failed`, it goes on standing. */
+  /** Until it is `completed`, or if it `failed`, the previous version stays in effect. */
   status: AnalysisStatus;
   /** The version that was corrected. */
   base_version: number;
@@ -1271,21 +1268,24 @@ export type Correction = {
   swap_roles: boolean;
   /** Who the speakers are, by the labels of the version that was corrected. */
   speakers: { [name: string]: TalkingParty };
-  /** How many segments it names. Compare the two versions of the transcript to see what changed. */
+  /**
+   * Number of segments that were corrected individually. Compare the two versions of the transcript to see the
+   * changes.
+   */
   edited_segments: number;
-  /** Your own identifier of the person. */
+  /** Your identifier of the reviewer. */
   reviewer_id: string;
-  /** With what the person was let in. */
+  /** Credential of the reviewer. */
   via: ReviewVia;
-  /** Why, as the person says. */
+  /** The reviewer’s note. */
   note: string | null;
   /** When it was completed or failed; Unix seconds. */
   completed_at: number | null;
   /** Why it failed; null otherwise. */
   error_message: string | null;
   /**
-   * Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that
-   * you do not know as `not_processable`.
+   * Error code; null otherwise. Codes keep their meaning; new ones may be added, so treat an unknown code as
+   * `not_processable`.
    */
   error_code: ErrorCode | null;
 };
@@ -1294,7 +1294,7 @@ export type ReviewQuoteRequest = {
   /** Segment that holds the quotation. */
   segment_id: number;
   /**
-   * What was said there, by any speaker, word by word; case and punctuation may differ. It may run on into the next
+   * The words said there, by any speaker, verbatim; case and punctuation may differ. It may continue in the next
    * segments of the same speaker.
    */
   quote: string;
@@ -1303,11 +1303,11 @@ export type ReviewQuoteRequest = {
 export type ReviewFindingRequest = {
   /** The finding, by its place in `results`. */
   finding: FindingPath;
-  /** What the person decides. `withdraw` puts the service’s own verdict back. */
+  /** The reviewer’s decision. `withdraw` restores the AI’s decision. */
   answer: FindingAnswer;
   /** Why. */
   note?: string | null;
-  /** What shows it. None is needed. */
+  /** Quotes as evidence. Optional. */
   quotes?: ReviewQuoteRequest[];
 };
 
@@ -1317,8 +1317,8 @@ export type ReviewViolationRequest = {
   /** A segment that the violation cites. */
   segment_id: number;
   /**
-   * True upholds the violation; false dismisses it: it stays, and takes nothing off. Null puts the service’s own
-   * verdict back.
+   * `true` confirms the violation; `false` dismisses it: it stays listed, but no longer lowers the score. Null
+   * restores the AI’s decision.
    */
   upheld: boolean | null;
   /** Why. */
@@ -1330,31 +1330,31 @@ export type ReviewAnswerRequest = {
   evaluation_id: string;
   /** Key of the question. */
   question: string;
-  /** Key of an answer of the question; `na` where the question takes it; `withdraw` puts the judge’s own answer back. */
+  /** Key of an answer to the question; `na` if the question allows it; `withdraw` restores the original answer. */
   answer: string;
   /** Why, in a sentence or two. */
   rationale?: string | null;
-  /** What shows it. None is needed. */
+  /** Quotes as evidence. Optional. */
   quotes?: ReviewQuoteRequest[];
 };
 
 export type ReviewQuote = {
   /** Segment that holds the quotation. */
   segment_id: number;
-  /** As the person gave it. The citation in the results has the words as the transcript writes them. */
+  /** As the reviewer gave it. The citation in the results has the words of the transcript. */
   quote: string;
-  /** True where a correction has since changed what was quoted. Left out otherwise. */
+  /** True if a correction has since changed the quoted words. Omitted otherwise. */
   stale?: boolean;
 };
 
 export type ReviewedFinding = {
   /** The finding, by its place in `results`. */
   finding: FindingPath;
-  /** What the person decided. `withdraw` put the service’s own verdict back. */
+  /** The reviewer’s decision. `withdraw` restored the AI’s decision. */
   answer: FindingAnswer;
-  /** Why, as the person says. */
+  /** The reviewer’s note. */
   note: string | null;
-  /** What the person quoted. */
+  /** The reviewer’s quotes. */
   quotes: ReviewQuote[];
 };
 
@@ -1363,9 +1363,9 @@ export type ReviewedViolation = {
   rule: string;
   /** A segment that the violation cites. */
   segment_id: number;
-  /** Whether the person upheld the violation or dismissed it. Null put the service’s own verdict back. */
+  /** Whether the reviewer confirmed the violation or dismissed it. Null restored the AI’s decision. */
   upheld: boolean | null;
-  /** Why, as the person says. */
+  /** The reviewer’s note. */
   note: string | null;
 };
 
@@ -1374,11 +1374,11 @@ export type ReviewedQuestion = {
   evaluation_id: string;
   /** Key of the question. */
   question: string;
-  /** Key of the answer, or `na`. `withdraw` put the judge’s own answer back. */
+  /** Key of the answer, or `na`. `withdraw` restored the original answer. */
   answer: string;
-  /** Why; empty where the person gave no reason. */
+  /** Reason for the dismissal; empty if none was given. */
   rationale: string;
-  /** What the person quoted. */
+  /** The reviewer’s quotes. */
   quotes: ReviewQuote[];
 };
 
@@ -1392,7 +1392,7 @@ export type ReviewScores = {
 export type ReviewScoreChange = {
   /** Until the review. */
   before: ReviewScores;
-  /** By the review. */
+  /** After the review. */
   after: ReviewScores;
 };
 
@@ -1406,16 +1406,16 @@ export type ReviewedEvaluationFigures = {
 export type ReviewedEvaluation = {
   /** An evaluation of the call. */
   evaluation_id: string;
-  /** As it stands. */
+  /** Before the review. */
   before: ReviewedEvaluationFigures;
-  /** As the review would make it. */
+  /** The score after the review. */
   after: ReviewedEvaluationFigures;
 };
 
 export type Review = {
-  /** Its id. That of a dry run names nothing. */
+  /** Id of the review. In a dry run it refers to nothing. */
   id: string;
-  /** What it is. */
+  /** Type of the object. */
   object: 'review';
   /** Unix seconds. */
   created: number;
@@ -1423,13 +1423,13 @@ export type Review = {
   livemode: boolean;
   /** The call. */
   analysis_id: string;
-  /** Version of the transcript that the person saw. */
+  /** Version of the transcript that was reviewed. */
   transcript_version: number;
-  /** Your own identifier of the person. Null only where `PUT /evaluations/{id}/answers/{question}` named none. */
+  /** Your identifier of the reviewer. Null only if `PUT /evaluations/{id}/answers/{question}` named none. */
   reviewer_id: string | null;
-  /** With what the person was let in. */
+  /** Credential of the reviewer. */
   via: ReviewVia;
-  /** About the call, as the person says. */
+  /** The reviewer’s note on the call. */
   note: string | null;
   /** In the order of the request. */
   findings: ReviewedFinding[];
@@ -1439,33 +1439,33 @@ export type Review = {
   answers: ReviewedQuestion[];
   /** The scores of the call itself. */
   scores: ReviewScoreChange;
-  /** True in the answer to a dry run, which has done nothing. Left out otherwise. */
+  /** True in the answer to a dry run, which has done nothing. Omitted otherwise. */
   dry_run?: boolean;
-  /** Of a dry run alone: the evaluations of the call whose score or outcome the review would change. */
+  /** Dry run only: the evaluations of the call whose score or outcome the review would change. */
   evaluations?: ReviewedEvaluation[];
 };
 
 export type Audio = {
-  /** Link to the recording that works for an hour and takes Range requests; null until it is stored. */
+  /** Link to the recording, valid for an hour; Range requests are supported. Null until it is stored. */
   url: string | null;
   /** Size of the file. */
   size_bytes: number | null;
   /** The same number under its other name. */
   file_size: number | null;
-  /** What the bytes are, whatever the file was called. */
+  /** Content type of the bytes, independent of the file name. */
   format: AudioFormat | null;
   /** Decoded duration; null until it is known. */
   duration_seconds: number | null;
   /** Channels of the recording. */
   channels: number | null;
   /**
-   * True when sound that the file promises is missing or could not be decoded: what could be decoded was used, and
-   * only that is billed. Null until it is known.
+   * True if part of the recording is missing or could not be decoded: the rest was used, and only that is billed.
+   * Null until known.
    */
   damaged: boolean | null;
   /**
-   * Audio tracks of the recording. Two of one channel each are heard as channels 0 and 1; of any others only the
-   * default track, else the first, is heard. Null until it is known.
+   * Audio tracks of the recording. Two mono tracks are used as channels 0 and 1; otherwise only the default track,
+   * else the first, is used. Null until known.
    */
   tracks: number | null;
 };
@@ -1479,22 +1479,22 @@ export type Pause = {
 
 export type Redaction = {
   /**
-   * `none`: nothing was to be masked. `processing`: a worker masks the call. `applied`: what was found is masked.
-   * `withheld`: something could not be masked exactly, so that whole segments are masked, and a recording that was to
-   * be masked is withheld; so it is while a call has failed.
+   * `none`: nothing to mask. `processing`: the call is being masked. `applied`: everything found is masked.
+   * `withheld`: something could not be masked exactly, so whole segments are masked and the recording is withheld;
+   * also while a call has failed.
    */
   status: RedactionStatus;
-  /** Of the rules that found it. */
+  /** Version of the detection rules. */
   version: string;
   /** How many stretches are masked, by type or by the key of a custom type. */
   types: { [name: string]: number };
-  /** What `audio.url` leads to: the recording as it was sent, a masked one, or nothing. */
+  /** The recording of `audio.url`: the original, a masked one, or none. */
   audio: RedactedAudio;
-  /** The recording as it was sent. */
+  /** The original recording. */
   original: OriginalRecording;
   /**
-   * `names_by_cues`: no language model looked for names and addresses, so that only those after words such as "my
-   * name is" are masked. `unknown_language`: spoken numbers are known in English and German.
+   * `names_by_cues`: no language model detected names and addresses, so only those after words such as "my name is"
+   * are masked. `unknown_language`: spoken numbers are detected only in English and German.
    */
   limits: RedactionLimit[];
   /** Pauses of the recording: silence or one steady tone on all channels for three seconds or more. */
@@ -1512,11 +1512,11 @@ export type RedactedSpan = {
   end: number;
   /** A type of the settings, or the key of a custom one. */
   type: string;
-  /** How sure that it is one. */
+  /** Confidence of the detection. */
   confidence: number;
   /**
-   * `pattern`: what it looks like. `asked_for`: what was asked before it. `model`: a language model. `keys`: keys
-   * that were pressed. `custom`: a pattern of the account.
+   * How it was detected. `pattern`: by its format. `asked_for`: by the question before it. `model`: by a language
+   * model. `keys`: pressed keys. `custom`: a pattern of the account.
    */
   basis: RedactionBasis;
 };
@@ -1528,9 +1528,9 @@ export type CallMetrics = {
   customer_talk_seconds: number;
   /** Seconds in which neither party talks. */
   silence_seconds: number;
-  /** Seconds in which both talk at once. */
+  /** Seconds of overtalk. */
   overtalk_seconds: number;
-  /** Times that one broke in on the other. */
+  /** Number of interruptions. */
   interruptions: number;
   /** Words per minute of the agent's talk. */
   agent_words_per_minute: number;
@@ -1540,22 +1540,22 @@ export type CallMetrics = {
   talk_ratio: number;
   /**
    * Seconds of silence in which the recording was paused: digital silence or one steady tone on all channels for
-   * three seconds or more. Part of `silence_seconds`. Left out where it was not measured.
+   * three seconds or more. Part of `silence_seconds`. Omitted if it was not measured.
    */
   paused_seconds?: number;
   /**
-   * True when the voice of one party may still be in the other’s channel, so that the figures may count it twice.
-   * Left out otherwise.
+   * True if one party may be audible in the other’s channel, so that talk time may be counted twice. Omitted
+   * otherwise.
    */
   leakage_suspected?: boolean;
 };
 
 export type CompletedCall = {
-  /** Your own identifier of the agent. */
+  /** Your identifier of the agent. */
   agent_id: string;
-  /** Your own identifier of the customer. */
+  /** Your identifier of the customer. */
   contact_id: string;
-  /** Your own name of the recording, as you gave it. An account has one call of a name in each mode. */
+  /** Your identifier of the recording, unique within an account and mode. */
   external_id: string | null;
   /** Your `call_started_at` in UTC; null when you gave none. */
   started_at: string | null;
@@ -1565,19 +1565,19 @@ export type CompletedCall = {
   duration_ms: number;
   /** The same in seconds. */
   duration_seconds: number;
-  /** How the talk went. */
+  /** Talk metrics. */
   metrics: CallMetrics;
 };
 
 export type Engine = {
   /**
-   * What transcribed. Where workers with different engines took turns, all that heard a part, the largest share
-   * first, joined by ` + `.
+   * Engine that transcribed the call. If workers with different engines took part, all of them, largest share first,
+   * joined by ` + `.
    */
   transcription: string;
-  /** What judged. */
+  /** Engine that evaluated the call. */
   analysis: string;
-  /** How far the result may be trusted: as far as the weakest of these engines. */
+  /** Grade of the result: that of the weakest engine. */
   grade: EngineGrade;
   /** Mean word confidence, 0 to 1; null where the engine gives none. */
   mean_confidence: number | null;
@@ -1586,14 +1586,14 @@ export type Engine = {
 };
 
 export type CompletedMetadata = {
-  /** Where the notification goes: as you gave it, characters beyond ASCII in punycode and percent-encoded. */
+  /** URL that receives the notification, as you gave it; characters beyond ASCII in punycode and percent-encoded. */
   webhook_url: string | null;
   /** Events that are notified. */
   webhook_events: string[];
   /**
-   * True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the
-   * sandbox: `POST /analysis/{id}/retry` starts it again. True too when it is completed, and its `not_judged_reason`
-   * is `too_long_for_model` or `unusable_answer`: the same judges it again.
+   * True if the analysis failed and its recording is still stored, can be downloaded from its URL, or is of the
+   * sandbox: `POST /analysis/{id}/retry` starts it again. Also true if it is completed, and its `not_judged_reason`
+   * is `too_long_for_model` or `unusable_answer`: a retry evaluates it again.
    */
   retryable: boolean;
   /** Version of this object. */
@@ -1624,7 +1624,7 @@ export type Word = {
 export type TranscriptSegment = {
   /** Position in the transcript, from 0. */
   id: number;
-  /** `agent`, `customer`, or `speaker_N` where a role could not be told. */
+  /** `agent`, `customer`, or `speaker_N` if the role is unknown. */
   speaker: string;
   /** Channel it was heard on; null for mono. */
   channel: number | null;
@@ -1634,14 +1634,14 @@ export type TranscriptSegment = {
   end: number;
   /** What was said. */
   text: string;
-  /** 0 to 1; null where the engine gives none, and where a person has edited the text. */
+  /** 0 to 1; null if the engine gives none, or the text was corrected. */
   confidence: number | null;
   /**
-   * A person has put its words or its speaker right by itself; a new name for all turns of a speaker is no edit of
-   * each. Left out in analyses made before transcripts could be corrected.
+   * Whether its words or its speaker were corrected individually; renaming a speaker does not edit each of its
+   * segments. Omitted in analyses made before transcripts could be corrected.
    */
   edited?: boolean;
-  /** With `include=words` only; null where the engine gives none, and where a person has edited the text. */
+  /** With `include=words` only; null if the engine gives none, or the text was corrected. */
   words?: Word[] | null;
 };
 
@@ -1649,8 +1649,8 @@ export type Diarization = {
   /** How speakers were distinguished: by channel, by their voices, by what was said, or not at all. */
   method: DiarizationMethod;
   /**
-   * 0 to 1: how sure it is that `agent` is the agent. Below 0.6 nothing is judged; 0.5 on stereo means that nothing
-   * decided it, and channel 1 is taken for the agent; 1 where a person has said who is who.
+   * Confidence that `agent` is the agent, 0 to 1. Below 0.6 the call is not evaluated; 0.5 on stereo means that
+   * nothing identified the agent, and channel 1 is assumed; 1 if a reviewer assigned the speakers.
    */
   role_confidence: number;
   /**
@@ -1662,176 +1662,172 @@ export type Diarization = {
 
 export type PartyHearing = {
   /**
-   * How well the party was heard, 0 to 1: the engine's mean word probability, else an estimate from the
-   * signal-to-noise ratio. Null where it is not known, which never means heard well.
+   * Audio quality of the party for transcription, 0 to 1: the engine's mean word probability, else an estimate from
+   * the signal-to-noise ratio. Null if unknown, which never means good.
    */
   score: number | null;
-  /**
-   * What `score` and `assessable` rest on: the speech engine's own probabilities, the sound of the recording, or
-   * both.
-   */
+  /** Basis of `score` and `assessable`: the speech engine's own probabilities, the sound of the recording, or both. */
   basis: HearingBasis[];
   /**
-   * True where the party was heard well enough to conclude what the party did not say. Otherwise nothing is held
-   * against the party for not having been heard.
+   * True if the audio is good enough to conclude that the party did not say something. Otherwise nothing missing
+   * counts against the party.
    */
   assessable: boolean;
   /**
-   * Why the party is not assessable; empty otherwise. `no_speech`: the party said nothing. `role_unknown`: who the
-   * party is could not be told. `not_known`: neither the engine nor the recording tells how well the party was heard.
-   * `low_confidence`: the probabilities of the words are too low for this engine. `noisy`: too little louder than the
-   * background. `narrow_band`: telephone sound, and the engine needs more. `clipped`: recorded so loud that the sound
-   * is distorted. `words_missing`: far fewer words than were spoken, or more than anyone can say.
+   * Why the party is not assessable; empty otherwise. `no_speech`: no speech. `role_unknown`: role unknown.
+   * `not_known`: audio quality unknown. `low_confidence`: low transcription confidence. `noisy`: background noise.
+   * `narrow_band`: telephone quality, and the engine needs more. `clipped`: recording level too high.
+   * `words_missing`: far fewer words than were spoken, or more than a person can say.
    */
   reasons: HearingReason[];
 };
 
 export type Hearing = {
-  /** How well the agent was heard. */
+  /** Audio quality of the agent. */
   agent: PartyHearing;
-  /** How well the customer was heard. */
+  /** Audio quality of the customer. */
   customer: PartyHearing;
 };
 
 export type Transcript = {
   /**
-   * 1 as the engine heard it; each correction by a person is one more. Left out in analyses made before transcripts
-   * could be corrected, which are at version 1.
+   * 1 for the original transcript; each correction adds one. Omitted in analyses made before transcripts could be
+   * corrected, which are at version 1.
    */
   version?: number;
   /** One line per segment, with speaker labels. */
   text: string;
   /**
-   * ISO 639-1: as the engine heard it, else as the request names it, else by the words. Null when nothing was said,
-   * and where the words are few, in several languages, or in one that is easily taken for another.
+   * ISO 639-1: as detected by the engine, else as given in the request, else as detected from the words. Null if
+   * nothing was said, or the words are too few, in several languages, or ambiguous.
    */
   language: string | null;
   /** Ascending by start. */
   segments: TranscriptSegment[];
   /** How the speakers were distinguished. */
   diarization: Diarization;
-  /** How well each party was heard. Left out in analyses made before this was measured. */
+  /** Audio quality of each party. Omitted in analyses made before this was measured. */
   hearing?: Hearing;
 };
 
 export type SystemPerformedFinding = {
-  /** 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided. */
+  /** Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not assessable, 1 if a reviewer decided. */
   confidence: number;
-  /** Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard. */
+  /** Verbatim from the transcript: the behaviour, or its opposite if the answer is no. Empty if neither was found. */
   evidence: string;
   /**
-   * True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
-   * person has decided.
+   * True if the finding needs review: the answer is no, is not assessable, or has a confidence under 0.6. False once
+   * a reviewer has decided.
    */
   flagged: boolean;
   /**
-   * Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
-   * (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
-   * reproach, and the finding is in no score.
+   * Read this first. False if neither the behaviour nor its opposite was found, if it is unclear who the agent is
+   * (`role_confidence` under 0.6), or if the audio of the party is not good enough to rule it out: the answer then
+   * does not count against the agent, and the finding is in no score.
    */
   assessable: boolean;
-  /** Where the deed, or its opposite, was said; each is checked against the transcript. */
+  /** Quotes that show the behaviour, or its opposite; each is verified against the transcript. */
   citations: Citation[];
   /**
-   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-   * release completed and that no person has reviewed.
+   * Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+   * reviewed since.
    */
   source?: VerdictSource;
-  /** Whether the agent did it. False is a reproach only with `assessable: true`. */
+  /** Whether the agent did it. `false` counts against the agent only with `assessable: true`. */
   performed: boolean;
 };
 
 export type PerformedFinding = {
-  /** 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided. */
+  /** Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not assessable, 1 if a reviewer decided. */
   confidence: number;
-  /** Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard. */
+  /** Verbatim from the transcript: the behaviour, or its opposite if the answer is no. Empty if neither was found. */
   evidence: string;
   /**
-   * True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
-   * person has decided.
+   * True if the finding needs review: the answer is no, is not assessable, or has a confidence under 0.6. False once
+   * a reviewer has decided.
    */
   flagged: boolean;
   /**
-   * Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
-   * (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
-   * reproach, and the finding is in no score.
+   * Read this first. False if neither the behaviour nor its opposite was found, if it is unclear who the agent is
+   * (`role_confidence` under 0.6), or if the audio of the party is not good enough to rule it out: the answer then
+   * does not count against the agent, and the finding is in no score.
    */
   assessable: boolean;
-  /** Where the deed, or its opposite, was said; each is checked against the transcript. */
+  /** Quotes that show the behaviour, or its opposite; each is verified against the transcript. */
   citations: Citation[];
   /**
-   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-   * release completed and that no person has reviewed.
+   * Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+   * reviewed since.
    */
   source?: VerdictSource;
-  /** Whether the agent did it. False is a reproach only with `assessable: true`. */
+  /** Whether the agent did it. `false` counts against the agent only with `assessable: true`. */
   performed: boolean;
   /**
-   * What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses
-   * that an earlier release completed and that no person has reviewed.
+   * The AI’s decision, if a reviewer decided; null otherwise. Omitted in analyses completed by an earlier release and
+   * not reviewed since.
    */
   system?: SystemPerformedFinding | null;
 };
 
 export type SystemDisclosuresFinding = {
-  /** 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided. */
+  /** Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not assessable, 1 if a reviewer decided. */
   confidence: number;
-  /** Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard. */
+  /** Verbatim from the transcript: the behaviour, or its opposite if the answer is no. Empty if neither was found. */
   evidence: string;
   /**
-   * True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
-   * person has decided.
+   * True if the finding needs review: the answer is no, is not assessable, or has a confidence under 0.6. False once
+   * a reviewer has decided.
    */
   flagged: boolean;
   /**
-   * Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
-   * (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
-   * reproach, and the finding is in no score.
+   * Read this first. False if neither the behaviour nor its opposite was found, if it is unclear who the agent is
+   * (`role_confidence` under 0.6), or if the audio of the party is not good enough to rule it out: the answer then
+   * does not count against the agent, and the finding is in no score.
    */
   assessable: boolean;
-  /** Where the deed, or its opposite, was said; each is checked against the transcript. */
+  /** Quotes that show the behaviour, or its opposite; each is verified against the transcript. */
   citations: Citation[];
   /**
-   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-   * release completed and that no person has reviewed.
+   * Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+   * reviewed since.
    */
   source?: VerdictSource;
-  /** Whether the agent did it. False is a reproach only with `assessable: true`. */
+  /** Whether the agent did it. `false` counts against the agent only with `assessable: true`. */
   performed: boolean;
   /** Required disclosures that are proved not to have been made. */
   missing: string[];
 };
 
 export type DisclosuresFinding = {
-  /** 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided. */
+  /** Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not assessable, 1 if a reviewer decided. */
   confidence: number;
-  /** Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard. */
+  /** Verbatim from the transcript: the behaviour, or its opposite if the answer is no. Empty if neither was found. */
   evidence: string;
   /**
-   * True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
-   * person has decided.
+   * True if the finding needs review: the answer is no, is not assessable, or has a confidence under 0.6. False once
+   * a reviewer has decided.
    */
   flagged: boolean;
   /**
-   * Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
-   * (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
-   * reproach, and the finding is in no score.
+   * Read this first. False if neither the behaviour nor its opposite was found, if it is unclear who the agent is
+   * (`role_confidence` under 0.6), or if the audio of the party is not good enough to rule it out: the answer then
+   * does not count against the agent, and the finding is in no score.
    */
   assessable: boolean;
-  /** Where the deed, or its opposite, was said; each is checked against the transcript. */
+  /** Quotes that show the behaviour, or its opposite; each is verified against the transcript. */
   citations: Citation[];
   /**
-   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-   * release completed and that no person has reviewed.
+   * Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+   * reviewed since.
    */
   source?: VerdictSource;
-  /** Whether the agent did it. False is a reproach only with `assessable: true`. */
+  /** Whether the agent did it. `false` counts against the agent only with `assessable: true`. */
   performed: boolean;
   /** Required disclosures that are proved not to have been made. */
   missing: string[];
   /**
-   * What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses
-   * that an earlier release completed and that no person has reviewed.
+   * The AI’s decision, if a reviewer decided; null otherwise. Omitted in analyses completed by an earlier release and
+   * not reviewed since.
    */
   system?: SystemDisclosuresFinding | null;
 };
@@ -1839,27 +1835,24 @@ export type DisclosuresFinding = {
 export type SystemViolation = {
   /** Stable name of the rule. */
   rule: string;
-  /**
-   * One sentence for a person: that of the rule, or the service’s own with the words that prove it. No prose of a
-   * model.
-   */
+  /** One sentence: that of the rule, or the service’s own with the quoted words. Never text of a model. */
   description: string;
-  /** 0 to 1; 1 where a person decided. */
+  /** 0 to 1; 1 if a reviewer decided. */
   confidence: number;
   /** Verbatim from the transcript. */
   evidence: string;
-  /** True until a person has upheld or dismissed it. */
+  /** True until a reviewer confirms or dismisses it. */
   flagged: boolean;
-  /** Where it was said. */
+  /** Quotes from the transcript. */
   citations: Citation[];
   /**
-   * False where a person dismissed it: it then takes nothing off the score. Left out, as `source` is, where it could
+   * False if a reviewer dismissed it: it then no longer lowers the score. Omitted, as `source` is, where it could
    * only be true.
    */
   upheld?: boolean;
   /**
-   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-   * release completed and that no person has reviewed.
+   * Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+   * reviewed since.
    */
   source?: VerdictSource;
 };
@@ -1867,99 +1860,96 @@ export type SystemViolation = {
 export type Violation = {
   /** Stable name of the rule. */
   rule: string;
-  /**
-   * One sentence for a person: that of the rule, or the service’s own with the words that prove it. No prose of a
-   * model.
-   */
+  /** One sentence: that of the rule, or the service’s own with the quoted words. Never text of a model. */
   description: string;
-  /** 0 to 1; 1 where a person decided. */
+  /** 0 to 1; 1 if a reviewer decided. */
   confidence: number;
   /** Verbatim from the transcript. */
   evidence: string;
-  /** True until a person has upheld or dismissed it. */
+  /** True until a reviewer confirms or dismisses it. */
   flagged: boolean;
-  /** Where it was said. */
+  /** Quotes from the transcript. */
   citations: Citation[];
   /**
-   * False where a person dismissed it: it then takes nothing off the score. Left out, as `source` is, where it could
+   * False if a reviewer dismissed it: it then no longer lowers the score. Omitted, as `source` is, where it could
    * only be true.
    */
   upheld?: boolean;
   /**
-   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-   * release completed and that no person has reviewed.
+   * Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+   * reviewed since.
    */
   source?: VerdictSource;
   /**
-   * What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses
-   * that an earlier release completed and that no person has reviewed.
+   * The AI’s decision, if a reviewer decided; null otherwise. Omitted in analyses completed by an earlier release and
+   * not reviewed since.
    */
   system?: SystemViolation | null;
 };
 
 export type Compliance = {
   /**
-   * The agent checked who was calling. True: two kinds of identifier were checked; a name or a PIN alone, or an order
-   * number with a postcode, is no check. False: the agent dealt with the account and no trace of a check was heard.
-   * Else not assessable.
+   * The agent verified the caller. True: two kinds of identifier were checked; a name or a PIN alone, or an order
+   * number with a postcode, is not enough. False: the agent dealt with the account without any check. Otherwise not
+   * assessable.
    */
   identity_verification: PerformedFinding;
   /**
-   * The agent protected the customer’s data. True: care was heard. False: the agent asked for a card number, PIN,
-   * password or security code. Else not assessable.
+   * The agent protected the customer’s data. True: the agent took care of it. False: the agent asked for a card
+   * number, PIN, password or security code. Otherwise not assessable.
    */
   privacy_protection: PerformedFinding;
   /**
-   * The agent made the required disclosures. True: they were heard. False: they were not, the agent’s opening is
-   * cited, and the agent is known to have been heard well. Else not assessable.
+   * The agent made the required disclosures. True: they were found. False: they were not, the agent’s opening is
+   * cited, and the agent’s audio is good enough to tell. Otherwise not assessable.
    */
   mandatory_disclosures: DisclosuresFinding;
   /**
-   * The agent said what the call is for. True: it was said, asked or confirmed. False: the agent was heard refusing
-   * to say it, which is rare. Else not assessable.
+   * The agent stated the purpose of the call. True: it was said, asked or confirmed. False: the agent refused to say
+   * it, which is rare. Otherwise not assessable.
    */
   purpose_declaration: PerformedFinding;
-  /** What the agent was heard doing and must not do. */
+  /** Violations: what the agent must not do. */
   violations: Violation[];
   /** 0 to 100; null with a `coverage` under 0.4. */
   score: number | null;
   /**
-   * How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
-   * that an earlier release completed.
+   * Share of the score that could be assessed: the weight of the assessable findings divided by the weight of all.
+   * Omitted in analyses completed by an earlier release.
    */
   coverage?: number;
 };
 
 export type SentimentAnalysis = {
-  /** Of the whole call. */
+  /** Sentiment of the whole call. */
   overall_sentiment: Sentiment;
-  /** Of the customer; `neutral` where the customer said nothing or was heard badly, or the roles are not known. */
+  /** Sentiment of the customer; `neutral` if the customer said nothing, the audio is poor, or the roles are unclear. */
   customer_sentiment: Sentiment;
-  /** Of the agent; `neutral` where the agent said nothing or was heard badly, or the roles are not known. */
+  /** Sentiment of the agent; `neutral` if the agent said nothing, the audio is poor, or the roles are unclear. */
   agent_sentiment: Sentiment;
 };
 
 export type SystemResolvedFinding = {
-  /** 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided. */
+  /** Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not assessable, 1 if a reviewer decided. */
   confidence: number;
-  /** Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard. */
+  /** Verbatim from the transcript: the behaviour, or its opposite if the answer is no. Empty if neither was found. */
   evidence: string;
   /**
-   * True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
-   * person has decided.
+   * True if the finding needs review: the answer is no, is not assessable, or has a confidence under 0.6. False once
+   * a reviewer has decided.
    */
   flagged: boolean;
   /**
-   * Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
-   * (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
-   * reproach, and the finding is in no score.
+   * Read this first. False if neither the behaviour nor its opposite was found, if it is unclear who the agent is
+   * (`role_confidence` under 0.6), or if the audio of the party is not good enough to rule it out: the answer then
+   * does not count against the agent, and the finding is in no score.
    */
   assessable: boolean;
-  /** Where the deed, or its opposite, was said; each is checked against the transcript. */
+  /** Quotes that show the behaviour, or its opposite; each is verified against the transcript. */
   citations: Citation[];
   /**
-   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-   * release completed and that no person has reviewed.
+   * Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+   * reviewed since.
    */
   source?: VerdictSource;
   /** Whether the customer's matter was settled. False means failure only with `assessable: true`. */
@@ -1967,195 +1957,194 @@ export type SystemResolvedFinding = {
 };
 
 export type ResolvedFinding = {
-  /** 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided. */
+  /** Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not assessable, 1 if a reviewer decided. */
   confidence: number;
-  /** Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard. */
+  /** Verbatim from the transcript: the behaviour, or its opposite if the answer is no. Empty if neither was found. */
   evidence: string;
   /**
-   * True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
-   * person has decided.
+   * True if the finding needs review: the answer is no, is not assessable, or has a confidence under 0.6. False once
+   * a reviewer has decided.
    */
   flagged: boolean;
   /**
-   * Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
-   * (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
-   * reproach, and the finding is in no score.
+   * Read this first. False if neither the behaviour nor its opposite was found, if it is unclear who the agent is
+   * (`role_confidence` under 0.6), or if the audio of the party is not good enough to rule it out: the answer then
+   * does not count against the agent, and the finding is in no score.
    */
   assessable: boolean;
-  /** Where the deed, or its opposite, was said; each is checked against the transcript. */
+  /** Quotes that show the behaviour, or its opposite; each is verified against the transcript. */
   citations: Citation[];
   /**
-   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-   * release completed and that no person has reviewed.
+   * Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+   * reviewed since.
    */
   source?: VerdictSource;
   /** Whether the customer's matter was settled. False means failure only with `assessable: true`. */
   resolved: boolean;
   /**
-   * What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses
-   * that an earlier release completed and that no person has reviewed.
+   * The AI’s decision, if a reviewer decided; null otherwise. Omitted in analyses completed by an earlier release and
+   * not reviewed since.
    */
   system?: SystemResolvedFinding | null;
 };
 
 export type SystemPresentFinding = {
-  /** 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided. */
+  /** Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not assessable, 1 if a reviewer decided. */
   confidence: number;
-  /** Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard. */
+  /** Verbatim from the transcript: the behaviour, or its opposite if the answer is no. Empty if neither was found. */
   evidence: string;
   /**
-   * True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
-   * person has decided.
+   * True if the finding needs review: the answer is no, is not assessable, or has a confidence under 0.6. False once
+   * a reviewer has decided.
    */
   flagged: boolean;
   /**
-   * Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
-   * (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
-   * reproach, and the finding is in no score.
+   * Read this first. False if neither the behaviour nor its opposite was found, if it is unclear who the agent is
+   * (`role_confidence` under 0.6), or if the audio of the party is not good enough to rule it out: the answer then
+   * does not count against the agent, and the finding is in no score.
    */
   assessable: boolean;
-  /** Where the deed, or its opposite, was said; each is checked against the transcript. */
+  /** Quotes that show the behaviour, or its opposite; each is verified against the transcript. */
   citations: Citation[];
   /**
-   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-   * release completed and that no person has reviewed.
+   * Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+   * reviewed since.
    */
   source?: VerdictSource;
-  /** Whether it was there. False is a reproach only with `assessable: true`. */
+  /** Whether it was found. `false` counts against the agent only with `assessable: true`. */
   present: boolean;
 };
 
 export type PresentFinding = {
-  /** 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided. */
+  /** Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not assessable, 1 if a reviewer decided. */
   confidence: number;
-  /** Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard. */
+  /** Verbatim from the transcript: the behaviour, or its opposite if the answer is no. Empty if neither was found. */
   evidence: string;
   /**
-   * True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
-   * person has decided.
+   * True if the finding needs review: the answer is no, is not assessable, or has a confidence under 0.6. False once
+   * a reviewer has decided.
    */
   flagged: boolean;
   /**
-   * Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
-   * (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
-   * reproach, and the finding is in no score.
+   * Read this first. False if neither the behaviour nor its opposite was found, if it is unclear who the agent is
+   * (`role_confidence` under 0.6), or if the audio of the party is not good enough to rule it out: the answer then
+   * does not count against the agent, and the finding is in no score.
    */
   assessable: boolean;
-  /** Where the deed, or its opposite, was said; each is checked against the transcript. */
+  /** Quotes that show the behaviour, or its opposite; each is verified against the transcript. */
   citations: Citation[];
   /**
-   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-   * release completed and that no person has reviewed.
+   * Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+   * reviewed since.
    */
   source?: VerdictSource;
-  /** Whether it was there. False is a reproach only with `assessable: true`. */
+  /** Whether it was found. `false` counts against the agent only with `assessable: true`. */
   present: boolean;
   /**
-   * What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses
-   * that an earlier release completed and that no person has reviewed.
+   * The AI’s decision, if a reviewer decided; null otherwise. Omitted in analyses completed by an earlier release and
+   * not reviewed since.
    */
   system?: SystemPresentFinding | null;
 };
 
 export type Quality = {
-  /** How the parties felt. */
+  /** Sentiment of the parties. */
   sentiment_analysis: SentimentAnalysis;
-  /** The outcome. True: success or a definite next step was heard. False: failure was heard. Else not assessable. */
+  /** The outcome. True: success or a definite next step was found. False: failure was found. Otherwise not assessable. */
   call_resolution: ResolvedFinding;
   /**
-   * The agent greeted the customer. True: the greeting was heard. False: the agent’s opening is cited, it has no
-   * greeting, and the agent is known to have been heard well. Else not assessable.
+   * The agent greeted the customer. True: a greeting was found. False: the agent’s opening is cited, it has no
+   * greeting, and the agent’s audio is good enough to tell. Otherwise not assessable.
    */
   greeting: PresentFinding;
   /**
-   * The agent showed understanding. True: it was heard. False: the customer told of trouble and the agent was heard
-   * dismissing it; both are cited. Else not assessable.
+   * The agent showed understanding. True: it was found. False: the customer described a problem and the agent
+   * dismissed it; both are cited. Otherwise not assessable.
    */
   empathetic_language: PresentFinding;
   /**
-   * The agent stayed courteous and to the point. True: it was heard. False: rudeness, mockery or carelessness was
-   * heard. Else not assessable. In no score. Left out of analyses that an earlier release completed.
+   * The agent stayed courteous and to the point. True: this was found. False: rudeness, mockery or carelessness was
+   * found. Otherwise not assessable. In no score. Omitted in analyses completed by an earlier release.
    */
   professionalism?: PresentFinding;
   /** 0 to 100; null with a `coverage` under 0.5, or where `call_resolution` is not assessable. */
   overall_score: number | null;
   /**
-   * How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
-   * that an earlier release completed.
+   * Share of the score that could be assessed: the weight of the assessable findings divided by the weight of all.
+   * Omitted in analyses completed by an earlier release.
    */
   coverage?: number;
 };
 
 export type Coaching = {
-  /** 1 (easy) to 5 (hard); null when it cannot be told. */
+  /** 1 (easy) to 5 (hard); null if it cannot be determined. */
   customer_effort_score: number | null;
-  /** What went well. */
+  /** Strengths. */
   strengths: string[];
-  /** What to do better. */
+  /** Suggestions. */
   recommendations: string[];
 };
 
 export type Observation = {
   /** Stable name of the rule. */
   rule: string;
-  /** What kind of fact it is. */
+  /** Category of the observation. */
   category: ObservationCategory;
-  /** One sentence for a person. */
+  /** One sentence. */
   description: string;
-  /** `agent`, `customer`, or `speaker_N` where a role could not be told. */
+  /** `agent`, `customer`, or `speaker_N` if the role is unknown. */
   speaker: string;
-  /** False for an expected practice that was left out by an agent who is known to have been heard well. */
+  /** False for an expected practice that was missing, if the agent’s audio was good enough to tell. */
   observed: boolean;
   /** 0 to 1. */
   confidence: number;
   /** Verbatim from the transcript. */
   evidence: string;
-  /** Where it was said. */
+  /** Quotes from the transcript. */
   citations: Citation[];
 };
 
 export type Results = {
   /**
-   * Only a conversation is judged. Of a voicemail, and of a wrong number, an announcement or a call in which one
-   * party never answers (`no_conversation`), no finding is assessable, and the summary says why. Left out of analyses
-   * that an earlier release completed.
+   * Only conversations are evaluated. For a voicemail, and for a wrong number, an announcement or a call that one
+   * party never answers (`no_conversation`), no finding is assessable, and the summary gives the reason. Omitted in
+   * analyses completed by an earlier release.
    */
   call_kind?: CallKind;
   /**
-   * Why the language model did not judge the call: it declined to (`model_declined`), the transcript or the answer
-   * does not fit into it (`too_long_for_model`), or no answer was of the shape that was asked for
-   * (`unusable_answer`). The call is completed and billed, with its transcript and metrics; no finding is assessable,
-   * the scores are null, and the summary says why. Null otherwise. Left out of analyses that an earlier release
-   * completed.
+   * Why the language model did not evaluate the call: it declined (`model_declined`), the transcript or the answer is
+   * too long for it (`too_long_for_model`), or its answer could not be used (`unusable_answer`). The call is
+   * completed and billed, with its transcript and metrics; no finding is assessable, the scores are null, and the
+   * summary gives the reason. Null otherwise. Omitted in analyses completed by an earlier release.
    */
   not_judged_reason?: NotJudgedReason | null;
   /** Regulatory adherence. */
   compliance: Compliance;
-  /** Professionalism and outcome. */
+  /** Quality of the agent’s conduct, and the outcome. */
   quality: Quality;
-  /** What the agent can learn from the call. */
+  /** Coaching for the agent. */
   coaching: Coaching;
   /** Further facts of the call. */
   observations: Observation[];
-  /** Somebody on the call spoke to the analyst; it moved no score. */
+  /** Someone on the call tried to influence the AI; it changed no score. */
   manipulation_suspected: boolean;
   /** The call in a few sentences. */
   summary: string;
 };
 
 export type DeliveredBefore = {
-  /** What it told of. */
+  /** Type of the event. */
   event: WebhookEvent;
-  /** Where it went. */
+  /** URL of the receiver. */
   url: string;
-  /** When it was taken; Unix seconds. */
+  /** When it was delivered; Unix seconds. */
   delivered_at: number;
 };
 
 export type RedactedAnalysis = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
-  /** What it is. */
+  /** Type of the object. */
   object: 'analysis';
   /** Unix seconds. */
   created: number;
@@ -2163,28 +2152,28 @@ export type RedactedAnalysis = {
   livemode: boolean;
   /** The recording. */
   audio: Audio;
-  /** What is masked in it. */
+  /** Masking of the call. */
   redaction: Redaction;
-  /** Where something is masked, never what. With `include=redactions` only. */
+  /** Positions of masked words, without their content. With `include=redactions` only. */
   redactions?: RedactedSpan[];
   /** It is final. */
   status: 'completed';
-  /** It is at its end. */
+  /** The upload is complete. */
   progress: null;
   /** The call. */
   call: CompletedCall;
   /**
-   * The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
-   * of these.
+   * The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of
+   * these.
    */
   metadata: CompletedMetadata;
-  /** Who said what. */
+  /** Transcript with speakers. */
   transcript: Transcript;
-  /** What was found. */
+  /** Results of the call. */
   results: Results;
   /**
-   * The notifications of the call and of its evaluations that had been delivered before it was masked, the latest
-   * first, up to a hundred: what they hold cannot be called back.
+   * Notifications of the call and its evaluations that were delivered before it was masked, latest first, up to 100:
+   * their content cannot be recalled.
    */
   delivered_before: DeliveredBefore[];
 };
@@ -2204,7 +2193,7 @@ export type RedactionFilter = {
   created_after?: number | null;
   /** Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. */
   created_before?: number | null;
-  /** `true`: only analyses of live mode. `false`: only those of test mode. Not given: both. */
+  /** `true`: only analyses of live mode. `false`: only those of test mode. If omitted: both. */
   livemode?: boolean | null;
   /**
    * Unix seconds: only calls that began after it. A date and a time of day is taken too. A call whose start is not
@@ -2218,17 +2207,16 @@ export type RedactionFilter = {
   /** Only calls in this language, ISO 639-1, as `transcript.language` has it. */
   language?: string | null;
   /**
-   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. If omitted:
    * both.
    */
   flagged?: boolean | null;
   /**
-   * `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
-   * `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
-   * withdrawn.
+   * `true`: only reviewed analyses. `false`: only the others. If omitted: both. A reviewed analysis stays reviewed,
+   * even if every decision was withdrawn.
    */
   reviewed?: boolean | null;
-  /** Only calls with a violation of this rule that no person has dismissed. */
+  /** Only calls with a violation of this rule that was not dismissed. */
   violation?: string | null;
   /** Only calls whose compliance score is this or more. */
   compliance_score_min?: number | null;
@@ -2248,8 +2236,8 @@ export type RedactionFilter = {
    */
   metadata?: { [name: string]: string | number | boolean } | null;
   /**
-   * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
-   * those that are superseded do not.
+   * Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
+   * superseded ones do not.
    */
   scorecard_id?: string | null;
   /** With `scorecard_id`: only calls with this outcome. */
@@ -2265,9 +2253,9 @@ export type RedactionCounts = {
   total: number;
   /** Calls that were masked. */
   completed: number;
-  /** Calls that could not be masked to the end. What was masked of them stays so, their recording withheld. */
+  /** Calls that could not be masked completely. What is masked stays masked, and the recording is withheld. */
   failed: number;
-  /** Calls that needed no masking: nothing new was to be masked in them, or they were deleted meanwhile. */
+  /** Calls that needed no masking: nothing new to mask, or deleted meanwhile. */
   skipped: number;
 };
 
@@ -2279,19 +2267,19 @@ export type RedactionJob = {
   /** When it was started, in Unix seconds. */
   created: number;
   /**
-   * `completed`: every call is counted. `canceled`: no further call is taken. `failed`: the job could not go on.
-   * `dry_run`: the answer to a dry run; there is no job.
+   * `completed`: all calls are counted. `canceled`: no further calls are masked. `failed`: the job could not
+   * continue. `dry_run`: the response to a dry run; there is no job.
    */
   status: RescoreStatus;
   /** False where it was started with a test key. */
   livemode: boolean;
   /** The preset that was asked for; null where none was. */
   preset: string | null;
-  /** What is masked: what was asked for and what the account masks together, with the keys of its custom types. */
+  /** What is masked: the requested types and the account’s settings together, with the keys of custom types. */
   types: string[];
-  /** How far it is. */
+  /** Progress. */
   counts: RedactionCounts;
-  /** Where the notification goes. */
+  /** URL that receives the notification. */
   webhook_url: string | null;
   /** Events to be notified of. */
   webhook_events: 'redaction.completed'[];
@@ -2314,7 +2302,7 @@ export type ExportFilter = {
   created_after?: number | null;
   /** Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. */
   created_before?: number | null;
-  /** `true`: only analyses of live mode. `false`: only those of test mode. Not given: both. */
+  /** `true`: only analyses of live mode. `false`: only those of test mode. If omitted: both. */
   livemode?: boolean | null;
   /**
    * Unix seconds: only calls that began after it. A date and a time of day is taken too. A call whose start is not
@@ -2328,17 +2316,16 @@ export type ExportFilter = {
   /** Only calls in this language, ISO 639-1, as `transcript.language` has it. */
   language?: string | null;
   /**
-   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. If omitted:
    * both.
    */
   flagged?: boolean | null;
   /**
-   * `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
-   * `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
-   * withdrawn.
+   * `true`: only reviewed analyses. `false`: only the others. If omitted: both. A reviewed analysis stays reviewed,
+   * even if every decision was withdrawn.
    */
   reviewed?: boolean | null;
-  /** Only calls with a violation of this rule that no person has dismissed. */
+  /** Only calls with a violation of this rule that was not dismissed. */
   violation?: string | null;
   /** Only calls whose compliance score is this or more. */
   compliance_score_min?: number | null;
@@ -2358,8 +2345,8 @@ export type ExportFilter = {
    */
   metadata?: { [name: string]: string | number | boolean } | null;
   /**
-   * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
-   * those that are superseded do not.
+   * Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
+   * superseded ones do not.
    */
   scorecard_id?: string | null;
   /** With `scorecard_id`: only calls with this outcome. */
@@ -2368,7 +2355,7 @@ export type ExportFilter = {
   score_min?: number | null;
   /** With `scorecard_id`: only calls with this score or less. */
   score_max?: number | null;
-  /** Only these calls. An id that is no call of the account and of the mode adds no row. */
+  /** Only these calls. Ids of other accounts or modes add no row. */
   ids?: string[] | null;
 };
 
@@ -2395,26 +2382,26 @@ export type Export = {
   created: number;
   /** False where it was started with a test key. */
   livemode: boolean;
-  /** `completed`: the file can be fetched. `failed`: `error_message` says why. `canceled`: there is no file. */
+  /** `completed`: the file can be downloaded. `failed`: see `error_message`. `canceled`: there is no file. */
   status: ExportStatus;
-  /** What the rows are. */
+  /** Type of the rows. */
   of: ExportedRows;
   /** Format of the file. */
   format: ExportFileFormat;
   /** The columns of the file in order; null for `jsonl`, whose lines are whole objects. */
   columns: ExportColumn[] | null;
-  /** How a `csv` is written for Excel; null for any other file. */
+  /** Excel settings of a `csv`; null for other files. */
   excel: ExportForExcel | null;
-  /** Rows in the file; in an export in progress, those written so far. */
+  /** Rows in the file, or written so far. */
   rows: number;
-  /** Size of the file; in an export in progress, of what is written so far. */
+  /** Size of the file, or of the part written so far. */
   bytes: number;
   /**
-   * Link to the file that works for 24 hours without credentials and takes Range requests; each reading of the export
-   * gives a new one. Null until it is completed, once the file is deleted, and in notifications.
+   * Link to the file, valid for 24 hours without credentials; Range requests are supported. Each request for the
+   * export returns a new link. Null until completed, after the file is deleted, and in notifications.
    */
   url: string | null;
-  /** The moment whose state the rows show, in Unix seconds; null until they are read. */
+  /** Time of the exported data, in Unix seconds; null until it is read. */
   as_of: number | null;
   /**
    * When the file is deleted, in Unix seconds: seven days after it was made, or when one of its calls was deleted or
@@ -2425,7 +2412,7 @@ export type Export = {
   completed_at: number | null;
   /** Why it failed; null otherwise. */
   error_message: string | null;
-  /** Where the notification goes. */
+  /** URL that receives the notification. */
   webhook_url: string | null;
 };
 
@@ -2434,7 +2421,7 @@ export type WebhookSecret = {
   object: 'webhook_secret';
   /** Verifies the signature of every notification of this account, by Standard Webhooks. */
   secret: string;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   /** After a rotation: until when notifications also carry a signature by the secret before. Otherwise null. */
   previous_expires_at: string | null;
@@ -2443,7 +2430,7 @@ export type WebhookSecret = {
 export type SignedRequest = {
   /** Always `POST`. */
   method: 'POST';
-  /** Where it would go. */
+  /** URL of the receiver. */
   url: string;
   /**
    * By lower-case name: `content-type`, `user-agent`, `webhook-id`, `webhook-timestamp` and `webhook-signature`. The
@@ -2459,17 +2446,17 @@ export type TestWebhook = {
   id: string;
   /** Always `webhook_test`. */
   object: 'webhook_test';
-  /** Where it went, or would have gone. */
+  /** URL that received the request, or would have. */
   url: string;
-  /** True when the receiver answered with a status from 200 to 299. False with a test key: nothing is sent. */
+  /** True if the receiver responded with a status from 200 to 299. False with a test key: nothing is sent. */
   delivered: boolean;
   /** The status that came back; null when no answer came. */
   status_code: number | null;
-  /** Milliseconds until the answer, or until it was given up. */
+  /** Milliseconds until the response or the timeout. */
   duration_ms: number;
-  /** Null when it was taken or not sent, otherwise one of the words of a delivery attempt. */
+  /** Null if it was accepted or not sent, otherwise an error code as in a delivery attempt. */
   error: string | null;
-  /** The signed request: as it was sent, or with a test key as it would be. */
+  /** The signed request, as sent or, with a test key, as it would be sent. */
   request: SignedRequest | null;
 };
 
@@ -2478,23 +2465,23 @@ export type WebhookAttempt = {
   at: string;
   /** The status that came back; null when no answer came. */
   status_code: number | null;
-  /** Milliseconds until the answer, or until it was given up. */
+  /** Milliseconds until the response or the timeout. */
   duration_ms: number;
   /**
-   * Null when it was taken. Otherwise one word: `unsuccessful_status`, `gone`, `redirect_not_followed`, `timeout`,
-   * `connection`, `dns`, `tls`, `bad_response`, `bad_url` or `refused_address`.
+   * Null if it was accepted. Otherwise an error code: `unsuccessful_status`, `gone`, `redirect_not_followed`,
+   * `timeout`, `connection`, `dns`, `tls`, `bad_response`, `bad_url` or `refused_address`.
    */
   error: string | null;
 };
 
 export type WebhookDelivery = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
   /** Always `webhook_delivery`. */
   object: 'webhook_delivery';
-  /** What is told. */
+  /** Type of the event. */
   event: 'analysis.completed' | 'analysis.failed' | 'analysis.reviewed' | 'analysis.corrected' | 'analysis.redacted' | 'evaluation.completed';
-  /** Where it goes. */
+  /** URL of the receiver. */
   url: string;
   /** The endpoint of the account that it goes to; null for the address that the call or the job names itself. */
   endpoint_id: string | null;
@@ -2502,20 +2489,23 @@ export type WebhookDelivery = {
   status: DeliveryStatus;
   /** Oldest first. */
   attempts: WebhookAttempt[];
-  /** When it is due to be sent; past while it is being sent, and null once it is over or while its endpoint is paused. */
+  /**
+   * When the next attempt is due; in the past while it is being sent, null when no attempt follows or its endpoint is
+   * paused.
+   */
   next_attempt_at: string | null;
   /** Unix time in seconds. */
   created: number;
 };
 
 export type WebhookDeliveryWithRequest = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
   /** Always `webhook_delivery`. */
   object: 'webhook_delivery';
-  /** What is told. */
+  /** Type of the event. */
   event: 'analysis.completed' | 'analysis.failed' | 'analysis.reviewed' | 'analysis.corrected' | 'analysis.redacted' | 'evaluation.completed';
-  /** Where it goes. */
+  /** URL of the receiver. */
   url: string;
   /** The endpoint of the account that it goes to; null for the address that the call or the job names itself. */
   endpoint_id: string | null;
@@ -2523,21 +2513,24 @@ export type WebhookDeliveryWithRequest = {
   status: DeliveryStatus;
   /** Oldest first. */
   attempts: WebhookAttempt[];
-  /** When it is due to be sent; past while it is being sent, and null once it is over or while its endpoint is paused. */
+  /**
+   * When the next attempt is due; in the past while it is being sent, null when no attempt follows or its endpoint is
+   * paused.
+   */
   next_attempt_at: string | null;
   /** Unix time in seconds. */
   created: number;
   /**
-   * Of a `suppressed` delivery: the request that would be sent now. Null for all others, and once the analysis was
-   * started again.
+   * For a `suppressed` delivery: the request that would be sent now. Null for all others, and after the analysis was
+   * retried.
    */
   request: SignedRequest | null;
 };
 
 export type WebhookEndpointFilterRequest = {
-  /** Your identifier of the agent: events of calls of this agent alone. */
+  /** Your identifier of the agent: only events of calls of this agent. */
   agent_id?: string | null;
-  /** Events that tell of this scorecard alone: `evaluation.completed` and `rescore.completed`. */
+  /** Only events of this scorecard: `evaluation.completed` and `rescore.completed`. */
   scorecard_id?: string | null;
   /**
    * Events of calls whose custom metadata has each of these values; a number or a boolean of the call is compared as
@@ -2547,26 +2540,26 @@ export type WebhookEndpointFilterRequest = {
 };
 
 export type WebhookEndpointFilter = {
-  /** Of calls of this agent alone. */
+  /** Only of calls of this agent. */
   agent_id: string | null;
-  /** Of this scorecard alone. */
+  /** Only of this scorecard. */
   scorecard_id: string | null;
   /** Of calls whose custom metadata has each of these values. */
   metadata: { [name: string]: string } | null;
 };
 
 export type CreatedWebhookEndpoint = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
   /** Always `webhook_endpoint`. */
   object: 'webhook_endpoint';
   /** Unix time in seconds. */
   created: number;
-  /** It hears of events of this mode alone. False: deliveries are recorded as `suppressed` and never sent. */
+  /** Mode of the events. False: deliveries are recorded as `suppressed` and never sent. */
   livemode: boolean;
-  /** Where notifications go. */
+  /** URL that receives notifications. */
   url: string;
-  /** Your own words for it. */
+  /** Name. */
   description: string | null;
   /** `*` is every event, also those that later releases add. */
   events: WebhookEndpointEvent[];
@@ -2575,9 +2568,9 @@ export type CreatedWebhookEndpoint = {
   /** `full`: `data` is the whole object. `thin`: only its `id` and `object`. */
   payload: WebhookPayload;
   /**
-   * `active`: the last attempt that was noted succeeded, or none was made. `failing`: none has succeeded since
-   * `failing_since`. `paused`: five days without one success; an attempt an hour tries it, and the first success
-   * resumes.
+   * `active`: the last attempt succeeded, or none was made. `failing`: no attempt has succeeded since
+   * `failing_since`. `paused`: five days without success; it is tried once an hour, and resumes with the first
+   * success.
    */
   health: WebhookEndpointHealth;
   /** When it last took a notification, to about a minute; null where it never has. */
@@ -2598,17 +2591,17 @@ export type CreatedWebhookEndpoint = {
 };
 
 export type WebhookEndpoint = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
   /** Always `webhook_endpoint`. */
   object: 'webhook_endpoint';
   /** Unix time in seconds. */
   created: number;
-  /** It hears of events of this mode alone. False: deliveries are recorded as `suppressed` and never sent. */
+  /** Mode of the events. False: deliveries are recorded as `suppressed` and never sent. */
   livemode: boolean;
-  /** Where notifications go. */
+  /** URL that receives notifications. */
   url: string;
-  /** Your own words for it. */
+  /** Name. */
   description: string | null;
   /** `*` is every event, also those that later releases add. */
   events: WebhookEndpointEvent[];
@@ -2617,9 +2610,9 @@ export type WebhookEndpoint = {
   /** `full`: `data` is the whole object. `thin`: only its `id` and `object`. */
   payload: WebhookPayload;
   /**
-   * `active`: the last attempt that was noted succeeded, or none was made. `failing`: none has succeeded since
-   * `failing_since`. `paused`: five days without one success; an attempt an hour tries it, and the first success
-   * resumes.
+   * `active`: the last attempt succeeded, or none was made. `failing`: no attempt has succeeded since
+   * `failing_since`. `paused`: five days without success; it is tried once an hour, and resumes with the first
+   * success.
    */
   health: WebhookEndpointHealth;
   /** When it last took a notification, to about a minute; null where it never has. */
@@ -2635,7 +2628,7 @@ export type WebhookEndpoint = {
 };
 
 export type DeletedWebhookEndpoint = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
   /** Always `webhook_endpoint`. */
   object: 'webhook_endpoint';
@@ -2644,11 +2637,11 @@ export type DeletedWebhookEndpoint = {
 };
 
 export type WebhookEndpointDelivery = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
   /** Always `webhook_delivery`. */
   object: 'webhook_delivery';
-  /** Where it goes. */
+  /** URL of the receiver. */
   url: string;
   /** The endpoint of the account that it goes to; null for the address that the call or the job names itself. */
   endpoint_id: string | null;
@@ -2656,15 +2649,18 @@ export type WebhookEndpointDelivery = {
   status: DeliveryStatus;
   /** Oldest first. */
   attempts: WebhookAttempt[];
-  /** When it is due to be sent; past while it is being sent, and null once it is over or while its endpoint is paused. */
+  /**
+   * When the next attempt is due; in the past while it is being sent, null when no attempt follows or its endpoint is
+   * paused.
+   */
   next_attempt_at: string | null;
   /** Unix time in seconds. */
   created: number;
-  /** What is told. */
+  /** Type of the event. */
   event: WebhookEvent;
   /** The `webhook-id`: the same for every receiver of the event, and on every attempt. */
   event_id: string;
-  /** The analysis that it tells of, itself or by an evaluation; null for a job over stored calls. */
+  /** The analysis of the event, or of its evaluation; null for a job over past calls. */
   analysis_id: string | null;
 };
 
@@ -2675,139 +2671,133 @@ export type WebhookRecovery = {
   object: 'webhook_recovery';
   /** Deliveries that have failed since then are sent again. */
   since: string;
-  /** How many these are. */
+  /** Number of deliveries. */
   deliveries: number;
 };
 
 export type SourceCredentialsRequest = {
-  /** Of a user who may list and read the bucket; with `after: "tag"` also read and write tags. */
+  /** Access key of a user who may list and read the bucket; with `after: "tag"` also read and write tags. */
   access_key_id?: string | null;
-  /** Its secret. */
+  /** Secret access key. */
   secret_access_key?: string | null;
   /**
-   * A role of AWS in place of keys. The service assumes it with the `external_id` that it tells with the source, and
-   * with the id of your account as session name. It must ask for the external id. Not with `endpoint`.
+   * An AWS role instead of access keys. The service assumes it with the source’s `external_id`, and with the id of
+   * your account as session name. Its trust policy must require the external id. Not with `endpoint`.
    */
   role_arn?: string | null;
   /**
-   * Made by the service: `ca-` and the id of your account. Only in `PUT`, where the source has one that was chosen
-   * before, that one may be sent again.
+   * Set by the service: `ca-` and the id of your account. Only in `PUT` of a source with an earlier chosen one may
+   * that one be sent again.
    */
   external_id?: string | null;
 };
 
 export type PatternNamingRequest = {
   /**
-   * Held against the file's name, or, where it holds a `/`, against the key behind the prefix. `{field}` takes the
-   * shortest text up to what follows it, `{*}` drops it. Fields: `agent_id`, `contact_id`, `external_id`,
-   * `direction`, `language`, `output_language`, `agent_channel`, `metadata.KEY`, and `started_at` with its form in
-   * date letters of Unicode (`yyyy`, `yy`, `MM`, `dd`, `HH`, `hh`, `a`, `mm`, `ss`, `SSS`, `X`, `XX`, `XXX`); other
-   * letters of the form stand in quotes.
+   * Matched against the file name, or, if the pattern contains a `/`, against the key after the prefix. `{field}`
+   * matches the shortest text up to what follows it, `{*}` skips text. Fields: `agent_id`, `contact_id`,
+   * `external_id`, `direction`, `language`, `output_language`, `agent_channel`, `metadata.KEY`, and `started_at` with
+   * a Unicode date format (`yyyy`, `yy`, `MM`, `dd`, `HH`, `hh`, `a`, `mm`, `ss`, `SSS`, `X`, `XX`, `XXX`); put other
+   * letters of the format in quotes.
    */
   pattern: string;
-  /** IANA time zone of times without an offset. Left out: UTC. */
+  /** IANA time zone of times without an offset. If omitted: UTC. */
   time_zone?: string | null;
 };
 
 export type SidecarNamingRequest = {
   /**
-   * The end of the name of a JSON file beside the recording: for `.json`, `call.json` or `call.wav.json` beside
-   * `call.wav`. It may come after the recording, within an hour.
+   * Suffix of the metadata file: for `.json`, `call.json` or `call.wav.json` next to `call.wav`. The file may arrive
+   * up to an hour after the recording.
    */
   sidecar: string;
   /**
-   * Where each field stands in that file: a path of names and indexes, such as `$.userIds[0]`. The fields are those
-   * of `pattern`; times are ISO 8601, or seconds or milliseconds since 1970.
+   * Path of each field in that file, such as `$.userIds[0]`. The fields are those of `pattern`; times are ISO 8601,
+   * or seconds or milliseconds since 1970.
    */
   map: { [name: string]: string };
-  /** IANA time zone of times without an offset. Left out: UTC. */
+  /** IANA time zone of times without an offset. If omitted: UTC. */
   time_zone?: string | null;
 };
 
 export type MetadataNamingRequest = {
   /** The name of the metadata of the stored object, by field; without `x-amz-meta-`, in any case. */
   object_metadata: { [name: string]: string };
-  /** IANA time zone of times without an offset. Left out: UTC. */
+  /** IANA time zone of times without an offset. If omitted: UTC. */
   time_zone?: string | null;
 };
 
 export type PresetNamingRequest = {
-  /** The names that a contact centre gives. */
+  /** File names and metadata of a contact centre platform. */
   preset: NamingPreset;
 };
 
 export type SourceCounts = {
-  /** Recordings that were found. */
+  /** Recordings found. */
   seen: number;
-  /** Those that became a call. */
+  /** Recordings imported as calls. */
   taken: number;
-  /** Those whose `external_id` a call had already. */
+  /** Recordings whose `external_id` already had a call. */
   existing: number;
-  /** Those that cannot become a call. */
+  /** Recordings that cannot be imported. */
   refused: number;
 };
 
 export type Source = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
   /** Always `source`. */
   object: 'source';
   /** Unix time in seconds. */
   created: number;
-  /** Its calls are of this mode. */
+  /** Mode of its calls. */
   livemode: boolean;
-  /** Your own words for it. */
+  /** Name. */
   name: string;
-  /** What it is. */
+  /** Type of the source. */
   kind: SourceKind;
-  /** Name of the bucket. Like all that is of a bucket, null for the kind `twilio`. */
+  /** Name of the bucket. Like all members of a bucket, null for the kind `twilio`. */
   bucket: string | null;
-  /** What each key begins with; empty for the whole bucket. */
+  /** Key prefix; empty for the whole bucket. */
   prefix: string | null;
   /** Region of the bucket. */
   region: string | null;
-  /** Address of the store; null for AWS. */
+  /** URL of the store; null for AWS. */
   endpoint: string | null;
-  /** What the trust policy of the role must ask for as `sts:ExternalId`; null without a role. */
+  /** Value that the role’s trust policy must require as `sts:ExternalId`; null without a role. */
   external_id: string | null;
-  /** Where agent, contact and time of a call stand. */
+  /** Where agent, contact and time of a call are read from. */
   naming: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null;
-  /** The account that records. Like the two that follow, null for the kind `s3`. */
+  /** SID of the recording account. Like the next two members, null for the kind `s3`. */
   account_sid: string | null;
   /** The leg that the agent is on. */
   agent: TwilioLeg | null;
-  /** Where the recordings of the account lie. */
+  /** URL of the provider’s API. */
   api_base: string | null;
-  /** Members of a submission for what the naming does not give. */
+  /** Defaults for fields that the naming does not provide. */
   defaults: { [name: string]: unknown };
-  /** `new`: what was not there when the source was made. `all`: everything. */
+  /** `new`: recordings written after the source was created. `all`: all recordings. */
   start: SourceStart | null;
-  /** How often the bucket is looked at. */
+  /** Interval between polls. */
   every_seconds: number | null;
-  /** `tag`: an object that was taken gets the tag `call-analysis`. */
+  /** `tag`: imported objects get the tag `call-analysis`. */
   after: SourceAfter | null;
-  /**
-   * `failing`: the last look failed, and it is tried again after longer and longer, at most an hour. `paused`: by
-   * you.
-   */
+  /** `failing`: the last poll failed; it is retried with growing delays, at most an hour. `paused`: paused by you. */
   status: SourceStatus;
-  /** The last key that was listed; null before the first. */
+  /** The last listed key; null before the first poll. */
   cursor: string | null;
-  /**
-   * How long ago the oldest recording was written that waits to be taken; 0 where none does. Null before the first
-   * look.
-   */
+  /** Age of the oldest recording that waits to be imported; 0 if none waits. Null before the first poll. */
   lag_seconds: number | null;
-  /** What became of the recordings, as they were met. */
+  /** Number of recordings by result. */
   counts: SourceCounts;
-  /** Why the last look failed, or listed nothing; null where it did not. */
+  /** Why the last poll failed or listed nothing; null otherwise. */
   last_error: string | null;
-  /** When the bucket was last looked at; null before the first time. */
+  /** When the bucket was last polled; null before the first poll. */
   last_polled_at: string | null;
 };
 
 export type DeletedSource = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
   /** Always `source`. */
   object: 'source';
@@ -2825,16 +2815,16 @@ export type SourceItemError = {
 export type SourceItem = {
   /** Key of the object. Null once its call is deleted. */
   key: string | null;
-  /** Of the call; null before it is known. */
+  /** Identifier of the call; null until known. */
   external_id: string | null;
   /** The call that it became, or that had its `external_id` before. */
   analysis_id: string | null;
   /**
-   * `waiting`: for a second look of the same size, for the file beside it, for minutes, or for another try. `taken`:
-   * it is a call. `existing`: a call had its `external_id`. `refused`: `error` says why.
+   * `waiting`: for a stable size, its metadata file, minutes, or a retry. `taken`: imported as a call. `existing`: a
+   * call with its `external_id` already exists. `refused`: see `error`.
    */
   status: SourceItemStatus;
-  /** Why it is refused, waits, or has no tag. */
+  /** Why it is refused, waits, or could not be tagged. */
   error: SourceItemError | null;
   /** Size of the object. */
   size_bytes: number | null;
@@ -2845,22 +2835,22 @@ export type SourceItem = {
 export type TriedRecording = {
   /** Key of the object. */
   key: string;
-  /** Its size. */
+  /** Size of the object. */
   size_bytes: number;
   /** When it was last written. */
   modified_at: string;
-  /** The submission that it would become; null where `error` says why not. */
+  /** The submission that the object would become; null if there is an `error`. */
   submission: { [name: string]: unknown } | null;
-  /** Why it would not become a call. */
+  /** Why the object would not become a call. */
   error: SourceItemError | null;
 };
 
 export type SourceTest = {
   /** Always `source_test`. */
   object: 'source_test';
-  /** The last 20 keys, the last one first. */
+  /** The last 20 keys, last first. */
   items: TriedRecording[];
-  /** Why the bucket could not be read to the end; null where it could. */
+  /** Why the bucket could not be read completely; null otherwise. */
   error: string | null;
 };
 
@@ -2872,13 +2862,13 @@ export type TimeSpan = {
 };
 
 export type Mean = {
-  /** Null where there is none to take it of. */
+  /** Null if there are no values. */
   mean: number | null;
   /** The 95 % confidence interval of the mean, by Student’s t. It is not cut at 0 and 100. Null where `n` is under 2. */
   ci: number[] | null;
   /** Exact: the one in the middle, or the mean of the two in the middle. */
   median: number | null;
-  /** How many have a score. */
+  /** Number with a score. */
   n: number;
 };
 
@@ -2887,60 +2877,57 @@ export type Rate = {
   value: number | null;
   /** The 95 % confidence interval of the rate, by Wilson. Null where `n` is under 2. */
   ci: number[] | null;
-  /** Of how many. */
+  /** Number of values. */
   n: number;
 };
 
 export type Change = {
-  /** Now less before; null where either time has no value. */
+  /** Current minus previous value; null if either period has no value. */
   value: number | null;
   /**
-   * The 95 % confidence interval of the difference, by Welch: where 0 lies within, chance may be all there is to it.
-   * Null where either `n` is under 2, and of sums, which have none.
+   * 95 % confidence interval of the difference (Welch). If it contains 0, the change is not significant. Null if
+   * either `n` is under 2, and for sums.
    */
   ci: number[] | null;
 };
 
 export type CallChanges = {
-  /** Of `calls`. */
+  /** Change of `calls`. */
   calls: Change;
-  /** Of `audio_minutes`. */
+  /** Change of `audio_minutes`. */
   audio_minutes: Change;
-  /** Of the mean. */
+  /** Change of the mean. */
   compliance_score: Change;
-  /** Of the mean. */
+  /** Change of the mean. */
   quality_score: Change;
-  /** Of the rate. */
+  /** Change of the rate. */
   pass_rate: Change;
 };
 
 export type CallRow = {
   /** Completed calls. */
   calls: number;
-  /** How long they lasted together. */
+  /** Total duration. */
   audio_minutes: number;
-  /** Of the calls that have one. */
+  /** Score of the calls that have one. */
   compliance_score: Mean;
-  /** Of the calls that have one. */
+  /** Score of the calls that have one. */
   quality_score: Mean;
   /** Of the evaluations of these calls: `passed` of `passed`, `failed` and `auto_failed`. */
   pass_rate: Rate;
-  /** How often each rule was broken; without those that a person dismissed, and without rules that were not broken. */
+  /** Number of violations by rule, without dismissed ones and without rules that were not violated. */
   violations: { [name: string]: number };
   /** Findings without a verdict. */
   not_assessable: number;
   /** Calls with a flagged finding or violation. */
   flagged: number;
-  /** Calls that a person has reviewed. */
+  /** Reviewed calls. */
   reviewed: number;
-  /** Calls in which a person changed a verdict. */
+  /** Calls in which a reviewer changed a finding or violation. */
   overruled: number;
-  /**
-   * A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their
-   * keys.
-   */
+  /** A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows are therefore sorted by key. */
   low_n: boolean;
-  /** With `compare=previous` alone. */
+  /** Only with `compare=previous`. */
   change?: CallChanges;
   /**
    * What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`.
@@ -2952,37 +2939,34 @@ export type CallRow = {
 export type CallFigures = {
   /** Completed calls. */
   calls: number;
-  /** How long they lasted together. */
+  /** Total duration. */
   audio_minutes: number;
-  /** Of the calls that have one. */
+  /** Score of the calls that have one. */
   compliance_score: Mean;
-  /** Of the calls that have one. */
+  /** Score of the calls that have one. */
   quality_score: Mean;
   /** Of the evaluations of these calls: `passed` of `passed`, `failed` and `auto_failed`. */
   pass_rate: Rate;
-  /** How often each rule was broken; without those that a person dismissed, and without rules that were not broken. */
+  /** Number of violations by rule, without dismissed ones and without rules that were not violated. */
   violations: { [name: string]: number };
   /** Findings without a verdict. */
   not_assessable: number;
   /** Calls with a flagged finding or violation. */
   flagged: number;
-  /** Calls that a person has reviewed. */
+  /** Reviewed calls. */
   reviewed: number;
-  /** Calls in which a person changed a verdict. */
+  /** Calls in which a reviewer changed a finding or violation. */
   overruled: number;
-  /**
-   * A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their
-   * keys.
-   */
+  /** A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows are therefore sorted by key. */
   low_n: boolean;
-  /** With `compare=previous` alone. */
+  /** Only with `compare=previous`. */
   change?: CallChanges;
 };
 
 export type CallStatistics = {
-  /** What this is. */
+  /** Type of the object. */
   object: 'statistics';
-  /** As it was asked for; empty for one row. */
+  /** As requested; empty for one row. */
   group_by: string[];
   /** Where days, weeks and months begin. */
   timezone: string;
@@ -2990,15 +2974,15 @@ export type CallStatistics = {
   from: number;
   /** Unix seconds: the calls are not later than this, as with `created_before`. */
   to: number;
-  /** What `change` compares with; with `compare=previous` alone. */
+  /** The period that `change` compares with; only with `compare=previous`. */
   previous?: TimeSpan;
-  /** Unix seconds: everything that was stored by then is counted. At most 30 seconds ago. */
+  /** Unix seconds: everything stored until then is counted. At most 30 seconds ago. */
   as_of: number;
-  /** What the figures are of. */
+  /** Type of the figures. */
   of: 'calls';
   /**
-   * In the order of their keys, null last. Days, weeks and months in which nothing was are rows too: all of the time
-   * asked for, and all of each agent, say, who is in any.
+   * Sorted by key, null last. Days, weeks and months without calls are included, for the whole period and for each
+   * group that occurs in it.
    */
   rows: CallRow[];
   /** Of everything that was asked for, each once. */
@@ -3006,35 +2990,32 @@ export type CallStatistics = {
 };
 
 export type EvaluationChanges = {
-  /** Of `evaluations`. */
+  /** Change of `evaluations`. */
   evaluations: Change;
-  /** Of the mean. */
+  /** Change of the mean. */
   score: Change;
-  /** Of the rate. */
+  /** Change of the rate. */
   pass_rate: Change;
 };
 
 export type EvaluationRow = {
   /** Completed evaluations. */
   evaluations: number;
-  /** Of the evaluations that have one. */
+  /** Score of the evaluations that have one. */
   score: Mean;
   /** `passed` of `passed`, `failed` and `auto_failed`. */
   pass_rate: Rate;
-  /** Mean, 0 to 1: how much of the applicable form was judged. Null where there is no evaluation. */
+  /** Mean share of the applicable form that was scored, 0 to 1. Null if there is no evaluation. */
   coverage: number | null;
-  /** How many have each outcome. */
+  /** Number of evaluations by outcome. */
   outcomes?: { passed: number; failed: number; auto_failed: number; needs_review: number; not_assessable: number };
-  /** Evaluations of which a person has answered a question. */
+  /** Evaluations with a reviewer’s answer. */
   reviewed: number;
-  /** Evaluations whose score or outcome a person has changed. */
+  /** Evaluations whose score or outcome a reviewer changed. */
   overruled: number;
-  /**
-   * A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their
-   * keys.
-   */
+  /** A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows are therefore sorted by key. */
   low_n: boolean;
-  /** With `compare=previous` alone. */
+  /** Only with `compare=previous`. */
   change?: EvaluationChanges;
   /**
    * What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`.
@@ -3046,31 +3027,28 @@ export type EvaluationRow = {
 export type EvaluationFigures = {
   /** Completed evaluations. */
   evaluations: number;
-  /** Of the evaluations that have one. */
+  /** Score of the evaluations that have one. */
   score: Mean;
   /** `passed` of `passed`, `failed` and `auto_failed`. */
   pass_rate: Rate;
-  /** Mean, 0 to 1: how much of the applicable form was judged. Null where there is no evaluation. */
+  /** Mean share of the applicable form that was scored, 0 to 1. Null if there is no evaluation. */
   coverage: number | null;
-  /** How many have each outcome. */
+  /** Number of evaluations by outcome. */
   outcomes?: { passed: number; failed: number; auto_failed: number; needs_review: number; not_assessable: number };
-  /** Evaluations of which a person has answered a question. */
+  /** Evaluations with a reviewer’s answer. */
   reviewed: number;
-  /** Evaluations whose score or outcome a person has changed. */
+  /** Evaluations whose score or outcome a reviewer changed. */
   overruled: number;
-  /**
-   * A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their
-   * keys.
-   */
+  /** A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows are therefore sorted by key. */
   low_n: boolean;
-  /** With `compare=previous` alone. */
+  /** Only with `compare=previous`. */
   change?: EvaluationChanges;
 };
 
 export type EvaluationStatistics = {
-  /** What this is. */
+  /** Type of the object. */
   object: 'statistics';
-  /** As it was asked for; empty for one row. */
+  /** As requested; empty for one row. */
   group_by: string[];
   /** Where days, weeks and months begin. */
   timezone: string;
@@ -3078,15 +3056,15 @@ export type EvaluationStatistics = {
   from: number;
   /** Unix seconds: the calls are not later than this, as with `created_before`. */
   to: number;
-  /** What `change` compares with; with `compare=previous` alone. */
+  /** The period that `change` compares with; only with `compare=previous`. */
   previous?: TimeSpan;
-  /** Unix seconds: everything that was stored by then is counted. At most 30 seconds ago. */
+  /** Unix seconds: everything stored until then is counted. At most 30 seconds ago. */
   as_of: number;
-  /** What the figures are of. */
+  /** Type of the figures. */
   of: 'evaluations';
   /**
-   * In the order of their keys, null last. Days, weeks and months in which nothing was are rows too: all of the time
-   * asked for, and all of each agent, say, who is in any.
+   * Sorted by key, null last. Days, weeks and months without calls are included, for the whole period and for each
+   * group that occurs in it.
    */
   rows: EvaluationRow[];
   /** Of everything that was asked for, each once. */
@@ -3096,11 +3074,11 @@ export type EvaluationStatistics = {
 export type AnswerCount = {
   /** Key of the answer. */
   answer: string;
-  /** How often it was given. */
+  /** Number of times that the answer was given. */
   count: number;
   /** Of the evaluations in which the question was answered. */
   share: Rate;
-  /** Of the share; with `compare=previous` alone. */
+  /** Change of the share; only with `compare=previous`. */
   change?: Change;
 };
 
@@ -3111,16 +3089,13 @@ export type AnswerRow = {
   na: number;
   /** Questions that could not be assessed. */
   not_assessable: number;
-  /** Questions that wait for a person. */
+  /** Questions that need a reviewer’s answer. */
   awaiting_human: number;
   /** Questions whose condition was not met. */
   skipped: number;
   /** Each answer that was given, by its key. */
   answers: AnswerCount[];
-  /**
-   * A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their
-   * keys.
-   */
+  /** A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows are therefore sorted by key. */
   low_n: boolean;
   /**
    * What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`.
@@ -3136,16 +3111,16 @@ export type AnswerTotals = {
   na: number;
   /** Questions that could not be assessed. */
   not_assessable: number;
-  /** Questions that wait for a person. */
+  /** Questions that need a reviewer’s answer. */
   awaiting_human: number;
   /** Questions whose condition was not met. */
   skipped: number;
 };
 
 export type AnswerStatistics = {
-  /** What this is. */
+  /** Type of the object. */
   object: 'statistics';
-  /** As it was asked for; empty for one row. */
+  /** As requested; empty for one row. */
   group_by: string[];
   /** Where days, weeks and months begin. */
   timezone: string;
@@ -3153,15 +3128,15 @@ export type AnswerStatistics = {
   from: number;
   /** Unix seconds: the calls are not later than this, as with `created_before`. */
   to: number;
-  /** What `change` compares with; with `compare=previous` alone. */
+  /** The period that `change` compares with; only with `compare=previous`. */
   previous?: TimeSpan;
-  /** Unix seconds: everything that was stored by then is counted. At most 30 seconds ago. */
+  /** Unix seconds: everything stored until then is counted. At most 30 seconds ago. */
   as_of: number;
-  /** What the figures are of. */
+  /** Type of the figures. */
   of: 'answers';
   /**
-   * One for each question that was asked. In the order of their keys, null last. Days, weeks and months in which
-   * nothing was are rows too: all of the time asked for, and all of each agent, say, who is in any.
+   * One for each question that was asked. Sorted by key, null last. Days, weeks and months without calls are
+   * included, for the whole period and for each group that occurs in it.
    */
   rows: AnswerRow[];
   /** Of everything that was asked for, each once. */
@@ -3215,11 +3190,11 @@ export type AccountStatus = {
 };
 
 export type ValidationItem = {
-  /** What kind of fault, for a program. */
+  /** Type of the error, for programs. */
   type: string;
   /** Where: `body`, `query`, `path` or `header`, then the way to the field. */
   loc: string[];
-  /** What is wrong, for a person. */
+  /** What is wrong, as a sentence. */
   msg: string;
   /** What was given, of any type; left out where it could repeat a secret. */
   input?: string | number | boolean | null;
@@ -3230,28 +3205,28 @@ export type NotifiedAudio = {
   size_bytes: number | null;
   /** The same number under its other name. */
   file_size: number | null;
-  /** What the bytes are, whatever the file was called. */
+  /** Content type of the bytes, independent of the file name. */
   format: AudioFormat | null;
   /** Decoded duration; null until it is known. */
   duration_seconds: number | null;
   /** Channels of the recording. */
   channels: number | null;
   /**
-   * True when sound that the file promises is missing or could not be decoded: what could be decoded was used, and
-   * only that is billed. Null until it is known.
+   * True if part of the recording is missing or could not be decoded: the rest was used, and only that is billed.
+   * Null until known.
    */
   damaged: boolean | null;
   /**
-   * Audio tracks of the recording. Two of one channel each are heard as channels 0 and 1; of any others only the
-   * default track, else the first, is heard. Null until it is known.
+   * Audio tracks of the recording. Two mono tracks are used as channels 0 and 1; otherwise only the default track,
+   * else the first, is used. Null until known.
    */
   tracks: number | null;
 };
 
 export type NotifiedCompletedAnalysis = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
-  /** What it is. */
+  /** Type of the object. */
   object: 'analysis';
   /** Unix seconds. */
   created: number;
@@ -3259,19 +3234,19 @@ export type NotifiedCompletedAnalysis = {
   livemode: boolean;
   /** The recording, without a link to it. */
   audio: NotifiedAudio;
-  /** What is masked in it. */
+  /** Masking of the call. */
   redaction: Redaction;
   /** How it ended. */
   status: 'completed';
   /** The call. */
   call: CompletedCall;
-  /** Who said what. */
+  /** Transcript with speakers. */
   transcript: Transcript;
-  /** What was found. */
+  /** Results of the call. */
   results: Results;
   /**
-   * The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
-   * of these.
+   * The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of
+   * these.
    */
   metadata: CompletedMetadata;
 };
@@ -3283,18 +3258,18 @@ export type AnalysisCompletedEvent = {
   created: number;
   /** False in a sample. */
   livemode: boolean;
-  /** What happened. */
+  /** Type of the event. */
   event: 'analysis.completed';
   /** The analysis. */
   data: NotifiedCompletedAnalysis;
 };
 
 export type Call = {
-  /** Your own identifier of the agent. */
+  /** Your identifier of the agent. */
   agent_id: string;
-  /** Your own identifier of the customer. */
+  /** Your identifier of the customer. */
   contact_id: string;
-  /** Your own name of the recording, as you gave it. An account has one call of a name in each mode. */
+  /** Your identifier of the recording, unique within an account and mode. */
   external_id: string | null;
   /** Your `call_started_at` in UTC; null when you gave none. */
   started_at: string | null;
@@ -3309,37 +3284,34 @@ export type Call = {
 };
 
 export type FailedMetadata = {
-  /** Where the notification goes: as you gave it, characters beyond ASCII in punycode and percent-encoded. */
+  /** URL that receives the notification, as you gave it; characters beyond ASCII in punycode and percent-encoded. */
   webhook_url: string | null;
   /** Events that are notified. */
   webhook_events: string[];
   /** From acceptance to the final state. */
   processing_time_ms: number | null;
   /**
-   * True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the
-   * sandbox: `POST /analysis/{id}/retry` starts it again. True too when it is completed, and its `not_judged_reason`
-   * is `too_long_for_model` or `unusable_answer`: the same judges it again.
+   * True if the analysis failed and its recording is still stored, can be downloaded from its URL, or is of the
+   * sandbox: `POST /analysis/{id}/retry` starts it again. Also true if it is completed, and its `not_judged_reason`
+   * is `too_long_for_model` or `unusable_answer`: a retry evaluates it again.
    */
   retryable: boolean;
   /** Version of this object. */
   version: string;
   /** Null until completed. */
   completed_at: null;
-  /** Why it failed, for a person. */
+  /** Reason for the failure, as a sentence. */
   error_message: string;
-  /**
-   * Why it failed, as a word to branch on. A code keeps its meaning; more may come, so treat one that you do not know
-   * as `not_processable`.
-   */
+  /** Error code. Codes keep their meaning; new ones may be added, so treat an unknown code as `not_processable`. */
   error_code: ErrorCode;
   /** Null until completed. */
   engine: null;
 } & { [name: string]: unknown };
 
 export type NotifiedFailedAnalysis = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
-  /** What it is. */
+  /** Type of the object. */
   object: 'analysis';
   /** Unix seconds. */
   created: number;
@@ -3347,9 +3319,9 @@ export type NotifiedFailedAnalysis = {
   livemode: boolean;
   /** The recording, without a link to it. */
   audio: NotifiedAudio;
-  /** What is masked in it. */
+  /** Masking of the call. */
   redaction: Redaction;
-  /** How it ended; `metadata.error_message` says why, and `metadata.error_code` in a word. */
+  /** Status; for a failure see `metadata.error_message` and `metadata.error_code`. */
   status: 'failed';
   /** The call. */
   call: Call;
@@ -3358,8 +3330,8 @@ export type NotifiedFailedAnalysis = {
   /** A failed analysis has none. */
   results: null;
   /**
-   * The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
-   * of these.
+   * The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of
+   * these.
    */
   metadata: FailedMetadata;
 };
@@ -3371,16 +3343,16 @@ export type AnalysisFailedEvent = {
   created: number;
   /** False in a sample. */
   livemode: boolean;
-  /** What happened. */
+  /** Type of the event. */
   event: 'analysis.failed';
   /** The analysis. */
   data: NotifiedFailedAnalysis;
 };
 
 export type NotifiedReviewedAnalysis = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
-  /** What it is. */
+  /** Type of the object. */
   object: 'analysis';
   /** Unix seconds. */
   created: number;
@@ -3388,19 +3360,19 @@ export type NotifiedReviewedAnalysis = {
   livemode: boolean;
   /** The recording, without a link to it. */
   audio: NotifiedAudio;
-  /** What is masked in it. */
+  /** Masking of the call. */
   redaction: Redaction;
   /** How it ended. */
   status: 'completed';
   /** The call. */
   call: CompletedCall;
-  /** Who said what. */
+  /** Transcript with speakers. */
   transcript: Transcript;
-  /** What was found. */
+  /** Results of the call. */
   results: Results;
   /**
-   * The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
-   * of these.
+   * The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of
+   * these.
    */
   metadata: CompletedMetadata;
   /** The review, as it was written. */
@@ -3414,16 +3386,16 @@ export type AnalysisReviewedEvent = {
   created: number;
   /** False in a sample. */
   livemode: boolean;
-  /** What happened. */
+  /** Type of the event. */
   event: 'analysis.reviewed';
   /** The analysis as it is now, and the review. */
   data: NotifiedReviewedAnalysis;
 };
 
 export type NotifiedCorrectedAnalysis = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
-  /** What it is. */
+  /** Type of the object. */
   object: 'analysis';
   /** Unix seconds. */
   created: number;
@@ -3431,19 +3403,19 @@ export type NotifiedCorrectedAnalysis = {
   livemode: boolean;
   /** The recording, without a link to it. */
   audio: NotifiedAudio;
-  /** What is masked in it. */
+  /** Masking of the call. */
   redaction: Redaction;
   /** How it ended. */
   status: 'completed';
   /** The call. */
   call: CompletedCall;
-  /** Who said what. */
+  /** Transcript with speakers. */
   transcript: Transcript;
-  /** What was found. */
+  /** Results of the call. */
   results: Results;
   /**
-   * The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
-   * of these.
+   * The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of
+   * these.
    */
   metadata: CompletedMetadata;
   /** The correction, completed. */
@@ -3457,7 +3429,7 @@ export type AnalysisCorrectedEvent = {
   created: number;
   /** False in a sample. */
   livemode: boolean;
-  /** What happened. */
+  /** Type of the event. */
   event: 'analysis.corrected';
   /** The analysis as it is now, and the correction. */
   data: NotifiedCorrectedAnalysis;
@@ -3470,7 +3442,7 @@ export type AnalysisRedactedEvent = {
   created: number;
   /** False in a sample. */
   livemode: boolean;
-  /** What happened. */
+  /** Type of the event. */
   event: 'analysis.redacted';
   /** The analysis as it is now. */
   data: NotifiedCompletedAnalysis;
@@ -3483,7 +3455,7 @@ export type EvaluationCompletedEvent = {
   created: number;
   /** False in a sample. */
   livemode: boolean;
-  /** What happened. */
+  /** Type of the event. */
   event: 'evaluation.completed';
   /** The evaluation. */
   data: Evaluation;
@@ -3496,7 +3468,7 @@ export type RescoreCompletedEvent = {
   created: number;
   /** False in a sample. */
   livemode: boolean;
-  /** What happened. */
+  /** Type of the event. */
   event: 'rescore.completed';
   /** The job. */
   data: Rescore;
@@ -3509,7 +3481,7 @@ export type RedactionCompletedEvent = {
   created: number;
   /** False in a sample. */
   livemode: boolean;
-  /** What happened. */
+  /** Type of the event. */
   event: 'redaction.completed';
   /** The job. */
   data: RedactionJob;
@@ -3522,7 +3494,7 @@ export type ExportCompletedEvent = {
   created: number;
   /** False in a sample. */
   livemode: boolean;
-  /** What happened. */
+  /** Type of the event. */
   event: 'export.completed';
   /** The export, completed or failed, without a link to the file. */
   data: Export;
@@ -3535,7 +3507,7 @@ export type BatchCompletedEvent = {
   created: number;
   /** False in a sample. */
   livemode: boolean;
-  /** What happened. */
+  /** Type of the event. */
   event: 'batch.completed';
   /** The batch, completed or failed. */
   data: Batch;
@@ -3548,21 +3520,21 @@ export type BatchWaitingEvent = {
   created: number;
   /** False in a sample. */
   livemode: boolean;
-  /** What happened. */
+  /** Type of the event. */
   event: 'batch.waiting';
-  /** The batch, which waits. */
+  /** A batch that waits for minutes. */
   data: Batch;
 };
 
 export type Progress = {
   /** The step it is at. */
   stage: AnalysisStage;
-  /** Of the whole way. */
+  /** Progress in per cent. */
   percent: number;
 };
 
 export type AnalysisMetadata = {
-  /** Where the notification goes: as you gave it, characters beyond ASCII in punycode and percent-encoded. */
+  /** URL that receives the notification, as you gave it; characters beyond ASCII in punycode and percent-encoded. */
   webhook_url: string | null;
   /** Events that are notified. */
   webhook_events: string[];
@@ -3573,26 +3545,26 @@ export type AnalysisMetadata = {
   /** Why it failed; null otherwise. */
   error_message: string | null;
   /**
-   * Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that
-   * you do not know as `not_processable`.
+   * Error code; null otherwise. Codes keep their meaning; new ones may be added, so treat an unknown code as
+   * `not_processable`.
    */
   error_code: ErrorCode | null;
   /**
-   * True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the
-   * sandbox: `POST /analysis/{id}/retry` starts it again. True too when it is completed, and its `not_judged_reason`
-   * is `too_long_for_model` or `unusable_answer`: the same judges it again.
+   * True if the analysis failed and its recording is still stored, can be downloaded from its URL, or is of the
+   * sandbox: `POST /analysis/{id}/retry` starts it again. Also true if it is completed, and its `not_judged_reason`
+   * is `too_long_for_model` or `unusable_answer`: a retry evaluates it again.
    */
   retryable: boolean;
   /** Version of this object. */
   version: string;
-  /** What produced the result; null until completed. */
+  /** Engines that produced the result; null until completed. */
   engine: Engine | null;
 } & { [name: string]: unknown };
 
 export type ProcessingAnalysis = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
-  /** What it is. */
+  /** Type of the object. */
   object: 'analysis';
   /** Unix seconds. */
   created: number;
@@ -3600,21 +3572,21 @@ export type ProcessingAnalysis = {
   livemode: boolean;
   /** The recording. */
   audio: Audio;
-  /** What is masked in it. */
+  /** Masking of the call. */
   redaction: Redaction;
-  /** Where something is masked, never what. With `include=redactions` only. */
+  /** Positions of masked words, without their content. With `include=redactions` only. */
   redactions?: RedactedSpan[];
   /** It is not final. */
   status: 'processing';
-  /** How far it is. */
+  /** Progress. */
   progress: Progress;
   /** The call. */
   call: Call;
   /** Null until completed. */
   results: null;
   /**
-   * The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
-   * of these.
+   * The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of
+   * these.
    */
   metadata: AnalysisMetadata;
   /** Only a completed analysis has one. */
@@ -3622,9 +3594,9 @@ export type ProcessingAnalysis = {
 };
 
 export type CompletedAnalysis = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
-  /** What it is. */
+  /** Type of the object. */
   object: 'analysis';
   /** Unix seconds. */
   created: number;
@@ -3632,31 +3604,31 @@ export type CompletedAnalysis = {
   livemode: boolean;
   /** The recording. */
   audio: Audio;
-  /** What is masked in it. */
+  /** Masking of the call. */
   redaction: Redaction;
-  /** Where something is masked, never what. With `include=redactions` only. */
+  /** Positions of masked words, without their content. With `include=redactions` only. */
   redactions?: RedactedSpan[];
   /** It is final. */
   status: 'completed';
-  /** It is at its end. */
+  /** The upload is complete. */
   progress: null;
   /** The call. */
   call: CompletedCall;
   /**
-   * The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
-   * of these.
+   * The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of
+   * these.
    */
   metadata: CompletedMetadata;
-  /** Who said what. */
+  /** Transcript with speakers. */
   transcript: Transcript;
-  /** What was found. */
+  /** Results of the call. */
   results: Results;
 };
 
 export type FailedAnalysis = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
-  /** What it is. */
+  /** Type of the object. */
   object: 'analysis';
   /** Unix seconds. */
   created: number;
@@ -3664,21 +3636,21 @@ export type FailedAnalysis = {
   livemode: boolean;
   /** The recording. */
   audio: Audio;
-  /** What is masked in it. */
+  /** Masking of the call. */
   redaction: Redaction;
-  /** Where something is masked, never what. With `include=redactions` only. */
+  /** Positions of masked words, without their content. With `include=redactions` only. */
   redactions?: RedactedSpan[];
-  /** It is final, unless you start it again. `metadata.error_message` says why, `metadata.error_code` in a word. */
+  /** Final, unless you retry it. See `metadata.error_message` and `metadata.error_code`. */
   status: 'failed';
-  /** It is at its end. */
+  /** The upload is complete. */
   progress: null;
   /** The call. */
   call: Call;
   /** A failed analysis has none. */
   results: null;
   /**
-   * The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
-   * of these.
+   * The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of
+   * these.
    */
   metadata: FailedMetadata;
   /** Only a completed analysis has one. */
@@ -3686,9 +3658,9 @@ export type FailedAnalysis = {
 };
 
 export type ProcessingAnalysisSummary = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
-  /** What it is. */
+  /** Type of the object. */
   object: 'analysis';
   /** Unix seconds. */
   created: number;
@@ -3696,37 +3668,37 @@ export type ProcessingAnalysisSummary = {
   livemode: boolean;
   /** The recording. */
   audio: Audio;
-  /** What is masked in it. */
+  /** Masking of the call. */
   redaction: Redaction;
-  /** Where something is masked, never what. With `include=redactions` only. */
+  /** Positions of masked words, without their content. With `include=redactions` only. */
   redactions?: RedactedSpan[];
-  /** Tells it from a whole analysis. */
+  /** Type of the object. */
   view: 'summary';
   /** A summary has none. */
   transcript: null;
   /** It is not final. */
   status: 'processing';
-  /** How far it is. */
+  /** Progress. */
   progress: Progress;
   /** The call. */
   call: Call;
   /** Null until completed. */
   results: null;
   /**
-   * The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
-   * of these.
+   * The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of
+   * these.
    */
   metadata: AnalysisMetadata;
 };
 
 export type PerformedSummary = {
-  /** True when a person should look. */
+  /** True if it needs review. */
   flagged: boolean;
-  /** False when the call does not allow a judgement. */
+  /** False if the call does not allow an assessment. */
   assessable: boolean;
   /**
-   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-   * release completed and that no person has reviewed.
+   * Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+   * reviewed since.
    */
   source?: VerdictSource;
   /** Whether the agent did it. */
@@ -3742,25 +3714,25 @@ export type ComplianceSummary = {
   mandatory_disclosures: PerformedSummary;
   /** The agent said what the call is for. */
   purpose_declaration: PerformedSummary;
-  /** How many violations were found, without those that a person dismissed. */
+  /** Number of violations, without dismissed ones. */
   violations_count: number;
   /** 0 to 100; null with a `coverage` under 0.4. */
   score: number | null;
   /**
-   * How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
-   * that an earlier release completed.
+   * Share of the score that could be assessed: the weight of the assessable findings divided by the weight of all.
+   * Omitted in analyses completed by an earlier release.
    */
   coverage?: number;
 };
 
 export type ResolvedSummary = {
-  /** True when a person should look. */
+  /** True if it needs review. */
   flagged: boolean;
-  /** False when the call does not allow a judgement. */
+  /** False if the call does not allow an assessment. */
   assessable: boolean;
   /**
-   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-   * release completed and that no person has reviewed.
+   * Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+   * reviewed since.
    */
   source?: VerdictSource;
   /** Whether the customer's matter was settled. */
@@ -3768,13 +3740,13 @@ export type ResolvedSummary = {
 };
 
 export type PresentSummary = {
-  /** True when a person should look. */
+  /** True if it needs review. */
   flagged: boolean;
-  /** False when the call does not allow a judgement. */
+  /** False if the call does not allow an assessment. */
   assessable: boolean;
   /**
-   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-   * release completed and that no person has reviewed.
+   * Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by an earlier release and not
+   * reviewed since.
    */
   source?: VerdictSource;
   /** Whether it was there. */
@@ -3782,7 +3754,7 @@ export type PresentSummary = {
 };
 
 export type QualitySummary = {
-  /** How the parties felt. */
+  /** Sentiment of the parties. */
   sentiment_analysis: SentimentAnalysis;
   /** Whether the customer's matter was settled. */
   call_resolution: ResolvedSummary;
@@ -3790,51 +3762,50 @@ export type QualitySummary = {
   greeting: PresentSummary;
   /** The agent showed understanding. */
   empathetic_language: PresentSummary;
-  /** The agent stayed courteous and to the point. Not assessable in an analysis from before this was judged. */
+  /** The agent stayed courteous and to the point. Not assessable in analyses made before this was evaluated. */
   professionalism: PresentSummary;
   /** 0 to 100; null with a `coverage` under 0.5, or where `call_resolution` is not assessable. */
   overall_score: number | null;
   /**
-   * How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
-   * that an earlier release completed.
+   * Share of the score that could be assessed: the weight of the assessable findings divided by the weight of all.
+   * Omitted in analyses completed by an earlier release.
    */
   coverage?: number;
 };
 
 export type CoachingSummary = {
-  /** 1 (easy) to 5 (hard); null when it cannot be told. */
+  /** 1 (easy) to 5 (hard); null if it cannot be determined. */
   customer_effort_score: number | null;
 };
 
 export type ResultsSummary = {
   /**
-   * Only a conversation is judged. Of a voicemail, and of a wrong number, an announcement or a call in which one
-   * party never answers (`no_conversation`), no finding is assessable, and the summary says why. Left out of analyses
-   * that an earlier release completed.
+   * Only conversations are evaluated. For a voicemail, and for a wrong number, an announcement or a call that one
+   * party never answers (`no_conversation`), no finding is assessable, and the summary gives the reason. Omitted in
+   * analyses completed by an earlier release.
    */
   call_kind?: CallKind;
   /**
-   * Why the language model did not judge the call: it declined to (`model_declined`), the transcript or the answer
-   * does not fit into it (`too_long_for_model`), or no answer was of the shape that was asked for
-   * (`unusable_answer`). The call is completed and billed, with its transcript and metrics; no finding is assessable,
-   * the scores are null, and the summary says why. Null otherwise. Left out of analyses that an earlier release
-   * completed.
+   * Why the language model did not evaluate the call: it declined (`model_declined`), the transcript or the answer is
+   * too long for it (`too_long_for_model`), or its answer could not be used (`unusable_answer`). The call is
+   * completed and billed, with its transcript and metrics; no finding is assessable, the scores are null, and the
+   * summary gives the reason. Null otherwise. Omitted in analyses completed by an earlier release.
    */
   not_judged_reason?: NotJudgedReason | null;
   /** Regulatory adherence. */
   compliance: ComplianceSummary;
-  /** Professionalism and outcome. */
+  /** Quality of the agent’s conduct, and the outcome. */
   quality: QualitySummary;
-  /** How hard the call was for the customer. */
+  /** Effort of the customer. */
   coaching: CoachingSummary;
-  /** Somebody on the call spoke to the analyst; it moved no score. */
+  /** Someone on the call tried to influence the AI; it changed no score. */
   manipulation_suspected: boolean;
 };
 
 export type CompletedAnalysisSummary = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
-  /** What it is. */
+  /** Type of the object. */
   object: 'analysis';
   /** Unix seconds. */
   created: number;
@@ -3842,33 +3813,33 @@ export type CompletedAnalysisSummary = {
   livemode: boolean;
   /** The recording. */
   audio: Audio;
-  /** What is masked in it. */
+  /** Masking of the call. */
   redaction: Redaction;
-  /** Where something is masked, never what. With `include=redactions` only. */
+  /** Positions of masked words, without their content. With `include=redactions` only. */
   redactions?: RedactedSpan[];
-  /** Tells it from a whole analysis. */
+  /** Type of the object. */
   view: 'summary';
   /** A summary has none. */
   transcript: null;
   /** It is final. */
   status: 'completed';
-  /** It is at its end. */
+  /** The upload is complete. */
   progress: null;
   /** The call. */
   call: CompletedCall;
   /**
-   * The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
-   * of these.
+   * The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of
+   * these.
    */
   metadata: CompletedMetadata;
-  /** What was found, as scores and flags. */
+  /** Scores and flags. */
   results: ResultsSummary;
 };
 
 export type FailedAnalysisSummary = {
-  /** Its id. */
+  /** Id of the object. */
   id: string;
-  /** What it is. */
+  /** Type of the object. */
   object: 'analysis';
   /** Unix seconds. */
   created: number;
@@ -3876,25 +3847,25 @@ export type FailedAnalysisSummary = {
   livemode: boolean;
   /** The recording. */
   audio: Audio;
-  /** What is masked in it. */
+  /** Masking of the call. */
   redaction: Redaction;
-  /** Where something is masked, never what. With `include=redactions` only. */
+  /** Positions of masked words, without their content. With `include=redactions` only. */
   redactions?: RedactedSpan[];
-  /** Tells it from a whole analysis. */
+  /** Type of the object. */
   view: 'summary';
   /** A summary has none. */
   transcript: null;
-  /** It is final, unless you start it again. `metadata.error_message` says why, `metadata.error_code` in a word. */
+  /** Final, unless you retry it. See `metadata.error_message` and `metadata.error_code`. */
   status: 'failed';
-  /** It is at its end. */
+  /** The upload is complete. */
   progress: null;
   /** The call. */
   call: Call;
   /** A failed analysis has none. */
   results: null;
   /**
-   * The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
-   * of these.
+   * The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of
+   * these.
    */
   metadata: FailedMetadata;
 };
@@ -3902,7 +3873,7 @@ export type FailedAnalysisSummary = {
 export type ProgressStreamEvent = {
   /** Grows from event to event; a client that reconnects sends the last one. */
   id: string;
-  /** What happened. */
+  /** Type of the event. */
   event: 'progress';
   data: Progress;
 };
@@ -3910,7 +3881,7 @@ export type ProgressStreamEvent = {
 export type CompletedStreamEvent = {
   /** Grows from event to event; a client that reconnects sends the last one. */
   id: string;
-  /** What happened. */
+  /** Type of the event. */
   event: 'completed';
   data: CompletedAnalysis;
 };
@@ -3918,7 +3889,7 @@ export type CompletedStreamEvent = {
 export type FailedStreamEvent = {
   /** Grows from event to event; a client that reconnects sends the last one. */
   id: string;
-  /** What happened. */
+  /** Type of the event. */
   event: 'failed';
   data: FailedAnalysis;
 };
@@ -3926,7 +3897,7 @@ export type FailedStreamEvent = {
 export type FormSection = {
   /** Unique among the sections. */
   key: string;
-  /** As a person reads it. */
+  /** Displayed text. */
   title: string;
   /** The share in the score. */
   weight: number;
@@ -3939,13 +3910,13 @@ export type FormQuestion = {
   key: string;
   /** The question. */
   text: string;
-  /** What each answer means, for a language model and for people. */
+  /** Meaning of each answer, for the language model and for reviewers. */
   guidance: string | null;
-  /** Who must have said what proves an answer. Null: either party. */
+  /** Speaker of the evidence. Null: either party. */
   speaker: TalkingParty | null;
   /** The share in the section. With 0 the question is a tag, and counts in no score. */
   weight: number;
-  /** Where the quotation must begin. Null: anywhere in the call. */
+  /** Where the quote must begin. Null: anywhere in the call. */
   within: QuoteWindow | null;
   /** The answers to choose from. */
   answers: FormAnswer[];
@@ -3953,22 +3924,22 @@ export type FormQuestion = {
   na: boolean;
   /** The question applies only with these answers to an earlier one; else it is `skipped`. Null: always. */
   applies_if: QuestionCondition | null;
-  /** What answers the question. */
+  /** How the question is answered. */
   judge: QuestionJudge;
-  /** `suggest`: the answer is shown and does not count until a person confirms it. */
+  /** `suggest`: the answer is a suggestion and does not count until a reviewer confirms it. */
   automation: AnswerAutomation;
 };
 
 export type FormAnswer = {
   /** Unique within the question. `na` is reserved. */
   key: string;
-  /** As a person reads it. */
+  /** Displayed text. */
   label: string;
-  /** What the answer is worth; the best answer of the question stands for the whole weight. */
+  /** Points of the answer; the best answer of the question gets the whole weight. */
   points: number;
-  /** The answer stands only with a quotation of `speaker` inside `within` that was found in the transcript. */
+  /** The answer needs a quote of `speaker` inside `within` that is found in the transcript. */
   needs_quote: boolean;
-  /** The answer ends the evaluation as `auto_failed`, if it is proved. */
+  /** The answer makes the outcome `auto_failed`, if it has verified evidence. */
   auto_fail: boolean;
 };
 
@@ -3980,7 +3951,7 @@ export type QuoteWindow = {
 };
 
 export type QuestionCondition = {
-  /** Key of a question that stands earlier. */
+  /** Key of an earlier question. */
   question: string;
   /** The answers of it with which this question applies. */
   in: string[];
@@ -4016,7 +3987,7 @@ export type MetricJudge = {
   kind: 'metric';
   /** A member of `call.metrics`. */
   metric: CallMetric;
-  /** In ascending order of `below`. A value that no band holds cannot be assessed. */
+  /** In ascending order of `below`. A value outside all bands is not assessable. */
   bands: MetricBand[];
 };
 
@@ -4032,7 +4003,7 @@ export type FindingJudge = {
 };
 
 export type HumanJudge = {
-  /** The question awaits a person. */
+  /** A reviewer answers the question. */
   kind: 'human';
 };
 
@@ -4241,11 +4212,11 @@ export type AnalysisSummary = ProcessingAnalysisSummary | CompletedAnalysisSumma
 /** One event of the stream; `event` tells what its data is. */
 export type AnalysisStreamEvent = ProgressStreamEvent | CompletedStreamEvent | FailedStreamEvent;
 
-/** What answers a question; `kind` tells them apart. */
+/** How a question is answered; see `kind`. */
 export type QuestionJudgeRequest = ModelJudgeRequest | PhrasesJudgeRequest | MetricJudgeRequest | FindingJudgeRequest
   | HumanJudgeRequest;
 
-/** What answers a question; `kind` tells them apart. */
+/** How a question is answered; see `kind`. */
 export type QuestionJudge = ModelJudge | PhrasesJudge | MetricJudge | FindingJudge | HumanJudge;
 
 /** What a webhook carries. */

@@ -63,32 +63,32 @@ import type {
 
 /** A call to analyse. */
 export interface CreateAnalysisParams {
-  /** Your own identifier of the agent. */
+  /** Your identifier of the agent. */
   readonly agent_id: string;
-  /** Your own identifier of the customer. */
+  /** Your identifier of the customer. */
   readonly contact_id: string;
   /**
-   * Your own name of the recording, such as the id that your telephone system gave it. An account has one call of a
-   * name in each mode: the same again is answered with 200 and the analysis that is there, and takes no minutes.
-   * Deleting the call frees its name.
+   * Your identifier of the recording, such as the id from your telephone system. It is unique within an account and
+   * mode: submitting it again returns 200 with the existing analysis, and uses no minutes. Deleting the call frees
+   * it.
    */
   readonly external_id?: string | null | undefined;
-  /** Where the notification goes when the analysis completes. */
+  /** URL that receives the notification when the analysis completes. */
   readonly webhook_url?: string | null | undefined;
   /**
-   * Events to be notified of; in a form with commas, or the field repeated. All but `analysis.completed` are told
-   * only when asked for.
+   * Events to be notified of; in a form separated by commas, or as a repeated field. All except `analysis.completed`
+   * must be requested.
    */
   readonly webhook_events?: readonly WebhookEvent[] | undefined;
   /**
-   * Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one,
-   * what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
+   * Channel of the agent in a stereo recording. If omitted, the account's `agent_channel`; without one, the channel
+   * is detected automatically; if that fails, channel 1 is assumed with a role confidence of 0.5.
    */
   readonly agent_channel?: number | null | undefined;
-  /** Language of the call, ISO 639-1; detected when left out. */
+  /** Language of the call, ISO 639-1; detected if omitted. */
   readonly language?: string | null | undefined;
   /**
-   * Language in which a language model writes its sentences about the call, ISO 639-1. When left out: the account's
+   * Language of summaries and suggestions by a language model, ISO 639-1. If omitted: the account's
    * `output_language`, else the language of the call.
    */
   readonly output_language?: string | null | undefined;
@@ -97,21 +97,21 @@ export interface CreateAnalysisParams {
   /** Who called: `inbound` for the customer, `outbound` for the agent. */
   readonly direction?: CallDirection | null | undefined;
   /**
-   * Scorecards that the call is judged by when it completes, each by its published revision; in a form with commas,
-   * or the field repeated. Left out, the `default` scorecards of the same mode are used whose `applies_to` fits the
-   * call; an empty list takes none.
+   * Scorecards that score the call when it completes, each with its published revision; in a form separated by
+   * commas, or as a repeated field. If omitted, the `default` scorecards of the same mode whose `applies_to` matches
+   * the call; an empty list uses none.
    */
   readonly scorecards?: readonly string[] | null | undefined;
   /**
-   * What is masked in this call beside what the settings of the account have masked: `off`, `pci`, `pii`, or types;
-   * in a form with commas, or the field repeated. One alone may be given without a list. It may only add to the
-   * settings. Where they are `off`, text and audio are masked, and `pci` and `pii` have the original recording
-   * deleted. `agent_id`, `contact_id` and `metadata` are never masked.
+   * Additional masking for this call: `off`, `pci`, `pii`, or types; in a form separated by commas, or as a repeated
+   * field. A single value needs no list. It can only add to the account’s settings. If these are `off`, text and
+   * audio are masked, and `pci` and `pii` also delete the original recording. `agent_id`, `contact_id` and `metadata`
+   * are never masked.
    */
   readonly redact?: readonly Redact[] | null | undefined;
   /**
-   * With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no
-   * test minutes are taken; all else is the real pipeline. A recording that is sent along is ignored.
+   * With a test key only: a simulated call instead of a recording. No provider is called and no test minutes are
+   * used; otherwise the real pipeline runs. A recording in the same request is ignored.
    */
   readonly scenario?: Scenario | null | undefined;
   /**
@@ -182,7 +182,7 @@ export interface AuthConfirmPasswordResetParams {
 
 /** Of `auth.openReviewSession`. */
 export interface AuthOpenReviewSessionParams {
-  /** What stands after `#review=` in the link. */
+  /** The token after `#review=` in the link. */
   readonly token: string;
 }
 
@@ -246,7 +246,7 @@ export interface ApiKeysCreateParams {
 export interface BillingCreateSubscriptionParams {
   /** The plan to take. */
   readonly plan: PaidPlan;
-  /** Minutes beyond the included ones that may be used in a month, at the price of the plan. */
+  /** Additional minutes allowed per month, at the price of the plan. */
   readonly overage_limit_minutes?: number | undefined;
   /**
    * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
@@ -257,9 +257,12 @@ export interface BillingCreateSubscriptionParams {
 
 /** Of `billing.updateSubscription`. */
 export interface BillingUpdateSubscriptionParams {
-  /** Higher: at once. Lower: from the end of the period. The present one: withdraws what was to come. */
+  /**
+   * A higher plan takes effect immediately, a lower one at the end of the period. The current plan withdraws a
+   * scheduled change.
+   */
   readonly plan?: PaidPlan | null | undefined;
-  /** Minutes beyond the included ones that may be used in a month. Holds at once. */
+  /** Additional minutes allowed per month. Takes effect immediately. */
   readonly overage_limit_minutes?: number | null | undefined;
   /**
    * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
@@ -314,11 +317,11 @@ export interface AnalysesListParams {
    * seconds: only analyses whose `created` is not greater. For instance `2026-12-01T00:00:00Z`.
    */
   readonly created_before?: string | undefined;
-  /** `true`: only analyses of live mode. `false`: only those of test mode. Not given: both. */
+  /** `true`: only analyses of live mode. `false`: only those of test mode. If omitted: both. */
   readonly livemode?: boolean | undefined;
   /**
-   * Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
-   * is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+   * Only calls that began at this time or later, by `call.started_at`, written as `created_after`. Calls without a
+   * known start are not listed, also with `call_before`. For instance `2026-11-01T00:00:00Z`.
    */
   readonly call_after?: string | undefined;
   /** Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`. */
@@ -328,20 +331,16 @@ export interface AnalysesListParams {
   /** Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`. */
   readonly language?: string | undefined;
   /**
-   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. If omitted:
    * both.
    */
   readonly flagged?: boolean | undefined;
   /**
-   * `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
-   * `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
-   * withdrawn.
+   * `true`: only reviewed analyses. `false`: only the others. If omitted: both. A reviewed analysis stays reviewed,
+   * even if every decision was withdrawn.
    */
   readonly reviewed?: boolean | undefined;
-  /**
-   * Only calls with a violation of this rule that no person has dismissed. For instance
-   * `card_security_code_requested`.
-   */
+  /** Only calls with a violation of this rule that was not dismissed. For instance `card_security_code_requested`. */
   readonly violation?: string | undefined;
   /** Only calls whose compliance score is this or more. */
   readonly compliance_score_min?: number | undefined;
@@ -361,8 +360,8 @@ export interface AnalysesListParams {
    */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined;
   /**
-   * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
-   * those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+   * Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
+   * superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
    */
   readonly scorecard_id?: string | undefined;
   /** With `scorecard_id`: only calls with this outcome. */
@@ -371,7 +370,7 @@ export interface AnalysesListParams {
   readonly score_min?: number | undefined;
   /** With `scorecard_id`: only calls with this score or less. */
   readonly score_max?: number | undefined;
-  /** Only the call of exactly this name, in each mode. For instance `pbx-1732012345.67`. */
+  /** Only the call with exactly this identifier, in each mode. For instance `pbx-1732012345.67`. */
   readonly external_id?: string | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
@@ -403,11 +402,11 @@ export interface AnalysesListSummariesParams {
    * seconds: only analyses whose `created` is not greater. For instance `2026-12-01T00:00:00Z`.
    */
   readonly created_before?: string | undefined;
-  /** `true`: only analyses of live mode. `false`: only those of test mode. Not given: both. */
+  /** `true`: only analyses of live mode. `false`: only those of test mode. If omitted: both. */
   readonly livemode?: boolean | undefined;
   /**
-   * Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
-   * is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+   * Only calls that began at this time or later, by `call.started_at`, written as `created_after`. Calls without a
+   * known start are not listed, also with `call_before`. For instance `2026-11-01T00:00:00Z`.
    */
   readonly call_after?: string | undefined;
   /** Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`. */
@@ -417,20 +416,16 @@ export interface AnalysesListSummariesParams {
   /** Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`. */
   readonly language?: string | undefined;
   /**
-   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. If omitted:
    * both.
    */
   readonly flagged?: boolean | undefined;
   /**
-   * `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
-   * `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
-   * withdrawn.
+   * `true`: only reviewed analyses. `false`: only the others. If omitted: both. A reviewed analysis stays reviewed,
+   * even if every decision was withdrawn.
    */
   readonly reviewed?: boolean | undefined;
-  /**
-   * Only calls with a violation of this rule that no person has dismissed. For instance
-   * `card_security_code_requested`.
-   */
+  /** Only calls with a violation of this rule that was not dismissed. For instance `card_security_code_requested`. */
   readonly violation?: string | undefined;
   /** Only calls whose compliance score is this or more. */
   readonly compliance_score_min?: number | undefined;
@@ -450,8 +445,8 @@ export interface AnalysesListSummariesParams {
    */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined;
   /**
-   * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
-   * those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+   * Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
+   * superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
    */
   readonly scorecard_id?: string | undefined;
   /** With `scorecard_id`: only calls with this outcome. */
@@ -460,7 +455,7 @@ export interface AnalysesListSummariesParams {
   readonly score_min?: number | undefined;
   /** With `scorecard_id`: only calls with this score or less. */
   readonly score_max?: number | undefined;
-  /** Only the call of exactly this name, in each mode. For instance `pbx-1732012345.67`. */
+  /** Only the call with exactly this identifier, in each mode. For instance `pbx-1732012345.67`. */
   readonly external_id?: string | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
@@ -476,8 +471,8 @@ export interface AnalysesGetParams {
    */
   readonly include?: AnalysisInclude | undefined;
   /**
-   * A version of the transcript, with the findings, scores and metrics that it gave: 1 is what the machine heard. Not
-   * given: the present one.
+   * A version of the transcript, with its findings, scores and metrics: 1 is the original transcript. If omitted: the
+   * current version.
    */
   readonly transcript_version?: number | undefined;
 }
@@ -487,23 +482,23 @@ export interface AnalysesTranscriptParams {
   /** Plain text or subtitles. */
   readonly format?: ExportFormat | undefined;
   /**
-   * A version of the transcript, with the findings, scores and metrics that it gave: 1 is what the machine heard. Not
-   * given: the present one.
+   * A version of the transcript, with its findings, scores and metrics: 1 is the original transcript. If omitted: the
+   * current version.
    */
   readonly transcript_version?: number | undefined;
 }
 
 /** Of `analyses.registerWebhook`. */
 export interface AnalysesRegisterWebhookParams {
-  /** Where the notification goes. */
+  /** URL that receives the notification. */
   readonly webhook_url: string;
-  /** Events to be notified of; those asked for before where it is left out. */
+  /** Events to be notified of; if omitted, unchanged. */
   readonly webhook_events?: readonly WebhookEvent[] | null | undefined;
 }
 
 /** Of `analyses.audioLink`. */
 export interface AnalysesAudioLinkParams {
-  /** `current`: what `audio.url` leads to. `original`: the recording as it was sent. */
+  /** `current`: the recording of `audio.url`. `original`: the original recording. */
   readonly variant?: AudioVariant | undefined;
   /**
    * `play`: what Chromium, Firefox and Safari play, each second where `start` of a turn says: an MP3 beside the
@@ -516,26 +511,26 @@ export interface AnalysesAudioLinkParams {
 /** Of `analyses.search`. */
 export interface AnalysesSearchParams {
   /**
-   * What was said: words, all of which must occur; `"a phrase"`, said by one speaker; `-without` a word or a phrase;
-   * `refund*` for words that begin so. Case and accents do not matter, and words are not reduced to their stems. A
-   * word with marks in it, such as `e-mail`, is a phrase. Chinese, Japanese, Thai, Lao, Khmer and Burmese, which are
-   * written without spaces, are found by their characters. At least one word must be wanted.
+   * Search terms: words, all of which must occur; `"a phrase"` by one speaker; `-excluded` for a word or phrase;
+   * `refund*` for words with this beginning. Case and accents are ignored; there is no stemming. A word with
+   * punctuation, such as `e-mail`, is a phrase. Chinese, Japanese, Thai, Lao, Khmer and Burmese are searched by
+   * character. At least one term must not be excluded.
    */
   readonly q: string;
-  /** Only what this party said. Not given: anyone. With `-without` too, only this party is meant. */
+  /** Only what this party said. If omitted: both parties. Applies to excluded words too. */
   readonly speaker?: TalkingParty | undefined;
   /** Only calls of exactly this agent. For instance `agent-7`. */
   readonly agent_id?: string | undefined;
   /** Only calls with exactly this contact. For instance `cust-42`. */
   readonly contact_id?: string | undefined;
-  /** Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. */
+  /** Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too. */
   readonly created_after?: number | undefined;
   /**
-   * Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too.
-   * `searched_back_to` of a response goes on from where that one ended.
+   * Unix seconds: only calls whose `created` is not greater. ISO 8601 is accepted too. Use `searched_back_to` of a
+   * response to continue from there.
    */
   readonly created_before?: number | undefined;
-  /** `true`: calls of live mode. `false`: those of test mode. Not given: those of the mode of the credential. */
+  /** `true`: calls of live mode. `false`: those of test mode. If omitted: those of the mode of the credential. */
   readonly livemode?: boolean | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
@@ -546,15 +541,15 @@ export interface AnalysesSearchParams {
 /** Of `analyses.report`. */
 export interface AnalysesReportParams {
   /**
-   * `embedded` puts the recording, of at most 32 MB, into the page: one file that plays without a network. Otherwise
-   * the page plays it from a link that works for an hour.
+   * `embedded` includes the recording, of at most 32 MB, in the page, so that it plays offline. Otherwise the page
+   * plays it from a link that works for an hour.
    */
   readonly audio?: ReportAudio | undefined;
 }
 
 /** Of `analyses.createReportLink`. */
 export interface AnalysesCreateReportLinkParams {
-  /** For how many seconds the link works. */
+  /** Validity of the link in seconds. */
   readonly expires_in?: number | undefined;
 }
 
@@ -568,11 +563,11 @@ export interface AnalysesReviewLinksParams {
 
 /** Of `analyses.createReviewLink`. */
 export interface AnalysesCreateReviewLinkParams {
-  /** Your own name of the person who gets the link. What is written with it stands under this name. */
+  /** Your identifier of the reviewer who gets the link. Reviews and corrections made with the link carry this name. */
   readonly reviewer_id: string;
-  /** What the link allows. `read` is always part of it. */
+  /** Permissions of the link. `read` is always included. */
   readonly may: readonly ReviewLinkAct[];
-  /** For how many seconds the link works. */
+  /** Validity of the link in seconds. */
   readonly expires_in?: number | undefined;
 }
 
@@ -586,18 +581,18 @@ export interface AnalysesCorrectionsParams {
 
 /** Of `analyses.createCorrection`. */
 export interface AnalysesCreateCorrectionParams {
-  /** The `version` of the transcript that you have seen. Where it has another one by now, nothing is changed. */
+  /** The `version` of the transcript that you corrected. If it has a newer version by now, nothing is changed. */
   readonly base_version: number;
   /** Agent and customer change places, in the whole call. */
   readonly swap_roles?: boolean | null | undefined;
   /**
-   * Who the speakers are, by the labels of the transcript as it is. Goes before `swap_roles`. A label with the role
-   * that it has is confirmed.
+   * Roles of the speakers, by the labels of the current transcript. Applied before `swap_roles`. Repeating a label’s
+   * current role confirms it.
    */
   readonly speakers?: Readonly<Record<string, TalkingParty>> | null | undefined;
-  /** Single segments, each once. They go before `speakers` and `swap_roles`. */
+  /** Single segments, each at most once. Applied before `speakers` and `swap_roles`. */
   readonly segments?: readonly CorrectedSegmentRequest[] | null | undefined;
-  /** Your own identifier of the person. */
+  /** Your identifier of the reviewer. */
   readonly reviewer_id: string;
   /** Why. */
   readonly note?: string | null | undefined;
@@ -606,11 +601,11 @@ export interface AnalysesCreateCorrectionParams {
 /** Of `analyses.redact`. */
 export interface AnalysesRedactParams {
   /**
-   * What is masked, beside what the account masks: `pci` the three types of cards and `password_or_pin`, `pii` all
-   * types. One of `preset` and `types`; neither: what the account masks, or `pci` where it masks nothing.
+   * Additional masking: `pci` for the three card types and `password_or_pin`, `pii` for all types. Either `preset` or
+   * `types`; with neither, the account’s settings, or `pci` if nothing is masked there.
    */
   readonly preset?: RedactionPreset | null | undefined;
-  /** What is masked, beside what the account masks. */
+  /** Additional masking. */
   readonly types?: readonly RedactionType[] | null | undefined;
 }
 
@@ -638,8 +633,8 @@ export interface BatchesCreateParams {
    */
   readonly items?: readonly SubmitUrlRequest[] | null | undefined;
   /**
-   * Where to fetch the lines from, in the background and as `audio_url` is fetched: at most 100,000 lines and
-   * 104,857,600 bytes, UTF-8.
+   * URL of the manifest, downloaded in the background like `audio_url`: at most 100,000 lines and 104,857,600 bytes,
+   * UTF-8.
    */
   readonly manifest_url?: string | null | undefined;
   /**
@@ -648,19 +643,19 @@ export interface BatchesCreateParams {
    */
   readonly format?: ManifestFormat | null | undefined;
   /**
-   * What a line leaves out is taken from here: the fields of `POST /analysis/from-url` but `audio_url` and
-   * `external_id`. The keys of `metadata` are filled in one by one.
+   * Defaults for fields that a line omits: the fields of `POST /analysis/from-url` except `audio_url` and
+   * `external_id`. `metadata` is merged key by key.
    */
   readonly defaults?: Readonly<Record<string, unknown>> | null | undefined;
-  /** Once no minutes are left: `wait` for the next period or plan, or `fail`, which refuses the lines that are left. */
+  /** When no minutes are left: `wait` for the next period or plan, or `fail`, which refuses the remaining lines. */
   readonly on_quota?: BatchOnQuota | undefined;
-  /** Where `batch.completed` and `batch.waiting` go. */
+  /** URL that receives `batch.completed` and `batch.waiting`. */
   readonly webhook_url?: string | null | undefined;
 }
 
 /** Of `batches.items`. */
 export interface BatchesItemsParams {
-  /** Lines of this status alone. */
+  /** Only lines with this status. */
   readonly status?: BatchItemStatus | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
@@ -671,28 +666,28 @@ export interface BatchesItemsParams {
 /** Of `settings.updateRedaction`. */
 export interface SettingsUpdateRedactionParams {
   /**
-   * In place of all other members. `pci`: the three types of cards and `password_or_pin`, in text and audio, the
-   * original recording deleted. `pii`: the same with all types.
+   * Instead of all other members. `pci`: the three card types and `password_or_pin`, in text and audio; the original
+   * recording is deleted. `pii`: the same for all types.
    */
   readonly preset?: RedactionPreset | null | undefined;
-  /** Where it is masked. */
+  /** Where words are masked. */
   readonly mode?: RedactionMode | undefined;
   /** What is masked. */
   readonly types?: readonly RedactionType[] | undefined;
-  /** Whose numbers, dates and addresses are looked for, beside those that are the same everywhere. */
+  /** Countries whose numbers, dates and addresses are detected, in addition to international ones. */
   readonly countries?: readonly RedactionCountry[] | undefined;
   /** What is masked beside the types; at most 50 patterns in all. */
   readonly custom?: readonly CustomRedactionTypeRequest[] | undefined;
   /**
-   * What stands in place of the words. `label`: `[CARD_NUMBER_1]`, where the same content has the same number within
-   * a call. `mask`: `####`, always four.
+   * Replacement for masked words. `label`: `[CARD_NUMBER_1]`; the same content has the same number within a call.
+   * `mask`: `####`, always four.
    */
   readonly replacement?: RedactionReplacement | undefined;
-  /** What is heard in place of the words. */
+  /** Replacement sound for masked words. */
   readonly audio?: RedactionSound | undefined;
   /**
-   * What becomes of the recording as it was sent. `delete` needs the mode `text_and_audio`. Who may hear a kept one
-   * has the scope `recordings:original`.
+   * Whether the original recording is kept. `delete` needs the mode `text_and_audio`. Reading a kept original needs
+   * the scope `recordings:original`.
    */
   readonly original_recording?: OriginalHandling | undefined;
 }
@@ -707,13 +702,16 @@ export interface ScorecardsListParams {
 
 /** Of `scorecards.create`. */
 export interface ScorecardsCreateParams {
-  /** What you call it. */
+  /** Name. */
   readonly name: string;
-  /** What it is for. */
+  /** Description. */
   readonly description?: string | null | undefined;
-  /** Which calls a default scorecard is used for: those that fit every member given. Left out: all. */
+  /** Calls that a default scorecard scores: those that match every given member. If omitted: all. */
   readonly applies_to?: AppliesToRequest | null | undefined;
-  /** Use it for every call that fits `applies_to` and names no scorecards itself, of the mode it was made in. */
+  /**
+   * Score every call that matches `applies_to` and names no scorecards itself, in the mode in which the scorecard was
+   * created.
+   */
   readonly default?: boolean | undefined;
   /**
    * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
@@ -724,13 +722,16 @@ export interface ScorecardsCreateParams {
 
 /** Of `scorecards.update`. */
 export interface ScorecardsUpdateParams {
-  /** What you call it. */
+  /** Name. */
   readonly name: string;
-  /** What it is for. */
+  /** Description. */
   readonly description?: string | null | undefined;
-  /** Which calls a default scorecard is used for: those that fit every member given. Left out: all. */
+  /** Calls that a default scorecard scores: those that match every given member. If omitted: all. */
   readonly applies_to?: AppliesToRequest | null | undefined;
-  /** Use it for every call that fits `applies_to` and names no scorecards itself, of the mode it was made in. */
+  /**
+   * Score every call that matches `applies_to` and names no scorecards itself, in the mode in which the scorecard was
+   * created.
+   */
   readonly default?: boolean | undefined;
   /**
    * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
@@ -779,7 +780,7 @@ export interface ScorecardsUpdateRevisionParams {
 
 /** Of `scorecards.tryRevision`. */
 export interface ScorecardsTryRevisionParams {
-  /** Completed analyses to judge. */
+  /** Completed analyses to score. */
   readonly analysis_ids: readonly string[];
 }
 
@@ -795,9 +796,9 @@ export interface EvaluationsListOfAnalysisParams {
 
 /** Of `evaluations.create`. */
 export interface EvaluationsCreateParams {
-  /** The scorecard to judge the call by. */
+  /** Scorecard to score the call with. */
   readonly scorecard_id: string;
-  /** One of its published revisions; left out, the one that was published last. */
+  /** One of its published revisions; if omitted, the one published last. */
   readonly revision?: number | null | undefined;
 }
 
@@ -822,8 +823,8 @@ export interface EvaluationsListParams {
   /** Only evaluations whose `created` is this or before it; Unix seconds. */
   readonly created_before?: number | undefined;
   /**
-   * `true`: only evaluations of which a person has answered a question. `false`: only the others. Not given: both.
-   * What was once answered stays so, also where the answer was withdrawn.
+   * `true`: only evaluations with a reviewer’s answer. `false`: only the others. If omitted: both. An answered
+   * evaluation stays so, even if the answer was withdrawn.
    */
   readonly reviewed?: boolean | undefined;
   /** How many items a page holds; 1 to 100. */
@@ -834,13 +835,13 @@ export interface EvaluationsListParams {
 
 /** Of `evaluations.answer`. */
 export interface EvaluationsAnswerParams {
-  /** Key of an answer of the question; `na` where the question takes it; `withdraw` puts the judge’s own answer back. */
+  /** Key of an answer to the question; `na` if the question allows it; `withdraw` restores the original answer. */
   readonly answer: string;
   /** Why, in a sentence or two. */
   readonly rationale?: string | null | undefined;
-  /** Your own name of the person who answers. */
+  /** Your identifier of the reviewer. */
   readonly reviewer_id?: string | null | undefined;
-  /** What shows it. None is needed. */
+  /** Quotes as evidence. Optional. */
   readonly quotes?: readonly ReviewQuoteRequest[] | undefined;
 }
 
@@ -854,9 +855,9 @@ export interface RescoresListParams {
 
 /** Of `rescores.create`. */
 export interface RescoresCreateParams {
-  /** The scorecard to judge by. */
+  /** Scorecard to score with. */
   readonly scorecard_id: string;
-  /** A published revision of it; the one published last where it is left out. */
+  /** A published revision of it; if omitted, the one published last. */
   readonly revision?: number | null | undefined;
   /**
    * Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are
@@ -864,9 +865,9 @@ export interface RescoresCreateParams {
    * the job.
    */
   readonly filter?: RescoreFilter | null | undefined;
-  /** `true` only tells how many calls, tokens and what cost the job would take: nothing is stored. */
+  /** `true` only estimates calls, tokens and cost of the job: nothing is stored. */
   readonly dry_run?: boolean | undefined;
-  /** Where the notification goes when the job completes. */
+  /** URL that receives the notification when the job completes. */
   readonly webhook_url?: string | null | undefined;
   /** Events to be notified of. The evaluations of a job send none of their own. */
   readonly webhook_events?: readonly 'rescore.completed'[] | undefined;
@@ -874,27 +875,21 @@ export interface RescoresCreateParams {
 
 /** Of `reviewQueue.list`. */
 export interface ReviewQueueListParams {
-  /** Only calls that deserve a look for this reason. */
+  /** Only calls that need review for this reason. */
   readonly reason?: ReviewReason | undefined;
   /** Only calls of exactly this agent. For instance `agent-7`. */
   readonly agent_id?: string | undefined;
-  /** Only calls that have been judged by this scorecard. For instance `6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10`. */
+  /** Only calls scored with this scorecard. For instance `6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10`. */
   readonly scorecard_id?: string | undefined;
-  /** Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. */
+  /** Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too. */
   readonly created_after?: number | undefined;
-  /**
-   * Only this call, while it is in the queue: who looks at it, and why it deserves a look. For instance
-   * `0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10`.
-   */
+  /** Only this call, if it is in the queue. For instance `0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10`. */
   readonly analysis_id?: string | undefined;
-  /** `true`: only calls of live mode. `false`: only those of test mode. Not given: both. */
+  /** `true`: only calls of live mode. `false`: only those of test mode. If omitted: both. */
   readonly livemode?: boolean | undefined;
-  /** Only calls that this reviewer has claimed. For instance `mara`. */
+  /** Only calls reserved by this reviewer. For instance `mara`. */
   readonly claimed_by?: string | undefined;
-  /**
-   * `worth`: the highest `worth` first. `severity`: the lowest `severity` first, and of equal ones the highest
-   * `worth`.
-   */
+  /** `worth`: highest priority first. `severity`: most severe first, then highest priority. */
   readonly order?: ReviewQueueOrder | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
@@ -904,32 +899,29 @@ export interface ReviewQueueListParams {
 
 /** Of `reviewQueue.claim`. */
 export interface ReviewQueueClaimParams {
-  /** Your own name of the person who looks at the call. */
+  /** Your identifier of the reviewer. */
   readonly reviewer_id: string;
-  /** Only calls that deserve a look for this reason. */
+  /** Only calls that need review for this reason. */
   readonly reason?: ReviewReason | null | undefined;
   /** Only a call of exactly this agent. */
   readonly agent_id?: string | null | undefined;
-  /** `true`: only a call of live mode. `false`: only one of test mode. Not given: either. */
+  /** `true`: only a call of live mode. `false`: only one of test mode. If omitted: either. */
   readonly livemode?: boolean | null | undefined;
-  /**
-   * `worth`: the highest `worth` first. `severity`: the lowest `severity` first, and of equal ones the highest
-   * `worth`.
-   */
+  /** `worth`: highest priority first. `severity`: most severe first, then highest priority. */
   readonly order?: ReviewQueueOrder | null | undefined;
 }
 
 /** Of `reviewQueue.release`. */
 export interface ReviewQueueReleaseParams {
-  /** Your own name of the person who looks at the call. */
+  /** Your identifier of the reviewer. */
   readonly reviewer_id: string;
 }
 
 /** Of `reviewQueue.dismiss`. */
 export interface ReviewQueueDismissParams {
-  /** Your own name of the person who looks at the call. */
+  /** Your identifier of the reviewer. */
   readonly reviewer_id: string;
-  /** Why the call needs no review. */
+  /** Reason for dismissing the call. */
   readonly note?: string | null | undefined;
 }
 
@@ -943,7 +935,7 @@ export interface ReviewsListOfAnalysisParams {
 
 /** Of `reviews.create`. */
 export interface ReviewsCreateParams {
-  /** Your own name of the person who reviews. */
+  /** Your identifier of the reviewer. */
   readonly reviewer_id: string;
   /** Each finding once. */
   readonly findings?: readonly ReviewFindingRequest[] | undefined;
@@ -953,13 +945,13 @@ export interface ReviewsCreateParams {
   readonly answers?: readonly ReviewAnswerRequest[] | undefined;
   /** About the call as a whole. */
   readonly note?: string | null | undefined;
-  /** True checks the review and tells what it would do to the scores, and does nothing: the answer is 200. */
+  /** `true` validates the review and returns the resulting scores, without saving it: the response is 200. */
   readonly dry_run?: boolean | undefined;
 }
 
 /** Of `reviews.list`. */
 export interface ReviewsListParams {
-  /** Only reviews by exactly this person. For instance `mara`. */
+  /** Only reviews by exactly this reviewer. For instance `mara`. */
   readonly reviewer_id?: string | undefined;
   /** Only reviews of calls of exactly this agent. For instance `agent-7`. */
   readonly agent_id?: string | undefined;
@@ -968,9 +960,9 @@ export interface ReviewsListParams {
    * `6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10`.
    */
   readonly scorecard_id?: string | undefined;
-  /** Unix seconds: only reviews whose `created` is greater. A date and a time of day is taken too. */
+  /** Unix seconds: only reviews whose `created` is greater. ISO 8601 is accepted too. */
   readonly created_after?: number | undefined;
-  /** Unix seconds: only reviews whose `created` is not greater. A date and a time of day is taken too. */
+  /** Unix seconds: only reviews whose `created` is not greater. ISO 8601 is accepted too. */
   readonly created_before?: number | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
@@ -989,11 +981,11 @@ export interface RedactionsListParams {
 /** Of `redactions.create`. */
 export interface RedactionsCreateParams {
   /**
-   * What is masked, beside what the account masks: `pci` the three types of cards and `password_or_pin`, `pii` all
-   * types. One of `preset` and `types`; neither: what the account masks.
+   * Additional masking: `pci` for the three card types and `password_or_pin`, `pii` for all types. Either `preset` or
+   * `types`; with neither, the account’s settings.
    */
   readonly preset?: RedactionPreset | null | undefined;
-  /** What is masked, beside what the account masks. */
+  /** Additional masking. */
   readonly types?: readonly RedactionType[] | null | undefined;
   /**
    * Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are
@@ -1001,11 +993,11 @@ export interface RedactionsCreateParams {
    * the job.
    */
   readonly filter?: RedactionFilter | null | undefined;
-  /** `true` only tells how many calls the job would go through: nothing is masked or stored. */
+  /** `true` only counts the calls that the job would process: nothing is masked or stored. */
   readonly dry_run?: boolean | undefined;
-  /** Where the notification goes when the job completes. */
+  /** URL that receives the notification when the job completes. */
   readonly webhook_url?: string | null | undefined;
-  /** Events to be notified of. Calls that ask for `analysis.redacted` are told of besides. */
+  /** Events to be notified of. Calls that request `analysis.redacted` are notified in addition. */
   readonly webhook_events?: readonly 'redaction.completed'[] | undefined;
 }
 
@@ -1019,19 +1011,19 @@ export interface ExportsListParams {
 
 /** Of `exports.create`. */
 export interface ExportsCreateParams {
-  /** What the rows are. */
+  /** Type of the rows. */
   readonly of: ExportedRows;
-  /** `csv` (RFC 4180, UTF-8) and `parquet` have columns; each line of `jsonl` is an object as the API gives it. */
+  /** `csv` (RFC 4180, UTF-8) and `parquet` have columns; each line of `jsonl` is an object as returned by the API. */
   readonly format: ExportFileFormat;
   /**
-   * Of which calls: the filters of `GET /analysis`, all of which must hold. Left out: of every call. `livemode` is
+   * Of which calls: the filters of `GET /analysis`, all of which must hold. If omitted: of every call. `livemode` is
    * the mode of the credential where it is left out. An unknown filter is refused, because a misspelled one would
    * widen the export.
    */
   readonly filter?: ExportFilter | null | undefined;
   /**
-   * Columns of the file, in this order; all where left out. Each must be one that `of` has: analyses have `id`,
-   * `created`, `livemode`, `status`, `agent_id`, `contact_id`, `started_at`, `direction`, `duration_seconds`,
+   * Columns of the file, in this order; all if omitted. Each must be a column of the type in `of`: analyses have
+   * `id`, `created`, `livemode`, `status`, `agent_id`, `contact_id`, `started_at`, `direction`, `duration_seconds`,
    * `language`, `compliance_score`, `quality_score`, `customer_effort_score`, `customer_sentiment`, `flagged`,
    * `violations`, `reviewed`, `summary`, `metadata`, `external_id`; evaluations have `id`, `created`, `analysis_id`,
    * `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`,
@@ -1042,35 +1034,34 @@ export interface ExportsCreateParams {
    * `finding_or_question`, `answer`, `system_answer`, `note`. Not with `jsonl`.
    */
   readonly columns?: readonly ExportColumn[] | null | undefined;
-  /** Begins a `csv` with a byte order mark, by which Excel reads it as UTF-8. Other formats have none. */
+  /** Starts a `csv` with a byte order mark, so that Excel reads it as UTF-8. Other formats have none. */
   readonly bom?: boolean | undefined;
   /**
-   * Writes a `csv` that Excel of this language opens by a double click: with a byte order mark, names of columns,
-   * sections, questions and answers in words, local times, and each key of `metadata` as a column (up to 200; the
-   * others are left out).
+   * Writes a `csv` for Excel in this language: with a byte order mark, names instead of keys for columns, sections,
+   * questions and answers, local times, and each key of `metadata` as a column (up to 200; others are omitted).
    */
   readonly excel?: ExcelRequest | null | undefined;
-  /** Where `export.completed` goes when the export is completed or has failed. */
+  /** URL that receives `export.completed` when the export is completed or has failed. */
   readonly webhook_url?: string | null | undefined;
 }
 
 /** Of `webhooks.test`. */
 export interface WebhooksTestParams {
-  /** Where the sample goes. */
+  /** URL that receives the test event. */
   readonly webhook_url: string;
   /** The event of the sample. */
   readonly event?: WebhookEvent | undefined;
   /**
-   * The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed`
-   * the newest completed evaluation of it; `rescore.completed`, `redaction.completed`, `export.completed` and those
-   * of batches take none. Left out, a made-up one.
+   * The analysis to send; its status must match the event. For `evaluation.completed` its newest completed
+   * evaluation; not for `rescore.completed`, `redaction.completed`, `export.completed` and batch events. If omitted,
+   * a sample analysis.
    */
   readonly analysis_id?: string | null | undefined;
 }
 
 /** Of `webhookEndpoints.list`. */
 export interface WebhookEndpointsListParams {
-  /** `true`: those of live mode. `false`: those of test mode. Not given: those of the mode of the credential. */
+  /** `true`: those of live mode. `false`: those of test mode. If omitted: those of the mode of the credential. */
   readonly livemode?: boolean | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
@@ -1080,35 +1071,35 @@ export interface WebhookEndpointsListParams {
 
 /** Of `webhookEndpoints.create`. */
 export interface WebhookEndpointsCreateParams {
-  /** Where notifications go. */
+  /** URL that receives notifications. */
   readonly url: string;
   /** `*` is every event, also those that later releases add. */
   readonly events: readonly WebhookEndpointEvent[];
   /**
-   * Which events are sent: those that fit every member given. Left out: all. An event about no call, such as
+   * Which events are sent: those that fit every member given. If omitted: all. An event about no call, such as
    * `redaction.completed`, fits neither `agent_id` nor `metadata`.
    */
   readonly filter?: WebhookEndpointFilterRequest | null | undefined;
   /** `full`: `data` is the whole object, as the API returns it. `thin`: only its `id` and `object`. */
   readonly payload?: WebhookPayload | undefined;
-  /** Your own words for it. */
+  /** Name. */
   readonly description?: string | null | undefined;
 }
 
 /** Of `webhookEndpoints.update`. */
 export interface WebhookEndpointsUpdateParams {
-  /** Where notifications go. */
+  /** URL that receives notifications. */
   readonly url: string;
   /** `*` is every event, also those that later releases add. */
   readonly events: readonly WebhookEndpointEvent[];
   /**
-   * Which events are sent: those that fit every member given. Left out: all. An event about no call, such as
+   * Which events are sent: those that fit every member given. If omitted: all. An event about no call, such as
    * `redaction.completed`, fits neither `agent_id` nor `metadata`.
    */
   readonly filter?: WebhookEndpointFilterRequest | null | undefined;
   /** `full`: `data` is the whole object, as the API returns it. `thin`: only its `id` and `object`. */
   readonly payload?: WebhookPayload | undefined;
-  /** Your own words for it. */
+  /** Name. */
   readonly description?: string | null | undefined;
 }
 
@@ -1136,7 +1127,7 @@ export interface WebhookEndpointsRecoverParams {
 
 /** Of `sources.list`. */
 export interface SourcesListParams {
-  /** `true`: those of live mode. `false`: those of test mode. Not given: those of the mode of the credential. */
+  /** `true`: those of live mode. `false`: those of test mode. If omitted: those of the mode of the credential. */
   readonly livemode?: boolean | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
@@ -1146,109 +1137,109 @@ export interface SourcesListParams {
 
 /** Of `sources.create`. */
 export interface SourcesCreateParams {
-  /** Your own words for it. */
+  /** Name. */
   readonly name: string;
   /**
-   * `s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of
-   * who speaks its interface.
+   * `s3`: a bucket of S3 or of an S3-compatible store. `twilio`: recording callbacks of Twilio or of a compatible
+   * provider.
    */
   readonly kind: SourceKind;
-  /** Kind `twilio`: the account that records. */
+  /** Kind `twilio`: SID of the recording account. */
   readonly account_sid?: string | null | undefined;
   /**
-   * Kind `twilio`: the token of that account. It signs the callbacks, and fetches the recordings. Never shown again.
-   * In `PUT` it may be left out where `account_sid` and `api_base` stay.
+   * Kind `twilio`: auth token of the account. It verifies callbacks and downloads recordings. Never shown again. In
+   * `PUT` it may be omitted if `account_sid` and `api_base` stay the same.
    */
   readonly auth_token?: string | null | undefined;
   /**
-   * Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent
-   * leg is the first channel.
+   * Kind `twilio`: the agent’s leg. `child`: the customer called. `parent`: the agent called. The parent leg is the
+   * first channel.
    */
   readonly agent?: TwilioLeg | null | undefined;
-  /**
-   * Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out:
-   * `https://api.twilio.com`.
-   */
+  /** Kind `twilio`: URL of the provider’s API. The token is sent only there. If omitted: `https://api.twilio.com`. */
   readonly api_base?: string | null | undefined;
   /** Name of the bucket. */
   readonly bucket?: string | null | undefined;
-  /** Only keys that begin with it. Left out: the whole bucket. */
+  /** Key prefix. If omitted: the whole bucket. */
   readonly prefix?: string | null | undefined;
   /** Region of the bucket. */
   readonly region?: string | null | undefined;
-  /** Address of a store that is not of AWS. It must be public, as `audio_url` must. */
+  /** URL of a store other than AWS. Like `audio_url`, it must be public. */
   readonly endpoint?: string | null | undefined;
   /**
-   * Keys, or a role of AWS. Never shown again. In `PUT` they may be left out where bucket and endpoint stay: those
-   * before hold.
+   * Access keys, or an AWS role. Never shown again. In `PUT` they may be omitted if bucket and endpoint stay the
+   * same: the stored ones are kept.
    */
   readonly credentials?: SourceCredentialsRequest | null | undefined;
-  /** Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata. */
+  /** Where agent, contact and time of a call are read from: the key, a metadata file, or object metadata. */
   readonly naming?: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null | undefined;
-  /** Members of a submission for what the naming does not give. `metadata` is filled in key by key. */
+  /** Defaults for fields that the naming does not provide. `metadata` is merged key by key. */
   readonly defaults?: { readonly agent_id?: string | undefined; readonly contact_id?: string | undefined; readonly external_id?: string | null | undefined; readonly webhook_url?: string | null | undefined; readonly webhook_events?: readonly WebhookEvent[] | undefined; readonly agent_channel?: number | null | undefined; readonly language?: string | null | undefined; readonly output_language?: string | null | undefined; readonly call_started_at?: string | null | undefined; readonly direction?: CallDirection | null | undefined; readonly scorecards?: readonly string[] | null | undefined; readonly redact?: readonly Redact[] | null | undefined; readonly scenario?: Scenario | null | undefined; readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined } | null | undefined;
-  /** `new`: what is not there yet. `all`: also what is there already. */
+  /** `new`: new recordings only. `all`: also existing recordings. */
   readonly start?: SourceStart | undefined;
-  /** How often the bucket is looked at. */
+  /** Interval between polls. */
   readonly every_seconds?: number | undefined;
-  /** `tag`: writes the tag `call-analysis` with the id of the analysis to the object. `leave`: writes nothing. */
+  /**
+   * `tag`: adds the tag `call-analysis` with the id of the analysis to the object. `leave`: leaves the object
+   * unchanged.
+   */
   readonly after?: SourceAfter | undefined;
 }
 
 /** Of `sources.update`. */
 export interface SourcesUpdateParams {
-  /** Your own words for it. */
+  /** Name. */
   readonly name: string;
   /**
-   * `s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of
-   * who speaks its interface.
+   * `s3`: a bucket of S3 or of an S3-compatible store. `twilio`: recording callbacks of Twilio or of a compatible
+   * provider.
    */
   readonly kind: SourceKind;
-  /** Kind `twilio`: the account that records. */
+  /** Kind `twilio`: SID of the recording account. */
   readonly account_sid?: string | null | undefined;
   /**
-   * Kind `twilio`: the token of that account. It signs the callbacks, and fetches the recordings. Never shown again.
-   * In `PUT` it may be left out where `account_sid` and `api_base` stay.
+   * Kind `twilio`: auth token of the account. It verifies callbacks and downloads recordings. Never shown again. In
+   * `PUT` it may be omitted if `account_sid` and `api_base` stay the same.
    */
   readonly auth_token?: string | null | undefined;
   /**
-   * Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent
-   * leg is the first channel.
+   * Kind `twilio`: the agent’s leg. `child`: the customer called. `parent`: the agent called. The parent leg is the
+   * first channel.
    */
   readonly agent?: TwilioLeg | null | undefined;
-  /**
-   * Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out:
-   * `https://api.twilio.com`.
-   */
+  /** Kind `twilio`: URL of the provider’s API. The token is sent only there. If omitted: `https://api.twilio.com`. */
   readonly api_base?: string | null | undefined;
   /** Name of the bucket. */
   readonly bucket?: string | null | undefined;
-  /** Only keys that begin with it. Left out: the whole bucket. */
+  /** Key prefix. If omitted: the whole bucket. */
   readonly prefix?: string | null | undefined;
   /** Region of the bucket. */
   readonly region?: string | null | undefined;
-  /** Address of a store that is not of AWS. It must be public, as `audio_url` must. */
+  /** URL of a store other than AWS. Like `audio_url`, it must be public. */
   readonly endpoint?: string | null | undefined;
   /**
-   * Keys, or a role of AWS. Never shown again. In `PUT` they may be left out where bucket and endpoint stay: those
-   * before hold.
+   * Access keys, or an AWS role. Never shown again. In `PUT` they may be omitted if bucket and endpoint stay the
+   * same: the stored ones are kept.
    */
   readonly credentials?: SourceCredentialsRequest | null | undefined;
-  /** Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata. */
+  /** Where agent, contact and time of a call are read from: the key, a metadata file, or object metadata. */
   readonly naming?: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null | undefined;
-  /** Members of a submission for what the naming does not give. `metadata` is filled in key by key. */
+  /** Defaults for fields that the naming does not provide. `metadata` is merged key by key. */
   readonly defaults?: { readonly agent_id?: string | undefined; readonly contact_id?: string | undefined; readonly external_id?: string | null | undefined; readonly webhook_url?: string | null | undefined; readonly webhook_events?: readonly WebhookEvent[] | undefined; readonly agent_channel?: number | null | undefined; readonly language?: string | null | undefined; readonly output_language?: string | null | undefined; readonly call_started_at?: string | null | undefined; readonly direction?: CallDirection | null | undefined; readonly scorecards?: readonly string[] | null | undefined; readonly redact?: readonly Redact[] | null | undefined; readonly scenario?: Scenario | null | undefined; readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined } | null | undefined;
-  /** `new`: what is not there yet. `all`: also what is there already. */
+  /** `new`: new recordings only. `all`: also existing recordings. */
   readonly start?: SourceStart | undefined;
-  /** How often the bucket is looked at. */
+  /** Interval between polls. */
   readonly every_seconds?: number | undefined;
-  /** `tag`: writes the tag `call-analysis` with the id of the analysis to the object. `leave`: writes nothing. */
+  /**
+   * `tag`: adds the tag `call-analysis` with the id of the analysis to the object. `leave`: leaves the object
+   * unchanged.
+   */
   readonly after?: SourceAfter | undefined;
 }
 
 /** Of `sources.rescan`. */
 export interface SourcesRescanParams {
-  /** Objects that were last written since then. A date is its midnight in UTC. Left out: all. */
+  /** Only objects last written since then. A date means midnight UTC. If omitted: all. */
   readonly from?: string | null | undefined;
 }
 
@@ -1264,52 +1255,52 @@ export interface SourcesItemsParams {
 
 /** Of `sources.testNew`. */
 export interface SourcesTestNewParams {
-  /** Your own words for it. */
+  /** Name. */
   readonly name: string;
   /**
-   * `s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of
-   * who speaks its interface.
+   * `s3`: a bucket of S3 or of an S3-compatible store. `twilio`: recording callbacks of Twilio or of a compatible
+   * provider.
    */
   readonly kind: SourceKind;
-  /** Kind `twilio`: the account that records. */
+  /** Kind `twilio`: SID of the recording account. */
   readonly account_sid?: string | null | undefined;
   /**
-   * Kind `twilio`: the token of that account. It signs the callbacks, and fetches the recordings. Never shown again.
-   * In `PUT` it may be left out where `account_sid` and `api_base` stay.
+   * Kind `twilio`: auth token of the account. It verifies callbacks and downloads recordings. Never shown again. In
+   * `PUT` it may be omitted if `account_sid` and `api_base` stay the same.
    */
   readonly auth_token?: string | null | undefined;
   /**
-   * Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent
-   * leg is the first channel.
+   * Kind `twilio`: the agent’s leg. `child`: the customer called. `parent`: the agent called. The parent leg is the
+   * first channel.
    */
   readonly agent?: TwilioLeg | null | undefined;
-  /**
-   * Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out:
-   * `https://api.twilio.com`.
-   */
+  /** Kind `twilio`: URL of the provider’s API. The token is sent only there. If omitted: `https://api.twilio.com`. */
   readonly api_base?: string | null | undefined;
   /** Name of the bucket. */
   readonly bucket?: string | null | undefined;
-  /** Only keys that begin with it. Left out: the whole bucket. */
+  /** Key prefix. If omitted: the whole bucket. */
   readonly prefix?: string | null | undefined;
   /** Region of the bucket. */
   readonly region?: string | null | undefined;
-  /** Address of a store that is not of AWS. It must be public, as `audio_url` must. */
+  /** URL of a store other than AWS. Like `audio_url`, it must be public. */
   readonly endpoint?: string | null | undefined;
   /**
-   * Keys, or a role of AWS. Never shown again. In `PUT` they may be left out where bucket and endpoint stay: those
-   * before hold.
+   * Access keys, or an AWS role. Never shown again. In `PUT` they may be omitted if bucket and endpoint stay the
+   * same: the stored ones are kept.
    */
   readonly credentials?: SourceCredentialsRequest | null | undefined;
-  /** Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata. */
+  /** Where agent, contact and time of a call are read from: the key, a metadata file, or object metadata. */
   readonly naming?: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null | undefined;
-  /** Members of a submission for what the naming does not give. `metadata` is filled in key by key. */
+  /** Defaults for fields that the naming does not provide. `metadata` is merged key by key. */
   readonly defaults?: { readonly agent_id?: string | undefined; readonly contact_id?: string | undefined; readonly external_id?: string | null | undefined; readonly webhook_url?: string | null | undefined; readonly webhook_events?: readonly WebhookEvent[] | undefined; readonly agent_channel?: number | null | undefined; readonly language?: string | null | undefined; readonly output_language?: string | null | undefined; readonly call_started_at?: string | null | undefined; readonly direction?: CallDirection | null | undefined; readonly scorecards?: readonly string[] | null | undefined; readonly redact?: readonly Redact[] | null | undefined; readonly scenario?: Scenario | null | undefined; readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined } | null | undefined;
-  /** `new`: what is not there yet. `all`: also what is there already. */
+  /** `new`: new recordings only. `all`: also existing recordings. */
   readonly start?: SourceStart | undefined;
-  /** How often the bucket is looked at. */
+  /** Interval between polls. */
   readonly every_seconds?: number | undefined;
-  /** `tag`: writes the tag `call-analysis` with the id of the analysis to the object. `leave`: writes nothing. */
+  /**
+   * `tag`: adds the tag `call-analysis` with the id of the analysis to the object. `leave`: leaves the object
+   * unchanged.
+   */
   readonly after?: SourceAfter | undefined;
 }
 
@@ -1329,20 +1320,20 @@ export interface StatisticsCallsParams {
    */
   readonly search?: string | undefined;
   /**
-   * Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is
-   * given that figures begin with, they are of 30 days of the time zone.
+   * Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too. Without a start, the figures cover
+   * 30 days of the time zone.
    */
   readonly created_after?: number | undefined;
   /**
-   * Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. Where no time is
-   * given that figures end with, they end now.
+   * Unix seconds: only calls whose `created` is not greater. ISO 8601 is accepted too. Without an end, the figures
+   * end now.
    */
   readonly created_before?: number | undefined;
-  /** `true`: of live mode. `false`: of test mode. Not given: the mode of the API key; with an access token, live. */
+  /** `true`: of live mode. `false`: of test mode. If omitted: the mode of the API key; with an access token, live. */
   readonly livemode?: boolean | undefined;
   /**
-   * Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
-   * is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+   * Only calls that began at this time or later, by `call.started_at`, written as `created_after`. Calls without a
+   * known start are not listed, also with `call_before`. For instance `2026-11-01T00:00:00Z`.
    */
   readonly call_after?: string | undefined;
   /** Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`. */
@@ -1352,20 +1343,16 @@ export interface StatisticsCallsParams {
   /** Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`. */
   readonly language?: string | undefined;
   /**
-   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. If omitted:
    * both.
    */
   readonly flagged?: boolean | undefined;
   /**
-   * `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
-   * `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
-   * withdrawn.
+   * `true`: only reviewed analyses. `false`: only the others. If omitted: both. A reviewed analysis stays reviewed,
+   * even if every decision was withdrawn.
    */
   readonly reviewed?: boolean | undefined;
-  /**
-   * Only calls with a violation of this rule that no person has dismissed. For instance
-   * `card_security_code_requested`.
-   */
+  /** Only calls with a violation of this rule that was not dismissed. For instance `card_security_code_requested`. */
   readonly violation?: string | undefined;
   /** Only calls whose compliance score is this or more. */
   readonly compliance_score_min?: number | undefined;
@@ -1385,8 +1372,8 @@ export interface StatisticsCallsParams {
    */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined;
   /**
-   * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
-   * those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+   * Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
+   * superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
    */
   readonly scorecard_id?: string | undefined;
   /** With `scorecard_id`: only calls with this outcome. */
@@ -1397,24 +1384,24 @@ export interface StatisticsCallsParams {
   readonly score_max?: number | undefined;
   /**
    * One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
-   * `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call stands in the row of each
-   * rule that was broken). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key
-   * of each row holds anyway. For instance `agent,week`.
+   * `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call is counted in the row of each
+   * violated rule). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key of
+   * each row always contains. For instance `agent,week`.
    */
   readonly group_by?: string | undefined;
   /**
-   * Which time the days, weeks and months are of: `created` (of the call, when it was submitted), or `call` (its
-   * start, as the submission said; calls without one are left out).
+   * Time by which calls are counted: `created` (submission of the call), or `call` (start of the call, as submitted;
+   * calls without one are not counted).
    */
   readonly time?: StatisticsTime | undefined;
   /**
-   * Name of a time zone of the IANA database: where the days, weeks and months begin. Not given: `UTC`. For instance
+   * Name of a time zone of the IANA database: where the days, weeks and months begin. If omitted: `UTC`. For instance
    * `Europe/Berlin`.
    */
   readonly timezone?: string | undefined;
   /**
-   * `previous` adds to each row its `change` against the time just before: as many days, or whole months where the
-   * time asked for is of whole months. Days, weeks and months are compared by their places.
+   * `previous` adds to each row its `change` against the previous period: the same number of days, or whole months if
+   * the requested period is whole months. Days, weeks and months are compared by position.
    */
   readonly compare?: 'previous' | undefined;
   /** Only evaluations by a revision of this number; only calls that have one. */
@@ -1437,20 +1424,20 @@ export interface StatisticsEvaluationsParams {
    */
   readonly search?: string | undefined;
   /**
-   * Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is
-   * given that figures begin with, they are of 30 days of the time zone.
+   * Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too. Without a start, the figures cover
+   * 30 days of the time zone.
    */
   readonly created_after?: number | undefined;
   /**
-   * Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. Where no time is
-   * given that figures end with, they end now.
+   * Unix seconds: only calls whose `created` is not greater. ISO 8601 is accepted too. Without an end, the figures
+   * end now.
    */
   readonly created_before?: number | undefined;
-  /** `true`: of live mode. `false`: of test mode. Not given: the mode of the API key; with an access token, live. */
+  /** `true`: of live mode. `false`: of test mode. If omitted: the mode of the API key; with an access token, live. */
   readonly livemode?: boolean | undefined;
   /**
-   * Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
-   * is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+   * Only calls that began at this time or later, by `call.started_at`, written as `created_after`. Calls without a
+   * known start are not listed, also with `call_before`. For instance `2026-11-01T00:00:00Z`.
    */
   readonly call_after?: string | undefined;
   /** Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`. */
@@ -1460,20 +1447,16 @@ export interface StatisticsEvaluationsParams {
   /** Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`. */
   readonly language?: string | undefined;
   /**
-   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. If omitted:
    * both.
    */
   readonly flagged?: boolean | undefined;
   /**
-   * `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
-   * `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
-   * withdrawn.
+   * `true`: only reviewed analyses. `false`: only the others. If omitted: both. A reviewed analysis stays reviewed,
+   * even if every decision was withdrawn.
    */
   readonly reviewed?: boolean | undefined;
-  /**
-   * Only calls with a violation of this rule that no person has dismissed. For instance
-   * `card_security_code_requested`.
-   */
+  /** Only calls with a violation of this rule that was not dismissed. For instance `card_security_code_requested`. */
   readonly violation?: string | undefined;
   /** Only calls whose compliance score is this or more. */
   readonly compliance_score_min?: number | undefined;
@@ -1493,8 +1476,8 @@ export interface StatisticsEvaluationsParams {
    */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined;
   /**
-   * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
-   * those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+   * Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
+   * superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
    */
   readonly scorecard_id?: string | undefined;
   /** With `scorecard_id`: only calls with this outcome. */
@@ -1505,24 +1488,24 @@ export interface StatisticsEvaluationsParams {
   readonly score_max?: number | undefined;
   /**
    * One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
-   * `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call stands in the row of each
-   * rule that was broken). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key
-   * of each row holds anyway. For instance `agent,week`.
+   * `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call is counted in the row of each
+   * violated rule). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key of
+   * each row always contains. For instance `agent,week`.
    */
   readonly group_by?: string | undefined;
   /**
-   * Which time the days, weeks and months are of: `created` (of the call, when it was submitted), or `call` (its
-   * start, as the submission said; calls without one are left out).
+   * Time by which calls are counted: `created` (submission of the call), or `call` (start of the call, as submitted;
+   * calls without one are not counted).
    */
   readonly time?: StatisticsTime | undefined;
   /**
-   * Name of a time zone of the IANA database: where the days, weeks and months begin. Not given: `UTC`. For instance
+   * Name of a time zone of the IANA database: where the days, weeks and months begin. If omitted: `UTC`. For instance
    * `Europe/Berlin`.
    */
   readonly timezone?: string | undefined;
   /**
-   * `previous` adds to each row its `change` against the time just before: as many days, or whole months where the
-   * time asked for is of whole months. Days, weeks and months are compared by their places.
+   * `previous` adds to each row its `change` against the previous period: the same number of days, or whole months if
+   * the requested period is whole months. Days, weeks and months are compared by position.
    */
   readonly compare?: 'previous' | undefined;
   /** Only evaluations by a revision of this number; only calls that have one. */
@@ -1545,20 +1528,20 @@ export interface StatisticsAnswersParams {
    */
   readonly search?: string | undefined;
   /**
-   * Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is
-   * given that figures begin with, they are of 30 days of the time zone.
+   * Unix seconds: only calls whose `created` is greater. ISO 8601 is accepted too. Without a start, the figures cover
+   * 30 days of the time zone.
    */
   readonly created_after?: number | undefined;
   /**
-   * Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. Where no time is
-   * given that figures end with, they end now.
+   * Unix seconds: only calls whose `created` is not greater. ISO 8601 is accepted too. Without an end, the figures
+   * end now.
    */
   readonly created_before?: number | undefined;
-  /** `true`: of live mode. `false`: of test mode. Not given: the mode of the API key; with an access token, live. */
+  /** `true`: of live mode. `false`: of test mode. If omitted: the mode of the API key; with an access token, live. */
   readonly livemode?: boolean | undefined;
   /**
-   * Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
-   * is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+   * Only calls that began at this time or later, by `call.started_at`, written as `created_after`. Calls without a
+   * known start are not listed, also with `call_before`. For instance `2026-11-01T00:00:00Z`.
    */
   readonly call_after?: string | undefined;
   /** Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`. */
@@ -1568,20 +1551,16 @@ export interface StatisticsAnswersParams {
   /** Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`. */
   readonly language?: string | undefined;
   /**
-   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. If omitted:
    * both.
    */
   readonly flagged?: boolean | undefined;
   /**
-   * `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
-   * `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
-   * withdrawn.
+   * `true`: only reviewed analyses. `false`: only the others. If omitted: both. A reviewed analysis stays reviewed,
+   * even if every decision was withdrawn.
    */
   readonly reviewed?: boolean | undefined;
-  /**
-   * Only calls with a violation of this rule that no person has dismissed. For instance
-   * `card_security_code_requested`.
-   */
+  /** Only calls with a violation of this rule that was not dismissed. For instance `card_security_code_requested`. */
   readonly violation?: string | undefined;
   /** Only calls whose compliance score is this or more. */
   readonly compliance_score_min?: number | undefined;
@@ -1601,8 +1580,8 @@ export interface StatisticsAnswersParams {
    */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined;
   /**
-   * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
-   * those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+   * Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
+   * superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
    */
   readonly scorecard_id?: string | undefined;
   /** With `scorecard_id`: only calls with this outcome. */
@@ -1613,24 +1592,24 @@ export interface StatisticsAnswersParams {
   readonly score_max?: number | undefined;
   /**
    * One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
-   * `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call stands in the row of each
-   * rule that was broken). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key
-   * of each row holds anyway. For instance `agent,week`.
+   * `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call is counted in the row of each
+   * violated rule). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key of
+   * each row always contains. For instance `agent,week`.
    */
   readonly group_by?: string | undefined;
   /**
-   * Which time the days, weeks and months are of: `created` (of the call, when it was submitted), or `call` (its
-   * start, as the submission said; calls without one are left out).
+   * Time by which calls are counted: `created` (submission of the call), or `call` (start of the call, as submitted;
+   * calls without one are not counted).
    */
   readonly time?: StatisticsTime | undefined;
   /**
-   * Name of a time zone of the IANA database: where the days, weeks and months begin. Not given: `UTC`. For instance
+   * Name of a time zone of the IANA database: where the days, weeks and months begin. If omitted: `UTC`. For instance
    * `Europe/Berlin`.
    */
   readonly timezone?: string | undefined;
   /**
-   * `previous` adds to each row its `change` against the time just before: as many days, or whole months where the
-   * time asked for is of whole months. Days, weeks and months are compared by their places.
+   * `previous` adds to each row its `change` against the previous period: the same number of days, or whole months if
+   * the requested period is whole months. Days, weeks and months are compared by position.
    */
   readonly compare?: 'previous' | undefined;
   /** Only evaluations by a revision of this number; only calls that have one. */

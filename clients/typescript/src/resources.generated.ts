@@ -226,8 +226,8 @@ export class Auth {
   /**
    * Open a review link.
    *
-   * Gives an access token for 30 minutes that opens the one call of the link; ask again for another one. Needs no
-   * credentials. The rate limits are those of the client address, here and for what the token opens.
+   * Returns an access token for the call of the link, valid for 30 minutes; request another one when it expires.
+   * Needs no credentials. The rate limits of the client address apply, also to requests with the token.
    */
   async openReviewSession(params: AuthOpenReviewSessionParams, options?: RequestOptions): Promise<ReviewSession> {
     return this.sender.json('POST', '/review/session', { body: params }, options);
@@ -272,7 +272,7 @@ export class Users {
   }
 
   /**
-   * Read why calls wait, and how long data is kept.
+   * Get the status of the system.
    *
    * Calls and batches of the account, in both modes; engines and retention of the whole service. What `GET /sources`
    * says of each source is not repeated here.
@@ -333,7 +333,7 @@ export class Billing {
   /**
    * List the plans.
    *
-   * What anyone may subscribe to, and at what price. Needs no credentials; may be cached for five minutes.
+   * Plans and prices. Needs no credentials; may be cached for five minutes.
    */
   async plans(options?: RequestOptions): Promise<PlanList> {
     return this.sender.json('GET', '/billing/plans', {}, options);
@@ -342,7 +342,7 @@ export class Billing {
   /**
    * Get the subscription.
    *
-   * Everyone has one: free from registration on. Without a payment provider `collection` is `none`.
+   * Every account has one, initially free. Without a payment provider `collection` is `none`.
    *
    * An API key needs the scope `billing:read`.
    */
@@ -351,11 +351,11 @@ export class Billing {
   }
 
   /**
-   * Take a paid plan.
+   * Subscribe to a paid plan.
    *
-   * The status is `incomplete` until the payment provider confirms the payment made at `checkout_url`; asking again
-   * gives the same open checkout. Without a payment provider the plan holds at once and nothing is charged. Minutes
-   * used in the running period stay used. 400 if a paid plan is active.
+   * The status is `incomplete` until the payment provider confirms the payment made at `checkout_url`; repeating the
+   * request returns the same open checkout. Without a payment provider the plan starts immediately and nothing is
+   * charged. Minutes already used in this period still count. 400 if a paid plan is active.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -366,8 +366,8 @@ export class Billing {
   /**
    * Change the plan or the overage limit.
    *
-   * An upgrade holds at once and its difference is charged; a downgrade is shown as `pending_plan` and holds from the
-   * end of the period. What is left out stays. 400 on the free plan.
+   * An upgrade takes effect immediately and the difference is charged; a downgrade is shown as `pending_plan` and
+   * takes effect at the end of the period. Omitted members do not change. 400 on the free plan.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -479,13 +479,13 @@ export class AnalysesOperations {
   }
 
   /**
-   * Start a failed analysis again.
+   * Retry a failed analysis.
    *
-   * While its recording is stored, or was never stored and can be fetched from its URL again, which
-   * `metadata.retryable` says. Minutes are reserved anew under the present plan, and the analysis is `processing`
-   * again; its second end is notified as the first was. What was heard before the failure is not heard again, unless
-   * the speech engine has been changed since. A completed analysis whose `not_judged_reason` is `too_long_for_model`
-   * or `unusable_answer` is judged again from its transcript: it stays `completed`, costs no minutes, is not
+   * Possible if `metadata.retryable` is true: its recording is stored, or was never stored and can be downloaded
+   * again. Minutes are reserved again under the current plan, and the analysis is `processing` again; its new result
+   * is notified like the first. What was transcribed before the failure is not transcribed again, unless the speech
+   * engine was changed since. A completed analysis whose `not_judged_reason` is `too_long_for_model` or
+   * `unusable_answer` is evaluated again from its transcript: it stays `completed`, uses no minutes, is not
    * `retryable` meanwhile, and `analysis.completed` is sent again at the end. Counts as a submission in the rate
    * limit.
    *
@@ -498,8 +498,7 @@ export class AnalysesOperations {
   /**
    * Get one analysis.
    *
-   * For polling. `progress` tells how far it is; a `failed` one says why in `metadata.error_message`, and in a word
-   * in `error_code`.
+   * For polling. `progress` is its progress; if it `failed`, see `metadata.error_message` and `error_code`.
    *
    * An API key needs the scope `analysis:read`.
    *
@@ -512,8 +511,7 @@ export class AnalysesOperations {
   /**
    * Get one analysis.
    *
-   * For polling. `progress` tells how far it is; a `failed` one says why in `metadata.error_message`, and in a word
-   * in `error_code`.
+   * For polling. `progress` is its progress; if it `failed`, see `metadata.error_message` and `error_code`.
    *
    * An API key needs the scope `analysis:read`.
    *
@@ -526,9 +524,8 @@ export class AnalysesOperations {
   /**
    * Delete an analysis.
    *
-   * The record, the transcript and the audio are gone. Minutes that were billed stay billed. An analysis in progress
-   * is billed for the minutes that were sent to a provider by then; before anything was sent its minutes are
-   * released.
+   * Deletes the record, the transcript and the audio. Billed minutes stay billed. An analysis in progress is billed
+   * for the minutes already sent to a provider; if nothing was sent, its minutes are released.
    *
    * An API key needs the scope `analysis:write`.
    */
@@ -552,8 +549,8 @@ export class AnalysesOperations {
   /**
    * Register a webhook for an analysis.
    *
-   * Replaces the URL. If the analysis is already completed the notification goes out at once; in test mode it is
-   * recorded and never sent. A test key registers none for an analysis of live mode.
+   * Replaces the URL. If the analysis is already completed, the notification is sent immediately; in test mode it is
+   * recorded but never sent. A test key cannot register one for a live analysis.
    *
    * An API key needs the scope `analysis:write`.
    */
@@ -564,9 +561,9 @@ export class AnalysesOperations {
   /**
    * Get the waveform of a call.
    *
-   * For drawing the sound, in the JSON of audiowaveform, which peaks.js and wavesurfer.js read. A longer call has
-   * longer pixels, not more of them. 404 until the analysis is completed, and where the sound is not known: of a
-   * scenario, or of a recording that an early release measured.
+   * Data for drawing the waveform, in the JSON format of audiowaveform, which peaks.js and wavesurfer.js read. The
+   * number of pixels does not grow with the length of the call. 404 until the analysis is completed, and if there is
+   * no waveform: for scenarios and for recordings from an early release.
    *
    * An API key needs the scope `analysis:read`.
    *
@@ -579,11 +576,11 @@ export class AnalysesOperations {
   /**
    * Get the recording of a call.
    *
-   * Redirects to a link that needs no credentials and expires. With `variant=original` it leads to the recording as
-   * it was sent, for five minutes: an API key then needs the scope `recordings:original` in place of `analysis:read`,
-   * which no key has unless it was asked for by name; no review link opens it; and every read is logged with who it
-   * was. An original that is deleted, or that is still to be masked, is 404. With `rendition=play` it leads to what
-   * every browser plays: of a masked call, that is made of the masked sound.
+   * Redirects to a link that needs no credentials and expires. `variant=original` gives the original recording, for
+   * five minutes: an API key then needs the scope `recordings:original` instead of `analysis:read`, which a key has
+   * only if it was requested by name; review links cannot open it; and every access is logged. A deleted original, or
+   * one that is still to be masked, is 404. `rendition=play` gives a version that all browsers play, for a masked
+   * call made from the masked recording.
    *
    * An API key needs the scope `analysis:read`.
    *
@@ -594,11 +591,11 @@ export class AnalysesOperations {
   }
 
   /**
-   * Search what was said.
+   * Search transcripts.
    *
-   * Completed calls in which the words were said, newest first, each with up to three places. The present transcript
-   * is searched: with corrections, and without what is masked. A search for a phrase takes 600 ms at most, and says
-   * where it stopped.
+   * Completed calls in which the words were said, newest first, each with up to three matches. The current transcript
+   * is searched, with corrections and without masked words. A phrase search takes 600 ms at most and reports how far
+   * back it went.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -615,8 +612,8 @@ export class AnalysesOperations {
   /**
    * Get the report of a call as a page.
    *
-   * For people: waveform, transcript, findings with the quotations that prove them, scores and bill. A click on a
-   * quotation plays it. 404 until the analysis is completed.
+   * An HTML page with waveform, transcript, findings with quotes as evidence, scores and billed minutes. Click a
+   * quote to play it. 404 until the analysis is completed.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -625,11 +622,11 @@ export class AnalysesOperations {
   }
 
   /**
-   * Make a link to the report.
+   * Create a report link.
    *
-   * Who has the link reads the report and hears the recording, without credentials, until it expires or the analysis
-   * is deleted. It outlives the key that made it: revoking the key does not end it, `DELETE
-   * /analysis/{id}/report-link` does. A test key makes links to test analyses alone.
+   * Anyone with the link can view the report and play the recording, without credentials, until it expires or the
+   * analysis is deleted. Revoking the key that created it does not revoke the link; `DELETE
+   * /analysis/{id}/report-link` does. A test key creates links to test analyses only.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -638,10 +635,10 @@ export class AnalysesOperations {
   }
 
   /**
-   * End all links to the report.
+   * Revoke all report links.
    *
-   * Of this analysis, whichever key made them; new ones can be made. A page that is open stays open, and goes on
-   * playing the recording for an hour at most.
+   * Revokes all report links of this analysis, whichever key created them; new ones can be created. A page that is
+   * already open stays open, and can play the recording for an hour at most.
    *
    * An API key needs the scope `analysis:write`.
    */
@@ -652,7 +649,7 @@ export class AnalysesOperations {
   /**
    * List the review links of an analysis.
    *
-   * Newest first, those that have expired too. Deleted ones are left out.
+   * Newest first, including expired ones, without revoked ones.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -666,11 +663,12 @@ export class AnalysesOperations {
   }
 
   /**
-   * Make a link for a reviewer without an account.
+   * Create a review link.
    *
-   * Who has the link reads this one call, hears it, and reviews or corrects it where the link allows it, until it
-   * expires or is deleted. It outlives the key that made it. A key needs `analysis:read` too, since the link reads. A
-   * call can have 100 links that work. A test key makes links to test analyses alone.
+   * Anyone with the link can view and play this one call, and review or correct it if the link allows it, until it
+   * expires or is revoked. Revoking the key that created it does not revoke the link. A key also needs the scope
+   * `analysis:read`, because the link can read. A call can have 100 active links. A test key creates links to test
+   * analyses only.
    *
    * An API key needs the scope `reviews:write`.
    */
@@ -690,10 +688,10 @@ export class AnalysesOperations {
   }
 
   /**
-   * End a review link.
+   * Revoke a review link.
    *
-   * Holds at once, for the link and for every access token that came of it. What was written with it stays. The
-   * recording of a page that is open can be played for an hour at most.
+   * Takes effect immediately, for the link and all its access tokens. Reviews and corrections made with it stay. The
+   * recording on an open page can be played for an hour at most.
    *
    * An API key needs the scope `reviews:write`.
    */
@@ -722,10 +720,10 @@ export class AnalysesOperations {
   /**
    * Correct a transcript.
    *
-   * Puts speakers and words right. The transcript becomes the next version: findings, scores and metrics are judged
-   * anew from it, without the recording, and change together with it; until then the version before stands. Its
-   * evaluations are superseded and made anew by their revisions. Takes no audio minutes. A segment keeps its id and
-   * its times, and none comes or goes.
+   * Corrects speakers and words. The correction creates the next version of the transcript: findings, scores and
+   * metrics are evaluated again from it, without the recording, and change together with it; until then the previous
+   * version stays in effect. Evaluations are superseded and repeated with the same revisions. Uses no audio minutes.
+   * Segments keep their ids and times; none are added or removed.
    *
    * An API key needs the scope `reviews:write`.
    *
@@ -738,7 +736,7 @@ export class AnalysesOperations {
   /**
    * Get one correction.
    *
-   * For polling. Once it is `completed`, the analysis has the new version; a `failed` one says why.
+   * For polling. Once it is `completed`, the analysis has the new version; if it `failed`, the reason is given.
    *
    * An API key needs the scope `analysis:read`.
    *
@@ -751,12 +749,12 @@ export class AnalysesOperations {
   /**
    * Mask a completed analysis.
    *
-   * For calls that were completed before they were to be masked. With the answer, the words and all quotations are
-   * masked, all sentences about the call (summary, strengths, recommendations, descriptions, rationales) are empty,
-   * and its recording is withheld; `redaction.status` is `processing`. A worker then masks the recording, judges the
-   * call anew, and has its evaluations made anew by their own revisions, with the answers of persons; the old ones
-   * are deleted. The versions of its transcript keep their numbers, and each is masked. Where nothing new is to be
-   * masked, nothing is changed. Takes no audio minutes.
+   * For calls completed before masking was set up. When the response is sent, words and quotes are masked, all
+   * sentences about the call (summary, strengths, recommendations, descriptions, rationales) are empty, and the
+   * recording is withheld; `redaction.status` is `processing`. A worker then masks the recording, evaluates the call
+   * again, and repeats its evaluations with the same revisions and reviewers’ answers; the old ones are deleted. All
+   * versions of the transcript keep their numbers and are masked. If there is nothing new to mask, nothing changes.
+   * Uses no audio minutes.
    *
    * An API key needs the scope `analysis:write`.
    */
@@ -767,7 +765,7 @@ export class AnalysesOperations {
   /**
    * List the deliveries of an analysis.
    *
-   * Of the analysis itself and of its evaluations: newest first, each with all of its attempts.
+   * Deliveries of the analysis and its evaluations: newest first, each with all attempts.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -781,10 +779,10 @@ export class AnalysesOperations {
   }
 
   /**
-   * Read a delivery.
+   * Get one delivery.
    *
-   * With all of its attempts. For a delivery of test mode, which is never sent, `request` is the request that would
-   * be sent now, signed like every notification: feed it to your own receiver. For a live delivery it is null.
+   * Includes all attempts. For a test mode delivery, which is never sent, `request` is the signed request that would
+   * be sent now: use it to test your receiver. Null for live deliveries.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -793,9 +791,9 @@ export class AnalysesOperations {
   }
 
   /**
-   * Send a delivery again.
+   * Resend a delivery.
    *
-   * At once and with the same `webhook-id`; the retry schedule starts anew.
+   * Sent immediately with the same `webhook-id` and a new retry schedule.
    *
    * An API key needs the scope `analysis:write`.
    */
@@ -824,12 +822,12 @@ export class Batches {
   }
 
   /**
-   * Submit many calls.
+   * Submit a batch of calls.
    *
-   * Submits the calls of `items`, or of the lines of a manifest, in their order. Each line is checked as a request
-   * is: a bad one is refused with its reason, the others go on. A line whose `external_id` has a call already is
-   * `existing`. Single submissions come before the calls of batches. The rate limit of submissions counts a batch as
-   * one request.
+   * Submits the calls of `items`, or of the lines of a manifest, in order. Each line is validated like a request: an
+   * invalid one is refused with its reason, the others continue. A line whose `external_id` already has a call is
+   * `existing`. Single submissions take precedence over batches. The rate limit of submissions counts a batch as one
+   * request.
    *
    * An API key needs the scope `analysis:write`.
    */
@@ -840,7 +838,7 @@ export class Batches {
   /**
    * Get one batch.
    *
-   * For polling. `counts` tells how far it is.
+   * For polling. `counts` is its progress.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -859,8 +857,8 @@ export class Batches {
   /**
    * List the lines of a batch.
    *
-   * In their order. `completed` and `failed` follow the calls within a second. Lines are kept for 90 days after the
-   * end of the batch.
+   * In order. `completed` and `failed` follow the calls within a second. Lines are kept for 90 days after the end of
+   * the batch.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -876,9 +874,9 @@ export class Batches {
   /**
    * Download the refused lines of a batch.
    *
-   * As they were, with a column `reason` in front: mend them, and send the file again as a manifest. A cell that a
-   * spreadsheet would take for a formula has an apostrophe in front, which a manifest with the column `reason` is
-   * read without.
+   * The lines as sent, with an additional first column `reason`: correct them and submit the file as a new manifest.
+   * Cells that a spreadsheet would read as a formula start with an apostrophe, which is ignored in a manifest with
+   * the column `reason`.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -889,8 +887,8 @@ export class Batches {
   /**
    * Cancel a batch.
    *
-   * Holds at once: its queued lines are dropped, also those whose calls no worker has begun. Other calls go on, and
-   * are counted.
+   * Takes effect immediately: queued lines are dropped, including accepted calls that no worker has started. Other
+   * calls continue and are counted.
    *
    * An API key needs the scope `analysis:write`.
    */
@@ -901,7 +899,7 @@ export class Batches {
   /**
    * Resume a canceled batch.
    *
-   * Takes its dropped lines up again. A manifest that was not read to its end is read anew.
+   * Resumes the lines that were dropped. A manifest that was not read completely is read again.
    *
    * An API key needs the scope `analysis:write`.
    */
@@ -914,9 +912,9 @@ export class Settings {
   constructor(protected readonly sender: Sender) {}
 
   /**
-   * Read what is masked in calls.
+   * Get the masking settings.
    *
-   * Of the account, in both modes. An account that has set nothing has `mode` `off`.
+   * Settings of the account, for both modes. Without settings, `mode` is `off`.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -925,12 +923,12 @@ export class Settings {
   }
 
   /**
-   * Set what is masked in calls.
+   * Update the masking settings.
    *
-   * All of it: a member that is left out gets its default, and one that the service does not know is refused. It
-   * holds for calls that are accepted from now on, in both modes; a call keeps what held when it was accepted. No key
-   * has the scope unless it was asked for by name, and a test key may not change it. `agent_id`, `contact_id` and
-   * `metadata` are your own and are never masked.
+   * Replaces all settings: an omitted member gets its default, and an unknown one is refused. Applies to calls
+   * accepted from now on, in both modes; a call keeps the settings under which it was accepted. A key needs the scope
+   * explicitly, and a test key may not change the settings. `agent_id`, `contact_id` and `metadata` are your own and
+   * are never masked.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -945,7 +943,7 @@ export class Scorecards {
   /**
    * List scorecards.
    *
-   * Newest first, of both modes. Archived ones are left out.
+   * Newest first, of both modes, without archived ones.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -961,9 +959,9 @@ export class Scorecards {
   /**
    * Create a scorecard.
    *
-   * Without a revision: create one and publish it before calls can be judged. An account can have 50 scorecards that
-   * are not archived, and 200 with those; they and their forms may hold 64 MiB. One that a test key makes is of test
-   * mode: it judges test calls alone.
+   * Created without a revision: create and publish one before calls can be scored. An account can have 50 scorecards
+   * that are not archived, and 200 including archived ones; together they may hold 64 MiB. A scorecard created with a
+   * test key belongs to test mode: it scores test calls only.
    *
    * An API key needs the scope `evaluations:write`.
    */
@@ -985,7 +983,7 @@ export class Scorecards {
   /**
    * Replace the fields of a scorecard.
    *
-   * All of them: a member that is left out gets its default. Revisions and evaluations stay as they are.
+   * Replaces all fields: an omitted member gets its default. Revisions and evaluations do not change.
    *
    * An API key needs the scope `evaluations:write`.
    */
@@ -996,8 +994,8 @@ export class Scorecards {
   /**
    * Archive a scorecard.
    *
-   * It makes no new evaluations, and does not count to the 50 any more. Its revisions and evaluations stay and can be
-   * read; its drafts can be deleted.
+   * It makes no new evaluations and no longer counts towards the 50. Its revisions and evaluations can still be read;
+   * its drafts can be deleted.
    *
    * An API key needs the scope `evaluations:write`.
    */
@@ -1024,8 +1022,8 @@ export class Scorecards {
   /**
    * Create a revision.
    *
-   * A draft with the next number. The form is checked whole, and every fault is named at once. A scorecard can have
-   * 200 revisions, 20 of them drafts.
+   * Creates a draft with the next number. The whole form is validated, and all errors are returned together. A
+   * scorecard can have 200 revisions, 20 of them drafts.
    *
    * An API key needs the scope `evaluations:write`.
    */
@@ -1036,7 +1034,7 @@ export class Scorecards {
   /**
    * Get one revision.
    *
-   * With its whole form.
+   * Includes the whole form.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -1058,7 +1056,8 @@ export class Scorecards {
   /**
    * Delete a draft.
    *
-   * Makes room for another one. Its number is not given again. A published revision stays, since evaluations name it.
+   * Makes room for another draft. Its number is not used again. Published revisions cannot be deleted, because
+   * evaluations refer to them.
    *
    * An API key needs the scope `evaluations:write`.
    */
@@ -1069,8 +1068,8 @@ export class Scorecards {
   /**
    * Publish a revision.
    *
-   * From now on calls are judged by it, unless a request names another one. A revision that was published before can
-   * be published again, to return to it. Evaluations that are there stay as they are.
+   * From now on calls are scored with it, unless a request names another one. An earlier published revision can be
+   * published again to return to it. Existing evaluations do not change.
    *
    * An API key needs the scope `evaluations:write`.
    */
@@ -1079,12 +1078,12 @@ export class Scorecards {
   }
 
   /**
-   * Try a revision on stored calls.
+   * Test a revision on past calls.
    *
-   * Judges up to 20 completed calls at once, also by a draft. Nothing is stored and no event is sent. Each call
-   * counts as an evaluation, in its mode, to the limit of evaluations, and all calls are refused where they would go
-   * beyond it. The answer takes as long as the model: seconds for one call, up to 50 for many, after which it is 503.
-   * An account may have two tries running; the next one is 429.
+   * Scores up to 20 completed calls at once, also with a draft. Nothing is stored and no event is sent. Each call
+   * counts as an evaluation of its mode towards the limit; if the limit would be exceeded, all calls are refused. The
+   * response takes as long as the model: seconds for one call, up to 50 for many, then 503. An account may have two
+   * tests running; another one is refused with 429.
    *
    * An API key needs the scope `evaluations:write`.
    */
@@ -1099,7 +1098,7 @@ export class Evaluations {
   /**
    * List the evaluations of an analysis.
    *
-   * Newest first, by all scorecards and revisions.
+   * Newest first, of all scorecards and revisions.
    *
    * An API key needs the scope `analysis:read`.
    *
@@ -1115,10 +1114,10 @@ export class Evaluations {
   }
 
   /**
-   * Judge a stored call by a scorecard.
+   * Score a call with a scorecard.
    *
-   * Takes no audio minutes: the stored transcript is judged. The same call, revision and language model again: 200
-   * with the evaluation there is, which counts once. A failed one is made anew.
+   * Uses no audio minutes: the stored transcript is scored. Repeating the same call, revision and language model
+   * returns 200 with the existing evaluation, which counts once. A failed evaluation is repeated.
    *
    * An API key needs the scope `evaluations:write`.
    */
@@ -1156,13 +1155,12 @@ export class Evaluations {
   }
 
   /**
-   * Answer a question in person.
+   * Answer a scorecard question.
    *
-   * Answers any question that applies, whatever its judge says: one for a person, a suggestion, or one that is
-   * judged. `source` becomes `human`, what the judge said stands in `system`, and score, coverage and outcome are
-   * computed anew. A person’s answer counts as it is: it needs no quotation, and ends the call as failed where the
-   * answer does. May be repeated: the last answer counts; `withdraw` takes it back. Writes a review of this one
-   * answer.
+   * Answers any question that applies: one for reviewers, a suggestion, or one that was answered automatically.
+   * `source` becomes `human`, the original answer stays in `system`, and score, coverage and outcome are
+   * recalculated. A reviewer’s answer needs no quote, and can fail the call. May be repeated: the last answer counts;
+   * `withdraw` restores the original answer. Creates a review with this one answer.
    *
    * An API key needs the scope `evaluations:write`.
    *
@@ -1177,7 +1175,7 @@ export class Rescores {
   constructor(protected readonly sender: Sender) {}
 
   /**
-   * List rescoring jobs.
+   * List the re-scoring jobs.
    *
    * Newest first, of both modes.
    *
@@ -1193,13 +1191,13 @@ export class Rescores {
   }
 
   /**
-   * Judge stored calls again.
+   * Re-score past calls.
    *
-   * Judges every completed call that the filter finds by a published revision, from the stored transcripts: no audio
-   * minutes are taken. A job yields to fresh calls. With `dry_run` the answer is 200 and the same object with the
-   * status `dry_run`: its `estimate` tells what the job would take; nothing is stored under its id. The evaluations
-   * to be made are counted at the start; those that are skipped, fail or are canceled are given back. A test key and
-   * a test scorecard judge test calls alone.
+   * Scores all completed calls that match the filter with a published revision, from their stored transcripts: no
+   * audio minutes are used. New calls take precedence over the job. With `dry_run` the response is 200 and the same
+   * object with the status `dry_run`: its `estimate` is the cost of the job; nothing is stored under its id. The
+   * evaluations are counted at the start; those that are skipped, fail or are canceled are given back. A test key or
+   * a test scorecard scores test calls only.
    *
    * An API key needs the scope `evaluations:write`.
    */
@@ -1208,9 +1206,9 @@ export class Rescores {
   }
 
   /**
-   * Get one rescoring job.
+   * Get one re-scoring job.
    *
-   * For polling. `counts` tells how far it is; `GET /evaluations` lists what it has judged.
+   * For polling. `counts` is its progress; `GET /evaluations` lists its evaluations.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -1219,10 +1217,10 @@ export class Rescores {
   }
 
   /**
-   * Cancel a rescoring job.
+   * Cancel a re-scoring job.
    *
-   * Holds at once. What was judged until then stays, the rest is not judged and is given back to the evaluations of
-   * the month.
+   * Takes effect immediately. Calls scored until then keep their evaluations; the others are not scored and are given
+   * back to the evaluations of the month.
    *
    * An API key needs the scope `evaluations:write`.
    */
@@ -1235,11 +1233,11 @@ export class ReviewQueue {
   constructor(protected readonly sender: Sender) {}
 
   /**
-   * List the calls that deserve a look.
+   * List the review queue.
    *
-   * What a person could put right. Calls that someone has claimed are listed too. A call enters when it or an
-   * evaluation of it completes with something in doubt, and leaves by a review or a dismissal. After a correction or
-   * a masking it comes back only with what is new in doubt, which `doubts` names. Filters can be combined.
+   * Calls that need review, including reserved ones. A call enters the queue when it or one of its evaluations
+   * completes with an open item, and leaves it with a review or a dismissal. After a correction or masking it returns
+   * only for new items, which `doubts` lists. Filters can be combined.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -1253,11 +1251,11 @@ export class ReviewQueue {
   }
 
   /**
-   * Take the next call to look at.
+   * Reserve the next call to review.
    *
-   * The first one in the wanted order of those that no one has claimed. It is claimed for 30 minutes: two reviewers
-   * never get the same. Each further request gives a further call; earlier claims stay until they end, or are
-   * released. A test key gets test calls alone.
+   * Reserves the first call in the requested order that is not reserved, for 30 minutes; two reviewers never get the
+   * same call. Each request reserves one more call; earlier reservations stay until they expire or are released. A
+   * test key gets test calls only.
    *
    * An API key needs the scope `reviews:write`.
    */
@@ -1266,9 +1264,9 @@ export class ReviewQueue {
   }
 
   /**
-   * Give a call back to the queue.
+   * Release a reserved call.
    *
-   * Ends your claim at once. A call that no one has claimed stays as it is.
+   * Ends your reservation immediately. A call that is not reserved stays unchanged.
    *
    * An API key needs the scope `reviews:write`.
    */
@@ -1277,9 +1275,10 @@ export class ReviewQueue {
   }
 
   /**
-   * Take a call out of the queue without a review.
+   * Dismiss a call without a review.
    *
-   * Also one that no one has claimed. It comes back when an evaluation or a correction puts something new in doubt.
+   * The call does not have to be reserved. It returns to the queue when an evaluation or a correction adds a new open
+   * item.
    *
    * An API key needs the scope `reviews:write`.
    */
@@ -1294,7 +1293,7 @@ export class Reviews {
   /**
    * List the reviews of an analysis.
    *
-   * Newest first, which is also the order in which they decide.
+   * Newest first; for each entry the newest review decides.
    *
    * An API key needs the scope `analysis:read`.
    *
@@ -1310,13 +1309,13 @@ export class Reviews {
   }
 
   /**
-   * Decide in person about a call.
+   * Review a call.
    *
-   * What a person decides stands before what the service says, which stays beside it in `system`. All entries take
-   * effect together, or none; scores, coverage and outcomes follow at once. Append-only: of several reviews the
-   * latest decides, entry by entry, and `withdraw` puts the service’s own verdict back. A review without entries says
-   * that nothing is to change: it too takes the call out of the queue. Takes no minutes. With `dry_run` the review is
-   * checked, the answer tells the scores that it would give, and nothing is done or kept.
+   * A reviewer’s decision overrides the AI’s, which stays in `system`. All entries take effect together or not at
+   * all; scores, coverage and outcomes are updated immediately. Reviews are append-only: for each entry the latest
+   * review decides, and `withdraw` restores the AI’s decision. A review without entries confirms the call as it is,
+   * and also takes it out of the queue. Uses no minutes. With `dry_run` the review is validated, the response
+   * contains the resulting scores, and nothing is saved.
    *
    * An API key needs the scope `reviews:write`.
    *
@@ -1347,7 +1346,7 @@ export class Redactions {
   constructor(protected readonly sender: Sender) {}
 
   /**
-   * List the jobs that mask stored calls.
+   * List the masking jobs.
    *
    * Newest first, of both modes.
    *
@@ -1363,13 +1362,13 @@ export class Redactions {
   }
 
   /**
-   * Mask stored calls.
+   * Mask past calls.
    *
-   * Masks every completed call that the filter finds, as `POST /analysis/{id}/redact` masks one: the texts of a call
-   * first, and its recording is withheld until the masked one is made. No minutes are taken. A job yields to fresh
-   * calls. With `dry_run` the answer is 200 and the same object with the status `dry_run`: its `counts.total` tells
-   * how many calls the job would go through; nothing is masked, and nothing is stored under its id. A test key masks
-   * test calls alone.
+   * Masks all completed calls that match the filter, as `POST /analysis/{id}/redact` masks one: the texts first; the
+   * recording is withheld until the masked one is ready. Uses no minutes. New calls take precedence over the job.
+   * With `dry_run` the response is 200 and the same object with the status `dry_run`: its `counts.total` is the
+   * number of calls that the job would process; nothing is masked, and nothing is stored under its id. A test key
+   * masks test calls only.
    *
    * An API key needs the scope `analysis:write`.
    */
@@ -1378,9 +1377,9 @@ export class Redactions {
   }
 
   /**
-   * Get one job that masks stored calls.
+   * Get one masking job.
    *
-   * For polling. `counts` tells how far it is; `redaction` of an analysis what is masked in it.
+   * For polling. `counts` is its progress; `redaction` of an analysis shows what is masked in it.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -1389,10 +1388,10 @@ export class Redactions {
   }
 
   /**
-   * Cancel a job that masks stored calls.
+   * Cancel a masking job.
    *
-   * Holds at once: no further call is taken. Those that are taken are masked to their end, and counted. What is
-   * masked stays so.
+   * Takes effect immediately: no further calls are started. Calls already started are finished and counted. Masked
+   * calls stay masked.
    *
    * An API key needs the scope `analysis:write`.
    */
@@ -1407,7 +1406,7 @@ export class Exports {
   /**
    * List the exports.
    *
-   * Newest first, of both modes. One whose calls were deleted or redacted stands there with a null `url`.
+   * Newest first, of both modes. An export with deleted or redacted calls has a null `url`.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -1423,10 +1422,9 @@ export class Exports {
   /**
    * Export calls as a file.
    *
-   * Writes what the API shows of the calls that the filter finds into one file, newest first: the state of one
-   * moment, `as_of`. A worker writes it; poll `GET /exports/{id}` or take the notification. No minutes are taken.
-   * Where a call of the file is deleted or redacted, the file ends. `evaluations` and `answers` leave out superseded
-   * evaluations.
+   * Writes the calls that match the filter into one file, newest first, as of one moment (`as_of`). The file is
+   * created in the background; poll `GET /exports/{id}` or use the notification. Uses no minutes. The file is deleted
+   * when one of its calls is deleted or redacted. `evaluations` and `answers` do not include superseded evaluations.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -1448,8 +1446,9 @@ export class Exports {
   /**
    * Delete the file of an export.
    *
-   * Holds at once: links to the file work no more, and its bytes no longer count into `storage` of `GET
-   * /billing/usage`. The export stays in the list, with a null `url`. One in progress is canceled. May be repeated.
+   * Takes effect immediately: links to the file stop working, and its size no longer counts towards `storage` of `GET
+   * /billing/usage`. The export stays in the list, with a null `url`. An export in progress is canceled. May be
+   * repeated.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -1460,7 +1459,7 @@ export class Exports {
   /**
    * Cancel an export.
    *
-   * Holds at once: there will be no file.
+   * Takes effect immediately: no file is created.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -1473,7 +1472,7 @@ export class Webhooks {
   constructor(protected readonly sender: Sender) {}
 
   /**
-   * Read the signing secret.
+   * Get the signing secret.
    *
    * The one secret that signs every notification of this account.
    *
@@ -1484,10 +1483,10 @@ export class Webhooks {
   }
 
   /**
-   * Replace the signing secret.
+   * Rotate the signing secret.
    *
-   * For 24 hours notifications carry two signatures, by the new secret and by the one before, so that receivers can
-   * change over without losing any. A further rotation within that time ends the older secret at once.
+   * For 24 hours notifications carry two signatures, with the new and the previous secret, so that receivers can
+   * switch without losing any. Another rotation within that time ends the older secret immediately.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -1496,12 +1495,11 @@ export class Webhooks {
   }
 
   /**
-   * Send a signed sample.
+   * Send a test event.
    *
-   * Sends one event to the URL, signed like every notification, and tells what came back: of a made-up analysis, or
-   * of the one that `analysis_id` names. Its `livemode` is false. It is not recorded and not repeated. `request` of
-   * the answer is what was sent. With a test key nothing is sent: `request` is what would have been sent, `delivered`
-   * is false and `status_code` null.
+   * Sends one signed event to the URL and returns the response: with a sample analysis, or with the one in
+   * `analysis_id`. Its `livemode` is false. It is not stored and not retried. `request` is what was sent. With a test
+   * key nothing is sent: `request` is what would have been sent, `delivered` is false and `status_code` null.
    *
    * An API key needs the scope `analysis:write`.
    */
@@ -1516,7 +1514,7 @@ export class WebhookEndpoints {
   /**
    * List the endpoints of the account.
    *
-   * Newest first, each with its health.
+   * Newest first, with their health.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -1532,10 +1530,9 @@ export class WebhookEndpoints {
   /**
    * Create an endpoint for the whole account.
    *
-   * From now on it is notified of every event of the account that fits `events` and `filter`, in the mode of the
-   * credential, beside the `webhook_url` of a single call. Each endpoint has a secret of its own. An account can have
-   * 20. A key needs the scope `analysis:read` too where `payload` is `full`: such an endpoint receives what the scope
-   * reads.
+   * From now on the endpoint receives every event of the account that matches `events` and `filter`, in the mode of
+   * the credential, in addition to the `webhook_url` of a single call. Each endpoint has its own secret. An account
+   * can have 20 endpoints. With `payload` `full`, a key also needs the scope `analysis:read`.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -1546,7 +1543,7 @@ export class WebhookEndpoints {
   /**
    * Get one endpoint.
    *
-   * With its health, and without its secret.
+   * Includes its health, but not its secret.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -1557,9 +1554,9 @@ export class WebhookEndpoints {
   /**
    * Replace the fields of an endpoint.
    *
-   * All of them: a member that is left out gets its default. What waits to be sent goes to the new URL; `events` and
-   * `filter` hold for what happens from now on. A paused endpoint is tried at once. A key needs the scope
-   * `analysis:read` too where `payload` is `full`.
+   * Replaces all fields: an omitted member gets its default. Pending deliveries go to the new URL; `events` and
+   * `filter` apply to new events. A paused endpoint is tried immediately. With `payload` `full`, a key also needs the
+   * scope `analysis:read`.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -1570,7 +1567,7 @@ export class WebhookEndpoints {
   /**
    * Delete an endpoint.
    *
-   * What waits for it is not sent any more, and its log goes with it.
+   * Pending deliveries are not sent, and its log is deleted.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -1579,7 +1576,7 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Read the signing secret of an endpoint.
+   * Get the signing secret of an endpoint.
    *
    * It signs every notification to this endpoint, and no other.
    *
@@ -1590,10 +1587,10 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Replace the signing secret of an endpoint.
+   * Rotate the signing secret of an endpoint.
    *
-   * For 24 hours notifications carry two signatures, by the new secret and by the one before. A further rotation
-   * within that time ends the older secret at once.
+   * For 24 hours notifications carry two signatures, with the new and the previous secret. Another rotation within
+   * that time ends the older secret immediately.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -1602,11 +1599,11 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Send a signed sample to an endpoint.
+   * Send a test event to an endpoint.
    *
-   * Of a made-up object, in the payload of the endpoint and signed by its secret; its `livemode` is false. It is not
-   * recorded and not repeated, and `filter` plays no part. To an endpoint of test mode nothing is sent: `request` is
-   * what would have been sent.
+   * Sends a sample object in the endpoint’s payload format, signed with its secret; its `livemode` is false. It is
+   * not stored and not retried, and `filter` is ignored. To a test mode endpoint nothing is sent: `request` is what
+   * would have been sent.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -1617,8 +1614,8 @@ export class WebhookEndpoints {
   /**
    * List the deliveries of an endpoint.
    *
-   * Newest first, each with all of its attempts. They are kept as long as what they tell of, and the endpoint. While
-   * the endpoint is paused, what waits for it is `pending` with `next_attempt_at` null.
+   * Newest first, each with all attempts. Deliveries are kept as long as their object and the endpoint. While the
+   * endpoint is paused, waiting deliveries are `pending` with `next_attempt_at` null.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -1632,11 +1629,11 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Send again what failed.
+   * Resend failed deliveries.
    *
-   * Every delivery to the endpoint that became `failed` since then, at most 30 days ago: oldest first, in batches,
-   * each with its `webhook-id` and a retry schedule that starts anew. A paused endpoint is tried at once, and gets
-   * them once it answers.
+   * Resends every delivery to the endpoint that became `failed` since then, at most 30 days ago: oldest first, in
+   * batches, with the same `webhook-id` and a new retry schedule. A paused endpoint is tried immediately, and gets
+   * them once it responds.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -1665,10 +1662,10 @@ export class Sources {
   }
 
   /**
-   * Watch a bucket for recordings.
+   * Create a source.
    *
-   * The bucket is looked at every `every_seconds`. Each recording becomes a call once, in the mode of the credential,
-   * or stands among the items with the reason. Its bytes are copied. An account can have 20 sources.
+   * The bucket is polled every `every_seconds`. Each recording is imported once, in the mode of the credential, or
+   * listed among the items with the reason. Its bytes are copied. An account can have 20 sources.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -1679,7 +1676,7 @@ export class Sources {
   /**
    * Get one source.
    *
-   * With how far it is, and without its credentials.
+   * Includes its progress, but not its credentials.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -1690,8 +1687,8 @@ export class Sources {
   /**
    * Replace the fields of a source.
    *
-   * All of them: a member that is left out gets its default; only `credentials` may be left out where `bucket` and
-   * `endpoint` stay. Another bucket, prefix or `start` begins anew. It is looked at at once.
+   * Replaces all fields: an omitted member gets its default; `credentials` may be omitted if `bucket` and `endpoint`
+   * stay the same. Another bucket, prefix or `start` starts over. The source is polled immediately.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -1702,7 +1699,7 @@ export class Sources {
   /**
    * Delete a source.
    *
-   * Its credentials and what waits are forgotten at once. Its calls stay.
+   * Its credentials and waiting recordings are deleted immediately. Its calls stay.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -1713,7 +1710,7 @@ export class Sources {
   /**
    * Pause a source.
    *
-   * Nothing is looked at or taken until it is resumed. What is written meanwhile is taken then.
+   * The source is not polled until it is resumed. Recordings written meanwhile are imported then.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -1724,7 +1721,7 @@ export class Sources {
   /**
    * Resume a source.
    *
-   * It is looked at at once, also where it is failing.
+   * The source is polled immediately, also if it is failing.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -1733,10 +1730,10 @@ export class Sources {
   }
 
   /**
-   * Look at the whole bucket once.
+   * Rescan the whole bucket.
    *
-   * Lists every key of the prefix, over as many looks as that takes, and takes what was not met before or was
-   * refused. Nothing is taken twice.
+   * Lists every key of the prefix, over as many polls as needed, and imports recordings that are new or were refused.
+   * No recording is imported twice.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -1745,7 +1742,7 @@ export class Sources {
   }
 
   /**
-   * List what became of the objects of a source.
+   * List the objects of a source.
    *
    * Newest first. They are kept for 400 days.
    *
@@ -1761,9 +1758,9 @@ export class Sources {
   }
 
   /**
-   * See what a source would take before it is made.
+   * Test a new source.
    *
-   * With the body of a new source. Makes and takes nothing; else as the test of a source.
+   * Tests the body of a new source, as `POST /sources/{id}/test` tests a stored one. Nothing is created or imported.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -1772,10 +1769,10 @@ export class Sources {
   }
 
   /**
-   * See what a source would take.
+   * Test a source.
    *
-   * Reads the last 20 keys of the bucket and says what each would become. Takes nothing. It ends after 20 seconds;
-   * `error` then says that the store did not answer in time.
+   * Reads the last 20 keys of the bucket and returns the submission that each would become. Nothing is imported. The
+   * test ends after 20 seconds; `error` then says that the store did not answer in time.
    *
    * An API key needs the scope `settings:write`.
    */
@@ -1790,9 +1787,9 @@ export class Statistics {
   /**
    * Count and compare calls, evaluations or answers.
    *
-   * Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
-   * reviewed or corrected by `as_of` is so in the figures. Groupings by `contact` and `metadata:KEY` (other than
-   * `metadata:team`), and filters by scores and the like, are read call by call, 2,000,000 calls at most.
+   * Means with 95 % intervals, exact medians, rates and counts, by one or two groupings. Deletions, reviews and
+   * corrections up to `as_of` are included. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
+   * and filters such as scores, read each call, 2,000,000 calls at most.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -1803,9 +1800,9 @@ export class Statistics {
   /**
    * Count and compare calls, evaluations or answers.
    *
-   * Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
-   * reviewed or corrected by `as_of` is so in the figures. Groupings by `contact` and `metadata:KEY` (other than
-   * `metadata:team`), and filters by scores and the like, are read call by call, 2,000,000 calls at most.
+   * Means with 95 % intervals, exact medians, rates and counts, by one or two groupings. Deletions, reviews and
+   * corrections up to `as_of` are included. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
+   * and filters such as scores, read each call, 2,000,000 calls at most.
    *
    * An API key needs the scope `analysis:read`.
    */
@@ -1816,9 +1813,9 @@ export class Statistics {
   /**
    * Count and compare calls, evaluations or answers.
    *
-   * Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
-   * reviewed or corrected by `as_of` is so in the figures. Groupings by `contact` and `metadata:KEY` (other than
-   * `metadata:team`), and filters by scores and the like, are read call by call, 2,000,000 calls at most.
+   * Means with 95 % intervals, exact medians, rates and counts, by one or two groupings. Deletions, reviews and
+   * corrections up to `as_of` are included. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
+   * and filters such as scores, read each call, 2,000,000 calls at most.
    *
    * An API key needs the scope `analysis:read`.
    */

@@ -359,11 +359,9 @@ class PlanOffer(Model):
     included_minutes: float
     """Minutes that the plan includes each month."""
     overage_available: bool
-    """Whether minutes beyond those may be bought."""
+    """Whether additional minutes can be bought."""
     overage_price_cents_per_minute: Optional[float]
-    """Price of a minute beyond the included ones, in cents; null where none may be
-    bought.
-    """
+    """Price of an additional minute, in cents; null if none can be bought."""
 
     @classmethod
     def from_json(cls, value: Any) -> PlanOffer:
@@ -390,7 +388,7 @@ class PlanList(Model):
     items: List[PlanOffer]
     """Cheapest first."""
     total: int
-    """How many plans there are."""
+    """Number of plans."""
 
     @classmethod
     def from_json(cls, value: Any) -> PlanList:
@@ -423,9 +421,9 @@ class Subscription(Model):
     included_minutes: float
     """Minutes that the plan includes each month."""
     overage_limit_minutes: float
-    """Minutes beyond those that may be used, at a price each."""
+    """Additional minutes that may be used, at a price each."""
     overage_price_cents_per_minute: float
-    """Price of a minute beyond the included ones, in cents."""
+    """Price of an additional minute, in cents."""
     current_period_start: int
     """Unix seconds."""
     current_period_end: int
@@ -435,19 +433,20 @@ class Subscription(Model):
     free plan follows.
     """
     cancel_at: Optional[int]
-    """Unix seconds: when the free plan follows a cancellation. The end of the period,
-    unless another day was set at the payment provider; null without a cancellation.
+    """Unix seconds: when the free plan starts after a cancellation: the end of the
+    period, unless another day was set at the payment provider. Null without a
+    cancellation.
     """
     collection_paused: bool
     """True while the payment provider collects nothing for the subscription: the
     minutes of the plan stay, and there is no overage.
     """
     pending_plan: Optional[Union[Plan, str]]
-    """The plan that follows: at the end of the period, or once a checkout or a payment
-    is through.
+    """The next plan: from the end of the period, or once a checkout or payment is
+    completed.
     """
     collection: Union[Collection, str]
-    """Who collects the money. `none`: no payment provider is configured and nothing is
+    """Who collects payments. `none`: no payment provider is configured and nothing is
     charged.
     """
     checkout_url: Optional[str]
@@ -498,11 +497,11 @@ class UsageStorage(Model):
     are.
     """
     by: Optional[Dict[str, Any]]
-    """What is held. `corrections`: with the earlier versions of transcripts. `batches`:
-    their lines until they are deleted. `sources`: objects found and callbacks.
-    `answers`: those kept for an Idempotency-Key. `exports`: their files.
-    `notifications`: those of reviews, corrections and jobs. `statistics`: sums of
-    test calls.
+    """Type of data. `corrections`: including earlier versions of transcripts.
+    `batches`: their lines until they are deleted. `sources`: objects found and
+    callbacks. `answers`: responses stored for an Idempotency-Key. `exports`: their
+    files. `notifications`: those of reviews, corrections and jobs. `statistics`:
+    sums of test calls.
     """
 
     @classmethod
@@ -533,15 +532,15 @@ class UsageSummary(Model):
     minutes_used: float
     """Minutes of completed analyses that were accepted in this period."""
     minutes_reserved: float
-    """Minutes set aside for analyses that are being worked on."""
+    """Minutes reserved for calls in progress."""
     minutes_included: float
     """Minutes that the plan includes."""
     minutes_remaining: float
     """Included minutes that are neither used nor reserved."""
     overage_minutes: float
-    """Minutes used beyond the included ones."""
+    """Additional minutes used."""
     overage_limit_minutes: float
-    """Minutes beyond the included ones that may be used now."""
+    """Additional minutes that may still be used."""
     overage_cost_cents: int
     """Price of the overage so far, in cents."""
     currency: Literal["usd"]
@@ -557,9 +556,9 @@ class UsageSummary(Model):
     test_minutes_included: float
     """Minutes of the test allowance in a month."""
     storage: UsageStorage
-    """What the account holds without paying minutes for it, in both modes."""
+    """Storage used by the account beyond its recordings, in both modes."""
     collection: Union[Collection, str]
-    """Who collects the money. `none`: nothing is charged."""
+    """Who collects payments. `none`: nothing is charged."""
 
     @classmethod
     def from_json(cls, value: Any) -> UsageSummary:
@@ -603,7 +602,7 @@ class UsagePeriod(Model):
     minutes_used: float
     """Minutes of completed analyses that were accepted in it."""
     overage_minutes: float
-    """Minutes beyond the included ones."""
+    """Additional minutes."""
     overage_cost_cents: int
     """Price of the overage, in cents."""
     price_cents: int
@@ -705,7 +704,7 @@ class BatchCounts(Model):
     total: int
     """Lines; while a manifest is read, those read so far."""
     queued: int
-    """Lines whose turn is still to come."""
+    """Lines that are not processed yet."""
     processing: int
     """Lines whose call was accepted and is in progress."""
     completed: int
@@ -713,13 +712,13 @@ class BatchCounts(Model):
     failed: int
     """Lines whose call has failed, or was deleted in progress."""
     existing: int
-    """Lines whose `external_id` had a call already: nothing was accepted, and no
-    minutes were taken.
+    """Lines whose `external_id` already had a call: nothing was accepted, and no
+    minutes were used.
     """
     refused: int
-    """Lines that were not accepted, each with its reason."""
+    """Lines that were refused, each with its reason."""
     canceled: int
-    """Lines that the batch had not taken when it was canceled."""
+    """Lines that were dropped when the batch was canceled."""
 
     @classmethod
     def from_json(cls, value: Any) -> BatchCounts:
@@ -750,14 +749,14 @@ class Batch(Model):
     livemode: bool
     """False where it was created with a test key: its calls are test calls."""
     status: Union[BatchStatus, str]
-    """`reading`: the manifest is fetched. `processing`: its lines are accepted, or
-    their calls are in progress. `waiting_for_quota`: the minutes of the plan are
-    used up; it goes on by itself with the next period or plan. `completed`: every
-    line has its end. `canceled`: its queued lines were dropped. `failed`: the
-    manifest could not be fetched or read; nothing was accepted.
+    """`reading`: the manifest is being downloaded. `processing`: lines are being
+    accepted, or their calls are in progress. `waiting_for_quota`: the minutes of the
+    plan are used up; the batch continues automatically with the next period or plan.
+    `completed`: all lines are done. `canceled`: queued lines were dropped. `failed`:
+    the manifest could not be downloaded or read; nothing was accepted.
     """
     counts: BatchCounts
-    """How far it is. All others add up to `total`, at any time."""
+    """Progress. The other counts always add up to `total`."""
     format: Optional[Union[ManifestFormat, str]]
     """Format of the manifest; null where the request held the items."""
     ignored_columns: List[str]
@@ -765,9 +764,9 @@ class Batch(Model):
     the first 100. They are ignored.
     """
     on_quota: Union[BatchOnQuota, str]
-    """What happens once no minutes are left."""
+    """Behaviour when no minutes are left."""
     webhook_url: Optional[str]
-    """Where the notifications about the batch go."""
+    """URL that receives the notifications of the batch."""
     completed_at: Optional[int]
     """When it was completed, failed or was canceled, in Unix seconds; null until then.
     """
@@ -820,17 +819,17 @@ class BatchItem(Model):
     """Batch item, as the service answers it."""
 
     line: int
-    """Number of the line, from 1: in a manifest the line of the file that it begins on,
-    among `items` its place.
+    """Number of the line, from 1: in a manifest the line of the file, in `items` the
+    position.
     """
     external_id: Optional[str]
-    """As the line names it. Null once its call is deleted."""
+    """As given in the line. Null after its call is deleted."""
     analysis_id: Optional[str]
     """The call: a new one, or with `existing` the earlier one. Null before it is
     accepted, and once it is deleted.
     """
     status: Union[BatchItemStatus, str]
-    """How far the line is."""
+    """Status of the line."""
     error: Optional[BatchLineError]
     """Why it was refused or has failed: the first of `errors`. Null for the others."""
     errors: List[BatchLineError]
@@ -855,9 +854,9 @@ class DeletedAnalysis(Model):
     """Deleted analysis, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["analysis"]
-    """What it was."""
+    """Type of the deleted object."""
     deleted: Literal[True]
     """Always true."""
 
@@ -883,9 +882,7 @@ class Waveform(Model):
     sample_rate: int
     """Samples of a channel a second."""
     samples_per_pixel: int
-    """Samples of a channel that one pair of `data` stands for; the last pair may stand
-    for fewer.
-    """
+    """Samples of a channel per pair of `data`; the last pair may have fewer."""
     bits: int
     """Bits of a number in `data`."""
     length: int
@@ -913,15 +910,15 @@ class AudioLink(Model):
     """Audio link, as the service answers it."""
 
     object: Literal["audio_link"]
-    """What it is."""
+    """Type of the object."""
     url: str
-    """Needs no credentials, and takes Range requests."""
+    """Needs no credentials, and supports Range requests."""
     expires_at: str
     """When the link ends."""
     preparing: bool
-    """With `rendition=play`: true while a worker makes what browsers play, of a call
-    that is new, was just masked, or is of an earlier release. Until then the link
-    leads to the recording itself. Ask again in two seconds.
+    """With `rendition=play`: true while the playable version is being created, for a
+    call that is new, was just masked, or is of an earlier release. Until then the
+    link gives the recording itself. Try again in two seconds.
     """
 
     @classmethod
@@ -943,17 +940,15 @@ class SearchHit(Model):
     segment_id: int
     """The segment of the present transcript in which the match begins."""
     speaker: str
-    """`agent`, `customer`, or `speaker_N` where a role could not be told."""
+    """`agent`, `customer`, or `speaker_N` if the role is unknown."""
     start: float
     """Start of the segment, in seconds from the start of the call."""
     end: float
-    """End of the segment; where a phrase runs into a later segment of the speaker, the
+    """End of the segment; if a phrase continues in a later segment of the speaker, the
     end of that one.
     """
     snippet: str
-    """The match with the words around it, as they stand in the transcript. `…` where
-    words are left out.
-    """
+    """The match with the words around it. `…` marks omitted words."""
 
     @classmethod
     def from_json(cls, value: Any) -> SearchHit:
@@ -979,7 +974,7 @@ class FoundCall(Model):
     agent_id: Optional[str]
     """The agent; null where none was named."""
     hits: List[SearchHit]
-    """At most three places, by their time in the call."""
+    """At most three matches, in the order of the call."""
 
     @classmethod
     def from_json(cls, value: Any) -> FoundCall:
@@ -998,9 +993,9 @@ class CustomRedactionType(Model):
     """Custom redaction type, as the service answers it."""
 
     key: str
-    """Stands where the name of a type stands."""
+    """Used as the name of the type."""
     label: str
-    """As a person reads it."""
+    """Displayed text."""
     patterns: List[str]
     """In the pattern language of scorecards."""
 
@@ -1022,19 +1017,19 @@ class RedactionSettings(Model):
     object: Literal["redaction_settings"]
     """Type of the object."""
     mode: Union[RedactionMode, str]
-    """Where it is masked."""
+    """Where words are masked."""
     types: List[Union[RedactionType, str]]
     """What is masked."""
     countries: List[Union[RedactionCountry, str]]
-    """Whose numbers, dates and addresses are looked for."""
+    """Countries whose numbers, dates and addresses are detected."""
     custom: List[CustomRedactionType]
-    """What is masked beside the types."""
+    """Custom types."""
     replacement: Union[RedactionReplacement, str]
-    """What stands in place of the words."""
+    """Replacement for masked words."""
     audio: Union[RedactionSound, str]
-    """What is heard in place of the words."""
+    """Replacement sound for masked words."""
     original_recording: Union[OriginalHandling, str]
-    """What becomes of the recording as it was sent."""
+    """Whether the original recording is kept."""
 
     @classmethod
     def from_json(cls, value: Any) -> RedactionSettings:
@@ -1057,14 +1052,14 @@ class AppliesTo(Model):
     """Applies to, as the service answers it."""
 
     language: Optional[List[str]]
-    """Languages of the call, ISO 639-1. Left out: every one."""
+    """Languages of the call, ISO 639-1. If omitted: every one."""
     agent_id: Optional[List[str]]
-    """Your identifiers of agents. Left out: every one."""
+    """Your identifiers of agents. If omitted: every one."""
     metadata: Optional[Dict[str, List[str]]]
-    """By key of the call's custom metadata, the values that fit. Left out: every one.
+    """By key of the call's custom metadata, the values that fit. If omitted: every one.
     """
     sample_percent: Optional[int]
-    """How many of a hundred calls. Left out: all."""
+    """Percentage of calls. If omitted: all."""
 
     @classmethod
     def from_json(cls, value: Any) -> AppliesTo:
@@ -1087,23 +1082,22 @@ class Scorecard(Model):
     object: Literal["scorecard"]
     """Always `scorecard`."""
     created: int
-    """When it was made, Unix seconds."""
+    """When it was created; Unix seconds."""
     livemode: bool
     """False for one that a test key made."""
     name: str
-    """What you call it."""
+    """Name."""
     description: Optional[str]
-    """What it is for; null when you gave none."""
+    """Description; null if you gave none."""
     applies_to: AppliesTo
-    """Which calls a default scorecard is used for: those that fit every member. Empty:
-    all.
+    """Calls that a default scorecard scores: those that match every member. Empty: all.
     """
     default: bool
-    """Whether it is used for every call that fits `applies_to` and names no scorecards
+    """Whether it scores every call that matches `applies_to` and names no scorecards
     itself.
     """
     revision: Optional[int]
-    """The revision that calls are judged by: the one published last. Null before the
+    """The revision that scores new calls: the one published last. Null before the
     first.
     """
     archived: bool
@@ -1161,15 +1155,15 @@ class ScorecardRevision(Model):
     scorecard_id: str
     """The scorecard that it belongs to."""
     revision: int
-    """Its number: 1 for the first."""
+    """Number of the revision, from 1."""
     status: Union[RevisionStatus, str]
-    """A draft can be changed and tried; a published revision can be evaluated by and is
-    never changed.
+    """A draft can be changed and tested; a published revision scores calls and never
+    changes.
     """
     created: int
-    """When it was made, Unix seconds."""
+    """When it was created; Unix seconds."""
     livemode: bool
-    """As its scorecard: false for one of test mode."""
+    """Mode of the scorecard: false for test mode."""
     content_hash: str
     """SHA-256 of the form with every default filled in: equal forms have equal hashes.
     """
@@ -1212,7 +1206,7 @@ class DeletedRevision(Model):
     object: Literal["scorecard_revision"]
     """Always `scorecard_revision`."""
     revision: int
-    """Its number, which is not given again."""
+    """Number of the deleted revision. It is not used again."""
     deleted: Literal[True]
     """Always true."""
 
@@ -1232,9 +1226,9 @@ class ReportLink(Model):
     """Report link, as the service answers it."""
 
     url: str
-    """Opens the report without credentials until it expires."""
+    """Link that opens the report without credentials until it expires."""
     livemode: bool
-    """As its analysis: false for one of test mode."""
+    """Mode of the analysis: false for test mode."""
     expires_at: str
     """ISO 8601."""
 
@@ -1280,7 +1274,7 @@ class EvaluatedScorecard(Model):
     name: str
     """Its name as it is now."""
     revision: int
-    """The revision that the call was judged by."""
+    """Revision that scored the call."""
 
     @classmethod
     def from_json(cls, value: Any) -> EvaluatedScorecard:
@@ -1300,10 +1294,10 @@ class SectionScore(Model):
     key: str
     """Key of the section."""
     score: Optional[int]
-    """0 to 100, over the questions that counted; null where none did."""
+    """0 to 100, from the questions that counted; null if none did."""
     coverage: float
-    """0 to 1: weight of the questions that counted by the weight of those that apply. 0
-    where none applies.
+    """Weight of the questions that counted divided by the weight of those that apply, 0
+    to 1. 0 if none applies.
     """
 
     @classmethod
@@ -1324,7 +1318,7 @@ class Citation(Model):
     segment_id: int
     """Segment that holds the quotation."""
     speaker: str
-    """`agent`, `customer`, or `speaker_N` where a role could not be told."""
+    """`agent`, `customer`, or `speaker_N` if the role is unknown."""
     start: float
     """Seconds from the start."""
     end: float
@@ -1334,7 +1328,7 @@ class Citation(Model):
     verification: Union[CitationVerification, str]
     """Equal but for white space, or equal but for case and punctuation."""
     stale: Optional[bool]
-    """True where a correction has since changed what a person quoted. Left out
+    """True if a correction has since changed what the reviewer quoted. Omitted
     otherwise.
     """
 
@@ -1360,9 +1354,9 @@ class SystemAnswer(Model):
     question: str
     """Key of the question."""
     state: Union[AnswerState, str]
-    """`answered` alone counts. `awaiting_human`: the question is for a person, or the
-    answer is a suggestion that no person has confirmed. `skipped`: the condition of
-    the question is not met.
+    """Only `answered` counts. `awaiting_human`: the question is for reviewers, or the
+    answer is a suggestion that is not confirmed yet. `skipped`: the condition of the
+    question is not met.
     """
     answer: Optional[str]
     """Key of the answer; of a suggestion also `na`. Null where there is none."""
@@ -1371,15 +1365,15 @@ class SystemAnswer(Model):
     points: Optional[float]
     """Points of the answer, as the form gives them; null where there is no answer."""
     flagged: bool
-    """True when a person should look: proof was missing, or the confidence is under
+    """True if the answer needs review: evidence was missing, or the confidence is under
     0.6.
     """
     rationale: str
-    """One or two sentences for a person; empty where the answer needs none."""
+    """One or two sentences of explanation; empty if the answer needs none."""
     citations: List[Citation]
-    """What proves the answer; each is checked against the transcript."""
+    """Quotes as evidence; each is verified against the transcript."""
     source: Union[JudgeKind, str]
-    """Who or what answered."""
+    """Source of the answer."""
     reason: Optional[Union[NotAssessableReason, str]]
     """Why the question could not be assessed; null unless `not_assessable`.
     `no_language_model`: none is configured. `scenario`: the call is of the sandbox,
@@ -1397,7 +1391,7 @@ class SystemAnswer(Model):
     for the phrases of the form in this call takes more work than one form may take.
     """
     reviewer_id: Optional[str]
-    """Your own name of the person who answered; null where none was given."""
+    """Your identifier of the reviewer who answered; null if none was given."""
 
     @classmethod
     def from_json(cls, value: Any) -> SystemAnswer:
@@ -1425,9 +1419,9 @@ class EvaluationAnswer(Model):
     question: str
     """Key of the question."""
     state: Union[AnswerState, str]
-    """`answered` alone counts. `awaiting_human`: the question is for a person, or the
-    answer is a suggestion that no person has confirmed. `skipped`: the condition of
-    the question is not met.
+    """Only `answered` counts. `awaiting_human`: the question is for reviewers, or the
+    answer is a suggestion that is not confirmed yet. `skipped`: the condition of the
+    question is not met.
     """
     answer: Optional[str]
     """Key of the answer; of a suggestion also `na`. Null where there is none."""
@@ -1436,15 +1430,15 @@ class EvaluationAnswer(Model):
     points: Optional[float]
     """Points of the answer, as the form gives them; null where there is no answer."""
     flagged: bool
-    """True when a person should look: proof was missing, or the confidence is under
+    """True if the answer needs review: evidence was missing, or the confidence is under
     0.6.
     """
     rationale: str
-    """One or two sentences for a person; empty where the answer needs none."""
+    """One or two sentences of explanation; empty if the answer needs none."""
     citations: List[Citation]
-    """What proves the answer; each is checked against the transcript."""
+    """Quotes as evidence; each is verified against the transcript."""
     source: Union[JudgeKind, str]
-    """Who or what answered."""
+    """Source of the answer."""
     reason: Optional[Union[NotAssessableReason, str]]
     """Why the question could not be assessed; null unless `not_assessable`.
     `no_language_model`: none is configured. `scenario`: the call is of the sandbox,
@@ -1462,12 +1456,11 @@ class EvaluationAnswer(Model):
     for the phrases of the form in this call takes more work than one form may take.
     """
     reviewer_id: Optional[str]
-    """Your own name of the person who answered; null where none was given."""
+    """Your identifier of the reviewer who answered; null if none was given."""
     system: Optional[SystemAnswer]
-    """What the judges alone answered, where a person decided: in an answer, or in the
-    finding that the question follows. Null otherwise, and for a question that is for
-    a person. Left out of evaluations that an earlier release judged and that no
-    person has reviewed since.
+    """The original answer, if a reviewer decided: on this question, or on the finding
+    that it uses. Null otherwise, and for questions that only reviewers answer.
+    Omitted in evaluations by an earlier release that were not reviewed since.
     """
 
     @classmethod
@@ -1514,20 +1507,20 @@ class EvaluationProvenance(Model):
     """Evaluation provenance, as the service answers it."""
 
     judge: Optional[str]
-    """The language model that was asked; null where none was."""
+    """Language model that was used; null if none."""
     prompt_version: Optional[str]
-    """Version of the instructions to the model; null where none was asked."""
+    """Version of the model’s instructions; null if no model was used."""
     revision_hash: str
     """The `content_hash` of the revision."""
     transcript_hash: str
-    """Hash of the transcript that was judged."""
+    """Hash of the transcript that was scored."""
     input_tokens: Optional[int]
-    """Null where no model was asked, or its provider does not tell."""
+    """Null if no model was used, or its provider does not report it."""
     output_tokens: Optional[int]
-    """Null where no model was asked, or its provider does not tell."""
+    """Null if no model was used, or its provider does not report it."""
     cost: Optional[EvaluationCost]
-    """What the model took, by the configured prices; null where no model was asked or
-    its price is not known.
+    """Cost of the model at the configured prices; null if no model was used or its
+    price is unknown.
     """
 
     @classmethod
@@ -1558,7 +1551,7 @@ class EvaluatedForm(Model):
     min_coverage: float
     """Under this coverage there is no score."""
     sections: List[FormSection]
-    """With the texts of the questions and of their answers."""
+    """Includes the texts of questions and answers."""
 
     @classmethod
     def from_json(cls, value: Any) -> EvaluatedForm:
@@ -1579,23 +1572,23 @@ class Evaluation(Model):
     id: str
     """Id of the evaluation."""
     object: Literal["evaluation"]
-    """What this is."""
+    """Type of the object."""
     created: int
-    """When it was asked for; Unix seconds."""
+    """When it was requested; Unix seconds."""
     status: Union[AnalysisStatus, str]
-    """Until it is `completed` there are no figures and no answers. A `failed` one may
-    be asked for again.
+    """Until it is `completed` there are no scores and no answers. A `failed` evaluation
+    can be requested again.
     """
     livemode: bool
     """The mode of the key that asked for it, or of the call that made it itself."""
     analysis_id: str
-    """The call that is judged."""
+    """The call that is scored."""
     agent_id: str
     """Agent of the call."""
     contact_id: str
     """Contact of the call."""
     scorecard: EvaluatedScorecard
-    """What the call is judged by."""
+    """Revision that scores the call."""
     rescore_id: Optional[str]
     """The job that asked for it; null where a client or the call itself did."""
     completed_at: Optional[int]
@@ -1603,41 +1596,40 @@ class Evaluation(Model):
     error_message: Optional[str]
     """Why it failed; null otherwise."""
     error_code: Optional[Union[EvaluationErrorCode, str]]
-    """Why it failed, as a word to branch on; null otherwise. A code keeps its meaning;
-    more may come, so treat one that you do not know as `not_processable`.
+    """Error code; null otherwise. Codes keep their meaning; new ones may be added, so
+    treat an unknown code as `not_processable`.
     """
     score: Optional[int]
-    """0 to 100, rounded once, halves up. Null until completed, and where too little of
-    the form was judged (`coverage` under `min_coverage`).
+    """0 to 100, rounded half up. Null until completed, and if too little of the form
+    was scored (`coverage` under `min_coverage`).
     """
     coverage: Optional[float]
-    """0 to 1: how much of the applicable form was judged, by weight; two decimals. Null
-    until completed.
+    """Share of the applicable form that was scored, 0 to 1, by weight; two decimals.
+    Null until completed.
     """
     outcome: Optional[Union[EvaluationOutcome, str]]
-    """The first that holds: `auto_failed` (an answer ended the call as failed, with
-    proof), `needs_review` (such an answer without its proof), `not_assessable` (no
-    score), `passed` or `failed` (the score by the `pass_mark`). Null until
-    completed.
+    """The first that applies: `auto_failed` (an answer failed the call, with evidence),
+    `needs_review` (such an answer without evidence), `not_assessable` (no score),
+    `passed` or `failed` (score and `pass_mark`). Null until completed.
     """
     system_score: Optional[int]
-    """The score of the judges alone: it differs from `score` only where a person
+    """The score without reviewers’ answers; it differs from `score` only if a reviewer
     decided. Null as `score` is.
     """
     system_outcome: Optional[Union[EvaluationOutcome, str]]
-    """The outcome of the judges alone. Null until completed."""
+    """The outcome without reviewers’ answers. Null until completed."""
     superseded: bool
-    """The transcript was corrected since: the evaluation is in no list but that of its
-    analysis, and its scorecard has judged the call anew.
+    """The transcript was corrected since: the evaluation is listed only with its
+    analysis, and the scorecard has scored the call again.
     """
     sections: List[SectionScore]
     """In the order of the form; empty until completed."""
     auto_fails: List[str]
-    """Keys of the questions whose answers ended the call as failed."""
+    """Keys of the questions whose answers failed the call automatically."""
     answers: List[EvaluationAnswer]
     """In the order of the form; empty until completed."""
     provenance: Optional[EvaluationProvenance]
-    """By what it was judged; null until completed."""
+    """Version of the rules or model that scored it; null until completed."""
     form: Optional[EvaluatedForm]
     """In lists with `include=form` only: what was asked, and the answers that each
     question takes.
@@ -1703,12 +1695,12 @@ class RescoreCounts(Model):
     total: int
     """Completed calls that the filter found at the start."""
     completed: int
-    """Calls that were judged."""
+    """Calls that were scored."""
     failed: int
     """Calls whose evaluation failed."""
     skipped: int
-    """Calls that needed no evaluation: the same judge had judged the same transcript by
-    the same revision, or the call was deleted meanwhile.
+    """Calls that needed no evaluation: the same transcript was already scored with the
+    same revision and model, or the call was deleted meanwhile.
     """
 
     @classmethod
@@ -1728,7 +1720,7 @@ class RescoreEstimate(Model):
     """Rescore estimate, as the service answers it."""
 
     calls: int
-    """Calls to be judged: all that were found, less those that need no evaluation."""
+    """Calls to score: all that match, less those that need no evaluation."""
     input_tokens: Optional[int]
     """Estimated from the length of the transcripts of the newest 1,000 calls found.
     Null where no language model is asked.
@@ -1736,8 +1728,8 @@ class RescoreEstimate(Model):
     output_tokens: Optional[int]
     """As `input_tokens`."""
     cost: Optional[EvaluationCost]
-    """Of these tokens. Null where no language model is asked or its price is not known;
-    never 0 for that.
+    """Cost of these tokens. Null, never 0, if no language model is used or its price is
+    unknown.
     """
 
     @classmethod
@@ -1763,20 +1755,20 @@ class Rescore(Model):
     created: int
     """When it was started, in Unix seconds."""
     status: Union[RescoreStatus, str]
-    """`completed`: every call is counted. `canceled`: what was judged until then stays.
-    `failed`: the job could not go on. `dry_run`: the answer to a dry run; there is
-    no job.
+    """`completed`: all calls are counted. `canceled`: calls scored until then keep
+    their evaluations. `failed`: the job could not continue. `dry_run`: the response
+    to a dry run; there is no job.
     """
     livemode: bool
     """False where it was started with a test key."""
     scorecard: EvaluatedScorecard
-    """What the calls are judged by."""
+    """Revision that scores the calls."""
     counts: RescoreCounts
-    """How far it is."""
+    """Progress."""
     estimate: RescoreEstimate
-    """What it was to take, as told before its start."""
+    """Estimate before the start of the job."""
     webhook_url: Optional[str]
-    """Where the notification goes."""
+    """URL that receives the notification."""
     webhook_events: List[Literal["rescore.completed"]]
     """Events to be notified of."""
     completed_at: Optional[int]
@@ -1812,17 +1804,17 @@ class CreatedReviewLink(Model):
     created: int
     """Unix time in seconds."""
     livemode: bool
-    """As its analysis: false for one of test mode."""
+    """Mode of the analysis: false for test mode."""
     analysis_id: str
-    """The one analysis that it opens."""
+    """The analysis that the link opens."""
     reviewer_id: str
     """Whom it was made for."""
     may: List[Union[ReviewLinkAct, str]]
-    """What it allows."""
+    """Permissions of the link."""
     expires_at: str
     """ISO 8601."""
     url: str
-    """The link. It is shown here and never again: who has it opens the call."""
+    """The link, shown only once. Anyone with it can open the call."""
 
     @classmethod
     def from_json(cls, value: Any) -> CreatedReviewLink:
@@ -1852,13 +1844,13 @@ class ReviewLink(Model):
     created: int
     """Unix time in seconds."""
     livemode: bool
-    """As its analysis: false for one of test mode."""
+    """Mode of the analysis: false for test mode."""
     analysis_id: str
-    """The one analysis that it opens."""
+    """The analysis that the link opens."""
     reviewer_id: str
     """Whom it was made for."""
     may: List[Union[ReviewLinkAct, str]]
-    """What it allows."""
+    """Permissions of the link."""
     expires_at: str
     """ISO 8601."""
 
@@ -1918,7 +1910,7 @@ class ReviewSession(Model):
     reviewer_id: str
     """Whom the link was made for."""
     may: List[Union[ReviewLinkAct, str]]
-    """What the link allows."""
+    """Permissions of the link."""
 
     @classmethod
     def from_json(cls, value: Any) -> ReviewSession:
@@ -1941,13 +1933,13 @@ class ReviewDoubt(Model):
     reason: Union[ReviewReason, str]
     """As in `reasons` of the call."""
     subject: Optional[str]
-    """The finding as reviews name it, the rule of a violation, the question of a
-    scorecard, or the score that is missing (`compliance`, `quality`); `redaction`
-    where it is not sure that all was masked. Null: the call or the evaluation as a
+    """The finding as named in reviews, the rule of a violation, the question of a
+    scorecard, or the missing score (`compliance`, `quality`); `redaction` if it is
+    uncertain that everything was masked. Null: the call or the evaluation as a
     whole.
     """
     scorecard_id: Optional[str]
-    """Scorecard of the question; null for the results of the call."""
+    """Scorecard of the question; null for an item of the call’s own results."""
 
     @classmethod
     def from_json(cls, value: Any) -> ReviewDoubt:
@@ -1973,40 +1965,39 @@ class ReviewQueueItem(Model):
     contact_id: str
     """Customer of the call."""
     duration_seconds: float
-    """How long the call is."""
+    """Duration of the call."""
     reasons: List[Union[ReviewReason, str]]
-    """Why it deserves a look; what a person has decided is no reason any more.
-    `needs_review`: an answer would end the call as failed and lacks its proof.
-    `awaiting_human`: a question waits for a person. `violation`: the agent is held
-    to have violated a rule. `flagged`: a finding or an answer is not sure, or is
-    held against the agent. `roles_unclear`: it is not known who the agent is
-    (`role_confidence` under 0.6), so that nothing was judged. `withheld`: a score is
-    null, because too little could be assessed.
+    """Why the call needs review; items that a reviewer has decided are not listed.
+    `needs_review`: an answer would fail the scorecard but has no verified evidence.
+    `awaiting_human`: a scorecard question needs a reviewer’s answer. `violation`: a
+    violation was found. `flagged`: a finding or an answer has low confidence, or
+    counts against the agent. `roles_unclear`: it is unclear who the agent is
+    (`role_confidence` under 0.6), so the call was not evaluated. `withheld`: a score
+    is null, because too little could be evaluated.
     """
     doubts: List[ReviewDoubt]
-    """Each doubt behind `reasons`. Of a call that a person has reviewed or dismissed
-    before, those that are new since: a doubt is new where the machine says of its
-    subject what it did not say then. Empty for doubts that a release before this
-    member wrote.
+    """The open items behind `reasons`. If the call was reviewed or dismissed before,
+    only the items that are new since then: those for which the AI now says something
+    else. Empty for items recorded by a release without this member.
     """
     returned: bool
-    """Whether the call is back: a person has reviewed or dismissed it, and a
-    correction, a masking or an evaluation has put something new in doubt.
+    """Whether the call returned to the queue: it was reviewed or dismissed, and a
+    correction, a masking or an evaluation added a new open item.
     """
     severity: int
-    """The most severe of its doubts. 1: a violation, or an answer that fails the call
-    automatically. 2: a question that waits for a person. 3: something that is not
-    sure. 4: too little could be assessed.
+    """Severity of the most severe open item. 1: a violation, or an answer that fails
+    the call automatically. 2: a question that needs a reviewer’s answer. 3: low
+    confidence. 4: too little could be evaluated.
     """
     worth: float
-    """What a look is worth: of all that is in doubt, its weight in its score × (1 −
-    confidence), added up. 0 where it changes no score.
+    """Priority of the review: for each open item, its weight in the score × (1 −
+    confidence), added up. 0 if the items affect no score.
     """
     claimed_by: Optional[str]
-    """Who looks at it now; null where no one does."""
+    """The reviewer who reserved the call; null if it is not reserved."""
     claimed_until: Optional[str]
-    """When the claim ends by itself: 30 minutes after it was made; ISO 8601. Null where
-    no one has claimed it.
+    """When the reservation expires, 30 minutes after it was made; ISO 8601. Null if the
+    call is not reserved.
     """
 
     @classmethod
@@ -2036,16 +2027,15 @@ class Correction(Model):
     id: str
     """Id of the correction."""
     object: Literal["correction"]
-    """What this is."""
+    """Type of the object."""
     created: int
-    """When it was asked for; Unix seconds."""
+    """When it was requested; Unix seconds."""
     livemode: bool
     """The mode of the analysis."""
     analysis_id: str
     """The call whose transcript is corrected."""
     status: Union[AnalysisStatus, str]
-    """Until it is `completed` the version before stands; where it `failed`, it goes on
-    standing.
+    """Until it is `completed`, or if it `failed`, the previous version stays in effect.
     """
     base_version: int
     """The version that was corrected."""
@@ -2056,22 +2046,22 @@ class Correction(Model):
     speakers: Dict[str, Union[TalkingParty, str]]
     """Who the speakers are, by the labels of the version that was corrected."""
     edited_segments: int
-    """How many segments it names. Compare the two versions of the transcript to see
-    what changed.
+    """Number of segments that were corrected individually. Compare the two versions of
+    the transcript to see the changes.
     """
     reviewer_id: str
-    """Your own identifier of the person."""
+    """Your identifier of the reviewer."""
     via: Union[ReviewVia, str]
-    """With what the person was let in."""
+    """Credential of the reviewer."""
     note: Optional[str]
-    """Why, as the person says."""
+    """The reviewer’s note."""
     completed_at: Optional[int]
     """When it was completed or failed; Unix seconds."""
     error_message: Optional[str]
     """Why it failed; null otherwise."""
     error_code: Optional[Union[ErrorCode, str]]
-    """Why it failed, as a word to branch on; null otherwise. A code keeps its meaning;
-    more may come, so treat one that you do not know as `not_processable`.
+    """Error code; null otherwise. Codes keep their meaning; new ones may be added, so
+    treat an unknown code as `not_processable`.
     """
 
     @classmethod
@@ -2106,11 +2096,11 @@ class ReviewQuote(Model):
     segment_id: int
     """Segment that holds the quotation."""
     quote: str
-    """As the person gave it. The citation in the results has the words as the
-    transcript writes them.
+    """As the reviewer gave it. The citation in the results has the words of the
+    transcript.
     """
     stale: Optional[bool]
-    """True where a correction has since changed what was quoted. Left out otherwise."""
+    """True if a correction has since changed the quoted words. Omitted otherwise."""
 
     @classmethod
     def from_json(cls, value: Any) -> ReviewQuote:
@@ -2130,11 +2120,11 @@ class ReviewedFinding(Model):
     finding: Union[FindingPath, str]
     """The finding, by its place in `results`."""
     answer: Union[FindingAnswer, str]
-    """What the person decided. `withdraw` put the service’s own verdict back."""
+    """The reviewer’s decision. `withdraw` restored the AI’s decision."""
     note: Optional[str]
-    """Why, as the person says."""
+    """The reviewer’s note."""
     quotes: List[ReviewQuote]
-    """What the person quoted."""
+    """The reviewer’s quotes."""
 
     @classmethod
     def from_json(cls, value: Any) -> ReviewedFinding:
@@ -2157,11 +2147,11 @@ class ReviewedViolation(Model):
     segment_id: int
     """A segment that the violation cites."""
     upheld: Optional[bool]
-    """Whether the person upheld the violation or dismissed it. Null put the service’s
-    own verdict back.
+    """Whether the reviewer confirmed the violation or dismissed it. Null restored the
+    AI’s decision.
     """
     note: Optional[str]
-    """Why, as the person says."""
+    """The reviewer’s note."""
 
     @classmethod
     def from_json(cls, value: Any) -> ReviewedViolation:
@@ -2184,11 +2174,11 @@ class ReviewedQuestion(Model):
     question: str
     """Key of the question."""
     answer: str
-    """Key of the answer, or `na`. `withdraw` put the judge’s own answer back."""
+    """Key of the answer, or `na`. `withdraw` restored the original answer."""
     rationale: str
-    """Why; empty where the person gave no reason."""
+    """Reason for the dismissal; empty if none was given."""
     quotes: List[ReviewQuote]
-    """What the person quoted."""
+    """The reviewer’s quotes."""
 
     @classmethod
     def from_json(cls, value: Any) -> ReviewedQuestion:
@@ -2229,7 +2219,7 @@ class ReviewScoreChange(Model):
     before: ReviewScores
     """Until the review."""
     after: ReviewScores
-    """By the review."""
+    """After the review."""
 
     @classmethod
     def from_json(cls, value: Any) -> ReviewScoreChange:
@@ -2267,9 +2257,9 @@ class ReviewedEvaluation(Model):
     evaluation_id: str
     """An evaluation of the call."""
     before: ReviewedEvaluationFigures
-    """As it stands."""
+    """Before the review."""
     after: ReviewedEvaluationFigures
-    """As the review would make it."""
+    """The score after the review."""
 
     @classmethod
     def from_json(cls, value: Any) -> ReviewedEvaluation:
@@ -2287,9 +2277,9 @@ class Review(Model):
     """Review, as the service answers it."""
 
     id: str
-    """Its id. That of a dry run names nothing."""
+    """Id of the review. In a dry run it refers to nothing."""
     object: Literal["review"]
-    """What it is."""
+    """Type of the object."""
     created: int
     """Unix seconds."""
     livemode: bool
@@ -2297,15 +2287,15 @@ class Review(Model):
     analysis_id: str
     """The call."""
     transcript_version: int
-    """Version of the transcript that the person saw."""
+    """Version of the transcript that was reviewed."""
     reviewer_id: Optional[str]
-    """Your own identifier of the person. Null only where `PUT
+    """Your identifier of the reviewer. Null only if `PUT
     /evaluations/{id}/answers/{question}` named none.
     """
     via: Union[ReviewVia, str]
-    """With what the person was let in."""
+    """Credential of the reviewer."""
     note: Optional[str]
-    """About the call, as the person says."""
+    """The reviewer’s note on the call."""
     findings: List[ReviewedFinding]
     """In the order of the request."""
     violations: List[ReviewedViolation]
@@ -2315,10 +2305,10 @@ class Review(Model):
     scores: ReviewScoreChange
     """The scores of the call itself."""
     dry_run: Optional[bool]
-    """True in the answer to a dry run, which has done nothing. Left out otherwise."""
+    """True in the answer to a dry run, which has done nothing. Omitted otherwise."""
     evaluations: Optional[List[ReviewedEvaluation]]
-    """Of a dry run alone: the evaluations of the call whose score or outcome the review
-    would change.
+    """Dry run only: the evaluations of the call whose score or outcome the review would
+    change.
     """
 
     @classmethod
@@ -2352,27 +2342,26 @@ class Audio(Model):
     """Audio, as the service answers it."""
 
     url: Optional[str]
-    """Link to the recording that works for an hour and takes Range requests; null until
-    it is stored.
+    """Link to the recording, valid for an hour; Range requests are supported. Null
+    until it is stored.
     """
     size_bytes: Optional[int]
     """Size of the file."""
     file_size: Optional[int]
     """The same number under its other name."""
     format: Optional[Union[AudioFormat, str]]
-    """What the bytes are, whatever the file was called."""
+    """Content type of the bytes, independent of the file name."""
     duration_seconds: Optional[float]
     """Decoded duration; null until it is known."""
     channels: Optional[int]
     """Channels of the recording."""
     damaged: Optional[bool]
-    """True when sound that the file promises is missing or could not be decoded: what
-    could be decoded was used, and only that is billed. Null until it is known.
+    """True if part of the recording is missing or could not be decoded: the rest was
+    used, and only that is billed. Null until known.
     """
     tracks: Optional[int]
-    """Audio tracks of the recording. Two of one channel each are heard as channels 0
-    and 1; of any others only the default track, else the first, is heard. Null until
-    it is known.
+    """Audio tracks of the recording. Two mono tracks are used as channels 0 and 1;
+    otherwise only the default track, else the first, is used. Null until known.
     """
 
     @classmethod
@@ -2415,25 +2404,23 @@ class Redaction(Model):
     """Redaction, as the service answers it."""
 
     status: Union[RedactionStatus, str]
-    """`none`: nothing was to be masked. `processing`: a worker masks the call.
-    `applied`: what was found is masked. `withheld`: something could not be masked
-    exactly, so that whole segments are masked, and a recording that was to be masked
-    is withheld; so it is while a call has failed.
+    """`none`: nothing to mask. `processing`: the call is being masked. `applied`:
+    everything found is masked. `withheld`: something could not be masked exactly, so
+    whole segments are masked and the recording is withheld; also while a call has
+    failed.
     """
     version: str
-    """Of the rules that found it."""
+    """Version of the detection rules."""
     types: Dict[str, int]
     """How many stretches are masked, by type or by the key of a custom type."""
     audio: Union[RedactedAudio, str]
-    """What `audio.url` leads to: the recording as it was sent, a masked one, or
-    nothing.
-    """
+    """The recording of `audio.url`: the original, a masked one, or none."""
     original: Union[OriginalRecording, str]
-    """The recording as it was sent."""
+    """The original recording."""
     limits: List[Union[RedactionLimit, str]]
-    """`names_by_cues`: no language model looked for names and addresses, so that only
-    those after words such as "my name is" are masked. `unknown_language`: spoken
-    numbers are known in English and German.
+    """`names_by_cues`: no language model detected names and addresses, so only those
+    after words such as "my name is" are masked. `unknown_language`: spoken numbers
+    are detected only in English and German.
     """
     pauses: List[Pause]
     """Pauses of the recording: silence or one steady tone on all channels for three
@@ -2470,11 +2457,11 @@ class RedactedSpan(Model):
     type: str
     """A type of the settings, or the key of a custom one."""
     confidence: float
-    """How sure that it is one."""
+    """Confidence of the detection."""
     basis: Union[RedactionBasis, str]
-    """`pattern`: what it looks like. `asked_for`: what was asked before it. `model`: a
-    language model. `keys`: keys that were pressed. `custom`: a pattern of the
-    account.
+    """How it was detected. `pattern`: by its format. `asked_for`: by the question
+    before it. `model`: by a language model. `keys`: pressed keys. `custom`: a
+    pattern of the account.
     """
 
     @classmethod
@@ -2503,9 +2490,9 @@ class CallMetrics(Model):
     silence_seconds: float
     """Seconds in which neither party talks."""
     overtalk_seconds: float
-    """Seconds in which both talk at once."""
+    """Seconds of overtalk."""
     interruptions: int
-    """Times that one broke in on the other."""
+    """Number of interruptions."""
     agent_words_per_minute: float
     """Words per minute of the agent's talk."""
     customer_words_per_minute: float
@@ -2515,11 +2502,11 @@ class CallMetrics(Model):
     paused_seconds: Optional[float]
     """Seconds of silence in which the recording was paused: digital silence or one
     steady tone on all channels for three seconds or more. Part of `silence_seconds`.
-    Left out where it was not measured.
+    Omitted if it was not measured.
     """
     leakage_suspected: Optional[bool]
-    """True when the voice of one party may still be in the other’s channel, so that the
-    figures may count it twice. Left out otherwise.
+    """True if one party may be audible in the other’s channel, so that talk time may be
+    counted twice. Omitted otherwise.
     """
 
     @classmethod
@@ -2545,13 +2532,11 @@ class CompletedCall(Model):
     """Completed call, as the service answers it."""
 
     agent_id: str
-    """Your own identifier of the agent."""
+    """Your identifier of the agent."""
     contact_id: str
-    """Your own identifier of the customer."""
+    """Your identifier of the customer."""
     external_id: Optional[str]
-    """Your own name of the recording, as you gave it. An account has one call of a name
-    in each mode.
-    """
+    """Your identifier of the recording, unique within an account and mode."""
     started_at: Optional[str]
     """Your `call_started_at` in UTC; null when you gave none."""
     direction: Optional[Union[CallDirection, str]]
@@ -2562,7 +2547,7 @@ class CompletedCall(Model):
     duration_seconds: float
     """The same in seconds."""
     metrics: CallMetrics
-    """How the talk went."""
+    """Talk metrics."""
 
     @classmethod
     def from_json(cls, value: Any) -> CompletedCall:
@@ -2585,13 +2570,13 @@ class Engine(Model):
     """Engine, as the service answers it."""
 
     transcription: str
-    """What transcribed. Where workers with different engines took turns, all that heard
-    a part, the largest share first, joined by ` + `.
+    """Engine that transcribed the call. If workers with different engines took part,
+    all of them, largest share first, joined by ` + `.
     """
     analysis: str
-    """What judged."""
+    """Engine that evaluated the call."""
     grade: Union[EngineGrade, str]
-    """How far the result may be trusted: as far as the weakest of these engines."""
+    """Grade of the result: that of the weakest engine."""
     mean_confidence: Optional[float]
     """Mean word confidence, 0 to 1; null where the engine gives none."""
     rules_version: str
@@ -2615,16 +2600,16 @@ class CompletedMetadata(Model):
     """Completed metadata, as the service answers it."""
 
     webhook_url: Optional[str]
-    """Where the notification goes: as you gave it, characters beyond ASCII in punycode
-    and percent-encoded.
+    """URL that receives the notification, as you gave it; characters beyond ASCII in
+    punycode and percent-encoded.
     """
     webhook_events: List[str]
     """Events that are notified."""
     retryable: bool
-    """True when the analysis failed and its recording is still stored, can be fetched
+    """True if the analysis failed and its recording is still stored, can be downloaded
     from its URL, or is of the sandbox: `POST /analysis/{id}/retry` starts it again.
-    True too when it is completed, and its `not_judged_reason` is
-    `too_long_for_model` or `unusable_answer`: the same judges it again.
+    Also true if it is completed, and its `not_judged_reason` is `too_long_for_model`
+    or `unusable_answer`: a retry evaluates it again.
     """
     version: str
     """Version of this object."""
@@ -2703,7 +2688,7 @@ class TranscriptSegment(Model):
     id: int
     """Position in the transcript, from 0."""
     speaker: str
-    """`agent`, `customer`, or `speaker_N` where a role could not be told."""
+    """`agent`, `customer`, or `speaker_N` if the role is unknown."""
     channel: Optional[int]
     """Channel it was heard on; null for mono."""
     start: float
@@ -2713,16 +2698,15 @@ class TranscriptSegment(Model):
     text: str
     """What was said."""
     confidence: Optional[float]
-    """0 to 1; null where the engine gives none, and where a person has edited the text.
-    """
+    """0 to 1; null if the engine gives none, or the text was corrected."""
     edited: Optional[bool]
-    """A person has put its words or its speaker right by itself; a new name for all
-    turns of a speaker is no edit of each. Left out in analyses made before
-    transcripts could be corrected.
+    """Whether its words or its speaker were corrected individually; renaming a speaker
+    does not edit each of its segments. Omitted in analyses made before transcripts
+    could be corrected.
     """
     words: Optional[List[Word]]
-    """With `include=words` only; null where the engine gives none, and where a person
-    has edited the text.
+    """With `include=words` only; null if the engine gives none, or the text was
+    corrected.
     """
 
     @classmethod
@@ -2751,9 +2735,9 @@ class Diarization(Model):
     or not at all.
     """
     role_confidence: float
-    """0 to 1: how sure it is that `agent` is the agent. Below 0.6 nothing is judged;
-    0.5 on stereo means that nothing decided it, and channel 1 is taken for the
-    agent; 1 where a person has said who is who.
+    """Confidence that `agent` is the agent, 0 to 1. Below 0.6 the call is not
+    evaluated; 0.5 on stereo means that nothing identified the agent, and channel 1
+    is assumed; 1 if a reviewer assigned the speakers.
     """
     heuristic: Optional[bool]
     """True with `model` where two voices were distinguished by the recording's own
@@ -2776,27 +2760,25 @@ class PartyHearing(Model):
     """Party hearing, as the service answers it."""
 
     score: Optional[float]
-    """How well the party was heard, 0 to 1: the engine's mean word probability, else an
-    estimate from the signal-to-noise ratio. Null where it is not known, which never
-    means heard well.
+    """Audio quality of the party for transcription, 0 to 1: the engine's mean word
+    probability, else an estimate from the signal-to-noise ratio. Null if unknown,
+    which never means good.
     """
     basis: List[Union[HearingBasis, str]]
-    """What `score` and `assessable` rest on: the speech engine's own probabilities, the
+    """Basis of `score` and `assessable`: the speech engine's own probabilities, the
     sound of the recording, or both.
     """
     assessable: bool
-    """True where the party was heard well enough to conclude what the party did not
-    say. Otherwise nothing is held against the party for not having been heard.
+    """True if the audio is good enough to conclude that the party did not say
+    something. Otherwise nothing missing counts against the party.
     """
     reasons: List[Union[HearingReason, str]]
-    """Why the party is not assessable; empty otherwise. `no_speech`: the party said
-    nothing. `role_unknown`: who the party is could not be told. `not_known`: neither
-    the engine nor the recording tells how well the party was heard.
-    `low_confidence`: the probabilities of the words are too low for this engine.
-    `noisy`: too little louder than the background. `narrow_band`: telephone sound,
-    and the engine needs more. `clipped`: recorded so loud that the sound is
-    distorted. `words_missing`: far fewer words than were spoken, or more than anyone
-    can say.
+    """Why the party is not assessable; empty otherwise. `no_speech`: no speech.
+    `role_unknown`: role unknown. `not_known`: audio quality unknown.
+    `low_confidence`: low transcription confidence. `noisy`: background noise.
+    `narrow_band`: telephone quality, and the engine needs more. `clipped`: recording
+    level too high. `words_missing`: far fewer words than were spoken, or more than a
+    person can say.
     """
 
     @classmethod
@@ -2816,9 +2798,9 @@ class Hearing(Model):
     """Hearing, as the service answers it."""
 
     agent: PartyHearing
-    """How well the agent was heard."""
+    """Audio quality of the agent."""
     customer: PartyHearing
-    """How well the customer was heard."""
+    """Audio quality of the customer."""
 
     @classmethod
     def from_json(cls, value: Any) -> Hearing:
@@ -2835,23 +2817,22 @@ class Transcript(Model):
     """Transcript, as the service answers it."""
 
     version: Optional[int]
-    """1 as the engine heard it; each correction by a person is one more. Left out in
-    analyses made before transcripts could be corrected, which are at version 1.
+    """1 for the original transcript; each correction adds one. Omitted in analyses made
+    before transcripts could be corrected, which are at version 1.
     """
     text: str
     """One line per segment, with speaker labels."""
     language: Optional[str]
-    """ISO 639-1: as the engine heard it, else as the request names it, else by the
-    words. Null when nothing was said, and where the words are few, in several
-    languages, or in one that is easily taken for another.
+    """ISO 639-1: as detected by the engine, else as given in the request, else as
+    detected from the words. Null if nothing was said, or the words are too few, in
+    several languages, or ambiguous.
     """
     segments: List[TranscriptSegment]
     """Ascending by start."""
     diarization: Diarization
     """How the speakers were distinguished."""
     hearing: Optional[Hearing]
-    """How well each party was heard. Left out in analyses made before this was
-    measured.
+    """Audio quality of each party. Omitted in analyses made before this was measured.
     """
 
     @classmethod
@@ -2873,33 +2854,35 @@ class SystemPerformedFinding(Model):
     """System performed finding, as the service answers it."""
 
     confidence: float
-    """0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not
-    assessable, 1 where a person decided.
+    """Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not
+    assessable, 1 if a reviewer decided.
     """
     evidence: str
-    """Verbatim from the transcript: the deed, or its opposite where the answer is no.
-    Empty where neither was heard.
+    """Verbatim from the transcript: the behaviour, or its opposite if the answer is no.
+    Empty if neither was found.
     """
     flagged: bool
-    """True when a person should look: the answer is no, is not assessable, or has a
-    confidence under 0.6. False once a person has decided.
+    """True if the finding needs review: the answer is no, is not assessable, or has a
+    confidence under 0.6. False once a reviewer has decided.
     """
     assessable: bool
-    """Read it first. False where neither the deed nor its opposite was heard, where who
-    is the agent is not known (`role_confidence` under 0.6), or where the party was
-    heard too badly to be accused: the answer is then not a reproach, and the finding
-    is in no score.
+    """Read this first. False if neither the behaviour nor its opposite was found, if it
+    is unclear who the agent is (`role_confidence` under 0.6), or if the audio of the
+    party is not good enough to rule it out: the answer then does not count against
+    the agent, and the finding is in no score.
     """
     citations: List[Citation]
-    """Where the deed, or its opposite, was said; each is checked against the
+    """Quotes that show the behaviour, or its opposite; each is verified against the
     transcript.
     """
     source: Optional[Union[VerdictSource, str]]
-    """Whose verdict this is: the service’s, or that of a person in a review. Left out
-    of analyses that an earlier release completed and that no person has reviewed.
+    """Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by
+    an earlier release and not reviewed since.
     """
     performed: bool
-    """Whether the agent did it. False is a reproach only with `assessable: true`."""
+    """Whether the agent did it. `false` counts against the agent only with `assessable:
+    true`.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> SystemPerformedFinding:
@@ -2921,37 +2904,38 @@ class PerformedFinding(Model):
     """Performed finding, as the service answers it."""
 
     confidence: float
-    """0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not
-    assessable, 1 where a person decided.
+    """Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not
+    assessable, 1 if a reviewer decided.
     """
     evidence: str
-    """Verbatim from the transcript: the deed, or its opposite where the answer is no.
-    Empty where neither was heard.
+    """Verbatim from the transcript: the behaviour, or its opposite if the answer is no.
+    Empty if neither was found.
     """
     flagged: bool
-    """True when a person should look: the answer is no, is not assessable, or has a
-    confidence under 0.6. False once a person has decided.
+    """True if the finding needs review: the answer is no, is not assessable, or has a
+    confidence under 0.6. False once a reviewer has decided.
     """
     assessable: bool
-    """Read it first. False where neither the deed nor its opposite was heard, where who
-    is the agent is not known (`role_confidence` under 0.6), or where the party was
-    heard too badly to be accused: the answer is then not a reproach, and the finding
-    is in no score.
+    """Read this first. False if neither the behaviour nor its opposite was found, if it
+    is unclear who the agent is (`role_confidence` under 0.6), or if the audio of the
+    party is not good enough to rule it out: the answer then does not count against
+    the agent, and the finding is in no score.
     """
     citations: List[Citation]
-    """Where the deed, or its opposite, was said; each is checked against the
+    """Quotes that show the behaviour, or its opposite; each is verified against the
     transcript.
     """
     source: Optional[Union[VerdictSource, str]]
-    """Whose verdict this is: the service’s, or that of a person in a review. Left out
-    of analyses that an earlier release completed and that no person has reviewed.
+    """Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by
+    an earlier release and not reviewed since.
     """
     performed: bool
-    """Whether the agent did it. False is a reproach only with `assessable: true`."""
+    """Whether the agent did it. `false` counts against the agent only with `assessable:
+    true`.
+    """
     system: Optional[SystemPerformedFinding]
-    """What the service says, where a person decided; null where the verdict is the
-    service’s own. Left out of analyses that an earlier release completed and that no
-    person has reviewed.
+    """The AI’s decision, if a reviewer decided; null otherwise. Omitted in analyses
+    completed by an earlier release and not reviewed since.
     """
 
     @classmethod
@@ -2975,33 +2959,35 @@ class SystemDisclosuresFinding(Model):
     """System disclosures finding, as the service answers it."""
 
     confidence: float
-    """0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not
-    assessable, 1 where a person decided.
+    """Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not
+    assessable, 1 if a reviewer decided.
     """
     evidence: str
-    """Verbatim from the transcript: the deed, or its opposite where the answer is no.
-    Empty where neither was heard.
+    """Verbatim from the transcript: the behaviour, or its opposite if the answer is no.
+    Empty if neither was found.
     """
     flagged: bool
-    """True when a person should look: the answer is no, is not assessable, or has a
-    confidence under 0.6. False once a person has decided.
+    """True if the finding needs review: the answer is no, is not assessable, or has a
+    confidence under 0.6. False once a reviewer has decided.
     """
     assessable: bool
-    """Read it first. False where neither the deed nor its opposite was heard, where who
-    is the agent is not known (`role_confidence` under 0.6), or where the party was
-    heard too badly to be accused: the answer is then not a reproach, and the finding
-    is in no score.
+    """Read this first. False if neither the behaviour nor its opposite was found, if it
+    is unclear who the agent is (`role_confidence` under 0.6), or if the audio of the
+    party is not good enough to rule it out: the answer then does not count against
+    the agent, and the finding is in no score.
     """
     citations: List[Citation]
-    """Where the deed, or its opposite, was said; each is checked against the
+    """Quotes that show the behaviour, or its opposite; each is verified against the
     transcript.
     """
     source: Optional[Union[VerdictSource, str]]
-    """Whose verdict this is: the service’s, or that of a person in a review. Left out
-    of analyses that an earlier release completed and that no person has reviewed.
+    """Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by
+    an earlier release and not reviewed since.
     """
     performed: bool
-    """Whether the agent did it. False is a reproach only with `assessable: true`."""
+    """Whether the agent did it. `false` counts against the agent only with `assessable:
+    true`.
+    """
     missing: List[str]
     """Required disclosures that are proved not to have been made."""
 
@@ -3026,39 +3012,40 @@ class DisclosuresFinding(Model):
     """Disclosures finding, as the service answers it."""
 
     confidence: float
-    """0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not
-    assessable, 1 where a person decided.
+    """Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not
+    assessable, 1 if a reviewer decided.
     """
     evidence: str
-    """Verbatim from the transcript: the deed, or its opposite where the answer is no.
-    Empty where neither was heard.
+    """Verbatim from the transcript: the behaviour, or its opposite if the answer is no.
+    Empty if neither was found.
     """
     flagged: bool
-    """True when a person should look: the answer is no, is not assessable, or has a
-    confidence under 0.6. False once a person has decided.
+    """True if the finding needs review: the answer is no, is not assessable, or has a
+    confidence under 0.6. False once a reviewer has decided.
     """
     assessable: bool
-    """Read it first. False where neither the deed nor its opposite was heard, where who
-    is the agent is not known (`role_confidence` under 0.6), or where the party was
-    heard too badly to be accused: the answer is then not a reproach, and the finding
-    is in no score.
+    """Read this first. False if neither the behaviour nor its opposite was found, if it
+    is unclear who the agent is (`role_confidence` under 0.6), or if the audio of the
+    party is not good enough to rule it out: the answer then does not count against
+    the agent, and the finding is in no score.
     """
     citations: List[Citation]
-    """Where the deed, or its opposite, was said; each is checked against the
+    """Quotes that show the behaviour, or its opposite; each is verified against the
     transcript.
     """
     source: Optional[Union[VerdictSource, str]]
-    """Whose verdict this is: the service’s, or that of a person in a review. Left out
-    of analyses that an earlier release completed and that no person has reviewed.
+    """Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by
+    an earlier release and not reviewed since.
     """
     performed: bool
-    """Whether the agent did it. False is a reproach only with `assessable: true`."""
+    """Whether the agent did it. `false` counts against the agent only with `assessable:
+    true`.
+    """
     missing: List[str]
     """Required disclosures that are proved not to have been made."""
     system: Optional[SystemDisclosuresFinding]
-    """What the service says, where a person decided; null where the verdict is the
-    service’s own. Left out of analyses that an earlier release completed and that no
-    person has reviewed.
+    """The AI’s decision, if a reviewer decided; null otherwise. Omitted in analyses
+    completed by an earlier release and not reviewed since.
     """
 
     @classmethod
@@ -3085,24 +3072,24 @@ class SystemViolation(Model):
     rule: str
     """Stable name of the rule."""
     description: str
-    """One sentence for a person: that of the rule, or the service’s own with the words
-    that prove it. No prose of a model.
+    """One sentence: that of the rule, or the service’s own with the quoted words. Never
+    text of a model.
     """
     confidence: float
-    """0 to 1; 1 where a person decided."""
+    """0 to 1; 1 if a reviewer decided."""
     evidence: str
     """Verbatim from the transcript."""
     flagged: bool
-    """True until a person has upheld or dismissed it."""
+    """True until a reviewer confirms or dismisses it."""
     citations: List[Citation]
-    """Where it was said."""
+    """Quotes from the transcript."""
     upheld: Optional[bool]
-    """False where a person dismissed it: it then takes nothing off the score. Left out,
-    as `source` is, where it could only be true.
+    """False if a reviewer dismissed it: it then no longer lowers the score. Omitted, as
+    `source` is, where it could only be true.
     """
     source: Optional[Union[VerdictSource, str]]
-    """Whose verdict this is: the service’s, or that of a person in a review. Left out
-    of analyses that an earlier release completed and that no person has reviewed.
+    """Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by
+    an earlier release and not reviewed since.
     """
 
     @classmethod
@@ -3128,29 +3115,28 @@ class Violation(Model):
     rule: str
     """Stable name of the rule."""
     description: str
-    """One sentence for a person: that of the rule, or the service’s own with the words
-    that prove it. No prose of a model.
+    """One sentence: that of the rule, or the service’s own with the quoted words. Never
+    text of a model.
     """
     confidence: float
-    """0 to 1; 1 where a person decided."""
+    """0 to 1; 1 if a reviewer decided."""
     evidence: str
     """Verbatim from the transcript."""
     flagged: bool
-    """True until a person has upheld or dismissed it."""
+    """True until a reviewer confirms or dismisses it."""
     citations: List[Citation]
-    """Where it was said."""
+    """Quotes from the transcript."""
     upheld: Optional[bool]
-    """False where a person dismissed it: it then takes nothing off the score. Left out,
-    as `source` is, where it could only be true.
+    """False if a reviewer dismissed it: it then no longer lowers the score. Omitted, as
+    `source` is, where it could only be true.
     """
     source: Optional[Union[VerdictSource, str]]
-    """Whose verdict this is: the service’s, or that of a person in a review. Left out
-    of analyses that an earlier release completed and that no person has reviewed.
+    """Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by
+    an earlier release and not reviewed since.
     """
     system: Optional[SystemViolation]
-    """What the service says, where a person decided; null where the verdict is the
-    service’s own. Left out of analyses that an earlier release completed and that no
-    person has reviewed.
+    """The AI’s decision, if a reviewer decided; null otherwise. Omitted in analyses
+    completed by an earlier release and not reviewed since.
     """
 
     @classmethod
@@ -3175,32 +3161,32 @@ class Compliance(Model):
     """Compliance, as the service answers it."""
 
     identity_verification: PerformedFinding
-    """The agent checked who was calling. True: two kinds of identifier were checked; a
-    name or a PIN alone, or an order number with a postcode, is no check. False: the
-    agent dealt with the account and no trace of a check was heard. Else not
-    assessable.
+    """The agent verified the caller. True: two kinds of identifier were checked; a name
+    or a PIN alone, or an order number with a postcode, is not enough. False: the
+    agent dealt with the account without any check. Otherwise not assessable.
     """
     privacy_protection: PerformedFinding
-    """The agent protected the customer’s data. True: care was heard. False: the agent
-    asked for a card number, PIN, password or security code. Else not assessable.
-    """
-    mandatory_disclosures: DisclosuresFinding
-    """The agent made the required disclosures. True: they were heard. False: they were
-    not, the agent’s opening is cited, and the agent is known to have been heard
-    well. Else not assessable.
-    """
-    purpose_declaration: PerformedFinding
-    """The agent said what the call is for. True: it was said, asked or confirmed.
-    False: the agent was heard refusing to say it, which is rare. Else not
+    """The agent protected the customer’s data. True: the agent took care of it. False:
+    the agent asked for a card number, PIN, password or security code. Otherwise not
     assessable.
     """
+    mandatory_disclosures: DisclosuresFinding
+    """The agent made the required disclosures. True: they were found. False: they were
+    not, the agent’s opening is cited, and the agent’s audio is good enough to tell.
+    Otherwise not assessable.
+    """
+    purpose_declaration: PerformedFinding
+    """The agent stated the purpose of the call. True: it was said, asked or confirmed.
+    False: the agent refused to say it, which is rare. Otherwise not assessable.
+    """
     violations: List[Violation]
-    """What the agent was heard doing and must not do."""
+    """Violations: what the agent must not do."""
     score: Optional[int]
     """0 to 100; null with a `coverage` under 0.4."""
     coverage: Optional[float]
-    """How much the score rests on: the weight of the assessable findings, of the weight
-    of all. Left out of analyses that an earlier release completed.
+    """Share of the score that could be assessed: the weight of the assessable findings
+    divided by the weight of all. Omitted in analyses completed by an earlier
+    release.
     """
 
     @classmethod
@@ -3235,14 +3221,14 @@ class SentimentAnalysis(Model):
     """Sentiment analysis, as the service answers it."""
 
     overall_sentiment: Union[Sentiment, str]
-    """Of the whole call."""
+    """Sentiment of the whole call."""
     customer_sentiment: Union[Sentiment, str]
-    """Of the customer; `neutral` where the customer said nothing or was heard badly, or
-    the roles are not known.
+    """Sentiment of the customer; `neutral` if the customer said nothing, the audio is
+    poor, or the roles are unclear.
     """
     agent_sentiment: Union[Sentiment, str]
-    """Of the agent; `neutral` where the agent said nothing or was heard badly, or the
-    roles are not known.
+    """Sentiment of the agent; `neutral` if the agent said nothing, the audio is poor,
+    or the roles are unclear.
     """
 
     @classmethod
@@ -3261,30 +3247,30 @@ class SystemResolvedFinding(Model):
     """System resolved finding, as the service answers it."""
 
     confidence: float
-    """0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not
-    assessable, 1 where a person decided.
+    """Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not
+    assessable, 1 if a reviewer decided.
     """
     evidence: str
-    """Verbatim from the transcript: the deed, or its opposite where the answer is no.
-    Empty where neither was heard.
+    """Verbatim from the transcript: the behaviour, or its opposite if the answer is no.
+    Empty if neither was found.
     """
     flagged: bool
-    """True when a person should look: the answer is no, is not assessable, or has a
-    confidence under 0.6. False once a person has decided.
+    """True if the finding needs review: the answer is no, is not assessable, or has a
+    confidence under 0.6. False once a reviewer has decided.
     """
     assessable: bool
-    """Read it first. False where neither the deed nor its opposite was heard, where who
-    is the agent is not known (`role_confidence` under 0.6), or where the party was
-    heard too badly to be accused: the answer is then not a reproach, and the finding
-    is in no score.
+    """Read this first. False if neither the behaviour nor its opposite was found, if it
+    is unclear who the agent is (`role_confidence` under 0.6), or if the audio of the
+    party is not good enough to rule it out: the answer then does not count against
+    the agent, and the finding is in no score.
     """
     citations: List[Citation]
-    """Where the deed, or its opposite, was said; each is checked against the
+    """Quotes that show the behaviour, or its opposite; each is verified against the
     transcript.
     """
     source: Optional[Union[VerdictSource, str]]
-    """Whose verdict this is: the service’s, or that of a person in a review. Left out
-    of analyses that an earlier release completed and that no person has reviewed.
+    """Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by
+    an earlier release and not reviewed since.
     """
     resolved: bool
     """Whether the customer's matter was settled. False means failure only with
@@ -3311,39 +3297,38 @@ class ResolvedFinding(Model):
     """Resolved finding, as the service answers it."""
 
     confidence: float
-    """0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not
-    assessable, 1 where a person decided.
+    """Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not
+    assessable, 1 if a reviewer decided.
     """
     evidence: str
-    """Verbatim from the transcript: the deed, or its opposite where the answer is no.
-    Empty where neither was heard.
+    """Verbatim from the transcript: the behaviour, or its opposite if the answer is no.
+    Empty if neither was found.
     """
     flagged: bool
-    """True when a person should look: the answer is no, is not assessable, or has a
-    confidence under 0.6. False once a person has decided.
+    """True if the finding needs review: the answer is no, is not assessable, or has a
+    confidence under 0.6. False once a reviewer has decided.
     """
     assessable: bool
-    """Read it first. False where neither the deed nor its opposite was heard, where who
-    is the agent is not known (`role_confidence` under 0.6), or where the party was
-    heard too badly to be accused: the answer is then not a reproach, and the finding
-    is in no score.
+    """Read this first. False if neither the behaviour nor its opposite was found, if it
+    is unclear who the agent is (`role_confidence` under 0.6), or if the audio of the
+    party is not good enough to rule it out: the answer then does not count against
+    the agent, and the finding is in no score.
     """
     citations: List[Citation]
-    """Where the deed, or its opposite, was said; each is checked against the
+    """Quotes that show the behaviour, or its opposite; each is verified against the
     transcript.
     """
     source: Optional[Union[VerdictSource, str]]
-    """Whose verdict this is: the service’s, or that of a person in a review. Left out
-    of analyses that an earlier release completed and that no person has reviewed.
+    """Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by
+    an earlier release and not reviewed since.
     """
     resolved: bool
     """Whether the customer's matter was settled. False means failure only with
     `assessable: true`.
     """
     system: Optional[SystemResolvedFinding]
-    """What the service says, where a person decided; null where the verdict is the
-    service’s own. Left out of analyses that an earlier release completed and that no
-    person has reviewed.
+    """The AI’s decision, if a reviewer decided; null otherwise. Omitted in analyses
+    completed by an earlier release and not reviewed since.
     """
 
     @classmethod
@@ -3367,33 +3352,35 @@ class SystemPresentFinding(Model):
     """System present finding, as the service answers it."""
 
     confidence: float
-    """0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not
-    assessable, 1 where a person decided.
+    """Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not
+    assessable, 1 if a reviewer decided.
     """
     evidence: str
-    """Verbatim from the transcript: the deed, or its opposite where the answer is no.
-    Empty where neither was heard.
+    """Verbatim from the transcript: the behaviour, or its opposite if the answer is no.
+    Empty if neither was found.
     """
     flagged: bool
-    """True when a person should look: the answer is no, is not assessable, or has a
-    confidence under 0.6. False once a person has decided.
+    """True if the finding needs review: the answer is no, is not assessable, or has a
+    confidence under 0.6. False once a reviewer has decided.
     """
     assessable: bool
-    """Read it first. False where neither the deed nor its opposite was heard, where who
-    is the agent is not known (`role_confidence` under 0.6), or where the party was
-    heard too badly to be accused: the answer is then not a reproach, and the finding
-    is in no score.
+    """Read this first. False if neither the behaviour nor its opposite was found, if it
+    is unclear who the agent is (`role_confidence` under 0.6), or if the audio of the
+    party is not good enough to rule it out: the answer then does not count against
+    the agent, and the finding is in no score.
     """
     citations: List[Citation]
-    """Where the deed, or its opposite, was said; each is checked against the
+    """Quotes that show the behaviour, or its opposite; each is verified against the
     transcript.
     """
     source: Optional[Union[VerdictSource, str]]
-    """Whose verdict this is: the service’s, or that of a person in a review. Left out
-    of analyses that an earlier release completed and that no person has reviewed.
+    """Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by
+    an earlier release and not reviewed since.
     """
     present: bool
-    """Whether it was there. False is a reproach only with `assessable: true`."""
+    """Whether it was found. `false` counts against the agent only with `assessable:
+    true`.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> SystemPresentFinding:
@@ -3415,37 +3402,38 @@ class PresentFinding(Model):
     """Present finding, as the service answers it."""
 
     confidence: float
-    """0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not
-    assessable, 1 where a person decided.
+    """Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not
+    assessable, 1 if a reviewer decided.
     """
     evidence: str
-    """Verbatim from the transcript: the deed, or its opposite where the answer is no.
-    Empty where neither was heard.
+    """Verbatim from the transcript: the behaviour, or its opposite if the answer is no.
+    Empty if neither was found.
     """
     flagged: bool
-    """True when a person should look: the answer is no, is not assessable, or has a
-    confidence under 0.6. False once a person has decided.
+    """True if the finding needs review: the answer is no, is not assessable, or has a
+    confidence under 0.6. False once a reviewer has decided.
     """
     assessable: bool
-    """Read it first. False where neither the deed nor its opposite was heard, where who
-    is the agent is not known (`role_confidence` under 0.6), or where the party was
-    heard too badly to be accused: the answer is then not a reproach, and the finding
-    is in no score.
+    """Read this first. False if neither the behaviour nor its opposite was found, if it
+    is unclear who the agent is (`role_confidence` under 0.6), or if the audio of the
+    party is not good enough to rule it out: the answer then does not count against
+    the agent, and the finding is in no score.
     """
     citations: List[Citation]
-    """Where the deed, or its opposite, was said; each is checked against the
+    """Quotes that show the behaviour, or its opposite; each is verified against the
     transcript.
     """
     source: Optional[Union[VerdictSource, str]]
-    """Whose verdict this is: the service’s, or that of a person in a review. Left out
-    of analyses that an earlier release completed and that no person has reviewed.
+    """Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by
+    an earlier release and not reviewed since.
     """
     present: bool
-    """Whether it was there. False is a reproach only with `assessable: true`."""
+    """Whether it was found. `false` counts against the agent only with `assessable:
+    true`.
+    """
     system: Optional[SystemPresentFinding]
-    """What the service says, where a person decided; null where the verdict is the
-    service’s own. Left out of analyses that an earlier release completed and that no
-    person has reviewed.
+    """The AI’s decision, if a reviewer decided; null otherwise. Omitted in analyses
+    completed by an earlier release and not reviewed since.
     """
 
     @classmethod
@@ -3469,33 +3457,33 @@ class Quality(Model):
     """Quality, as the service answers it."""
 
     sentiment_analysis: SentimentAnalysis
-    """How the parties felt."""
+    """Sentiment of the parties."""
     call_resolution: ResolvedFinding
-    """The outcome. True: success or a definite next step was heard. False: failure was
-    heard. Else not assessable.
+    """The outcome. True: success or a definite next step was found. False: failure was
+    found. Otherwise not assessable.
     """
     greeting: PresentFinding
-    """The agent greeted the customer. True: the greeting was heard. False: the agent’s
-    opening is cited, it has no greeting, and the agent is known to have been heard
-    well. Else not assessable.
+    """The agent greeted the customer. True: a greeting was found. False: the agent’s
+    opening is cited, it has no greeting, and the agent’s audio is good enough to
+    tell. Otherwise not assessable.
     """
     empathetic_language: PresentFinding
-    """The agent showed understanding. True: it was heard. False: the customer told of
-    trouble and the agent was heard dismissing it; both are cited. Else not
-    assessable.
+    """The agent showed understanding. True: it was found. False: the customer described
+    a problem and the agent dismissed it; both are cited. Otherwise not assessable.
     """
     professionalism: Optional[PresentFinding]
-    """The agent stayed courteous and to the point. True: it was heard. False: rudeness,
-    mockery or carelessness was heard. Else not assessable. In no score. Left out of
-    analyses that an earlier release completed.
+    """The agent stayed courteous and to the point. True: this was found. False:
+    rudeness, mockery or carelessness was found. Otherwise not assessable. In no
+    score. Omitted in analyses completed by an earlier release.
     """
     overall_score: Optional[int]
     """0 to 100; null with a `coverage` under 0.5, or where `call_resolution` is not
     assessable.
     """
     coverage: Optional[float]
-    """How much the score rests on: the weight of the assessable findings, of the weight
-    of all. Left out of analyses that an earlier release completed.
+    """Share of the score that could be assessed: the weight of the assessable findings
+    divided by the weight of all. Omitted in analyses completed by an earlier
+    release.
     """
 
     @classmethod
@@ -3524,11 +3512,11 @@ class Coaching(Model):
     """Coaching, as the service answers it."""
 
     customer_effort_score: Optional[int]
-    """1 (easy) to 5 (hard); null when it cannot be told."""
+    """1 (easy) to 5 (hard); null if it cannot be determined."""
     strengths: List[str]
-    """What went well."""
+    """Strengths."""
     recommendations: List[str]
-    """What to do better."""
+    """Suggestions."""
 
     @classmethod
     def from_json(cls, value: Any) -> Coaching:
@@ -3551,21 +3539,21 @@ class Observation(Model):
     rule: str
     """Stable name of the rule."""
     category: Union[ObservationCategory, str]
-    """What kind of fact it is."""
+    """Category of the observation."""
     description: str
-    """One sentence for a person."""
+    """One sentence."""
     speaker: str
-    """`agent`, `customer`, or `speaker_N` where a role could not be told."""
+    """`agent`, `customer`, or `speaker_N` if the role is unknown."""
     observed: bool
-    """False for an expected practice that was left out by an agent who is known to have
-    been heard well.
+    """False for an expected practice that was missing, if the agent’s audio was good
+    enough to tell.
     """
     confidence: float
     """0 to 1."""
     evidence: str
     """Verbatim from the transcript."""
     citations: List[Citation]
-    """Where it was said."""
+    """Quotes from the transcript."""
 
     @classmethod
     def from_json(cls, value: Any) -> Observation:
@@ -3588,29 +3576,29 @@ class Results(Model):
     """Results, as the service answers it."""
 
     call_kind: Optional[Union[CallKind, str]]
-    """Only a conversation is judged. Of a voicemail, and of a wrong number, an
-    announcement or a call in which one party never answers (`no_conversation`), no
-    finding is assessable, and the summary says why. Left out of analyses that an
-    earlier release completed.
+    """Only conversations are evaluated. For a voicemail, and for a wrong number, an
+    announcement or a call that one party never answers (`no_conversation`), no
+    finding is assessable, and the summary gives the reason. Omitted in analyses
+    completed by an earlier release.
     """
     not_judged_reason: Optional[Union[NotJudgedReason, str]]
-    """Why the language model did not judge the call: it declined to (`model_declined`),
-    the transcript or the answer does not fit into it (`too_long_for_model`), or no
-    answer was of the shape that was asked for (`unusable_answer`). The call is
-    completed and billed, with its transcript and metrics; no finding is assessable,
-    the scores are null, and the summary says why. Null otherwise. Left out of
-    analyses that an earlier release completed.
+    """Why the language model did not evaluate the call: it declined (`model_declined`),
+    the transcript or the answer is too long for it (`too_long_for_model`), or its
+    answer could not be used (`unusable_answer`). The call is completed and billed,
+    with its transcript and metrics; no finding is assessable, the scores are null,
+    and the summary gives the reason. Null otherwise. Omitted in analyses completed
+    by an earlier release.
     """
     compliance: Compliance
     """Regulatory adherence."""
     quality: Quality
-    """Professionalism and outcome."""
+    """Quality of the agent’s conduct, and the outcome."""
     coaching: Coaching
-    """What the agent can learn from the call."""
+    """Coaching for the agent."""
     observations: List[Observation]
     """Further facts of the call."""
     manipulation_suspected: bool
-    """Somebody on the call spoke to the analyst; it moved no score."""
+    """Someone on the call tried to influence the AI; it changed no score."""
     summary: str
     """The call in a few sentences."""
 
@@ -3635,11 +3623,11 @@ class DeliveredBefore(Model):
     """Delivered before, as the service answers it."""
 
     event: Union[WebhookEvent, str]
-    """What it told of."""
+    """Type of the event."""
     url: str
-    """Where it went."""
+    """URL of the receiver."""
     delivered_at: int
-    """When it was taken; Unix seconds."""
+    """When it was delivered; Unix seconds."""
 
     @classmethod
     def from_json(cls, value: Any) -> DeliveredBefore:
@@ -3657,9 +3645,9 @@ class RedactedAnalysis(Model):
     """Redacted analysis, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["analysis"]
-    """What it is."""
+    """Type of the object."""
     created: int
     """Unix seconds."""
     livemode: bool
@@ -3667,27 +3655,27 @@ class RedactedAnalysis(Model):
     audio: Audio
     """The recording."""
     redaction: Redaction
-    """What is masked in it."""
+    """Masking of the call."""
     redactions: Optional[List[RedactedSpan]]
-    """Where something is masked, never what. With `include=redactions` only."""
+    """Positions of masked words, without their content. With `include=redactions` only.
+    """
     status: Literal["completed"]
     """It is final."""
     progress: None
-    """It is at its end."""
+    """The upload is complete."""
     call: CompletedCall
     """The call."""
     metadata: CompletedMetadata
-    """The service's own members, and beside them your custom keys as you gave them: no
-    custom key has the name of one of these.
+    """The service's own members, and your custom keys as you gave them; custom keys
+    cannot have the name of one of these.
     """
     transcript: Transcript
-    """Who said what."""
+    """Transcript with speakers."""
     results: Results
-    """What was found."""
+    """Results of the call."""
     delivered_before: List[DeliveredBefore]
-    """The notifications of the call and of its evaluations that had been delivered
-    before it was masked, the latest first, up to a hundred: what they hold cannot be
-    called back.
+    """Notifications of the call and its evaluations that were delivered before it was
+    masked, latest first, up to 100: their content cannot be recalled.
     """
 
     @classmethod
@@ -3724,13 +3712,11 @@ class RedactionCounts(Model):
     completed: int
     """Calls that were masked."""
     failed: int
-    """Calls that could not be masked to the end. What was masked of them stays so,
-    their recording withheld.
+    """Calls that could not be masked completely. What is masked stays masked, and the
+    recording is withheld.
     """
     skipped: int
-    """Calls that needed no masking: nothing new was to be masked in them, or they were
-    deleted meanwhile.
-    """
+    """Calls that needed no masking: nothing new to mask, or deleted meanwhile."""
 
     @classmethod
     def from_json(cls, value: Any) -> RedactionCounts:
@@ -3755,22 +3741,22 @@ class RedactionJob(Model):
     created: int
     """When it was started, in Unix seconds."""
     status: Union[RescoreStatus, str]
-    """`completed`: every call is counted. `canceled`: no further call is taken.
-    `failed`: the job could not go on. `dry_run`: the answer to a dry run; there is
-    no job.
+    """`completed`: all calls are counted. `canceled`: no further calls are masked.
+    `failed`: the job could not continue. `dry_run`: the response to a dry run; there
+    is no job.
     """
     livemode: bool
     """False where it was started with a test key."""
     preset: Optional[str]
     """The preset that was asked for; null where none was."""
     types: List[str]
-    """What is masked: what was asked for and what the account masks together, with the
-    keys of its custom types.
+    """What is masked: the requested types and the account’s settings together, with the
+    keys of custom types.
     """
     counts: RedactionCounts
-    """How far it is."""
+    """Progress."""
     webhook_url: Optional[str]
-    """Where the notification goes."""
+    """URL that receives the notification."""
     webhook_events: List[Literal["redaction.completed"]]
     """Events to be notified of."""
     completed_at: Optional[int]
@@ -3827,11 +3813,11 @@ class Export(Model):
     livemode: bool
     """False where it was started with a test key."""
     status: Union[ExportStatus, str]
-    """`completed`: the file can be fetched. `failed`: `error_message` says why.
+    """`completed`: the file can be downloaded. `failed`: see `error_message`.
     `canceled`: there is no file.
     """
     of: Union[ExportedRows, str]
-    """What the rows are."""
+    """Type of the rows."""
     format: Union[ExportFileFormat, str]
     """Format of the file."""
     columns: Optional[List[Union[ExportColumn, str]]]
@@ -3839,19 +3825,18 @@ class Export(Model):
     objects.
     """
     excel: Optional[ExportForExcel]
-    """How a `csv` is written for Excel; null for any other file."""
+    """Excel settings of a `csv`; null for other files."""
     rows: int
-    """Rows in the file; in an export in progress, those written so far."""
+    """Rows in the file, or written so far."""
     bytes: int
-    """Size of the file; in an export in progress, of what is written so far."""
+    """Size of the file, or of the part written so far."""
     url: Optional[str]
-    """Link to the file that works for 24 hours without credentials and takes Range
-    requests; each reading of the export gives a new one. Null until it is completed,
-    once the file is deleted, and in notifications.
+    """Link to the file, valid for 24 hours without credentials; Range requests are
+    supported. Each request for the export returns a new link. Null until completed,
+    after the file is deleted, and in notifications.
     """
     as_of: Optional[int]
-    """The moment whose state the rows show, in Unix seconds; null until they are read.
-    """
+    """Time of the exported data, in Unix seconds; null until it is read."""
     expires_at: Optional[int]
     """When the file is deleted, in Unix seconds: seven days after it was made, or when
     one of its calls was deleted or redacted. Null where there is no file.
@@ -3862,7 +3847,7 @@ class Export(Model):
     error_message: Optional[str]
     """Why it failed; null otherwise."""
     webhook_url: Optional[str]
-    """Where the notification goes."""
+    """URL that receives the notification."""
 
     @classmethod
     def from_json(cls, value: Any) -> Export:
@@ -3900,7 +3885,7 @@ class WebhookSecret(Model):
     Webhooks.
     """
     created_at: str
-    """When it was made."""
+    """When it was created."""
     previous_expires_at: Optional[str]
     """After a rotation: until when notifications also carry a signature by the secret
     before. Otherwise null.
@@ -3925,7 +3910,7 @@ class SignedRequest(Model):
     method: Literal["POST"]
     """Always `POST`."""
     url: str
-    """Where it would go."""
+    """URL of the receiver."""
     headers: Dict[str, str]
     """By lower-case name: `content-type`, `user-agent`, `webhook-id`,
     `webhook-timestamp` and `webhook-signature`. The signature is made when it is
@@ -3955,21 +3940,21 @@ class TestWebhook(Model):
     object: Literal["webhook_test"]
     """Always `webhook_test`."""
     url: str
-    """Where it went, or would have gone."""
+    """URL that received the request, or would have."""
     delivered: bool
-    """True when the receiver answered with a status from 200 to 299. False with a test
+    """True if the receiver responded with a status from 200 to 299. False with a test
     key: nothing is sent.
     """
     status_code: Optional[int]
     """The status that came back; null when no answer came."""
     duration_ms: int
-    """Milliseconds until the answer, or until it was given up."""
+    """Milliseconds until the response or the timeout."""
     error: Optional[str]
-    """Null when it was taken or not sent, otherwise one of the words of a delivery
+    """Null if it was accepted or not sent, otherwise an error code as in a delivery
     attempt.
     """
     request: Optional[SignedRequest]
-    """The signed request: as it was sent, or with a test key as it would be."""
+    """The signed request, as sent or, with a test key, as it would be sent."""
 
     @classmethod
     def from_json(cls, value: Any) -> TestWebhook:
@@ -3996,9 +3981,9 @@ class WebhookAttempt(Model):
     status_code: Optional[int]
     """The status that came back; null when no answer came."""
     duration_ms: int
-    """Milliseconds until the answer, or until it was given up."""
+    """Milliseconds until the response or the timeout."""
     error: Optional[str]
-    """Null when it was taken. Otherwise one word: `unsuccessful_status`, `gone`,
+    """Null if it was accepted. Otherwise an error code: `unsuccessful_status`, `gone`,
     `redirect_not_followed`, `timeout`, `connection`, `dns`, `tls`, `bad_response`,
     `bad_url` or `refused_address`.
     """
@@ -4020,13 +4005,13 @@ class WebhookDelivery(Model):
     """Webhook delivery, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["webhook_delivery"]
     """Always `webhook_delivery`."""
     event: Union[WebhookEvent, str]
-    """What is told."""
+    """Type of the event."""
     url: str
-    """Where it goes."""
+    """URL of the receiver."""
     endpoint_id: Optional[str]
     """The endpoint of the account that it goes to; null for the address that the call
     or the job names itself.
@@ -4038,8 +4023,8 @@ class WebhookDelivery(Model):
     attempts: List[WebhookAttempt]
     """Oldest first."""
     next_attempt_at: Optional[str]
-    """When it is due to be sent; past while it is being sent, and null once it is over
-    or while its endpoint is paused.
+    """When the next attempt is due; in the past while it is being sent, null when no
+    attempt follows or its endpoint is paused.
     """
     created: int
     """Unix time in seconds."""
@@ -4066,13 +4051,13 @@ class WebhookDeliveryWithRequest(Model):
     """Webhook delivery with request, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["webhook_delivery"]
     """Always `webhook_delivery`."""
     event: Union[WebhookEvent, str]
-    """What is told."""
+    """Type of the event."""
     url: str
-    """Where it goes."""
+    """URL of the receiver."""
     endpoint_id: Optional[str]
     """The endpoint of the account that it goes to; null for the address that the call
     or the job names itself.
@@ -4084,14 +4069,14 @@ class WebhookDeliveryWithRequest(Model):
     attempts: List[WebhookAttempt]
     """Oldest first."""
     next_attempt_at: Optional[str]
-    """When it is due to be sent; past while it is being sent, and null once it is over
-    or while its endpoint is paused.
+    """When the next attempt is due; in the past while it is being sent, null when no
+    attempt follows or its endpoint is paused.
     """
     created: int
     """Unix time in seconds."""
     request: Optional[SignedRequest]
-    """Of a `suppressed` delivery: the request that would be sent now. Null for all
-    others, and once the analysis was started again.
+    """For a `suppressed` delivery: the request that would be sent now. Null for all
+    others, and after the analysis was retried.
     """
 
     @classmethod
@@ -4117,9 +4102,9 @@ class WebhookEndpointFilter(Model):
     """Webhook endpoint filter, as the service answers it."""
 
     agent_id: Optional[str]
-    """Of calls of this agent alone."""
+    """Only of calls of this agent."""
     scorecard_id: Optional[str]
-    """Of this scorecard alone."""
+    """Only of this scorecard."""
     metadata: Optional[Dict[str, str]]
     """Of calls whose custom metadata has each of these values."""
 
@@ -4139,19 +4124,19 @@ class CreatedWebhookEndpoint(Model):
     """Created webhook endpoint, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["webhook_endpoint"]
     """Always `webhook_endpoint`."""
     created: int
     """Unix time in seconds."""
     livemode: bool
-    """It hears of events of this mode alone. False: deliveries are recorded as
-    `suppressed` and never sent.
+    """Mode of the events. False: deliveries are recorded as `suppressed` and never
+    sent.
     """
     url: str
-    """Where notifications go."""
+    """URL that receives notifications."""
     description: Optional[str]
-    """Your own words for it."""
+    """Name."""
     events: List[Union[WebhookEndpointEvent, str]]
     """`*` is every event, also those that later releases add."""
     filter: WebhookEndpointFilter
@@ -4159,9 +4144,9 @@ class CreatedWebhookEndpoint(Model):
     payload: Union[WebhookPayload, str]
     """`full`: `data` is the whole object. `thin`: only its `id` and `object`."""
     health: Union[WebhookEndpointHealth, str]
-    """`active`: the last attempt that was noted succeeded, or none was made. `failing`:
-    none has succeeded since `failing_since`. `paused`: five days without one
-    success; an attempt an hour tries it, and the first success resumes.
+    """`active`: the last attempt succeeded, or none was made. `failing`: no attempt has
+    succeeded since `failing_since`. `paused`: five days without success; it is tried
+    once an hour, and resumes with the first success.
     """
     last_success_at: Optional[str]
     """When it last took a notification, to about a minute; null where it never has."""
@@ -4210,19 +4195,19 @@ class WebhookEndpoint(Model):
     """Webhook endpoint, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["webhook_endpoint"]
     """Always `webhook_endpoint`."""
     created: int
     """Unix time in seconds."""
     livemode: bool
-    """It hears of events of this mode alone. False: deliveries are recorded as
-    `suppressed` and never sent.
+    """Mode of the events. False: deliveries are recorded as `suppressed` and never
+    sent.
     """
     url: str
-    """Where notifications go."""
+    """URL that receives notifications."""
     description: Optional[str]
-    """Your own words for it."""
+    """Name."""
     events: List[Union[WebhookEndpointEvent, str]]
     """`*` is every event, also those that later releases add."""
     filter: WebhookEndpointFilter
@@ -4230,9 +4215,9 @@ class WebhookEndpoint(Model):
     payload: Union[WebhookPayload, str]
     """`full`: `data` is the whole object. `thin`: only its `id` and `object`."""
     health: Union[WebhookEndpointHealth, str]
-    """`active`: the last attempt that was noted succeeded, or none was made. `failing`:
-    none has succeeded since `failing_since`. `paused`: five days without one
-    success; an attempt an hour tries it, and the first success resumes.
+    """`active`: the last attempt succeeded, or none was made. `failing`: no attempt has
+    succeeded since `failing_since`. `paused`: five days without success; it is tried
+    once an hour, and resumes with the first success.
     """
     last_success_at: Optional[str]
     """When it last took a notification, to about a minute; null where it never has."""
@@ -4276,7 +4261,7 @@ class DeletedWebhookEndpoint(Model):
     """Deleted webhook endpoint, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["webhook_endpoint"]
     """Always `webhook_endpoint`."""
     deleted: Literal[True]
@@ -4298,11 +4283,11 @@ class WebhookEndpointDelivery(Model):
     """Webhook endpoint delivery, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["webhook_delivery"]
     """Always `webhook_delivery`."""
     url: str
-    """Where it goes."""
+    """URL of the receiver."""
     endpoint_id: Optional[str]
     """The endpoint of the account that it goes to; null for the address that the call
     or the job names itself.
@@ -4314,19 +4299,18 @@ class WebhookEndpointDelivery(Model):
     attempts: List[WebhookAttempt]
     """Oldest first."""
     next_attempt_at: Optional[str]
-    """When it is due to be sent; past while it is being sent, and null once it is over
-    or while its endpoint is paused.
+    """When the next attempt is due; in the past while it is being sent, null when no
+    attempt follows or its endpoint is paused.
     """
     created: int
     """Unix time in seconds."""
     event: Union[WebhookEvent, str]
-    """What is told."""
+    """Type of the event."""
     event_id: str
     """The `webhook-id`: the same for every receiver of the event, and on every attempt.
     """
     analysis_id: Optional[str]
-    """The analysis that it tells of, itself or by an evaluation; null for a job over
-    stored calls.
+    """The analysis of the event, or of its evaluation; null for a job over past calls.
     """
 
     @classmethod
@@ -4359,7 +4343,7 @@ class WebhookRecovery(Model):
     since: str
     """Deliveries that have failed since then are sent again."""
     deliveries: int
-    """How many these are."""
+    """Number of deliveries."""
 
     @classmethod
     def from_json(cls, value: Any) -> WebhookRecovery:
@@ -4378,13 +4362,13 @@ class SourceCounts(Model):
     """Source counts, as the service answers it."""
 
     seen: int
-    """Recordings that were found."""
+    """Recordings found."""
     taken: int
-    """Those that became a call."""
+    """Recordings imported as calls."""
     existing: int
-    """Those whose `external_id` a call had already."""
+    """Recordings whose `external_id` already had a call."""
     refused: int
-    """Those that cannot become a call."""
+    """Recordings that cannot be imported."""
 
     @classmethod
     def from_json(cls, value: Any) -> SourceCounts:
@@ -4403,61 +4387,62 @@ class Source(Model):
     """Source, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["source"]
     """Always `source`."""
     created: int
     """Unix time in seconds."""
     livemode: bool
-    """Its calls are of this mode."""
+    """Mode of its calls."""
     name: str
-    """Your own words for it."""
+    """Name."""
     kind: Union[SourceKind, str]
-    """What it is."""
+    """Type of the source."""
     bucket: Optional[str]
-    """Name of the bucket. Like all that is of a bucket, null for the kind `twilio`."""
+    """Name of the bucket. Like all members of a bucket, null for the kind `twilio`."""
     prefix: Optional[str]
-    """What each key begins with; empty for the whole bucket."""
+    """Key prefix; empty for the whole bucket."""
     region: Optional[str]
     """Region of the bucket."""
     endpoint: Optional[str]
-    """Address of the store; null for AWS."""
+    """URL of the store; null for AWS."""
     external_id: Optional[str]
-    """What the trust policy of the role must ask for as `sts:ExternalId`; null without
+    """Value that the role’s trust policy must require as `sts:ExternalId`; null without
     a role.
     """
     naming: Optional[Dict[str, Any]]
-    """Where agent, contact and time of a call stand."""
+    """Where agent, contact and time of a call are read from."""
     account_sid: Optional[str]
-    """The account that records. Like the two that follow, null for the kind `s3`."""
+    """SID of the recording account. Like the next two members, null for the kind `s3`.
+    """
     agent: Optional[Union[TwilioLeg, str]]
     """The leg that the agent is on."""
     api_base: Optional[str]
-    """Where the recordings of the account lie."""
+    """URL of the provider’s API."""
     defaults: Dict[str, Any]
-    """Members of a submission for what the naming does not give."""
+    """Defaults for fields that the naming does not provide."""
     start: Optional[Union[SourceStart, str]]
-    """`new`: what was not there when the source was made. `all`: everything."""
+    """`new`: recordings written after the source was created. `all`: all recordings."""
     every_seconds: Optional[int]
-    """How often the bucket is looked at."""
+    """Interval between polls."""
     after: Optional[Union[SourceAfter, str]]
-    """`tag`: an object that was taken gets the tag `call-analysis`."""
+    """`tag`: imported objects get the tag `call-analysis`."""
     status: Union[SourceStatus, str]
-    """`failing`: the last look failed, and it is tried again after longer and longer,
-    at most an hour. `paused`: by you.
+    """`failing`: the last poll failed; it is retried with growing delays, at most an
+    hour. `paused`: paused by you.
     """
     cursor: Optional[str]
-    """The last key that was listed; null before the first."""
+    """The last listed key; null before the first poll."""
     lag_seconds: Optional[int]
-    """How long ago the oldest recording was written that waits to be taken; 0 where
-    none does. Null before the first look.
+    """Age of the oldest recording that waits to be imported; 0 if none waits. Null
+    before the first poll.
     """
     counts: SourceCounts
-    """What became of the recordings, as they were met."""
+    """Number of recordings by result."""
     last_error: Optional[str]
-    """Why the last look failed, or listed nothing; null where it did not."""
+    """Why the last poll failed or listed nothing; null otherwise."""
     last_polled_at: Optional[str]
-    """When the bucket was last looked at; null before the first time."""
+    """When the bucket was last polled; null before the first poll."""
 
     @classmethod
     def from_json(cls, value: Any) -> Source:
@@ -4497,7 +4482,7 @@ class DeletedSource(Model):
     """Deleted source, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["source"]
     """Always `source`."""
     deleted: bool
@@ -4540,16 +4525,16 @@ class SourceItem(Model):
     key: Optional[str]
     """Key of the object. Null once its call is deleted."""
     external_id: Optional[str]
-    """Of the call; null before it is known."""
+    """Identifier of the call; null until known."""
     analysis_id: Optional[str]
     """The call that it became, or that had its `external_id` before."""
     status: Union[SourceItemStatus, str]
-    """`waiting`: for a second look of the same size, for the file beside it, for
-    minutes, or for another try. `taken`: it is a call. `existing`: a call had its
-    `external_id`. `refused`: `error` says why.
+    """`waiting`: for a stable size, its metadata file, minutes, or a retry. `taken`:
+    imported as a call. `existing`: a call with its `external_id` already exists.
+    `refused`: see `error`.
     """
     error: Optional[SourceItemError]
-    """Why it is refused, waits, or has no tag."""
+    """Why it is refused, waits, or could not be tagged."""
     size_bytes: Optional[int]
     """Size of the object."""
     found_at: str
@@ -4577,13 +4562,13 @@ class TriedRecording(Model):
     key: str
     """Key of the object."""
     size_bytes: int
-    """Its size."""
+    """Size of the object."""
     modified_at: str
     """When it was last written."""
     submission: Optional[Dict[str, Any]]
-    """The submission that it would become; null where `error` says why not."""
+    """The submission that the object would become; null if there is an `error`."""
     error: Optional[SourceItemError]
-    """Why it would not become a call."""
+    """Why the object would not become a call."""
 
     @classmethod
     def from_json(cls, value: Any) -> TriedRecording:
@@ -4605,9 +4590,9 @@ class SourceTest(Model):
     object: Literal["source_test"]
     """Always `source_test`."""
     items: List[TriedRecording]
-    """The last 20 keys, the last one first."""
+    """The last 20 keys, last first."""
     error: Optional[str]
-    """Why the bucket could not be read to the end; null where it could."""
+    """Why the bucket could not be read completely; null otherwise."""
 
     @classmethod
     def from_json(cls, value: Any) -> SourceTest:
@@ -4644,7 +4629,7 @@ class Mean(Model):
     """Mean, as the service answers it."""
 
     mean: Optional[float]
-    """Null where there is none to take it of."""
+    """Null if there are no values."""
     ci: Optional[List[float]]
     """The 95 % confidence interval of the mean, by Student’s t. It is not cut at 0 and
     100. Null where `n` is under 2.
@@ -4652,7 +4637,7 @@ class Mean(Model):
     median: Optional[float]
     """Exact: the one in the middle, or the mean of the two in the middle."""
     n: int
-    """How many have a score."""
+    """Number with a score."""
 
     @classmethod
     def from_json(cls, value: Any) -> Mean:
@@ -4676,7 +4661,7 @@ class Rate(Model):
     """The 95 % confidence interval of the rate, by Wilson. Null where `n` is under 2.
     """
     n: int
-    """Of how many."""
+    """Number of values."""
 
     @classmethod
     def from_json(cls, value: Any) -> Rate:
@@ -4694,11 +4679,10 @@ class Change(Model):
     """Change, as the service answers it."""
 
     value: Optional[float]
-    """Now less before; null where either time has no value."""
+    """Current minus previous value; null if either period has no value."""
     ci: Optional[List[float]]
-    """The 95 % confidence interval of the difference, by Welch: where 0 lies within,
-    chance may be all there is to it. Null where either `n` is under 2, and of sums,
-    which have none.
+    """95 % confidence interval of the difference (Welch). If it contains 0, the change
+    is not significant. Null if either `n` is under 2, and for sums.
     """
 
     @classmethod
@@ -4716,15 +4700,15 @@ class CallChanges(Model):
     """Call changes, as the service answers it."""
 
     calls: Change
-    """Of `calls`."""
+    """Change of `calls`."""
     audio_minutes: Change
-    """Of `audio_minutes`."""
+    """Change of `audio_minutes`."""
     compliance_score: Change
-    """Of the mean."""
+    """Change of the mean."""
     quality_score: Change
-    """Of the mean."""
+    """Change of the mean."""
     pass_rate: Change
-    """Of the rate."""
+    """Change of the rate."""
 
     @classmethod
     def from_json(cls, value: Any) -> CallChanges:
@@ -4746,33 +4730,33 @@ class CallRow(Model):
     calls: int
     """Completed calls."""
     audio_minutes: float
-    """How long they lasted together."""
+    """Total duration."""
     compliance_score: Mean
-    """Of the calls that have one."""
+    """Score of the calls that have one."""
     quality_score: Mean
-    """Of the calls that have one."""
+    """Score of the calls that have one."""
     pass_rate: Rate
     """Of the evaluations of these calls: `passed` of `passed`, `failed` and
     `auto_failed`.
     """
     violations: Dict[str, int]
-    """How often each rule was broken; without those that a person dismissed, and
-    without rules that were not broken.
+    """Number of violations by rule, without dismissed ones and without rules that were
+    not violated.
     """
     not_assessable: int
     """Findings without a verdict."""
     flagged: int
     """Calls with a flagged finding or violation."""
     reviewed: int
-    """Calls that a person has reviewed."""
+    """Reviewed calls."""
     overruled: int
-    """Calls in which a person changed a verdict."""
+    """Calls in which a reviewer changed a finding or violation."""
     low_n: bool
-    """A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are
-    therefore in the order of their keys.
+    """A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows
+    are therefore sorted by key.
     """
     change: Optional[CallChanges]
-    """With `compare=previous` alone."""
+    """Only with `compare=previous`."""
     key: Dict[str, str]
     """What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as
     `2026-W48`, months as `2026-11`. Null: of calls that have none.
@@ -4806,33 +4790,33 @@ class CallFigures(Model):
     calls: int
     """Completed calls."""
     audio_minutes: float
-    """How long they lasted together."""
+    """Total duration."""
     compliance_score: Mean
-    """Of the calls that have one."""
+    """Score of the calls that have one."""
     quality_score: Mean
-    """Of the calls that have one."""
+    """Score of the calls that have one."""
     pass_rate: Rate
     """Of the evaluations of these calls: `passed` of `passed`, `failed` and
     `auto_failed`.
     """
     violations: Dict[str, int]
-    """How often each rule was broken; without those that a person dismissed, and
-    without rules that were not broken.
+    """Number of violations by rule, without dismissed ones and without rules that were
+    not violated.
     """
     not_assessable: int
     """Findings without a verdict."""
     flagged: int
     """Calls with a flagged finding or violation."""
     reviewed: int
-    """Calls that a person has reviewed."""
+    """Reviewed calls."""
     overruled: int
-    """Calls in which a person changed a verdict."""
+    """Calls in which a reviewer changed a finding or violation."""
     low_n: bool
-    """A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are
-    therefore in the order of their keys.
+    """A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows
+    are therefore sorted by key.
     """
     change: Optional[CallChanges]
-    """With `compare=previous` alone."""
+    """Only with `compare=previous`."""
 
     @classmethod
     def from_json(cls, value: Any) -> CallFigures:
@@ -4859,9 +4843,9 @@ class CallStatistics(Model):
     """Call statistics, as the service answers it."""
 
     object: Literal["statistics"]
-    """What this is."""
+    """Type of the object."""
     group_by: List[str]
-    """As it was asked for; empty for one row."""
+    """As requested; empty for one row."""
     timezone: str
     """Where days, weeks and months begin."""
     from_: int
@@ -4869,17 +4853,14 @@ class CallStatistics(Model):
     to: int
     """Unix seconds: the calls are not later than this, as with `created_before`."""
     previous: Optional[TimeSpan]
-    """What `change` compares with; with `compare=previous` alone."""
+    """The period that `change` compares with; only with `compare=previous`."""
     as_of: int
-    """Unix seconds: everything that was stored by then is counted. At most 30 seconds
-    ago.
-    """
+    """Unix seconds: everything stored until then is counted. At most 30 seconds ago."""
     of: Literal["calls"]
-    """What the figures are of."""
+    """Type of the figures."""
     rows: List[CallRow]
-    """In the order of their keys, null last. Days, weeks and months in which nothing
-    was are rows too: all of the time asked for, and all of each agent, say, who is
-    in any.
+    """Sorted by key, null last. Days, weeks and months without calls are included, for
+    the whole period and for each group that occurs in it.
     """
     totals: CallFigures
     """Of everything that was asked for, each once."""
@@ -4907,11 +4888,11 @@ class EvaluationChanges(Model):
     """Evaluation changes, as the service answers it."""
 
     evaluations: Change
-    """Of `evaluations`."""
+    """Change of `evaluations`."""
     score: Change
-    """Of the mean."""
+    """Change of the mean."""
     pass_rate: Change
-    """Of the rate."""
+    """Change of the rate."""
 
     @classmethod
     def from_json(cls, value: Any) -> EvaluationChanges:
@@ -4931,25 +4912,25 @@ class EvaluationRow(Model):
     evaluations: int
     """Completed evaluations."""
     score: Mean
-    """Of the evaluations that have one."""
+    """Score of the evaluations that have one."""
     pass_rate: Rate
     """`passed` of `passed`, `failed` and `auto_failed`."""
     coverage: Optional[float]
-    """Mean, 0 to 1: how much of the applicable form was judged. Null where there is no
+    """Mean share of the applicable form that was scored, 0 to 1. Null if there is no
     evaluation.
     """
     outcomes: Optional[Dict[str, Any]]
-    """How many have each outcome."""
+    """Number of evaluations by outcome."""
     reviewed: int
-    """Evaluations of which a person has answered a question."""
+    """Evaluations with a reviewer’s answer."""
     overruled: int
-    """Evaluations whose score or outcome a person has changed."""
+    """Evaluations whose score or outcome a reviewer changed."""
     low_n: bool
-    """A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are
-    therefore in the order of their keys.
+    """A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows
+    are therefore sorted by key.
     """
     change: Optional[EvaluationChanges]
-    """With `compare=previous` alone."""
+    """Only with `compare=previous`."""
     key: Dict[str, str]
     """What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as
     `2026-W48`, months as `2026-11`. Null: of calls that have none. Scorecards by
@@ -4981,25 +4962,25 @@ class EvaluationFigures(Model):
     evaluations: int
     """Completed evaluations."""
     score: Mean
-    """Of the evaluations that have one."""
+    """Score of the evaluations that have one."""
     pass_rate: Rate
     """`passed` of `passed`, `failed` and `auto_failed`."""
     coverage: Optional[float]
-    """Mean, 0 to 1: how much of the applicable form was judged. Null where there is no
+    """Mean share of the applicable form that was scored, 0 to 1. Null if there is no
     evaluation.
     """
     outcomes: Optional[Dict[str, Any]]
-    """How many have each outcome."""
+    """Number of evaluations by outcome."""
     reviewed: int
-    """Evaluations of which a person has answered a question."""
+    """Evaluations with a reviewer’s answer."""
     overruled: int
-    """Evaluations whose score or outcome a person has changed."""
+    """Evaluations whose score or outcome a reviewer changed."""
     low_n: bool
-    """A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are
-    therefore in the order of their keys.
+    """A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows
+    are therefore sorted by key.
     """
     change: Optional[EvaluationChanges]
-    """With `compare=previous` alone."""
+    """Only with `compare=previous`."""
 
     @classmethod
     def from_json(cls, value: Any) -> EvaluationFigures:
@@ -5023,9 +5004,9 @@ class EvaluationStatistics(Model):
     """Evaluation statistics, as the service answers it."""
 
     object: Literal["statistics"]
-    """What this is."""
+    """Type of the object."""
     group_by: List[str]
-    """As it was asked for; empty for one row."""
+    """As requested; empty for one row."""
     timezone: str
     """Where days, weeks and months begin."""
     from_: int
@@ -5033,17 +5014,14 @@ class EvaluationStatistics(Model):
     to: int
     """Unix seconds: the calls are not later than this, as with `created_before`."""
     previous: Optional[TimeSpan]
-    """What `change` compares with; with `compare=previous` alone."""
+    """The period that `change` compares with; only with `compare=previous`."""
     as_of: int
-    """Unix seconds: everything that was stored by then is counted. At most 30 seconds
-    ago.
-    """
+    """Unix seconds: everything stored until then is counted. At most 30 seconds ago."""
     of: Literal["evaluations"]
-    """What the figures are of."""
+    """Type of the figures."""
     rows: List[EvaluationRow]
-    """In the order of their keys, null last. Days, weeks and months in which nothing
-    was are rows too: all of the time asked for, and all of each agent, say, who is
-    in any.
+    """Sorted by key, null last. Days, weeks and months without calls are included, for
+    the whole period and for each group that occurs in it.
     """
     totals: EvaluationFigures
     """Of everything that was asked for, each once."""
@@ -5073,11 +5051,11 @@ class AnswerCount(Model):
     answer: str
     """Key of the answer."""
     count: int
-    """How often it was given."""
+    """Number of times that the answer was given."""
     share: Rate
     """Of the evaluations in which the question was answered."""
     change: Optional[Change]
-    """Of the share; with `compare=previous` alone."""
+    """Change of the share; only with `compare=previous`."""
 
     @classmethod
     def from_json(cls, value: Any) -> AnswerCount:
@@ -5102,14 +5080,14 @@ class AnswerRow(Model):
     not_assessable: int
     """Questions that could not be assessed."""
     awaiting_human: int
-    """Questions that wait for a person."""
+    """Questions that need a reviewer’s answer."""
     skipped: int
     """Questions whose condition was not met."""
     answers: List[AnswerCount]
     """Each answer that was given, by its key."""
     low_n: bool
-    """A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are
-    therefore in the order of their keys.
+    """A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows
+    are therefore sorted by key.
     """
     key: Dict[str, str]
     """What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as
@@ -5144,7 +5122,7 @@ class AnswerTotals(Model):
     not_assessable: int
     """Questions that could not be assessed."""
     awaiting_human: int
-    """Questions that wait for a person."""
+    """Questions that need a reviewer’s answer."""
     skipped: int
     """Questions whose condition was not met."""
 
@@ -5166,9 +5144,9 @@ class AnswerStatistics(Model):
     """Answer statistics, as the service answers it."""
 
     object: Literal["statistics"]
-    """What this is."""
+    """Type of the object."""
     group_by: List[str]
-    """As it was asked for; empty for one row."""
+    """As requested; empty for one row."""
     timezone: str
     """Where days, weeks and months begin."""
     from_: int
@@ -5176,17 +5154,15 @@ class AnswerStatistics(Model):
     to: int
     """Unix seconds: the calls are not later than this, as with `created_before`."""
     previous: Optional[TimeSpan]
-    """What `change` compares with; with `compare=previous` alone."""
+    """The period that `change` compares with; only with `compare=previous`."""
     as_of: int
-    """Unix seconds: everything that was stored by then is counted. At most 30 seconds
-    ago.
-    """
+    """Unix seconds: everything stored until then is counted. At most 30 seconds ago."""
     of: Literal["answers"]
-    """What the figures are of."""
+    """Type of the figures."""
     rows: List[AnswerRow]
-    """One for each question that was asked. In the order of their keys, null last.
-    Days, weeks and months in which nothing was are rows too: all of the time asked
-    for, and all of each agent, say, who is in any.
+    """One for each question that was asked. Sorted by key, null last. Days, weeks and
+    months without calls are included, for the whole period and for each group that
+    occurs in it.
     """
     totals: AnswerTotals
     """Of everything that was asked for, each once."""
@@ -5327,19 +5303,18 @@ class NotifiedAudio(Model):
     file_size: Optional[int]
     """The same number under its other name."""
     format: Optional[Union[AudioFormat, str]]
-    """What the bytes are, whatever the file was called."""
+    """Content type of the bytes, independent of the file name."""
     duration_seconds: Optional[float]
     """Decoded duration; null until it is known."""
     channels: Optional[int]
     """Channels of the recording."""
     damaged: Optional[bool]
-    """True when sound that the file promises is missing or could not be decoded: what
-    could be decoded was used, and only that is billed. Null until it is known.
+    """True if part of the recording is missing or could not be decoded: the rest was
+    used, and only that is billed. Null until known.
     """
     tracks: Optional[int]
-    """Audio tracks of the recording. Two of one channel each are heard as channels 0
-    and 1; of any others only the default track, else the first, is heard. Null until
-    it is known.
+    """Audio tracks of the recording. Two mono tracks are used as channels 0 and 1;
+    otherwise only the default track, else the first, is used. Null until known.
     """
 
     @classmethod
@@ -5362,9 +5337,9 @@ class NotifiedCompletedAnalysis(Model):
     """Notified completed analysis, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["analysis"]
-    """What it is."""
+    """Type of the object."""
     created: int
     """Unix seconds."""
     livemode: bool
@@ -5372,18 +5347,18 @@ class NotifiedCompletedAnalysis(Model):
     audio: NotifiedAudio
     """The recording, without a link to it."""
     redaction: Redaction
-    """What is masked in it."""
+    """Masking of the call."""
     status: Literal["completed"]
     """How it ended."""
     call: CompletedCall
     """The call."""
     transcript: Transcript
-    """Who said what."""
+    """Transcript with speakers."""
     results: Results
-    """What was found."""
+    """Results of the call."""
     metadata: CompletedMetadata
-    """The service's own members, and beside them your custom keys as you gave them: no
-    custom key has the name of one of these.
+    """The service's own members, and your custom keys as you gave them; custom keys
+    cannot have the name of one of these.
     """
 
     @classmethod
@@ -5416,7 +5391,7 @@ class AnalysisCompletedEvent(Model):
     livemode: bool
     """False in a sample."""
     event: Literal["analysis.completed"]
-    """What happened."""
+    """Type of the event."""
     data: NotifiedCompletedAnalysis
     """The analysis."""
 
@@ -5438,13 +5413,11 @@ class Call(Model):
     """Call, as the service answers it."""
 
     agent_id: str
-    """Your own identifier of the agent."""
+    """Your identifier of the agent."""
     contact_id: str
-    """Your own identifier of the customer."""
+    """Your identifier of the customer."""
     external_id: Optional[str]
-    """Your own name of the recording, as you gave it. An account has one call of a name
-    in each mode.
-    """
+    """Your identifier of the recording, unique within an account and mode."""
     started_at: Optional[str]
     """Your `call_started_at` in UTC; null when you gave none."""
     direction: Optional[Union[CallDirection, str]]
@@ -5478,28 +5451,28 @@ class FailedMetadata(Model):
     """Failed metadata, as the service answers it."""
 
     webhook_url: Optional[str]
-    """Where the notification goes: as you gave it, characters beyond ASCII in punycode
-    and percent-encoded.
+    """URL that receives the notification, as you gave it; characters beyond ASCII in
+    punycode and percent-encoded.
     """
     webhook_events: List[str]
     """Events that are notified."""
     processing_time_ms: Optional[int]
     """From acceptance to the final state."""
     retryable: bool
-    """True when the analysis failed and its recording is still stored, can be fetched
+    """True if the analysis failed and its recording is still stored, can be downloaded
     from its URL, or is of the sandbox: `POST /analysis/{id}/retry` starts it again.
-    True too when it is completed, and its `not_judged_reason` is
-    `too_long_for_model` or `unusable_answer`: the same judges it again.
+    Also true if it is completed, and its `not_judged_reason` is `too_long_for_model`
+    or `unusable_answer`: a retry evaluates it again.
     """
     version: str
     """Version of this object."""
     completed_at: None
     """Null until completed."""
     error_message: str
-    """Why it failed, for a person."""
+    """Reason for the failure, as a sentence."""
     error_code: Union[ErrorCode, str]
-    """Why it failed, as a word to branch on. A code keeps its meaning; more may come,
-    so treat one that you do not know as `not_processable`.
+    """Error code. Codes keep their meaning; new ones may be added, so treat an unknown
+    code as `not_processable`.
     """
     engine: None
     """Null until completed."""
@@ -5541,9 +5514,9 @@ class NotifiedFailedAnalysis(Model):
     """Notified failed analysis, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["analysis"]
-    """What it is."""
+    """Type of the object."""
     created: int
     """Unix seconds."""
     livemode: bool
@@ -5551,11 +5524,9 @@ class NotifiedFailedAnalysis(Model):
     audio: NotifiedAudio
     """The recording, without a link to it."""
     redaction: Redaction
-    """What is masked in it."""
+    """Masking of the call."""
     status: Literal["failed"]
-    """How it ended; `metadata.error_message` says why, and `metadata.error_code` in a
-    word.
-    """
+    """Status; for a failure see `metadata.error_message` and `metadata.error_code`."""
     call: Call
     """The call."""
     transcript: None
@@ -5563,8 +5534,8 @@ class NotifiedFailedAnalysis(Model):
     results: None
     """A failed analysis has none."""
     metadata: FailedMetadata
-    """The service's own members, and beside them your custom keys as you gave them: no
-    custom key has the name of one of these.
+    """The service's own members, and your custom keys as you gave them; custom keys
+    cannot have the name of one of these.
     """
 
     @classmethod
@@ -5597,7 +5568,7 @@ class AnalysisFailedEvent(Model):
     livemode: bool
     """False in a sample."""
     event: Literal["analysis.failed"]
-    """What happened."""
+    """Type of the event."""
     data: NotifiedFailedAnalysis
     """The analysis."""
 
@@ -5619,9 +5590,9 @@ class NotifiedReviewedAnalysis(Model):
     """Notified reviewed analysis, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["analysis"]
-    """What it is."""
+    """Type of the object."""
     created: int
     """Unix seconds."""
     livemode: bool
@@ -5629,18 +5600,18 @@ class NotifiedReviewedAnalysis(Model):
     audio: NotifiedAudio
     """The recording, without a link to it."""
     redaction: Redaction
-    """What is masked in it."""
+    """Masking of the call."""
     status: Literal["completed"]
     """How it ended."""
     call: CompletedCall
     """The call."""
     transcript: Transcript
-    """Who said what."""
+    """Transcript with speakers."""
     results: Results
-    """What was found."""
+    """Results of the call."""
     metadata: CompletedMetadata
-    """The service's own members, and beside them your custom keys as you gave them: no
-    custom key has the name of one of these.
+    """The service's own members, and your custom keys as you gave them; custom keys
+    cannot have the name of one of these.
     """
     review: Review
     """The review, as it was written."""
@@ -5676,7 +5647,7 @@ class AnalysisReviewedEvent(Model):
     livemode: bool
     """False in a sample."""
     event: Literal["analysis.reviewed"]
-    """What happened."""
+    """Type of the event."""
     data: NotifiedReviewedAnalysis
     """The analysis as it is now, and the review."""
 
@@ -5698,9 +5669,9 @@ class NotifiedCorrectedAnalysis(Model):
     """Notified corrected analysis, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["analysis"]
-    """What it is."""
+    """Type of the object."""
     created: int
     """Unix seconds."""
     livemode: bool
@@ -5708,18 +5679,18 @@ class NotifiedCorrectedAnalysis(Model):
     audio: NotifiedAudio
     """The recording, without a link to it."""
     redaction: Redaction
-    """What is masked in it."""
+    """Masking of the call."""
     status: Literal["completed"]
     """How it ended."""
     call: CompletedCall
     """The call."""
     transcript: Transcript
-    """Who said what."""
+    """Transcript with speakers."""
     results: Results
-    """What was found."""
+    """Results of the call."""
     metadata: CompletedMetadata
-    """The service's own members, and beside them your custom keys as you gave them: no
-    custom key has the name of one of these.
+    """The service's own members, and your custom keys as you gave them; custom keys
+    cannot have the name of one of these.
     """
     correction: Correction
     """The correction, completed."""
@@ -5755,7 +5726,7 @@ class AnalysisCorrectedEvent(Model):
     livemode: bool
     """False in a sample."""
     event: Literal["analysis.corrected"]
-    """What happened."""
+    """Type of the event."""
     data: NotifiedCorrectedAnalysis
     """The analysis as it is now, and the correction."""
 
@@ -5783,7 +5754,7 @@ class AnalysisRedactedEvent(Model):
     livemode: bool
     """False in a sample."""
     event: Literal["analysis.redacted"]
-    """What happened."""
+    """Type of the event."""
     data: NotifiedCompletedAnalysis
     """The analysis as it is now."""
 
@@ -5811,7 +5782,7 @@ class EvaluationCompletedEvent(Model):
     livemode: bool
     """False in a sample."""
     event: Literal["evaluation.completed"]
-    """What happened."""
+    """Type of the event."""
     data: Evaluation
     """The evaluation."""
 
@@ -5839,7 +5810,7 @@ class RescoreCompletedEvent(Model):
     livemode: bool
     """False in a sample."""
     event: Literal["rescore.completed"]
-    """What happened."""
+    """Type of the event."""
     data: Rescore
     """The job."""
 
@@ -5867,7 +5838,7 @@ class RedactionCompletedEvent(Model):
     livemode: bool
     """False in a sample."""
     event: Literal["redaction.completed"]
-    """What happened."""
+    """Type of the event."""
     data: RedactionJob
     """The job."""
 
@@ -5895,7 +5866,7 @@ class ExportCompletedEvent(Model):
     livemode: bool
     """False in a sample."""
     event: Literal["export.completed"]
-    """What happened."""
+    """Type of the event."""
     data: Export
     """The export, completed or failed, without a link to the file."""
 
@@ -5923,7 +5894,7 @@ class BatchCompletedEvent(Model):
     livemode: bool
     """False in a sample."""
     event: Literal["batch.completed"]
-    """What happened."""
+    """Type of the event."""
     data: Batch
     """The batch, completed or failed."""
 
@@ -5951,9 +5922,9 @@ class BatchWaitingEvent(Model):
     livemode: bool
     """False in a sample."""
     event: Literal["batch.waiting"]
-    """What happened."""
+    """Type of the event."""
     data: Batch
-    """The batch, which waits."""
+    """A batch that waits for minutes."""
 
     @classmethod
     def from_json(cls, value: Any) -> BatchWaitingEvent:
@@ -5975,7 +5946,7 @@ class Progress(Model):
     stage: Union[AnalysisStage, str]
     """The step it is at."""
     percent: int
-    """Of the whole way."""
+    """Progress in per cent."""
 
     @classmethod
     def from_json(cls, value: Any) -> Progress:
@@ -5992,8 +5963,8 @@ class AnalysisMetadata(Model):
     """Analysis metadata, as the service answers it."""
 
     webhook_url: Optional[str]
-    """Where the notification goes: as you gave it, characters beyond ASCII in punycode
-    and percent-encoded.
+    """URL that receives the notification, as you gave it; characters beyond ASCII in
+    punycode and percent-encoded.
     """
     webhook_events: List[str]
     """Events that are notified."""
@@ -6004,19 +5975,19 @@ class AnalysisMetadata(Model):
     error_message: Optional[str]
     """Why it failed; null otherwise."""
     error_code: Optional[Union[ErrorCode, str]]
-    """Why it failed, as a word to branch on; null otherwise. A code keeps its meaning;
-    more may come, so treat one that you do not know as `not_processable`.
+    """Error code; null otherwise. Codes keep their meaning; new ones may be added, so
+    treat an unknown code as `not_processable`.
     """
     retryable: bool
-    """True when the analysis failed and its recording is still stored, can be fetched
+    """True if the analysis failed and its recording is still stored, can be downloaded
     from its URL, or is of the sandbox: `POST /analysis/{id}/retry` starts it again.
-    True too when it is completed, and its `not_judged_reason` is
-    `too_long_for_model` or `unusable_answer`: the same judges it again.
+    Also true if it is completed, and its `not_judged_reason` is `too_long_for_model`
+    or `unusable_answer`: a retry evaluates it again.
     """
     version: str
     """Version of this object."""
     engine: Optional[Engine]
-    """What produced the result; null until completed."""
+    """Engines that produced the result; null until completed."""
     extra: Mapping[str, Any]
     """Your own keys, as you gave them."""
 
@@ -6055,9 +6026,9 @@ class ProcessingAnalysis(Model):
     """Processing analysis, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["analysis"]
-    """What it is."""
+    """Type of the object."""
     created: int
     """Unix seconds."""
     livemode: bool
@@ -6065,20 +6036,21 @@ class ProcessingAnalysis(Model):
     audio: Audio
     """The recording."""
     redaction: Redaction
-    """What is masked in it."""
+    """Masking of the call."""
     redactions: Optional[List[RedactedSpan]]
-    """Where something is masked, never what. With `include=redactions` only."""
+    """Positions of masked words, without their content. With `include=redactions` only.
+    """
     status: Literal["processing"]
     """It is not final."""
     progress: Progress
-    """How far it is."""
+    """Progress."""
     call: Call
     """The call."""
     results: None
     """Null until completed."""
     metadata: AnalysisMetadata
-    """The service's own members, and beside them your custom keys as you gave them: no
-    custom key has the name of one of these.
+    """The service's own members, and your custom keys as you gave them; custom keys
+    cannot have the name of one of these.
     """
     transcript: None
     """Only a completed analysis has one."""
@@ -6109,9 +6081,9 @@ class CompletedAnalysis(Model):
     """Completed analysis, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["analysis"]
-    """What it is."""
+    """Type of the object."""
     created: int
     """Unix seconds."""
     livemode: bool
@@ -6119,23 +6091,24 @@ class CompletedAnalysis(Model):
     audio: Audio
     """The recording."""
     redaction: Redaction
-    """What is masked in it."""
+    """Masking of the call."""
     redactions: Optional[List[RedactedSpan]]
-    """Where something is masked, never what. With `include=redactions` only."""
+    """Positions of masked words, without their content. With `include=redactions` only.
+    """
     status: Literal["completed"]
     """It is final."""
     progress: None
-    """It is at its end."""
+    """The upload is complete."""
     call: CompletedCall
     """The call."""
     metadata: CompletedMetadata
-    """The service's own members, and beside them your custom keys as you gave them: no
-    custom key has the name of one of these.
+    """The service's own members, and your custom keys as you gave them; custom keys
+    cannot have the name of one of these.
     """
     transcript: Transcript
-    """Who said what."""
+    """Transcript with speakers."""
     results: Results
-    """What was found."""
+    """Results of the call."""
 
     @classmethod
     def from_json(cls, value: Any) -> CompletedAnalysis:
@@ -6163,9 +6136,9 @@ class FailedAnalysis(Model):
     """Failed analysis, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["analysis"]
-    """What it is."""
+    """Type of the object."""
     created: int
     """Unix seconds."""
     livemode: bool
@@ -6173,22 +6146,23 @@ class FailedAnalysis(Model):
     audio: Audio
     """The recording."""
     redaction: Redaction
-    """What is masked in it."""
+    """Masking of the call."""
     redactions: Optional[List[RedactedSpan]]
-    """Where something is masked, never what. With `include=redactions` only."""
+    """Positions of masked words, without their content. With `include=redactions` only.
+    """
     status: Literal["failed"]
-    """It is final, unless you start it again. `metadata.error_message` says why,
-    `metadata.error_code` in a word.
+    """Final, unless you retry it. See `metadata.error_message` and
+    `metadata.error_code`.
     """
     progress: None
-    """It is at its end."""
+    """The upload is complete."""
     call: Call
     """The call."""
     results: None
     """A failed analysis has none."""
     metadata: FailedMetadata
-    """The service's own members, and beside them your custom keys as you gave them: no
-    custom key has the name of one of these.
+    """The service's own members, and your custom keys as you gave them; custom keys
+    cannot have the name of one of these.
     """
     transcript: None
     """Only a completed analysis has one."""
@@ -6219,9 +6193,9 @@ class ProcessingAnalysisSummary(Model):
     """Processing analysis summary, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["analysis"]
-    """What it is."""
+    """Type of the object."""
     created: int
     """Unix seconds."""
     livemode: bool
@@ -6229,24 +6203,25 @@ class ProcessingAnalysisSummary(Model):
     audio: Audio
     """The recording."""
     redaction: Redaction
-    """What is masked in it."""
+    """Masking of the call."""
     redactions: Optional[List[RedactedSpan]]
-    """Where something is masked, never what. With `include=redactions` only."""
+    """Positions of masked words, without their content. With `include=redactions` only.
+    """
     view: Literal["summary"]
-    """Tells it from a whole analysis."""
+    """Type of the object."""
     transcript: None
     """A summary has none."""
     status: Literal["processing"]
     """It is not final."""
     progress: Progress
-    """How far it is."""
+    """Progress."""
     call: Call
     """The call."""
     results: None
     """Null until completed."""
     metadata: AnalysisMetadata
-    """The service's own members, and beside them your custom keys as you gave them: no
-    custom key has the name of one of these.
+    """The service's own members, and your custom keys as you gave them; custom keys
+    cannot have the name of one of these.
     """
 
     @classmethod
@@ -6276,12 +6251,12 @@ class PerformedSummary(Model):
     """Performed summary, as the service answers it."""
 
     flagged: bool
-    """True when a person should look."""
+    """True if it needs review."""
     assessable: bool
-    """False when the call does not allow a judgement."""
+    """False if the call does not allow an assessment."""
     source: Optional[Union[VerdictSource, str]]
-    """Whose verdict this is: the service’s, or that of a person in a review. Left out
-    of analyses that an earlier release completed and that no person has reviewed.
+    """Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by
+    an earlier release and not reviewed since.
     """
     performed: bool
     """Whether the agent did it."""
@@ -6311,12 +6286,13 @@ class ComplianceSummary(Model):
     purpose_declaration: PerformedSummary
     """The agent said what the call is for."""
     violations_count: int
-    """How many violations were found, without those that a person dismissed."""
+    """Number of violations, without dismissed ones."""
     score: Optional[int]
     """0 to 100; null with a `coverage` under 0.4."""
     coverage: Optional[float]
-    """How much the score rests on: the weight of the assessable findings, of the weight
-    of all. Left out of analyses that an earlier release completed.
+    """Share of the score that could be assessed: the weight of the assessable findings
+    divided by the weight of all. Omitted in analyses completed by an earlier
+    release.
     """
 
     @classmethod
@@ -6351,12 +6327,12 @@ class ResolvedSummary(Model):
     """Resolved summary, as the service answers it."""
 
     flagged: bool
-    """True when a person should look."""
+    """True if it needs review."""
     assessable: bool
-    """False when the call does not allow a judgement."""
+    """False if the call does not allow an assessment."""
     source: Optional[Union[VerdictSource, str]]
-    """Whose verdict this is: the service’s, or that of a person in a review. Left out
-    of analyses that an earlier release completed and that no person has reviewed.
+    """Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by
+    an earlier release and not reviewed since.
     """
     resolved: bool
     """Whether the customer's matter was settled."""
@@ -6378,12 +6354,12 @@ class PresentSummary(Model):
     """Present summary, as the service answers it."""
 
     flagged: bool
-    """True when a person should look."""
+    """True if it needs review."""
     assessable: bool
-    """False when the call does not allow a judgement."""
+    """False if the call does not allow an assessment."""
     source: Optional[Union[VerdictSource, str]]
-    """Whose verdict this is: the service’s, or that of a person in a review. Left out
-    of analyses that an earlier release completed and that no person has reviewed.
+    """Who decided: the AI (`system`), or a reviewer. Omitted in analyses completed by
+    an earlier release and not reviewed since.
     """
     present: bool
     """Whether it was there."""
@@ -6405,7 +6381,7 @@ class QualitySummary(Model):
     """Quality summary, as the service answers it."""
 
     sentiment_analysis: SentimentAnalysis
-    """How the parties felt."""
+    """Sentiment of the parties."""
     call_resolution: ResolvedSummary
     """Whether the customer's matter was settled."""
     greeting: PresentSummary
@@ -6413,16 +6389,17 @@ class QualitySummary(Model):
     empathetic_language: PresentSummary
     """The agent showed understanding."""
     professionalism: PresentSummary
-    """The agent stayed courteous and to the point. Not assessable in an analysis from
-    before this was judged.
+    """The agent stayed courteous and to the point. Not assessable in analyses made
+    before this was evaluated.
     """
     overall_score: Optional[int]
     """0 to 100; null with a `coverage` under 0.5, or where `call_resolution` is not
     assessable.
     """
     coverage: Optional[float]
-    """How much the score rests on: the weight of the assessable findings, of the weight
-    of all. Left out of analyses that an earlier release completed.
+    """Share of the score that could be assessed: the weight of the assessable findings
+    divided by the weight of all. Omitted in analyses completed by an earlier
+    release.
     """
 
     @classmethod
@@ -6451,7 +6428,7 @@ class CoachingSummary(Model):
     """Coaching summary, as the service answers it."""
 
     customer_effort_score: Optional[int]
-    """1 (easy) to 5 (hard); null when it cannot be told."""
+    """1 (easy) to 5 (hard); null if it cannot be determined."""
 
     @classmethod
     def from_json(cls, value: Any) -> CoachingSummary:
@@ -6470,27 +6447,27 @@ class ResultsSummary(Model):
     """Results summary, as the service answers it."""
 
     call_kind: Optional[Union[CallKind, str]]
-    """Only a conversation is judged. Of a voicemail, and of a wrong number, an
-    announcement or a call in which one party never answers (`no_conversation`), no
-    finding is assessable, and the summary says why. Left out of analyses that an
-    earlier release completed.
+    """Only conversations are evaluated. For a voicemail, and for a wrong number, an
+    announcement or a call that one party never answers (`no_conversation`), no
+    finding is assessable, and the summary gives the reason. Omitted in analyses
+    completed by an earlier release.
     """
     not_judged_reason: Optional[Union[NotJudgedReason, str]]
-    """Why the language model did not judge the call: it declined to (`model_declined`),
-    the transcript or the answer does not fit into it (`too_long_for_model`), or no
-    answer was of the shape that was asked for (`unusable_answer`). The call is
-    completed and billed, with its transcript and metrics; no finding is assessable,
-    the scores are null, and the summary says why. Null otherwise. Left out of
-    analyses that an earlier release completed.
+    """Why the language model did not evaluate the call: it declined (`model_declined`),
+    the transcript or the answer is too long for it (`too_long_for_model`), or its
+    answer could not be used (`unusable_answer`). The call is completed and billed,
+    with its transcript and metrics; no finding is assessable, the scores are null,
+    and the summary gives the reason. Null otherwise. Omitted in analyses completed
+    by an earlier release.
     """
     compliance: ComplianceSummary
     """Regulatory adherence."""
     quality: QualitySummary
-    """Professionalism and outcome."""
+    """Quality of the agent’s conduct, and the outcome."""
     coaching: CoachingSummary
-    """How hard the call was for the customer."""
+    """Effort of the customer."""
     manipulation_suspected: bool
-    """Somebody on the call spoke to the analyst; it moved no score."""
+    """Someone on the call tried to influence the AI; it changed no score."""
 
     @classmethod
     def from_json(cls, value: Any) -> ResultsSummary:
@@ -6511,9 +6488,9 @@ class CompletedAnalysisSummary(Model):
     """Completed analysis summary, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["analysis"]
-    """What it is."""
+    """Type of the object."""
     created: int
     """Unix seconds."""
     livemode: bool
@@ -6521,25 +6498,26 @@ class CompletedAnalysisSummary(Model):
     audio: Audio
     """The recording."""
     redaction: Redaction
-    """What is masked in it."""
+    """Masking of the call."""
     redactions: Optional[List[RedactedSpan]]
-    """Where something is masked, never what. With `include=redactions` only."""
+    """Positions of masked words, without their content. With `include=redactions` only.
+    """
     view: Literal["summary"]
-    """Tells it from a whole analysis."""
+    """Type of the object."""
     transcript: None
     """A summary has none."""
     status: Literal["completed"]
     """It is final."""
     progress: None
-    """It is at its end."""
+    """The upload is complete."""
     call: CompletedCall
     """The call."""
     metadata: CompletedMetadata
-    """The service's own members, and beside them your custom keys as you gave them: no
-    custom key has the name of one of these.
+    """The service's own members, and your custom keys as you gave them; custom keys
+    cannot have the name of one of these.
     """
     results: ResultsSummary
-    """What was found, as scores and flags."""
+    """Scores and flags."""
 
     @classmethod
     def from_json(cls, value: Any) -> CompletedAnalysisSummary:
@@ -6568,9 +6546,9 @@ class FailedAnalysisSummary(Model):
     """Failed analysis summary, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Id of the object."""
     object: Literal["analysis"]
-    """What it is."""
+    """Type of the object."""
     created: int
     """Unix seconds."""
     livemode: bool
@@ -6578,26 +6556,27 @@ class FailedAnalysisSummary(Model):
     audio: Audio
     """The recording."""
     redaction: Redaction
-    """What is masked in it."""
+    """Masking of the call."""
     redactions: Optional[List[RedactedSpan]]
-    """Where something is masked, never what. With `include=redactions` only."""
+    """Positions of masked words, without their content. With `include=redactions` only.
+    """
     view: Literal["summary"]
-    """Tells it from a whole analysis."""
+    """Type of the object."""
     transcript: None
     """A summary has none."""
     status: Literal["failed"]
-    """It is final, unless you start it again. `metadata.error_message` says why,
-    `metadata.error_code` in a word.
+    """Final, unless you retry it. See `metadata.error_message` and
+    `metadata.error_code`.
     """
     progress: None
-    """It is at its end."""
+    """The upload is complete."""
     call: Call
     """The call."""
     results: None
     """A failed analysis has none."""
     metadata: FailedMetadata
-    """The service's own members, and beside them your custom keys as you gave them: no
-    custom key has the name of one of these.
+    """The service's own members, and your custom keys as you gave them; custom keys
+    cannot have the name of one of these.
     """
 
     @classmethod
@@ -6629,7 +6608,7 @@ class ProgressStreamEvent(Model):
     id: str
     """Grows from event to event; a client that reconnects sends the last one."""
     event: Literal["progress"]
-    """What happened."""
+    """Type of the event."""
     data: Progress
 
     @classmethod
@@ -6650,7 +6629,7 @@ class CompletedStreamEvent(Model):
     id: str
     """Grows from event to event; a client that reconnects sends the last one."""
     event: Literal["completed"]
-    """What happened."""
+    """Type of the event."""
     data: CompletedAnalysis
 
     @classmethod
@@ -6671,7 +6650,7 @@ class FailedStreamEvent(Model):
     id: str
     """Grows from event to event; a client that reconnects sends the last one."""
     event: Literal["failed"]
-    """What happened."""
+    """Type of the event."""
     data: FailedAnalysis
 
     @classmethod
@@ -6692,7 +6671,7 @@ class FormSection(Model):
     key: str
     """Unique among the sections."""
     title: str
-    """As a person reads it."""
+    """Displayed text."""
     weight: float
     """The share in the score."""
     questions: List[FormQuestion]
@@ -6719,14 +6698,14 @@ class FormQuestion(Model):
     text: str
     """The question."""
     guidance: Optional[str]
-    """What each answer means, for a language model and for people."""
+    """Meaning of each answer, for the language model and for reviewers."""
     speaker: Optional[Union[TalkingParty, str]]
-    """Who must have said what proves an answer. Null: either party."""
+    """Speaker of the evidence. Null: either party."""
     weight: float
     """The share in the section. With 0 the question is a tag, and counts in no score.
     """
     within: Optional[QuoteWindow]
-    """Where the quotation must begin. Null: anywhere in the call."""
+    """Where the quote must begin. Null: anywhere in the call."""
     answers: List[FormAnswer]
     """The answers to choose from."""
     na: bool
@@ -6736,9 +6715,11 @@ class FormQuestion(Model):
     `skipped`. Null: always.
     """
     judge: QuestionJudge
-    """What answers the question."""
+    """How the question is answered."""
     automation: Union[AnswerAutomation, str]
-    """`suggest`: the answer is shown and does not count until a person confirms it."""
+    """`suggest`: the answer is a suggestion and does not count until a reviewer
+    confirms it.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> FormQuestion:
@@ -6766,17 +6747,15 @@ class FormAnswer(Model):
     key: str
     """Unique within the question. `na` is reserved."""
     label: str
-    """As a person reads it."""
+    """Displayed text."""
     points: float
-    """What the answer is worth; the best answer of the question stands for the whole
-    weight.
-    """
+    """Points of the answer; the best answer of the question gets the whole weight."""
     needs_quote: bool
-    """The answer stands only with a quotation of `speaker` inside `within` that was
-    found in the transcript.
+    """The answer needs a quote of `speaker` inside `within` that is found in the
+    transcript.
     """
     auto_fail: bool
-    """The answer ends the evaluation as `auto_failed`, if it is proved."""
+    """The answer makes the outcome `auto_failed`, if it has verified evidence."""
 
     @classmethod
     def from_json(cls, value: Any) -> FormAnswer:
@@ -6815,7 +6794,7 @@ class QuestionCondition(Model):
     """Question condition, as the service answers it."""
 
     question: str
-    """Key of a question that stands earlier."""
+    """Key of an earlier question."""
     in_: List[str]
     """The answers of it with which this question applies."""
 
@@ -6903,7 +6882,7 @@ class MetricJudge(Model):
     metric: Union[CallMetric, str]
     """A member of `call.metrics`."""
     bands: List[MetricBand]
-    """In ascending order of `below`. A value that no band holds cannot be assessed."""
+    """In ascending order of `below`. A value outside all bands is not assessable."""
 
     @classmethod
     def from_json(cls, value: Any) -> MetricJudge:
@@ -6946,7 +6925,7 @@ class HumanJudge(Model):
     """Human judge, as the service answers it."""
 
     kind: Literal["human"]
-    """The question awaits a person."""
+    """A reviewer answers the question."""
 
     @classmethod
     def from_json(cls, value: Any) -> HumanJudge:
@@ -7008,7 +6987,7 @@ def analysis_stream_event_from_json(value: Any) -> AnalysisStreamEvent:
 
 
 QuestionJudge = Union[ModelJudge, PhrasesJudge, MetricJudge, FindingJudge, HumanJudge]
-"""What answers a question; `kind` tells them apart."""
+"""How a question is answered; see `kind`."""
 
 
 def question_judge_from_json(value: Any) -> QuestionJudge:

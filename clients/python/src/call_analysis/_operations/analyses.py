@@ -109,10 +109,10 @@ class AnalysesOperations(Submissions):
                 two months share none. A whole number is Unix seconds: only analyses
                 whose `created` is not greater. For instance `2026-12-01T00:00:00Z`.
             livemode: `true`: only analyses of live mode. `false`: only those of test
-                mode. Not given: both.
+                mode. If omitted: both.
             call_after: Only calls that began at this time or later, by
-                `call.started_at`, written as `created_after`. A call whose start is not
-                known is left out, also by `call_before`. For instance
+                `call.started_at`, written as `created_after`. Calls without a known
+                start are not listed, also with `call_before`. For instance
                 `2026-11-01T00:00:00Z`.
             call_before: Only calls that began before this time, written as
                 `created_before`. For instance `2026-12-01T00:00:00Z`.
@@ -121,13 +121,12 @@ class AnalysesOperations(Submissions):
             language: Only calls in this language, ISO 639-1, as `transcript.language`
                 has it. For instance `de`.
             flagged: `true`: only calls with a flagged finding or violation. `false`:
-                only completed calls without one. Not given: both.
-            reviewed: `true`: only analyses about which a person has decided something,
-                or that a person has signed off by a review. `false`: only the others.
-                Not given: both. What was once reviewed stays so, also where every
+                only completed calls without one. If omitted: both.
+            reviewed: `true`: only reviewed analyses. `false`: only the others. If
+                omitted: both. A reviewed analysis stays reviewed, even if every
                 decision was withdrawn.
-            violation: Only calls with a violation of this rule that no person has
-                dismissed. For instance `card_security_code_requested`.
+            violation: Only calls with a violation of this rule that was not dismissed.
+                For instance `card_security_code_requested`.
             compliance_score_min: Only calls whose compliance score is this or more.
             compliance_score_max: Only calls whose compliance score is this or less.
             quality_score_min: Only calls whose quality score is this or more.
@@ -137,14 +136,14 @@ class AnalysesOperations(Submissions):
             metadata: Only calls whose `metadata` has these values: at most two keys. In
                 a query each stands apart, as `metadata[team]=sales`. Numbers and
                 booleans are compared as they are written: `2` and `"2"` are one.
-            scorecard_id: Only calls that were judged by this scorecard. Of several
-                evaluations the newest counts, once it is completed; those that are
-                superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+            scorecard_id: Only calls scored with this scorecard. If there are several
+                evaluations, the newest counts, once it is completed; superseded ones do
+                not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
             outcome: With `scorecard_id`: only calls with this outcome.
             score_min: With `scorecard_id`: only calls with this score or more.
             score_max: With `scorecard_id`: only calls with this score or less.
-            external_id: Only the call of exactly this name, in each mode. For instance
-                `pbx-1732012345.67`.
+            external_id: Only the call with exactly this identifier, in each mode. For
+                instance `pbx-1732012345.67`.
             limit: How many to fetch at a time.
             offset: How many to leave out at the beginning.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -254,10 +253,10 @@ class AnalysesOperations(Submissions):
                 two months share none. A whole number is Unix seconds: only analyses
                 whose `created` is not greater. For instance `2026-12-01T00:00:00Z`.
             livemode: `true`: only analyses of live mode. `false`: only those of test
-                mode. Not given: both.
+                mode. If omitted: both.
             call_after: Only calls that began at this time or later, by
-                `call.started_at`, written as `created_after`. A call whose start is not
-                known is left out, also by `call_before`. For instance
+                `call.started_at`, written as `created_after`. Calls without a known
+                start are not listed, also with `call_before`. For instance
                 `2026-11-01T00:00:00Z`.
             call_before: Only calls that began before this time, written as
                 `created_before`. For instance `2026-12-01T00:00:00Z`.
@@ -266,13 +265,12 @@ class AnalysesOperations(Submissions):
             language: Only calls in this language, ISO 639-1, as `transcript.language`
                 has it. For instance `de`.
             flagged: `true`: only calls with a flagged finding or violation. `false`:
-                only completed calls without one. Not given: both.
-            reviewed: `true`: only analyses about which a person has decided something,
-                or that a person has signed off by a review. `false`: only the others.
-                Not given: both. What was once reviewed stays so, also where every
+                only completed calls without one. If omitted: both.
+            reviewed: `true`: only reviewed analyses. `false`: only the others. If
+                omitted: both. A reviewed analysis stays reviewed, even if every
                 decision was withdrawn.
-            violation: Only calls with a violation of this rule that no person has
-                dismissed. For instance `card_security_code_requested`.
+            violation: Only calls with a violation of this rule that was not dismissed.
+                For instance `card_security_code_requested`.
             compliance_score_min: Only calls whose compliance score is this or more.
             compliance_score_max: Only calls whose compliance score is this or less.
             quality_score_min: Only calls whose quality score is this or more.
@@ -282,14 +280,14 @@ class AnalysesOperations(Submissions):
             metadata: Only calls whose `metadata` has these values: at most two keys. In
                 a query each stands apart, as `metadata[team]=sales`. Numbers and
                 booleans are compared as they are written: `2` and `"2"` are one.
-            scorecard_id: Only calls that were judged by this scorecard. Of several
-                evaluations the newest counts, once it is completed; those that are
-                superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+            scorecard_id: Only calls scored with this scorecard. If there are several
+                evaluations, the newest counts, once it is completed; superseded ones do
+                not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
             outcome: With `scorecard_id`: only calls with this outcome.
             score_min: With `scorecard_id`: only calls with this score or more.
             score_max: With `scorecard_id`: only calls with this score or less.
-            external_id: Only the call of exactly this name, in each mode. For instance
-                `pbx-1732012345.67`.
+            external_id: Only the call with exactly this identifier, in each mode. For
+                instance `pbx-1732012345.67`.
             limit: How many to fetch at a time.
             offset: How many to leave out at the beginning.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -370,56 +368,54 @@ class AnalysesOperations(Submissions):
     ) -> Analysis:
         """Submit a call.
 
-        Uploads a recording. With JSON in place of the form it names a resumable upload
-        (`POST /uploads`), or a URL to fetch the recording from, as `POST
-        /analysis/from-url` does. Answers at once with status `processing`; poll the
-        analysis or wait for the webhook. Usage is checked against the plan before a
-        byte is taken. 20 a minute, and 20 uploads open at the same time, unless the
-        operator says otherwise.
+        Uploads a recording. With JSON instead of a form it names a resumable upload
+        (`POST /uploads`), or a URL to download the recording from, as `POST
+        /analysis/from-url` does. Responds immediately with status `processing`; poll
+        the analysis or wait for the webhook. Usage is checked against the plan before
+        the upload is read. 20 a minute, and 20 uploads open at the same time, unless
+        the operator says otherwise.
 
         An API key needs the scope `analysis:write`.
 
         Args:
-            file: Path of the recording; opened anew for each attempt.
+            file: Path of the recording; opened again for each attempt.
             stream: The recording, open for reading in binary mode: sent once; or a
                 function that opens it, for each attempt.
             url: Link to the recording, which the service fetches.
             upload_id: An upload that is whole; see `client.uploads`.
             file_name: Name of the recording, where `file` or `stream` has none.
-            agent_id: Your own identifier of the agent.
-            contact_id: Your own identifier of the customer.
-            external_id: Your own name of the recording, such as the id that your
-                telephone system gave it. An account has one call of a name in each
-                mode: the same again is answered with 200 and the analysis that is
-                there, and takes no minutes. Deleting the call frees its name.
-            webhook_url: Where the notification goes when the analysis completes.
-            webhook_events: Events to be notified of; in a form with commas, or the
-                field repeated. All but `analysis.completed` are told only when asked
-                for.
-            agent_channel: Which channel of a stereo recording is the agent. Left out,
-                the account's `agent_channel` holds; without one, what is said decides;
-                where that does not, channel 1 is taken for the agent with a role
+            agent_id: Your identifier of the agent.
+            contact_id: Your identifier of the customer.
+            external_id: Your identifier of the recording, such as the id from your
+                telephone system. It is unique within an account and mode: submitting it
+                again returns 200 with the existing analysis, and uses no minutes.
+                Deleting the call frees it.
+            webhook_url: URL that receives the notification when the analysis completes.
+            webhook_events: Events to be notified of; in a form separated by commas, or
+                as a repeated field. All except `analysis.completed` must be requested.
+            agent_channel: Channel of the agent in a stereo recording. If omitted, the
+                account's `agent_channel`; without one, the channel is detected
+                automatically; if that fails, channel 1 is assumed with a role
                 confidence of 0.5.
-            language: Language of the call, ISO 639-1; detected when left out.
-            output_language: Language in which a language model writes its sentences
-                about the call, ISO 639-1. When left out: the account's
-                `output_language`, else the language of the call.
+            language: Language of the call, ISO 639-1; detected if omitted.
+            output_language: Language of summaries and suggestions by a language model,
+                ISO 639-1. If omitted: the account's `output_language`, else the
+                language of the call.
             call_started_at: When the call began, RFC 3339 or ISO 8601 with an offset or
                 `Z`; at most a day ahead of now.
             direction: Who called: `inbound` for the customer, `outbound` for the agent.
-            scorecards: Scorecards that the call is judged by when it completes, each by
-                its published revision; in a form with commas, or the field repeated.
-                Left out, the `default` scorecards of the same mode are used whose
-                `applies_to` fits the call; an empty list takes none.
-            redact: What is masked in this call beside what the settings of the account
-                have masked: `off`, `pci`, `pii`, or types; in a form with commas, or
-                the field repeated. One alone may be given without a list. It may only
-                add to the settings. Where they are `off`, text and audio are masked,
-                and `pci` and `pii` have the original recording deleted. `agent_id`,
-                `contact_id` and `metadata` are never masked.
-            scenario: With a test key only: what the service pretends to hear, in place
-                of a recording. No provider is asked and no test minutes are taken; all
-                else is the real pipeline. A recording that is sent along is ignored.
+            scorecards: Scorecards that score the call when it completes, each with its
+                published revision; in a form separated by commas, or as a repeated
+                field. If omitted, the `default` scorecards of the same mode whose
+                `applies_to` matches the call; an empty list uses none.
+            redact: Additional masking for this call: `off`, `pci`, `pii`, or types; in
+                a form separated by commas, or as a repeated field. A single value needs
+                no list. It can only add to the account’s settings. If these are `off`,
+                text and audio are masked, and `pci` and `pii` also delete the original
+                recording. `agent_id`, `contact_id` and `metadata` are never masked.
+            scenario: With a test key only: a simulated call instead of a recording. No
+                provider is called and no test minutes are used; otherwise the real
+                pipeline runs. A recording in the same request is ignored.
             metadata: Your own keys and values, returned unchanged: at most 50 keys of 1
                 to 40 characters; values are strings of at most 500 characters, numbers,
                 booleans or null.
@@ -471,17 +467,17 @@ class AnalysesOperations(Submissions):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Analysis:
-        """Start a failed analysis again.
+        """Retry a failed analysis.
 
-        While its recording is stored, or was never stored and can be fetched from its
-        URL again, which `metadata.retryable` says. Minutes are reserved anew under the
-        present plan, and the analysis is `processing` again; its second end is notified
-        as the first was. What was heard before the failure is not heard again, unless
-        the speech engine has been changed since. A completed analysis whose
-        `not_judged_reason` is `too_long_for_model` or `unusable_answer` is judged again
-        from its transcript: it stays `completed`, costs no minutes, is not `retryable`
-        meanwhile, and `analysis.completed` is sent again at the end. Counts as a
-        submission in the rate limit.
+        Possible if `metadata.retryable` is true: its recording is stored, or was never
+        stored and can be downloaded again. Minutes are reserved again under the current
+        plan, and the analysis is `processing` again; its new result is notified like
+        the first. What was transcribed before the failure is not transcribed again,
+        unless the speech engine was changed since. A completed analysis whose
+        `not_judged_reason` is `too_long_for_model` or `unusable_answer` is evaluated
+        again from its transcript: it stays `completed`, uses no minutes, is not
+        `retryable` meanwhile, and `analysis.completed` is sent again at the end. Counts
+        as a submission in the rate limit.
 
         An API key needs the scope `analysis:write`.
 
@@ -518,8 +514,8 @@ class AnalysesOperations(Submissions):
     ) -> Analysis:
         """Get one analysis.
 
-        For polling. `progress` tells how far it is; a `failed` one says why in
-        `metadata.error_message`, and in a word in `error_code`.
+        For polling. `progress` is its progress; if it `failed`, see
+        `metadata.error_message` and `error_code`.
 
         An API key needs the scope `analysis:read`.
 
@@ -530,9 +526,9 @@ class AnalysesOperations(Submissions):
             include: `words` adds the words of each segment; a summary has no segments.
                 `redactions` adds where something is masked. `words,redactions` adds
                 both.
-            transcript_version: A version of the transcript, with the findings, scores
-                and metrics that it gave: 1 is what the machine heard. Not given: the
-                present one.
+            transcript_version: A version of the transcript, with its findings, scores
+                and metrics: 1 is the original transcript. If omitted: the current
+                version.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.
             cancel: Ends the call with the error `cancelled` once it is set.
@@ -564,8 +560,8 @@ class AnalysesOperations(Submissions):
     ) -> AnalysisSummary:
         """Get one analysis.
 
-        For polling. `progress` tells how far it is; a `failed` one says why in
-        `metadata.error_message`, and in a word in `error_code`.
+        For polling. `progress` is its progress; if it `failed`, see
+        `metadata.error_message` and `error_code`.
 
         An API key needs the scope `analysis:read`.
 
@@ -600,9 +596,9 @@ class AnalysesOperations(Submissions):
     ) -> DeletedAnalysis:
         """Delete an analysis.
 
-        The record, the transcript and the audio are gone. Minutes that were billed stay
-        billed. An analysis in progress is billed for the minutes that were sent to a
-        provider by then; before anything was sent its minutes are released.
+        Deletes the record, the transcript and the audio. Billed minutes stay billed. An
+        analysis in progress is billed for the minutes already sent to a provider; if
+        nothing was sent, its minutes are released.
 
         An API key needs the scope `analysis:write`.
 
@@ -646,9 +642,9 @@ class AnalysesOperations(Submissions):
         Args:
             id: Its id.
             format: Plain text or subtitles.
-            transcript_version: A version of the transcript, with the findings, scores
-                and metrics that it gave: 1 is what the machine heard. Not given: the
-                present one.
+            transcript_version: A version of the transcript, with its findings, scores
+                and metrics: 1 is the original transcript. If omitted: the current
+                version.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.
             cancel: Ends the call with the error `cancelled` once it is set.
@@ -678,17 +674,16 @@ class AnalysesOperations(Submissions):
     ) -> Analysis:
         """Register a webhook for an analysis.
 
-        Replaces the URL. If the analysis is already completed the notification goes out
-        at once; in test mode it is recorded and never sent. A test key registers none
-        for an analysis of live mode.
+        Replaces the URL. If the analysis is already completed, the notification is sent
+        immediately; in test mode it is recorded but never sent. A test key cannot
+        register one for a live analysis.
 
         An API key needs the scope `analysis:write`.
 
         Args:
             id: Its id.
-            webhook_url: Where the notification goes.
-            webhook_events: Events to be notified of; those asked for before where it is
-                left out.
+            webhook_url: URL that receives the notification.
+            webhook_events: Events to be notified of; if omitted, unchanged.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -724,10 +719,10 @@ class AnalysesOperations(Submissions):
     ) -> Waveform:
         """Get the waveform of a call.
 
-        For drawing the sound, in the JSON of audiowaveform, which peaks.js and
-        wavesurfer.js read. A longer call has longer pixels, not more of them. 404 until
-        the analysis is completed, and where the sound is not known: of a scenario, or
-        of a recording that an early release measured.
+        Data for drawing the waveform, in the JSON format of audiowaveform, which
+        peaks.js and wavesurfer.js read. The number of pixels does not grow with the
+        length of the call. 404 until the analysis is completed, and if there is no
+        waveform: for scenarios and for recordings from an early release.
 
         An API key needs the scope `analysis:read`.
 
@@ -763,13 +758,13 @@ class AnalysesOperations(Submissions):
     ) -> AudioLink:
         """Get the recording of a call.
 
-        Redirects to a link that needs no credentials and expires. With
-        `variant=original` it leads to the recording as it was sent, for five minutes:
-        an API key then needs the scope `recordings:original` in place of
-        `analysis:read`, which no key has unless it was asked for by name; no review
-        link opens it; and every read is logged with who it was. An original that is
-        deleted, or that is still to be masked, is 404. With `rendition=play` it leads
-        to what every browser plays: of a masked call, that is made of the masked sound.
+        Redirects to a link that needs no credentials and expires. `variant=original`
+        gives the original recording, for five minutes: an API key then needs the scope
+        `recordings:original` instead of `analysis:read`, which a key has only if it was
+        requested by name; review links cannot open it; and every access is logged. A
+        deleted original, or one that is still to be masked, is 404. `rendition=play`
+        gives a version that all browsers play, for a masked call made from the masked
+        recording.
 
         An API key needs the scope `analysis:read`.
 
@@ -777,8 +772,8 @@ class AnalysesOperations(Submissions):
 
         Args:
             id: Its id.
-            variant: `current`: what `audio.url` leads to. `original`: the recording as
-                it was sent.
+            variant: `current`: the recording of `audio.url`. `original`: the original
+                recording.
             rendition: `play`: what Chromium, Firefox and Safari play, each second where
                 `start` of a turn says: an MP3 beside the recording where they do not
                 play that exactly, such as ADPCM, GSM or VBR without an index, else the
@@ -817,33 +812,33 @@ class AnalysesOperations(Submissions):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Listing[FoundCall]:
-        """Search what was said.
+        """Search transcripts.
 
         Completed calls in which the words were said, newest first, each with up to
-        three places. The present transcript is searched: with corrections, and without
-        what is masked. A search for a phrase takes 600 ms at most, and says where it
-        stopped.
+        three matches. The current transcript is searched, with corrections and without
+        masked words. A phrase search takes 600 ms at most and reports how far back it
+        went.
 
         An API key needs the scope `analysis:read`.
 
         Args:
-            q: What was said: words, all of which must occur; `"a phrase"`, said by one
-                speaker; `-without` a word or a phrase; `refund*` for words that begin
-                so. Case and accents do not matter, and words are not reduced to their
-                stems. A word with marks in it, such as `e-mail`, is a phrase. Chinese,
-                Japanese, Thai, Lao, Khmer and Burmese, which are written without
-                spaces, are found by their characters. At least one word must be wanted.
-            speaker: Only what this party said. Not given: anyone. With `-without` too,
-                only this party is meant.
+            q: Search terms: words, all of which must occur; `"a phrase"` by one
+                speaker; `-excluded` for a word or phrase; `refund*` for words with this
+                beginning. Case and accents are ignored; there is no stemming. A word
+                with punctuation, such as `e-mail`, is a phrase. Chinese, Japanese,
+                Thai, Lao, Khmer and Burmese are searched by character. At least one
+                term must not be excluded.
+            speaker: Only what this party said. If omitted: both parties. Applies to
+                excluded words too.
             agent_id: Only calls of exactly this agent. For instance `agent-7`.
             contact_id: Only calls with exactly this contact. For instance `cust-42`.
-            created_after: Unix seconds: only calls whose `created` is greater. A date
-                and a time of day is taken too.
-            created_before: Unix seconds: only calls whose `created` is not greater. A
-                date and a time of day is taken too. `searched_back_to` of a response
-                goes on from where that one ended.
-            livemode: `true`: calls of live mode. `false`: those of test mode. Not
-                given: those of the mode of the credential.
+            created_after: Unix seconds: only calls whose `created` is greater. ISO 8601
+                is accepted too.
+            created_before: Unix seconds: only calls whose `created` is not greater. ISO
+                8601 is accepted too. Use `searched_back_to` of a response to continue
+                from there.
+            livemode: `true`: calls of live mode. `false`: those of test mode. If
+                omitted: those of the mode of the credential.
             limit: How many to fetch at a time.
             skip: How many to leave out at the beginning.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -885,17 +880,17 @@ class AnalysesOperations(Submissions):
     ) -> str:
         """Get the report of a call as a page.
 
-        For people: waveform, transcript, findings with the quotations that prove them,
-        scores and bill. A click on a quotation plays it. 404 until the analysis is
+        An HTML page with waveform, transcript, findings with quotes as evidence, scores
+        and billed minutes. Click a quote to play it. 404 until the analysis is
         completed.
 
         An API key needs the scope `analysis:read`.
 
         Args:
             id: Its id.
-            audio: `embedded` puts the recording, of at most 32 MB, into the page: one
-                file that plays without a network. Otherwise the page plays it from a
-                link that works for an hour.
+            audio: `embedded` includes the recording, of at most 32 MB, in the page, so
+                that it plays offline. Otherwise the page plays it from a link that
+                works for an hour.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.
             cancel: Ends the call with the error `cancelled` once it is set.
@@ -922,18 +917,18 @@ class AnalysesOperations(Submissions):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> ReportLink:
-        """Make a link to the report.
+        """Create a report link.
 
-        Who has the link reads the report and hears the recording, without credentials,
-        until it expires or the analysis is deleted. It outlives the key that made it:
-        revoking the key does not end it, `DELETE /analysis/{id}/report-link` does. A
-        test key makes links to test analyses alone.
+        Anyone with the link can view the report and play the recording, without
+        credentials, until it expires or the analysis is deleted. Revoking the key that
+        created it does not revoke the link; `DELETE /analysis/{id}/report-link` does. A
+        test key creates links to test analyses only.
 
         An API key needs the scope `analysis:read`.
 
         Args:
             id: Its id.
-            expires_in: For how many seconds the link works.
+            expires_in: Validity of the link in seconds.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -962,10 +957,11 @@ class AnalysesOperations(Submissions):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> DeletedReportLinks:
-        """End all links to the report.
+        """Revoke all report links.
 
-        Of this analysis, whichever key made them; new ones can be made. A page that is
-        open stays open, and goes on playing the recording for an hour at most.
+        Revokes all report links of this analysis, whichever key created them; new ones
+        can be created. A page that is already open stays open, and can play the
+        recording for an hour at most.
 
         An API key needs the scope `analysis:write`.
 
@@ -999,7 +995,7 @@ class AnalysesOperations(Submissions):
     ) -> Listing[ReviewLink]:
         """List the review links of an analysis.
 
-        Newest first, those that have expired too. Deleted ones are left out.
+        Newest first, including expired ones, without revoked ones.
 
         An API key needs the scope `analysis:read`.
 
@@ -1038,21 +1034,22 @@ class AnalysesOperations(Submissions):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> CreatedReviewLink:
-        """Make a link for a reviewer without an account.
+        """Create a review link.
 
-        Who has the link reads this one call, hears it, and reviews or corrects it where
-        the link allows it, until it expires or is deleted. It outlives the key that
-        made it. A key needs `analysis:read` too, since the link reads. A call can have
-        100 links that work. A test key makes links to test analyses alone.
+        Anyone with the link can view and play this one call, and review or correct it
+        if the link allows it, until it expires or is revoked. Revoking the key that
+        created it does not revoke the link. A key also needs the scope `analysis:read`,
+        because the link can read. A call can have 100 active links. A test key creates
+        links to test analyses only.
 
         An API key needs the scope `reviews:write`.
 
         Args:
             id: Id of the analysis.
-            reviewer_id: Your own name of the person who gets the link. What is written
-                with it stands under this name.
-            may: What the link allows. `read` is always part of it.
-            expires_in: For how many seconds the link works.
+            reviewer_id: Your identifier of the reviewer who gets the link. Reviews and
+                corrections made with the link carry this name.
+            may: Permissions of the link. `read` is always included.
+            expires_in: Validity of the link in seconds.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -1123,11 +1120,11 @@ class AnalysesOperations(Submissions):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> DeletedReviewLink:
-        """End a review link.
+        """Revoke a review link.
 
-        Holds at once, for the link and for every access token that came of it. What was
-        written with it stays. The recording of a page that is open can be played for an
-        hour at most.
+        Takes effect immediately, for the link and all its access tokens. Reviews and
+        corrections made with it stay. The recording on an open page can be played for
+        an hour at most.
 
         An API key needs the scope `reviews:write`.
 
@@ -1210,11 +1207,12 @@ class AnalysesOperations(Submissions):
     ) -> Correction:
         """Correct a transcript.
 
-        Puts speakers and words right. The transcript becomes the next version:
-        findings, scores and metrics are judged anew from it, without the recording, and
-        change together with it; until then the version before stands. Its evaluations
-        are superseded and made anew by their revisions. Takes no audio minutes. A
-        segment keeps its id and its times, and none comes or goes.
+        Corrects speakers and words. The correction creates the next version of the
+        transcript: findings, scores and metrics are evaluated again from it, without
+        the recording, and change together with it; until then the previous version
+        stays in effect. Evaluations are superseded and repeated with the same
+        revisions. Uses no audio minutes. Segments keep their ids and times; none are
+        added or removed.
 
         An API key needs the scope `reviews:write`.
 
@@ -1222,14 +1220,14 @@ class AnalysesOperations(Submissions):
 
         Args:
             id: Id of the analysis.
-            base_version: The `version` of the transcript that you have seen. Where it
-                has another one by now, nothing is changed.
-            reviewer_id: Your own identifier of the person.
+            base_version: The `version` of the transcript that you corrected. If it has
+                a newer version by now, nothing is changed.
+            reviewer_id: Your identifier of the reviewer.
             swap_roles: Agent and customer change places, in the whole call.
-            speakers: Who the speakers are, by the labels of the transcript as it is.
-                Goes before `swap_roles`. A label with the role that it has is
-                confirmed.
-            segments: Single segments, each once. They go before `speakers` and
+            speakers: Roles of the speakers, by the labels of the current transcript.
+                Applied before `swap_roles`. Repeating a label’s current role confirms
+                it.
+            segments: Single segments, each at most once. Applied before `speakers` and
                 `swap_roles`.
             note: Why.
             idempotency_key: Of your own: a repetition with it is done once. Random by
@@ -1272,8 +1270,8 @@ class AnalysesOperations(Submissions):
     ) -> Correction:
         """Get one correction.
 
-        For polling. Once it is `completed`, the analysis has the new version; a
-        `failed` one says why.
+        For polling. Once it is `completed`, the analysis has the new version; if it
+        `failed`, the reason is given.
 
         An API key needs the scope `analysis:read`.
 
@@ -1313,24 +1311,23 @@ class AnalysesOperations(Submissions):
     ) -> RedactedAnalysis:
         """Mask a completed analysis.
 
-        For calls that were completed before they were to be masked. With the answer,
-        the words and all quotations are masked, all sentences about the call (summary,
-        strengths, recommendations, descriptions, rationales) are empty, and its
-        recording is withheld; `redaction.status` is `processing`. A worker then masks
-        the recording, judges the call anew, and has its evaluations made anew by their
-        own revisions, with the answers of persons; the old ones are deleted. The
-        versions of its transcript keep their numbers, and each is masked. Where nothing
-        new is to be masked, nothing is changed. Takes no audio minutes.
+        For calls completed before masking was set up. When the response is sent, words
+        and quotes are masked, all sentences about the call (summary, strengths,
+        recommendations, descriptions, rationales) are empty, and the recording is
+        withheld; `redaction.status` is `processing`. A worker then masks the recording,
+        evaluates the call again, and repeats its evaluations with the same revisions
+        and reviewers’ answers; the old ones are deleted. All versions of the transcript
+        keep their numbers and are masked. If there is nothing new to mask, nothing
+        changes. Uses no audio minutes.
 
         An API key needs the scope `analysis:write`.
 
         Args:
             id: Id of the analysis.
-            preset: What is masked, beside what the account masks: `pci` the three types
-                of cards and `password_or_pin`, `pii` all types. One of `preset` and
-                `types`; neither: what the account masks, or `pci` where it masks
-                nothing.
-            types: What is masked, beside what the account masks.
+            preset: Additional masking: `pci` for the three card types and
+                `password_or_pin`, `pii` for all types. Either `preset` or `types`; with
+                neither, the account’s settings, or `pci` if nothing is masked there.
+            types: Additional masking.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -1363,8 +1360,8 @@ class AnalysesOperations(Submissions):
     ) -> Listing[WebhookDelivery]:
         """List the deliveries of an analysis.
 
-        Of the analysis itself and of its evaluations: newest first, each with all of
-        its attempts.
+        Deliveries of the analysis and its evaluations: newest first, each with all
+        attempts.
 
         An API key needs the scope `analysis:read`.
 
@@ -1400,11 +1397,11 @@ class AnalysesOperations(Submissions):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> WebhookDeliveryWithRequest:
-        """Read a delivery.
+        """Get one delivery.
 
-        With all of its attempts. For a delivery of test mode, which is never sent,
-        `request` is the request that would be sent now, signed like every notification:
-        feed it to your own receiver. For a live delivery it is null.
+        Includes all attempts. For a test mode delivery, which is never sent, `request`
+        is the signed request that would be sent now: use it to test your receiver. Null
+        for live deliveries.
 
         An API key needs the scope `analysis:read`.
 
@@ -1439,9 +1436,9 @@ class AnalysesOperations(Submissions):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> WebhookDelivery:
-        """Send a delivery again.
+        """Resend a delivery.
 
-        At once and with the same `webhook-id`; the retry schedule starts anew.
+        Sent immediately with the same `webhook-id` and a new retry schedule.
 
         An API key needs the scope `analysis:write`.
 

@@ -328,12 +328,12 @@ class Auth(Resource):
     ) -> ReviewSession:
         """Open a review link.
 
-        Gives an access token for 30 minutes that opens the one call of the link; ask
-        again for another one. Needs no credentials. The rate limits are those of the
-        client address, here and for what the token opens.
+        Returns an access token for the call of the link, valid for 30 minutes; request
+        another one when it expires. Needs no credentials. The rate limits of the client
+        address apply, also to requests with the token.
 
         Args:
-            token: What stands after `#review=` in the link.
+            token: The token after `#review=` in the link.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by

@@ -66,32 +66,31 @@ class Batches(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Batch:
-        """Submit many calls.
+        """Submit a batch of calls.
 
-        Submits the calls of `items`, or of the lines of a manifest, in their order.
-        Each line is checked as a request is: a bad one is refused with its reason, the
-        others go on. A line whose `external_id` has a call already is `existing`.
-        Single submissions come before the calls of batches. The rate limit of
-        submissions counts a batch as one request.
+        Submits the calls of `items`, or of the lines of a manifest, in order. Each line
+        is validated like a request: an invalid one is refused with its reason, the
+        others continue. A line whose `external_id` already has a call is `existing`.
+        Single submissions take precedence over batches. The rate limit of submissions
+        counts a batch as one request.
 
         An API key needs the scope `analysis:write`.
 
         Args:
             items: Up to 1,000 bodies of `POST /analysis/from-url`. One that is wrong is
                 refused by itself; the others go on. This, or `manifest_url`.
-            manifest_url: Where to fetch the lines from, in the background and as
-                `audio_url` is fetched: at most 100,000 lines and 104,857,600 bytes,
-                UTF-8.
+            manifest_url: URL of the manifest, downloaded in the background like
+                `audio_url`: at most 100,000 lines and 104,857,600 bytes, UTF-8.
             format: Of the manifest. `jsonl`: each line is a body of `POST
                 /analysis/from-url`. `csv`: the first line names the fields;
                 `metadata.team` is the key `team` of `metadata`. Required with
                 `manifest_url`.
-            defaults: What a line leaves out is taken from here: the fields of `POST
-                /analysis/from-url` but `audio_url` and `external_id`. The keys of
-                `metadata` are filled in one by one.
-            on_quota: Once no minutes are left: `wait` for the next period or plan, or
-                `fail`, which refuses the lines that are left.
-            webhook_url: Where `batch.completed` and `batch.waiting` go.
+            defaults: Defaults for fields that a line omits: the fields of `POST
+                /analysis/from-url` except `audio_url` and `external_id`. `metadata` is
+                merged key by key.
+            on_quota: When no minutes are left: `wait` for the next period or plan, or
+                `fail`, which refuses the remaining lines.
+            webhook_url: URL that receives `batch.completed` and `batch.waiting`.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -133,7 +132,7 @@ class Batches(Resource):
     ) -> Batch:
         """Get one batch.
 
-        For polling. `counts` tells how far it is.
+        For polling. `counts` is its progress.
 
         An API key needs the scope `analysis:read`.
 
@@ -194,14 +193,14 @@ class Batches(Resource):
     ) -> Listing[BatchItem]:
         """List the lines of a batch.
 
-        In their order. `completed` and `failed` follow the calls within a second. Lines
-        are kept for 90 days after the end of the batch.
+        In order. `completed` and `failed` follow the calls within a second. Lines are
+        kept for 90 days after the end of the batch.
 
         An API key needs the scope `analysis:read`.
 
         Args:
             id: Id of the batch.
-            status: Lines of this status alone.
+            status: Only lines with this status.
             limit: How many to fetch at a time.
             skip: How many to leave out at the beginning.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -234,9 +233,10 @@ class Batches(Resource):
     ) -> str:
         """Download the refused lines of a batch.
 
-        As they were, with a column `reason` in front: mend them, and send the file
-        again as a manifest. A cell that a spreadsheet would take for a formula has an
-        apostrophe in front, which a manifest with the column `reason` is read without.
+        The lines as sent, with an additional first column `reason`: correct them and
+        submit the file as a new manifest. Cells that a spreadsheet would read as a
+        formula start with an apostrophe, which is ignored in a manifest with the column
+        `reason`.
 
         An API key needs the scope `analysis:read`.
 
@@ -269,8 +269,8 @@ class Batches(Resource):
     ) -> Batch:
         """Cancel a batch.
 
-        Holds at once: its queued lines are dropped, also those whose calls no worker
-        has begun. Other calls go on, and are counted.
+        Takes effect immediately: queued lines are dropped, including accepted calls
+        that no worker has started. Other calls continue and are counted.
 
         An API key needs the scope `analysis:write`.
 
@@ -306,8 +306,8 @@ class Batches(Resource):
     ) -> Batch:
         """Resume a canceled batch.
 
-        Takes its dropped lines up again. A manifest that was not read to its end is
-        read anew.
+        Resumes the lines that were dropped. A manifest that was not read completely is
+        read again.
 
         An API key needs the scope `analysis:write`.
 

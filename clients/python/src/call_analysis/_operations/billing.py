@@ -31,8 +31,7 @@ class Billing(Resource):
     ) -> PlanList:
         """List the plans.
 
-        What anyone may subscribe to, and at what price. Needs no credentials; may be
-        cached for five minutes.
+        Plans and prices. Needs no credentials; may be cached for five minutes.
 
         Args:
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -60,8 +59,8 @@ class Billing(Resource):
     ) -> Subscription:
         """Get the subscription.
 
-        Everyone has one: free from registration on. Without a payment provider
-        `collection` is `none`.
+        Every account has one, initially free. Without a payment provider `collection`
+        is `none`.
 
         An API key needs the scope `billing:read`.
 
@@ -93,19 +92,19 @@ class Billing(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Subscription:
-        """Take a paid plan.
+        """Subscribe to a paid plan.
 
         The status is `incomplete` until the payment provider confirms the payment made
-        at `checkout_url`; asking again gives the same open checkout. Without a payment
-        provider the plan holds at once and nothing is charged. Minutes used in the
-        running period stay used. 400 if a paid plan is active.
+        at `checkout_url`; repeating the request returns the same open checkout. Without
+        a payment provider the plan starts immediately and nothing is charged. Minutes
+        already used in this period still count. 400 if a paid plan is active.
 
         Needs a user access token; API keys get 403.
 
         Args:
             plan: The plan to take.
-            overage_limit_minutes: Minutes beyond the included ones that may be used in
-                a month, at the price of the plan.
+            overage_limit_minutes: Additional minutes allowed per month, at the price of
+                the plan.
             metadata: Your own keys and values, returned unchanged: at most 50 keys of 1
                 to 40 characters; values are strings of at most 500 characters, numbers,
                 booleans or null.
@@ -149,17 +148,17 @@ class Billing(Resource):
     ) -> Subscription:
         """Change the plan or the overage limit.
 
-        An upgrade holds at once and its difference is charged; a downgrade is shown as
-        `pending_plan` and holds from the end of the period. What is left out stays. 400
-        on the free plan.
+        An upgrade takes effect immediately and the difference is charged; a downgrade
+        is shown as `pending_plan` and takes effect at the end of the period. Omitted
+        members do not change. 400 on the free plan.
 
         Needs a user access token; API keys get 403.
 
         Args:
-            plan: Higher: at once. Lower: from the end of the period. The present one:
-                withdraws what was to come.
-            overage_limit_minutes: Minutes beyond the included ones that may be used in
-                a month. Holds at once.
+            plan: A higher plan takes effect immediately, a lower one at the end of the
+                period. The current plan withdraws a scheduled change.
+            overage_limit_minutes: Additional minutes allowed per month. Takes effect
+                immediately.
             metadata: Your own keys and values, returned unchanged: at most 50 keys of 1
                 to 40 characters; values are strings of at most 500 characters, numbers,
                 booleans or null.

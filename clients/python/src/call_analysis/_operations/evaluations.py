@@ -28,7 +28,7 @@ class Evaluations(Resource):
     ) -> Listing[Evaluation]:
         """List the evaluations of an analysis.
 
-        Newest first, by all scorecards and revisions.
+        Newest first, of all scorecards and revisions.
 
         An API key needs the scope `analysis:read`.
 
@@ -71,19 +71,19 @@ class Evaluations(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Evaluation:
-        """Judge a stored call by a scorecard.
+        """Score a call with a scorecard.
 
-        Takes no audio minutes: the stored transcript is judged. The same call, revision
-        and language model again: 200 with the evaluation there is, which counts once. A
-        failed one is made anew.
+        Uses no audio minutes: the stored transcript is scored. Repeating the same call,
+        revision and language model returns 200 with the existing evaluation, which
+        counts once. A failed evaluation is repeated.
 
         An API key needs the scope `evaluations:write`.
 
         Args:
             id: Id of the analysis.
-            scorecard_id: The scorecard to judge the call by.
-            revision: One of its published revisions; left out, the one that was
-                published last.
+            scorecard_id: Scorecard to score the call with.
+            revision: One of its published revisions; if omitted, the one published
+                last.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -143,9 +143,9 @@ class Evaluations(Resource):
             created_after: Only evaluations whose `created` is after this; Unix seconds.
             created_before: Only evaluations whose `created` is this or before it; Unix
                 seconds.
-            reviewed: `true`: only evaluations of which a person has answered a
-                question. `false`: only the others. Not given: both. What was once
-                answered stays so, also where the answer was withdrawn.
+            reviewed: `true`: only evaluations with a reviewer’s answer. `false`: only
+                the others. If omitted: both. An answered evaluation stays so, even if
+                the answer was withdrawn.
             limit: How many to fetch at a time.
             skip: How many to leave out at the beginning.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -226,14 +226,14 @@ class Evaluations(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Evaluation:
-        """Answer a question in person.
+        """Answer a scorecard question.
 
-        Answers any question that applies, whatever its judge says: one for a person, a
-        suggestion, or one that is judged. `source` becomes `human`, what the judge said
-        stands in `system`, and score, coverage and outcome are computed anew. A
-        person’s answer counts as it is: it needs no quotation, and ends the call as
-        failed where the answer does. May be repeated: the last answer counts;
-        `withdraw` takes it back. Writes a review of this one answer.
+        Answers any question that applies: one for reviewers, a suggestion, or one that
+        was answered automatically. `source` becomes `human`, the original answer stays
+        in `system`, and score, coverage and outcome are recalculated. A reviewer’s
+        answer needs no quote, and can fail the call. May be repeated: the last answer
+        counts; `withdraw` restores the original answer. Creates a review with this one
+        answer.
 
         An API key needs the scope `evaluations:write`.
 
@@ -242,11 +242,11 @@ class Evaluations(Resource):
         Args:
             id: Its id.
             question: Key of the question.
-            answer: Key of an answer of the question; `na` where the question takes it;
-                `withdraw` puts the judge’s own answer back.
+            answer: Key of an answer to the question; `na` if the question allows it;
+                `withdraw` restores the original answer.
             rationale: Why, in a sentence or two.
-            reviewer_id: Your own name of the person who answers.
-            quotes: What shows it. None is needed.
+            reviewer_id: Your identifier of the reviewer.
+            quotes: Quotes as evidence. Optional.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.
             cancel: Ends the call with the error `cancelled` once it is set.

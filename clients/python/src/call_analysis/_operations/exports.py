@@ -26,8 +26,8 @@ class Exports(Resource):
     ) -> Listing[Export]:
         """List the exports.
 
-        Newest first, of both modes. One whose calls were deleted or redacted stands
-        there with a null `url`.
+        Newest first, of both modes. An export with deleted or redacted calls has a null
+        `url`.
 
         An API key needs the scope `analysis:read`.
 
@@ -70,24 +70,24 @@ class Exports(Resource):
     ) -> Export:
         """Export calls as a file.
 
-        Writes what the API shows of the calls that the filter finds into one file,
-        newest first: the state of one moment, `as_of`. A worker writes it; poll `GET
-        /exports/{id}` or take the notification. No minutes are taken. Where a call of
-        the file is deleted or redacted, the file ends. `evaluations` and `answers`
-        leave out superseded evaluations.
+        Writes the calls that match the filter into one file, newest first, as of one
+        moment (`as_of`). The file is created in the background; poll `GET
+        /exports/{id}` or use the notification. Uses no minutes. The file is deleted
+        when one of its calls is deleted or redacted. `evaluations` and `answers` do not
+        include superseded evaluations.
 
         An API key needs the scope `analysis:read`.
 
         Args:
-            of: What the rows are.
+            of: Type of the rows.
             format: `csv` (RFC 4180, UTF-8) and `parquet` have columns; each line of
-                `jsonl` is an object as the API gives it.
+                `jsonl` is an object as returned by the API.
             filter: Of which calls: the filters of `GET /analysis`, all of which must
-                hold. Left out: of every call. `livemode` is the mode of the credential
-                where it is left out. An unknown filter is refused, because a misspelled
-                one would widen the export.
-            columns: Columns of the file, in this order; all where left out. Each must
-                be one that `of` has: analyses have `id`, `created`, `livemode`,
+                hold. If omitted: of every call. `livemode` is the mode of the
+                credential where it is left out. An unknown filter is refused, because a
+                misspelled one would widen the export.
+            columns: Columns of the file, in this order; all if omitted. Each must be a
+                column of the type in `of`: analyses have `id`, `created`, `livemode`,
                 `status`, `agent_id`, `contact_id`, `started_at`, `direction`,
                 `duration_seconds`, `language`, `compliance_score`, `quality_score`,
                 `customer_effort_score`, `customer_sentiment`, `flagged`, `violations`,
@@ -102,14 +102,14 @@ class Exports(Resource):
                 `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`,
                 `reviewer_id`, `via`, `finding_or_question`, `answer`, `system_answer`,
                 `note`. Not with `jsonl`.
-            bom: Begins a `csv` with a byte order mark, by which Excel reads it as
-                UTF-8. Other formats have none.
-            excel: Writes a `csv` that Excel of this language opens by a double click:
-                with a byte order mark, names of columns, sections, questions and
-                answers in words, local times, and each key of `metadata` as a column
-                (up to 200; the others are left out).
-            webhook_url: Where `export.completed` goes when the export is completed or
-                has failed.
+            bom: Starts a `csv` with a byte order mark, so that Excel reads it as UTF-8.
+                Other formats have none.
+            excel: Writes a `csv` for Excel in this language: with a byte order mark,
+                names instead of keys for columns, sections, questions and answers,
+                local times, and each key of `metadata` as a column (up to 200; others
+                are omitted).
+            webhook_url: URL that receives `export.completed` when the export is
+                completed or has failed.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -185,9 +185,9 @@ class Exports(Resource):
     ) -> Export:
         """Delete the file of an export.
 
-        Holds at once: links to the file work no more, and its bytes no longer count
-        into `storage` of `GET /billing/usage`. The export stays in the list, with a
-        null `url`. One in progress is canceled. May be repeated.
+        Takes effect immediately: links to the file stop working, and its size no longer
+        counts towards `storage` of `GET /billing/usage`. The export stays in the list,
+        with a null `url`. An export in progress is canceled. May be repeated.
 
         An API key needs the scope `analysis:read`.
 
@@ -220,7 +220,7 @@ class Exports(Resource):
     ) -> Export:
         """Cancel an export.
 
-        Holds at once: there will be no file.
+        Takes effect immediately: no file is created.
 
         An API key needs the scope `analysis:read`.
 

@@ -24,7 +24,7 @@ class Redactions(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Listing[RedactionJob]:
-        """List the jobs that mask stored calls.
+        """List the masking jobs.
 
         Newest first, of both modes.
 
@@ -66,32 +66,31 @@ class Redactions(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> RedactionJob:
-        """Mask stored calls.
+        """Mask past calls.
 
-        Masks every completed call that the filter finds, as `POST
-        /analysis/{id}/redact` masks one: the texts of a call first, and its recording
-        is withheld until the masked one is made. No minutes are taken. A job yields to
-        fresh calls. With `dry_run` the answer is 200 and the same object with the
-        status `dry_run`: its `counts.total` tells how many calls the job would go
-        through; nothing is masked, and nothing is stored under its id. A test key masks
-        test calls alone.
+        Masks all completed calls that match the filter, as `POST /analysis/{id}/redact`
+        masks one: the texts first; the recording is withheld until the masked one is
+        ready. Uses no minutes. New calls take precedence over the job. With `dry_run`
+        the response is 200 and the same object with the status `dry_run`: its
+        `counts.total` is the number of calls that the job would process; nothing is
+        masked, and nothing is stored under its id. A test key masks test calls only.
 
         An API key needs the scope `analysis:write`.
 
         Args:
-            preset: What is masked, beside what the account masks: `pci` the three types
-                of cards and `password_or_pin`, `pii` all types. One of `preset` and
-                `types`; neither: what the account masks.
-            types: What is masked, beside what the account masks.
+            preset: Additional masking: `pci` for the three card types and
+                `password_or_pin`, `pii` for all types. Either `preset` or `types`; with
+                neither, the account’s settings.
+            types: Additional masking.
             filter: Which calls: the filters of `GET /analysis`, all of which must hold.
                 Left out: every call. Only calls that are completed when the job starts
                 belong to it. An unknown filter is refused, because a misspelled one
                 would widen the job.
-            dry_run: `true` only tells how many calls the job would go through: nothing
-                is masked or stored.
-            webhook_url: Where the notification goes when the job completes.
-            webhook_events: Events to be notified of. Calls that ask for
-                `analysis.redacted` are told of besides.
+            dry_run: `true` only counts the calls that the job would process: nothing is
+                masked or stored.
+            webhook_url: URL that receives the notification when the job completes.
+            webhook_events: Events to be notified of. Calls that request
+                `analysis.redacted` are notified in addition.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -133,9 +132,9 @@ class Redactions(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> RedactionJob:
-        """Get one job that masks stored calls.
+        """Get one masking job.
 
-        For polling. `counts` tells how far it is; `redaction` of an analysis what is
+        For polling. `counts` is its progress; `redaction` of an analysis shows what is
         masked in it.
 
         An API key needs the scope `analysis:read`.
@@ -167,10 +166,10 @@ class Redactions(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> RedactionJob:
-        """Cancel a job that masks stored calls.
+        """Cancel a masking job.
 
-        Holds at once: no further call is taken. Those that are taken are masked to
-        their end, and counted. What is masked stays so.
+        Takes effect immediately: no further calls are started. Calls already started
+        are finished and counted. Masked calls stay masked.
 
         An API key needs the scope `analysis:write`.
 

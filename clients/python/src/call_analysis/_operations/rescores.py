@@ -23,7 +23,7 @@ class Rescores(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Listing[Rescore]:
-        """List rescoring jobs.
+        """List the re-scoring jobs.
 
         Newest first, of both modes.
 
@@ -65,29 +65,28 @@ class Rescores(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Rescore:
-        """Judge stored calls again.
+        """Re-score past calls.
 
-        Judges every completed call that the filter finds by a published revision, from
-        the stored transcripts: no audio minutes are taken. A job yields to fresh calls.
-        With `dry_run` the answer is 200 and the same object with the status `dry_run`:
-        its `estimate` tells what the job would take; nothing is stored under its id.
-        The evaluations to be made are counted at the start; those that are skipped,
-        fail or are canceled are given back. A test key and a test scorecard judge test
-        calls alone.
+        Scores all completed calls that match the filter with a published revision, from
+        their stored transcripts: no audio minutes are used. New calls take precedence
+        over the job. With `dry_run` the response is 200 and the same object with the
+        status `dry_run`: its `estimate` is the cost of the job; nothing is stored under
+        its id. The evaluations are counted at the start; those that are skipped, fail
+        or are canceled are given back. A test key or a test scorecard scores test calls
+        only.
 
         An API key needs the scope `evaluations:write`.
 
         Args:
-            scorecard_id: The scorecard to judge by.
-            revision: A published revision of it; the one published last where it is
-                left out.
+            scorecard_id: Scorecard to score with.
+            revision: A published revision of it; if omitted, the one published last.
             filter: Which calls: the filters of `GET /analysis`, all of which must hold.
                 Left out: every call. Only calls that are completed when the job starts
                 belong to it. An unknown filter is refused, because a misspelled one
                 would widen the job.
-            dry_run: `true` only tells how many calls, tokens and what cost the job
-                would take: nothing is stored.
-            webhook_url: Where the notification goes when the job completes.
+            dry_run: `true` only estimates calls, tokens and cost of the job: nothing is
+                stored.
+            webhook_url: URL that receives the notification when the job completes.
             webhook_events: Events to be notified of. The evaluations of a job send none
                 of their own.
             idempotency_key: Of your own: a repetition with it is done once. Random by
@@ -131,10 +130,9 @@ class Rescores(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Rescore:
-        """Get one rescoring job.
+        """Get one re-scoring job.
 
-        For polling. `counts` tells how far it is; `GET /evaluations` lists what it has
-        judged.
+        For polling. `counts` is its progress; `GET /evaluations` lists its evaluations.
 
         An API key needs the scope `analysis:read`.
 
@@ -165,10 +163,10 @@ class Rescores(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Rescore:
-        """Cancel a rescoring job.
+        """Cancel a re-scoring job.
 
-        Holds at once. What was judged until then stays, the rest is not judged and is
-        given back to the evaluations of the month.
+        Takes effect immediately. Calls scored until then keep their evaluations; the
+        others are not scored and are given back to the evaluations of the month.
 
         An API key needs the scope `evaluations:write`.
 

@@ -32,31 +32,29 @@ class ReviewQueue(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Listing[ReviewQueueItem]:
-        """List the calls that deserve a look.
+        """List the review queue.
 
-        What a person could put right. Calls that someone has claimed are listed too. A
-        call enters when it or an evaluation of it completes with something in doubt,
-        and leaves by a review or a dismissal. After a correction or a masking it comes
-        back only with what is new in doubt, which `doubts` names. Filters can be
-        combined.
+        Calls that need review, including reserved ones. A call enters the queue when it
+        or one of its evaluations completes with an open item, and leaves it with a
+        review or a dismissal. After a correction or masking it returns only for new
+        items, which `doubts` lists. Filters can be combined.
 
         An API key needs the scope `analysis:read`.
 
         Args:
-            reason: Only calls that deserve a look for this reason.
+            reason: Only calls that need review for this reason.
             agent_id: Only calls of exactly this agent. For instance `agent-7`.
-            scorecard_id: Only calls that have been judged by this scorecard. For
-                instance `6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10`.
-            created_after: Unix seconds: only calls whose `created` is greater. A date
-                and a time of day is taken too.
-            analysis_id: Only this call, while it is in the queue: who looks at it, and
-                why it deserves a look. For instance
+            scorecard_id: Only calls scored with this scorecard. For instance
+                `6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10`.
+            created_after: Unix seconds: only calls whose `created` is greater. ISO 8601
+                is accepted too.
+            analysis_id: Only this call, if it is in the queue. For instance
                 `0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10`.
             livemode: `true`: only calls of live mode. `false`: only those of test mode.
-                Not given: both.
-            claimed_by: Only calls that this reviewer has claimed. For instance `mara`.
-            order: `worth`: the highest `worth` first. `severity`: the lowest `severity`
-                first, and of equal ones the highest `worth`.
+                If omitted: both.
+            claimed_by: Only calls reserved by this reviewer. For instance `mara`.
+            order: `worth`: highest priority first. `severity`: most severe first, then
+                highest priority.
             limit: How many to fetch at a time.
             skip: How many to leave out at the beginning.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -101,23 +99,23 @@ class ReviewQueue(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Optional[ReviewQueueItem]:
-        """Take the next call to look at.
+        """Reserve the next call to review.
 
-        The first one in the wanted order of those that no one has claimed. It is
-        claimed for 30 minutes: two reviewers never get the same. Each further request
-        gives a further call; earlier claims stay until they end, or are released. A
-        test key gets test calls alone.
+        Reserves the first call in the requested order that is not reserved, for 30
+        minutes; two reviewers never get the same call. Each request reserves one more
+        call; earlier reservations stay until they expire or are released. A test key
+        gets test calls only.
 
         An API key needs the scope `reviews:write`.
 
         Args:
-            reviewer_id: Your own name of the person who looks at the call.
-            reason: Only calls that deserve a look for this reason.
+            reviewer_id: Your identifier of the reviewer.
+            reason: Only calls that need review for this reason.
             agent_id: Only a call of exactly this agent.
             livemode: `true`: only a call of live mode. `false`: only one of test mode.
-                Not given: either.
-            order: `worth`: the highest `worth` first. `severity`: the lowest `severity`
-                first, and of equal ones the highest `worth`.
+                If omitted: either.
+            order: `worth`: highest priority first. `severity`: most severe first, then
+                highest priority.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -156,15 +154,15 @@ class ReviewQueue(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> ReviewQueueItem:
-        """Give a call back to the queue.
+        """Release a reserved call.
 
-        Ends your claim at once. A call that no one has claimed stays as it is.
+        Ends your reservation immediately. A call that is not reserved stays unchanged.
 
         An API key needs the scope `reviews:write`.
 
         Args:
             analysis_id: Id of the analysis.
-            reviewer_id: Your own name of the person who looks at the call.
+            reviewer_id: Your identifier of the reviewer.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -196,17 +194,17 @@ class ReviewQueue(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> ReviewQueueItem:
-        """Take a call out of the queue without a review.
+        """Dismiss a call without a review.
 
-        Also one that no one has claimed. It comes back when an evaluation or a
-        correction puts something new in doubt.
+        The call does not have to be reserved. It returns to the queue when an
+        evaluation or a correction adds a new open item.
 
         An API key needs the scope `reviews:write`.
 
         Args:
             analysis_id: Id of the analysis.
-            reviewer_id: Your own name of the person who looks at the call.
-            note: Why the call needs no review.
+            reviewer_id: Your identifier of the reviewer.
+            note: Reason for dismissing the call.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by

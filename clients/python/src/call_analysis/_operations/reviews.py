@@ -26,7 +26,7 @@ class Reviews(Resource):
     ) -> Listing[Review]:
         """List the reviews of an analysis.
 
-        Newest first, which is also the order in which they decide.
+        Newest first; for each entry the newest review decides.
 
         An API key needs the scope `analysis:read`.
 
@@ -70,15 +70,15 @@ class Reviews(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Review:
-        """Decide in person about a call.
+        """Review a call.
 
-        What a person decides stands before what the service says, which stays beside it
-        in `system`. All entries take effect together, or none; scores, coverage and
-        outcomes follow at once. Append-only: of several reviews the latest decides,
-        entry by entry, and `withdraw` puts the service’s own verdict back. A review
-        without entries says that nothing is to change: it too takes the call out of the
-        queue. Takes no minutes. With `dry_run` the review is checked, the answer tells
-        the scores that it would give, and nothing is done or kept.
+        A reviewer’s decision overrides the AI’s, which stays in `system`. All entries
+        take effect together or not at all; scores, coverage and outcomes are updated
+        immediately. Reviews are append-only: for each entry the latest review decides,
+        and `withdraw` restores the AI’s decision. A review without entries confirms the
+        call as it is, and also takes it out of the queue. Uses no minutes. With
+        `dry_run` the review is validated, the response contains the resulting scores,
+        and nothing is saved.
 
         An API key needs the scope `reviews:write`.
 
@@ -86,13 +86,13 @@ class Reviews(Resource):
 
         Args:
             id: Id of the analysis.
-            reviewer_id: Your own name of the person who reviews.
+            reviewer_id: Your identifier of the reviewer.
             findings: Each finding once.
             violations: Each rule and segment once.
             answers: Each question of an evaluation once.
             note: About the call as a whole.
-            dry_run: True checks the review and tells what it would do to the scores,
-                and does nothing: the answer is 200.
+            dry_run: `true` validates the review and returns the resulting scores,
+                without saving it: the response is 200.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -144,15 +144,15 @@ class Reviews(Resource):
         An API key needs the scope `analysis:read`.
 
         Args:
-            reviewer_id: Only reviews by exactly this person. For instance `mara`.
+            reviewer_id: Only reviews by exactly this reviewer. For instance `mara`.
             agent_id: Only reviews of calls of exactly this agent. For instance
                 `agent-7`.
             scorecard_id: Only reviews of calls that had been evaluated by this
                 scorecard. For instance `6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10`.
-            created_after: Unix seconds: only reviews whose `created` is greater. A date
-                and a time of day is taken too.
-            created_before: Unix seconds: only reviews whose `created` is not greater. A
-                date and a time of day is taken too.
+            created_after: Unix seconds: only reviews whose `created` is greater. ISO
+                8601 is accepted too.
+            created_before: Unix seconds: only reviews whose `created` is not greater.
+                ISO 8601 is accepted too.
             limit: How many to fetch at a time.
             skip: How many to leave out at the beginning.
             timeout: Seconds of silence that end an attempt; those of the client by

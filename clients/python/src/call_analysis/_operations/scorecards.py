@@ -31,7 +31,7 @@ class Scorecards(Resource):
     ) -> Listing[Scorecard]:
         """List scorecards.
 
-        Newest first, of both modes. Archived ones are left out.
+        Newest first, of both modes, without archived ones.
 
         An API key needs the scope `analysis:read`.
 
@@ -72,20 +72,20 @@ class Scorecards(Resource):
     ) -> Scorecard:
         """Create a scorecard.
 
-        Without a revision: create one and publish it before calls can be judged. An
-        account can have 50 scorecards that are not archived, and 200 with those; they
-        and their forms may hold 64 MiB. One that a test key makes is of test mode: it
-        judges test calls alone.
+        Created without a revision: create and publish one before calls can be scored.
+        An account can have 50 scorecards that are not archived, and 200 including
+        archived ones; together they may hold 64 MiB. A scorecard created with a test
+        key belongs to test mode: it scores test calls only.
 
         An API key needs the scope `evaluations:write`.
 
         Args:
-            name: What you call it.
-            description: What it is for.
-            applies_to: Which calls a default scorecard is used for: those that fit
-                every member given. Left out: all.
-            default: Use it for every call that fits `applies_to` and names no
-                scorecards itself, of the mode it was made in.
+            name: Name.
+            description: Description.
+            applies_to: Calls that a default scorecard scores: those that match every
+                given member. If omitted: all.
+            default: Score every call that matches `applies_to` and names no scorecards
+                itself, in the mode in which the scorecard was created.
             metadata: Your own keys and values, returned unchanged: at most 50 keys of 1
                 to 40 characters; values are strings of at most 500 characters, numbers,
                 booleans or null.
@@ -166,19 +166,19 @@ class Scorecards(Resource):
     ) -> Scorecard:
         """Replace the fields of a scorecard.
 
-        All of them: a member that is left out gets its default. Revisions and
-        evaluations stay as they are.
+        Replaces all fields: an omitted member gets its default. Revisions and
+        evaluations do not change.
 
         An API key needs the scope `evaluations:write`.
 
         Args:
             id: Id of the scorecard.
-            name: What you call it.
-            description: What it is for.
-            applies_to: Which calls a default scorecard is used for: those that fit
-                every member given. Left out: all.
-            default: Use it for every call that fits `applies_to` and names no
-                scorecards itself, of the mode it was made in.
+            name: Name.
+            description: Description.
+            applies_to: Calls that a default scorecard scores: those that match every
+                given member. If omitted: all.
+            default: Score every call that matches `applies_to` and names no scorecards
+                itself, in the mode in which the scorecard was created.
             metadata: Your own keys and values, returned unchanged: at most 50 keys of 1
                 to 40 characters; values are strings of at most 500 characters, numbers,
                 booleans or null.
@@ -219,8 +219,8 @@ class Scorecards(Resource):
     ) -> ArchivedScorecard:
         """Archive a scorecard.
 
-        It makes no new evaluations, and does not count to the 50 any more. Its
-        revisions and evaluations stay and can be read; its drafts can be deleted.
+        It makes no new evaluations and no longer counts towards the 50. Its revisions
+        and evaluations can still be read; its drafts can be deleted.
 
         An API key needs the scope `evaluations:write`.
 
@@ -296,8 +296,9 @@ class Scorecards(Resource):
     ) -> ScorecardRevision:
         """Create a revision.
 
-        A draft with the next number. The form is checked whole, and every fault is
-        named at once. A scorecard can have 200 revisions, 20 of them drafts.
+        Creates a draft with the next number. The whole form is validated, and all
+        errors are returned together. A scorecard can have 200 revisions, 20 of them
+        drafts.
 
         An API key needs the scope `evaluations:write`.
 
@@ -351,7 +352,7 @@ class Scorecards(Resource):
     ) -> ScorecardRevision:
         """Get one revision.
 
-        With its whole form.
+        Includes the whole form.
 
         An API key needs the scope `analysis:read`.
 
@@ -445,8 +446,8 @@ class Scorecards(Resource):
     ) -> DeletedRevision:
         """Delete a draft.
 
-        Makes room for another one. Its number is not given again. A published revision
-        stays, since evaluations name it.
+        Makes room for another draft. Its number is not used again. Published revisions
+        cannot be deleted, because evaluations refer to them.
 
         An API key needs the scope `evaluations:write`.
 
@@ -483,9 +484,9 @@ class Scorecards(Resource):
     ) -> ScorecardRevision:
         """Publish a revision.
 
-        From now on calls are judged by it, unless a request names another one. A
-        revision that was published before can be published again, to return to it.
-        Evaluations that are there stay as they are.
+        From now on calls are scored with it, unless a request names another one. An
+        earlier published revision can be published again to return to it. Existing
+        evaluations do not change.
 
         An API key needs the scope `evaluations:write`.
 
@@ -524,21 +525,20 @@ class Scorecards(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> TriedEvaluations:
-        """Try a revision on stored calls.
+        """Test a revision on past calls.
 
-        Judges up to 20 completed calls at once, also by a draft. Nothing is stored and
-        no event is sent. Each call counts as an evaluation, in its mode, to the limit
-        of evaluations, and all calls are refused where they would go beyond it. The
-        answer takes as long as the model: seconds for one call, up to 50 for many,
-        after which it is 503. An account may have two tries running; the next one is
-        429.
+        Scores up to 20 completed calls at once, also with a draft. Nothing is stored
+        and no event is sent. Each call counts as an evaluation of its mode towards the
+        limit; if the limit would be exceeded, all calls are refused. The response takes
+        as long as the model: seconds for one call, up to 50 for many, then 503. An
+        account may have two tests running; another one is refused with 429.
 
         An API key needs the scope `evaluations:write`.
 
         Args:
             id: Id of the scorecard.
             revision: Number of the revision.
-            analysis_ids: Completed analyses to judge.
+            analysis_ids: Completed analyses to score.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by

@@ -29,9 +29,9 @@ class Settings(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> RedactionSettings:
-        """Read what is masked in calls.
+        """Get the masking settings.
 
-        Of the account, in both modes. An account that has set nothing has `mode` `off`.
+        Settings of the account, for both modes. Without settings, `mode` is `off`.
 
         An API key needs the scope `analysis:read`.
 
@@ -67,31 +67,31 @@ class Settings(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> RedactionSettings:
-        """Set what is masked in calls.
+        """Update the masking settings.
 
-        All of it: a member that is left out gets its default, and one that the service
-        does not know is refused. It holds for calls that are accepted from now on, in
-        both modes; a call keeps what held when it was accepted. No key has the scope
-        unless it was asked for by name, and a test key may not change it. `agent_id`,
-        `contact_id` and `metadata` are your own and are never masked.
+        Replaces all settings: an omitted member gets its default, and an unknown one is
+        refused. Applies to calls accepted from now on, in both modes; a call keeps the
+        settings under which it was accepted. A key needs the scope explicitly, and a
+        test key may not change the settings. `agent_id`, `contact_id` and `metadata`
+        are your own and are never masked.
 
         An API key needs the scope `settings:write`.
 
         Args:
-            preset: In place of all other members. `pci`: the three types of cards and
-                `password_or_pin`, in text and audio, the original recording deleted.
-                `pii`: the same with all types.
-            mode: Where it is masked.
+            preset: Instead of all other members. `pci`: the three card types and
+                `password_or_pin`, in text and audio; the original recording is deleted.
+                `pii`: the same for all types.
+            mode: Where words are masked.
             types: What is masked.
-            countries: Whose numbers, dates and addresses are looked for, beside those
-                that are the same everywhere.
+            countries: Countries whose numbers, dates and addresses are detected, in
+                addition to international ones.
             custom: What is masked beside the types; at most 50 patterns in all.
-            replacement: What stands in place of the words. `label`: `[CARD_NUMBER_1]`,
-                where the same content has the same number within a call. `mask`:
-                `####`, always four.
-            audio: What is heard in place of the words.
-            original_recording: What becomes of the recording as it was sent. `delete`
-                needs the mode `text_and_audio`. Who may hear a kept one has the scope
+            replacement: Replacement for masked words. `label`: `[CARD_NUMBER_1]`; the
+                same content has the same number within a call. `mask`: `####`, always
+                four.
+            audio: Replacement sound for masked words.
+            original_recording: Whether the original recording is kept. `delete` needs
+                the mode `text_and_audio`. Reading a kept original needs the scope
                 `recordings:original`.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.

@@ -32,8 +32,8 @@ class Sources(Resource):
         An API key needs the scope `settings:write`.
 
         Args:
-            livemode: `true`: those of live mode. `false`: those of test mode. Not
-                given: those of the mode of the credential.
+            livemode: `true`: those of live mode. `false`: those of test mode. If
+                omitted: those of the mode of the credential.
             limit: How many to fetch at a time.
             skip: How many to leave out at the beginning.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -80,42 +80,42 @@ class Sources(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Source:
-        """Watch a bucket for recordings.
+        """Create a source.
 
-        The bucket is looked at every `every_seconds`. Each recording becomes a call
-        once, in the mode of the credential, or stands among the items with the reason.
-        Its bytes are copied. An account can have 20 sources.
+        The bucket is polled every `every_seconds`. Each recording is imported once, in
+        the mode of the credential, or listed among the items with the reason. Its bytes
+        are copied. An account can have 20 sources.
 
         An API key needs the scope `settings:write`.
 
         Args:
-            name: Your own words for it.
-            kind: `s3`: a bucket of S3, or of a store that speaks its protocol.
-                `twilio`: the recording callbacks of Twilio, or of who speaks its
-                interface.
-            account_sid: Kind `twilio`: the account that records.
-            auth_token: Kind `twilio`: the token of that account. It signs the
-                callbacks, and fetches the recordings. Never shown again. In `PUT` it
-                may be left out where `account_sid` and `api_base` stay.
-            agent: Kind `twilio`: the leg that the agent is on. `child`: the customer
-                called. `parent`: the agent called. The parent leg is the first channel.
-            api_base: Kind `twilio`: where the recordings of the account lie. The token
-                goes there alone. Left out: `https://api.twilio.com`.
+            name: Name.
+            kind: `s3`: a bucket of S3 or of an S3-compatible store. `twilio`: recording
+                callbacks of Twilio or of a compatible provider.
+            account_sid: Kind `twilio`: SID of the recording account.
+            auth_token: Kind `twilio`: auth token of the account. It verifies callbacks
+                and downloads recordings. Never shown again. In `PUT` it may be omitted
+                if `account_sid` and `api_base` stay the same.
+            agent: Kind `twilio`: the agent’s leg. `child`: the customer called.
+                `parent`: the agent called. The parent leg is the first channel.
+            api_base: Kind `twilio`: URL of the provider’s API. The token is sent only
+                there. If omitted: `https://api.twilio.com`.
             bucket: Name of the bucket.
-            prefix: Only keys that begin with it. Left out: the whole bucket.
+            prefix: Key prefix. If omitted: the whole bucket.
             region: Region of the bucket.
-            endpoint: Address of a store that is not of AWS. It must be public, as
-                `audio_url` must.
-            credentials: Keys, or a role of AWS. Never shown again. In `PUT` they may be
-                left out where bucket and endpoint stay: those before hold.
-            naming: Where agent, contact and time of a call stand: in its key, in a file
-                beside it, or in its metadata.
-            defaults: Members of a submission for what the naming does not give.
-                `metadata` is filled in key by key.
-            start: `new`: what is not there yet. `all`: also what is there already.
-            every_seconds: How often the bucket is looked at.
-            after: `tag`: writes the tag `call-analysis` with the id of the analysis to
-                the object. `leave`: writes nothing.
+            endpoint: URL of a store other than AWS. Like `audio_url`, it must be
+                public.
+            credentials: Access keys, or an AWS role. Never shown again. In `PUT` they
+                may be omitted if bucket and endpoint stay the same: the stored ones are
+                kept.
+            naming: Where agent, contact and time of a call are read from: the key, a
+                metadata file, or object metadata.
+            defaults: Defaults for fields that the naming does not provide. `metadata`
+                is merged key by key.
+            start: `new`: new recordings only. `all`: also existing recordings.
+            every_seconds: Interval between polls.
+            after: `tag`: adds the tag `call-analysis` with the id of the analysis to
+                the object. `leave`: leaves the object unchanged.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -169,7 +169,7 @@ class Sources(Resource):
     ) -> Source:
         """Get one source.
 
-        With how far it is, and without its credentials.
+        Includes its progress, but not its credentials.
 
         An API key needs the scope `settings:write`.
 
@@ -217,41 +217,41 @@ class Sources(Resource):
     ) -> Source:
         """Replace the fields of a source.
 
-        All of them: a member that is left out gets its default; only `credentials` may
-        be left out where `bucket` and `endpoint` stay. Another bucket, prefix or
-        `start` begins anew. It is looked at at once.
+        Replaces all fields: an omitted member gets its default; `credentials` may be
+        omitted if `bucket` and `endpoint` stay the same. Another bucket, prefix or
+        `start` starts over. The source is polled immediately.
 
         An API key needs the scope `settings:write`.
 
         Args:
             id: Id of the source.
-            name: Your own words for it.
-            kind: `s3`: a bucket of S3, or of a store that speaks its protocol.
-                `twilio`: the recording callbacks of Twilio, or of who speaks its
-                interface.
-            account_sid: Kind `twilio`: the account that records.
-            auth_token: Kind `twilio`: the token of that account. It signs the
-                callbacks, and fetches the recordings. Never shown again. In `PUT` it
-                may be left out where `account_sid` and `api_base` stay.
-            agent: Kind `twilio`: the leg that the agent is on. `child`: the customer
-                called. `parent`: the agent called. The parent leg is the first channel.
-            api_base: Kind `twilio`: where the recordings of the account lie. The token
-                goes there alone. Left out: `https://api.twilio.com`.
+            name: Name.
+            kind: `s3`: a bucket of S3 or of an S3-compatible store. `twilio`: recording
+                callbacks of Twilio or of a compatible provider.
+            account_sid: Kind `twilio`: SID of the recording account.
+            auth_token: Kind `twilio`: auth token of the account. It verifies callbacks
+                and downloads recordings. Never shown again. In `PUT` it may be omitted
+                if `account_sid` and `api_base` stay the same.
+            agent: Kind `twilio`: the agent’s leg. `child`: the customer called.
+                `parent`: the agent called. The parent leg is the first channel.
+            api_base: Kind `twilio`: URL of the provider’s API. The token is sent only
+                there. If omitted: `https://api.twilio.com`.
             bucket: Name of the bucket.
-            prefix: Only keys that begin with it. Left out: the whole bucket.
+            prefix: Key prefix. If omitted: the whole bucket.
             region: Region of the bucket.
-            endpoint: Address of a store that is not of AWS. It must be public, as
-                `audio_url` must.
-            credentials: Keys, or a role of AWS. Never shown again. In `PUT` they may be
-                left out where bucket and endpoint stay: those before hold.
-            naming: Where agent, contact and time of a call stand: in its key, in a file
-                beside it, or in its metadata.
-            defaults: Members of a submission for what the naming does not give.
-                `metadata` is filled in key by key.
-            start: `new`: what is not there yet. `all`: also what is there already.
-            every_seconds: How often the bucket is looked at.
-            after: `tag`: writes the tag `call-analysis` with the id of the analysis to
-                the object. `leave`: writes nothing.
+            endpoint: URL of a store other than AWS. Like `audio_url`, it must be
+                public.
+            credentials: Access keys, or an AWS role. Never shown again. In `PUT` they
+                may be omitted if bucket and endpoint stay the same: the stored ones are
+                kept.
+            naming: Where agent, contact and time of a call are read from: the key, a
+                metadata file, or object metadata.
+            defaults: Defaults for fields that the naming does not provide. `metadata`
+                is merged key by key.
+            start: `new`: new recordings only. `all`: also existing recordings.
+            every_seconds: Interval between polls.
+            after: `tag`: adds the tag `call-analysis` with the id of the analysis to
+                the object. `leave`: leaves the object unchanged.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.
             cancel: Ends the call with the error `cancelled` once it is set.
@@ -302,7 +302,7 @@ class Sources(Resource):
     ) -> DeletedSource:
         """Delete a source.
 
-        Its credentials and what waits are forgotten at once. Its calls stay.
+        Its credentials and waiting recordings are deleted immediately. Its calls stay.
 
         An API key needs the scope `settings:write`.
 
@@ -335,8 +335,8 @@ class Sources(Resource):
     ) -> Source:
         """Pause a source.
 
-        Nothing is looked at or taken until it is resumed. What is written meanwhile is
-        taken then.
+        The source is not polled until it is resumed. Recordings written meanwhile are
+        imported then.
 
         An API key needs the scope `settings:write`.
 
@@ -372,7 +372,7 @@ class Sources(Resource):
     ) -> Source:
         """Resume a source.
 
-        It is looked at at once, also where it is failing.
+        The source is polled immediately, also if it is failing.
 
         An API key needs the scope `settings:write`.
 
@@ -407,17 +407,17 @@ class Sources(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Source:
-        """Look at the whole bucket once.
+        """Rescan the whole bucket.
 
-        Lists every key of the prefix, over as many looks as that takes, and takes what
-        was not met before or was refused. Nothing is taken twice.
+        Lists every key of the prefix, over as many polls as needed, and imports
+        recordings that are new or were refused. No recording is imported twice.
 
         An API key needs the scope `settings:write`.
 
         Args:
             id: Id of the source.
-            from_: Objects that were last written since then. A date is its midnight in
-                UTC. Left out: all.
+            from_: Only objects last written since then. A date means midnight UTC. If
+                omitted: all.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -449,7 +449,7 @@ class Sources(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Listing[SourceItem]:
-        """List what became of the objects of a source.
+        """List the objects of a source.
 
         Newest first. They are kept for 400 days.
 
@@ -504,41 +504,41 @@ class Sources(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> SourceTest:
-        """See what a source would take before it is made.
+        """Test a new source.
 
-        With the body of a new source. Makes and takes nothing; else as the test of a
-        source.
+        Tests the body of a new source, as `POST /sources/{id}/test` tests a stored one.
+        Nothing is created or imported.
 
         An API key needs the scope `settings:write`.
 
         Args:
-            name: Your own words for it.
-            kind: `s3`: a bucket of S3, or of a store that speaks its protocol.
-                `twilio`: the recording callbacks of Twilio, or of who speaks its
-                interface.
-            account_sid: Kind `twilio`: the account that records.
-            auth_token: Kind `twilio`: the token of that account. It signs the
-                callbacks, and fetches the recordings. Never shown again. In `PUT` it
-                may be left out where `account_sid` and `api_base` stay.
-            agent: Kind `twilio`: the leg that the agent is on. `child`: the customer
-                called. `parent`: the agent called. The parent leg is the first channel.
-            api_base: Kind `twilio`: where the recordings of the account lie. The token
-                goes there alone. Left out: `https://api.twilio.com`.
+            name: Name.
+            kind: `s3`: a bucket of S3 or of an S3-compatible store. `twilio`: recording
+                callbacks of Twilio or of a compatible provider.
+            account_sid: Kind `twilio`: SID of the recording account.
+            auth_token: Kind `twilio`: auth token of the account. It verifies callbacks
+                and downloads recordings. Never shown again. In `PUT` it may be omitted
+                if `account_sid` and `api_base` stay the same.
+            agent: Kind `twilio`: the agent’s leg. `child`: the customer called.
+                `parent`: the agent called. The parent leg is the first channel.
+            api_base: Kind `twilio`: URL of the provider’s API. The token is sent only
+                there. If omitted: `https://api.twilio.com`.
             bucket: Name of the bucket.
-            prefix: Only keys that begin with it. Left out: the whole bucket.
+            prefix: Key prefix. If omitted: the whole bucket.
             region: Region of the bucket.
-            endpoint: Address of a store that is not of AWS. It must be public, as
-                `audio_url` must.
-            credentials: Keys, or a role of AWS. Never shown again. In `PUT` they may be
-                left out where bucket and endpoint stay: those before hold.
-            naming: Where agent, contact and time of a call stand: in its key, in a file
-                beside it, or in its metadata.
-            defaults: Members of a submission for what the naming does not give.
-                `metadata` is filled in key by key.
-            start: `new`: what is not there yet. `all`: also what is there already.
-            every_seconds: How often the bucket is looked at.
-            after: `tag`: writes the tag `call-analysis` with the id of the analysis to
-                the object. `leave`: writes nothing.
+            endpoint: URL of a store other than AWS. Like `audio_url`, it must be
+                public.
+            credentials: Access keys, or an AWS role. Never shown again. In `PUT` they
+                may be omitted if bucket and endpoint stay the same: the stored ones are
+                kept.
+            naming: Where agent, contact and time of a call are read from: the key, a
+                metadata file, or object metadata.
+            defaults: Defaults for fields that the naming does not provide. `metadata`
+                is merged key by key.
+            start: `new`: new recordings only. `all`: also existing recordings.
+            every_seconds: Interval between polls.
+            after: `tag`: adds the tag `call-analysis` with the id of the analysis to
+                the object. `leave`: leaves the object unchanged.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -591,11 +591,11 @@ class Sources(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> SourceTest:
-        """See what a source would take.
+        """Test a source.
 
-        Reads the last 20 keys of the bucket and says what each would become. Takes
-        nothing. It ends after 20 seconds; `error` then says that the store did not
-        answer in time.
+        Reads the last 20 keys of the bucket and returns the submission that each would
+        become. Nothing is imported. The test ends after 20 seconds; `error` then says
+        that the store did not answer in time.
 
         An API key needs the scope `settings:write`.
 

@@ -53,11 +53,10 @@ class Statistics(Resource):
     ) -> CallStatistics:
         """Count and compare calls, evaluations or answers.
 
-        Means with their 95 % intervals, exact medians, rates and counts, by one or two
-        groupings. What is deleted, reviewed or corrected by `as_of` is so in the
-        figures. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
-        and filters by scores and the like, are read call by call, 2,000,000 calls at
-        most.
+        Means with 95 % intervals, exact medians, rates and counts, by one or two
+        groupings. Deletions, reviews and corrections up to `as_of` are included.
+        Groupings by `contact` and `metadata:KEY` (other than `metadata:team`), and
+        filters such as scores, read each call, 2,000,000 calls at most.
 
         An API key needs the scope `analysis:read`.
 
@@ -69,17 +68,16 @@ class Statistics(Resource):
             contact_id: Only calls with exactly this contact. For instance `cust-42`.
             search: Search in `agent_id` and `contact_id`, whatever the case and the
                 accents; ß is ss. `%` and `_` mean themselves. For instance `cust`.
-            created_after: Unix seconds: only calls whose `created` is greater. A date
-                and a time of day is taken too. Where no time is given that figures
-                begin with, they are of 30 days of the time zone.
-            created_before: Unix seconds: only calls whose `created` is not greater. A
-                date and a time of day is taken too. Where no time is given that figures
-                end with, they end now.
-            livemode: `true`: of live mode. `false`: of test mode. Not given: the mode
+            created_after: Unix seconds: only calls whose `created` is greater. ISO 8601
+                is accepted too. Without a start, the figures cover 30 days of the time
+                zone.
+            created_before: Unix seconds: only calls whose `created` is not greater. ISO
+                8601 is accepted too. Without an end, the figures end now.
+            livemode: `true`: of live mode. `false`: of test mode. If omitted: the mode
                 of the API key; with an access token, live.
             call_after: Only calls that began at this time or later, by
-                `call.started_at`, written as `created_after`. A call whose start is not
-                known is left out, also by `call_before`. For instance
+                `call.started_at`, written as `created_after`. Calls without a known
+                start are not listed, also with `call_before`. For instance
                 `2026-11-01T00:00:00Z`.
             call_before: Only calls that began before this time, written as
                 `created_before`. For instance `2026-12-01T00:00:00Z`.
@@ -88,13 +86,12 @@ class Statistics(Resource):
             language: Only calls in this language, ISO 639-1, as `transcript.language`
                 has it. For instance `de`.
             flagged: `true`: only calls with a flagged finding or violation. `false`:
-                only completed calls without one. Not given: both.
-            reviewed: `true`: only analyses about which a person has decided something,
-                or that a person has signed off by a review. `false`: only the others.
-                Not given: both. What was once reviewed stays so, also where every
+                only completed calls without one. If omitted: both.
+            reviewed: `true`: only reviewed analyses. `false`: only the others. If
+                omitted: both. A reviewed analysis stays reviewed, even if every
                 decision was withdrawn.
-            violation: Only calls with a violation of this rule that no person has
-                dismissed. For instance `card_security_code_requested`.
+            violation: Only calls with a violation of this rule that was not dismissed.
+                For instance `card_security_code_requested`.
             compliance_score_min: Only calls whose compliance score is this or more.
             compliance_score_max: Only calls whose compliance score is this or less.
             quality_score_min: Only calls whose quality score is this or more.
@@ -104,26 +101,26 @@ class Statistics(Resource):
             metadata: Only calls whose `metadata` has these values: at most two keys. In
                 a query each stands apart, as `metadata[team]=sales`. Numbers and
                 booleans are compared as they are written: `2` and `"2"` are one.
-            scorecard_id: Only calls that were judged by this scorecard. Of several
-                evaluations the newest counts, once it is completed; those that are
-                superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+            scorecard_id: Only calls scored with this scorecard. If there are several
+                evaluations, the newest counts, once it is completed; superseded ones do
+                not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
             outcome: With `scorecard_id`: only calls with this outcome.
             score_min: With `scorecard_id`: only calls with this score or more.
             score_max: With `scorecard_id`: only calls with this score or less.
             group_by: One grouping, or two separated by a comma; none gives one row. Of
                 all: `agent`, `contact`, `day`, `week`, `month`, `language`,
-                `direction`, `metadata:KEY`. Of calls also `violation` (a call stands in
-                the row of each rule that was broken). Of evaluations also `scorecard`.
-                Of answers also `scorecard` and `question`, which the key of each row
-                holds anyway. For instance `agent,week`.
-            time: Which time the days, weeks and months are of: `created` (of the call,
-                when it was submitted), or `call` (its start, as the submission said;
-                calls without one are left out).
+                `direction`, `metadata:KEY`. Of calls also `violation` (a call is
+                counted in the row of each violated rule). Of evaluations also
+                `scorecard`. Of answers also `scorecard` and `question`, which the key
+                of each row always contains. For instance `agent,week`.
+            time: Time by which calls are counted: `created` (submission of the call),
+                or `call` (start of the call, as submitted; calls without one are not
+                counted).
             timezone: Name of a time zone of the IANA database: where the days, weeks
-                and months begin. Not given: `UTC`. For instance `Europe/Berlin`.
-            compare: `previous` adds to each row its `change` against the time just
-                before: as many days, or whole months where the time asked for is of
-                whole months. Days, weeks and months are compared by their places.
+                and months begin. If omitted: `UTC`. For instance `Europe/Berlin`.
+            compare: `previous` adds to each row its `change` against the previous
+                period: the same number of days, or whole months if the requested period
+                is whole months. Days, weeks and months are compared by position.
             revision: Only evaluations by a revision of this number; only calls that
                 have one.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -216,11 +213,10 @@ class Statistics(Resource):
     ) -> EvaluationStatistics:
         """Count and compare calls, evaluations or answers.
 
-        Means with their 95 % intervals, exact medians, rates and counts, by one or two
-        groupings. What is deleted, reviewed or corrected by `as_of` is so in the
-        figures. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
-        and filters by scores and the like, are read call by call, 2,000,000 calls at
-        most.
+        Means with 95 % intervals, exact medians, rates and counts, by one or two
+        groupings. Deletions, reviews and corrections up to `as_of` are included.
+        Groupings by `contact` and `metadata:KEY` (other than `metadata:team`), and
+        filters such as scores, read each call, 2,000,000 calls at most.
 
         An API key needs the scope `analysis:read`.
 
@@ -232,17 +228,16 @@ class Statistics(Resource):
             contact_id: Only calls with exactly this contact. For instance `cust-42`.
             search: Search in `agent_id` and `contact_id`, whatever the case and the
                 accents; ß is ss. `%` and `_` mean themselves. For instance `cust`.
-            created_after: Unix seconds: only calls whose `created` is greater. A date
-                and a time of day is taken too. Where no time is given that figures
-                begin with, they are of 30 days of the time zone.
-            created_before: Unix seconds: only calls whose `created` is not greater. A
-                date and a time of day is taken too. Where no time is given that figures
-                end with, they end now.
-            livemode: `true`: of live mode. `false`: of test mode. Not given: the mode
+            created_after: Unix seconds: only calls whose `created` is greater. ISO 8601
+                is accepted too. Without a start, the figures cover 30 days of the time
+                zone.
+            created_before: Unix seconds: only calls whose `created` is not greater. ISO
+                8601 is accepted too. Without an end, the figures end now.
+            livemode: `true`: of live mode. `false`: of test mode. If omitted: the mode
                 of the API key; with an access token, live.
             call_after: Only calls that began at this time or later, by
-                `call.started_at`, written as `created_after`. A call whose start is not
-                known is left out, also by `call_before`. For instance
+                `call.started_at`, written as `created_after`. Calls without a known
+                start are not listed, also with `call_before`. For instance
                 `2026-11-01T00:00:00Z`.
             call_before: Only calls that began before this time, written as
                 `created_before`. For instance `2026-12-01T00:00:00Z`.
@@ -251,13 +246,12 @@ class Statistics(Resource):
             language: Only calls in this language, ISO 639-1, as `transcript.language`
                 has it. For instance `de`.
             flagged: `true`: only calls with a flagged finding or violation. `false`:
-                only completed calls without one. Not given: both.
-            reviewed: `true`: only analyses about which a person has decided something,
-                or that a person has signed off by a review. `false`: only the others.
-                Not given: both. What was once reviewed stays so, also where every
+                only completed calls without one. If omitted: both.
+            reviewed: `true`: only reviewed analyses. `false`: only the others. If
+                omitted: both. A reviewed analysis stays reviewed, even if every
                 decision was withdrawn.
-            violation: Only calls with a violation of this rule that no person has
-                dismissed. For instance `card_security_code_requested`.
+            violation: Only calls with a violation of this rule that was not dismissed.
+                For instance `card_security_code_requested`.
             compliance_score_min: Only calls whose compliance score is this or more.
             compliance_score_max: Only calls whose compliance score is this or less.
             quality_score_min: Only calls whose quality score is this or more.
@@ -267,26 +261,26 @@ class Statistics(Resource):
             metadata: Only calls whose `metadata` has these values: at most two keys. In
                 a query each stands apart, as `metadata[team]=sales`. Numbers and
                 booleans are compared as they are written: `2` and `"2"` are one.
-            scorecard_id: Only calls that were judged by this scorecard. Of several
-                evaluations the newest counts, once it is completed; those that are
-                superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+            scorecard_id: Only calls scored with this scorecard. If there are several
+                evaluations, the newest counts, once it is completed; superseded ones do
+                not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
             outcome: With `scorecard_id`: only calls with this outcome.
             score_min: With `scorecard_id`: only calls with this score or more.
             score_max: With `scorecard_id`: only calls with this score or less.
             group_by: One grouping, or two separated by a comma; none gives one row. Of
                 all: `agent`, `contact`, `day`, `week`, `month`, `language`,
-                `direction`, `metadata:KEY`. Of calls also `violation` (a call stands in
-                the row of each rule that was broken). Of evaluations also `scorecard`.
-                Of answers also `scorecard` and `question`, which the key of each row
-                holds anyway. For instance `agent,week`.
-            time: Which time the days, weeks and months are of: `created` (of the call,
-                when it was submitted), or `call` (its start, as the submission said;
-                calls without one are left out).
+                `direction`, `metadata:KEY`. Of calls also `violation` (a call is
+                counted in the row of each violated rule). Of evaluations also
+                `scorecard`. Of answers also `scorecard` and `question`, which the key
+                of each row always contains. For instance `agent,week`.
+            time: Time by which calls are counted: `created` (submission of the call),
+                or `call` (start of the call, as submitted; calls without one are not
+                counted).
             timezone: Name of a time zone of the IANA database: where the days, weeks
-                and months begin. Not given: `UTC`. For instance `Europe/Berlin`.
-            compare: `previous` adds to each row its `change` against the time just
-                before: as many days, or whole months where the time asked for is of
-                whole months. Days, weeks and months are compared by their places.
+                and months begin. If omitted: `UTC`. For instance `Europe/Berlin`.
+            compare: `previous` adds to each row its `change` against the previous
+                period: the same number of days, or whole months if the requested period
+                is whole months. Days, weeks and months are compared by position.
             revision: Only evaluations by a revision of this number; only calls that
                 have one.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -379,11 +373,10 @@ class Statistics(Resource):
     ) -> AnswerStatistics:
         """Count and compare calls, evaluations or answers.
 
-        Means with their 95 % intervals, exact medians, rates and counts, by one or two
-        groupings. What is deleted, reviewed or corrected by `as_of` is so in the
-        figures. Groupings by `contact` and `metadata:KEY` (other than `metadata:team`),
-        and filters by scores and the like, are read call by call, 2,000,000 calls at
-        most.
+        Means with 95 % intervals, exact medians, rates and counts, by one or two
+        groupings. Deletions, reviews and corrections up to `as_of` are included.
+        Groupings by `contact` and `metadata:KEY` (other than `metadata:team`), and
+        filters such as scores, read each call, 2,000,000 calls at most.
 
         An API key needs the scope `analysis:read`.
 
@@ -395,17 +388,16 @@ class Statistics(Resource):
             contact_id: Only calls with exactly this contact. For instance `cust-42`.
             search: Search in `agent_id` and `contact_id`, whatever the case and the
                 accents; ß is ss. `%` and `_` mean themselves. For instance `cust`.
-            created_after: Unix seconds: only calls whose `created` is greater. A date
-                and a time of day is taken too. Where no time is given that figures
-                begin with, they are of 30 days of the time zone.
-            created_before: Unix seconds: only calls whose `created` is not greater. A
-                date and a time of day is taken too. Where no time is given that figures
-                end with, they end now.
-            livemode: `true`: of live mode. `false`: of test mode. Not given: the mode
+            created_after: Unix seconds: only calls whose `created` is greater. ISO 8601
+                is accepted too. Without a start, the figures cover 30 days of the time
+                zone.
+            created_before: Unix seconds: only calls whose `created` is not greater. ISO
+                8601 is accepted too. Without an end, the figures end now.
+            livemode: `true`: of live mode. `false`: of test mode. If omitted: the mode
                 of the API key; with an access token, live.
             call_after: Only calls that began at this time or later, by
-                `call.started_at`, written as `created_after`. A call whose start is not
-                known is left out, also by `call_before`. For instance
+                `call.started_at`, written as `created_after`. Calls without a known
+                start are not listed, also with `call_before`. For instance
                 `2026-11-01T00:00:00Z`.
             call_before: Only calls that began before this time, written as
                 `created_before`. For instance `2026-12-01T00:00:00Z`.
@@ -414,13 +406,12 @@ class Statistics(Resource):
             language: Only calls in this language, ISO 639-1, as `transcript.language`
                 has it. For instance `de`.
             flagged: `true`: only calls with a flagged finding or violation. `false`:
-                only completed calls without one. Not given: both.
-            reviewed: `true`: only analyses about which a person has decided something,
-                or that a person has signed off by a review. `false`: only the others.
-                Not given: both. What was once reviewed stays so, also where every
+                only completed calls without one. If omitted: both.
+            reviewed: `true`: only reviewed analyses. `false`: only the others. If
+                omitted: both. A reviewed analysis stays reviewed, even if every
                 decision was withdrawn.
-            violation: Only calls with a violation of this rule that no person has
-                dismissed. For instance `card_security_code_requested`.
+            violation: Only calls with a violation of this rule that was not dismissed.
+                For instance `card_security_code_requested`.
             compliance_score_min: Only calls whose compliance score is this or more.
             compliance_score_max: Only calls whose compliance score is this or less.
             quality_score_min: Only calls whose quality score is this or more.
@@ -430,26 +421,26 @@ class Statistics(Resource):
             metadata: Only calls whose `metadata` has these values: at most two keys. In
                 a query each stands apart, as `metadata[team]=sales`. Numbers and
                 booleans are compared as they are written: `2` and `"2"` are one.
-            scorecard_id: Only calls that were judged by this scorecard. Of several
-                evaluations the newest counts, once it is completed; those that are
-                superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+            scorecard_id: Only calls scored with this scorecard. If there are several
+                evaluations, the newest counts, once it is completed; superseded ones do
+                not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
             outcome: With `scorecard_id`: only calls with this outcome.
             score_min: With `scorecard_id`: only calls with this score or more.
             score_max: With `scorecard_id`: only calls with this score or less.
             group_by: One grouping, or two separated by a comma; none gives one row. Of
                 all: `agent`, `contact`, `day`, `week`, `month`, `language`,
-                `direction`, `metadata:KEY`. Of calls also `violation` (a call stands in
-                the row of each rule that was broken). Of evaluations also `scorecard`.
-                Of answers also `scorecard` and `question`, which the key of each row
-                holds anyway. For instance `agent,week`.
-            time: Which time the days, weeks and months are of: `created` (of the call,
-                when it was submitted), or `call` (its start, as the submission said;
-                calls without one are left out).
+                `direction`, `metadata:KEY`. Of calls also `violation` (a call is
+                counted in the row of each violated rule). Of evaluations also
+                `scorecard`. Of answers also `scorecard` and `question`, which the key
+                of each row always contains. For instance `agent,week`.
+            time: Time by which calls are counted: `created` (submission of the call),
+                or `call` (start of the call, as submitted; calls without one are not
+                counted).
             timezone: Name of a time zone of the IANA database: where the days, weeks
-                and months begin. Not given: `UTC`. For instance `Europe/Berlin`.
-            compare: `previous` adds to each row its `change` against the time just
-                before: as many days, or whole months where the time asked for is of
-                whole months. Days, weeks and months are compared by their places.
+                and months begin. If omitted: `UTC`. For instance `Europe/Berlin`.
+            compare: `previous` adds to each row its `change` against the previous
+                period: the same number of days, or whole months if the requested period
+                is whole months. Days, weeks and months are compared by position.
             revision: Only evaluations by a revision of this number; only calls that
                 have one.
             timeout: Seconds of silence that end an attempt; those of the client by

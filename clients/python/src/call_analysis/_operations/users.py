@@ -149,7 +149,7 @@ class Users(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> AccountStatus:
-        """Read why calls wait, and how long data is kept.
+        """Get the status of the system.
 
         Calls and batches of the account, in both modes; engines and retention of the
         whole service. What `GET /sources` says of each source is not repeated here.

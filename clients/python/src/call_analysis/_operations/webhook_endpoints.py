@@ -35,13 +35,13 @@ class WebhookEndpoints(Resource):
     ) -> Listing[WebhookEndpoint]:
         """List the endpoints of the account.
 
-        Newest first, each with its health.
+        Newest first, with their health.
 
         An API key needs the scope `settings:write`.
 
         Args:
-            livemode: `true`: those of live mode. `false`: those of test mode. Not
-                given: those of the mode of the credential.
+            livemode: `true`: those of live mode. `false`: those of test mode. If
+                omitted: those of the mode of the credential.
             limit: How many to fetch at a time.
             skip: How many to leave out at the beginning.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -79,23 +79,23 @@ class WebhookEndpoints(Resource):
     ) -> CreatedWebhookEndpoint:
         """Create an endpoint for the whole account.
 
-        From now on it is notified of every event of the account that fits `events` and
-        `filter`, in the mode of the credential, beside the `webhook_url` of a single
-        call. Each endpoint has a secret of its own. An account can have 20. A key needs
-        the scope `analysis:read` too where `payload` is `full`: such an endpoint
-        receives what the scope reads.
+        From now on the endpoint receives every event of the account that matches
+        `events` and `filter`, in the mode of the credential, in addition to the
+        `webhook_url` of a single call. Each endpoint has its own secret. An account can
+        have 20 endpoints. With `payload` `full`, a key also needs the scope
+        `analysis:read`.
 
         An API key needs the scope `settings:write`.
 
         Args:
-            url: Where notifications go.
+            url: URL that receives notifications.
             events: `*` is every event, also those that later releases add.
-            filter: Which events are sent: those that fit every member given. Left out:
-                all. An event about no call, such as `redaction.completed`, fits neither
-                `agent_id` nor `metadata`.
+            filter: Which events are sent: those that fit every member given. If
+                omitted: all. An event about no call, such as `redaction.completed`,
+                fits neither `agent_id` nor `metadata`.
             payload: `full`: `data` is the whole object, as the API returns it. `thin`:
                 only its `id` and `object`.
-            description: Your own words for it.
+            description: Name.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -136,7 +136,7 @@ class WebhookEndpoints(Resource):
     ) -> WebhookEndpoint:
         """Get one endpoint.
 
-        With its health, and without its secret.
+        Includes its health, but not its secret.
 
         An API key needs the scope `settings:write`.
 
@@ -173,23 +173,23 @@ class WebhookEndpoints(Resource):
     ) -> WebhookEndpoint:
         """Replace the fields of an endpoint.
 
-        All of them: a member that is left out gets its default. What waits to be sent
-        goes to the new URL; `events` and `filter` hold for what happens from now on. A
-        paused endpoint is tried at once. A key needs the scope `analysis:read` too
-        where `payload` is `full`.
+        Replaces all fields: an omitted member gets its default. Pending deliveries go
+        to the new URL; `events` and `filter` apply to new events. A paused endpoint is
+        tried immediately. With `payload` `full`, a key also needs the scope
+        `analysis:read`.
 
         An API key needs the scope `settings:write`.
 
         Args:
             id: Id of the endpoint.
-            url: Where notifications go.
+            url: URL that receives notifications.
             events: `*` is every event, also those that later releases add.
-            filter: Which events are sent: those that fit every member given. Left out:
-                all. An event about no call, such as `redaction.completed`, fits neither
-                `agent_id` nor `metadata`.
+            filter: Which events are sent: those that fit every member given. If
+                omitted: all. An event about no call, such as `redaction.completed`,
+                fits neither `agent_id` nor `metadata`.
             payload: `full`: `data` is the whole object, as the API returns it. `thin`:
                 only its `id` and `object`.
-            description: Your own words for it.
+            description: Name.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.
             cancel: Ends the call with the error `cancelled` once it is set.
@@ -227,7 +227,7 @@ class WebhookEndpoints(Resource):
     ) -> DeletedWebhookEndpoint:
         """Delete an endpoint.
 
-        What waits for it is not sent any more, and its log goes with it.
+        Pending deliveries are not sent, and its log is deleted.
 
         An API key needs the scope `settings:write`.
 
@@ -257,7 +257,7 @@ class WebhookEndpoints(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> WebhookSecret:
-        """Read the signing secret of an endpoint.
+        """Get the signing secret of an endpoint.
 
         It signs every notification to this endpoint, and no other.
 
@@ -290,10 +290,10 @@ class WebhookEndpoints(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> WebhookSecret:
-        """Replace the signing secret of an endpoint.
+        """Rotate the signing secret of an endpoint.
 
-        For 24 hours notifications carry two signatures, by the new secret and by the
-        one before. A further rotation within that time ends the older secret at once.
+        For 24 hours notifications carry two signatures, with the new and the previous
+        secret. Another rotation within that time ends the older secret immediately.
 
         An API key needs the scope `settings:write`.
 
@@ -328,12 +328,12 @@ class WebhookEndpoints(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> TestWebhook:
-        """Send a signed sample to an endpoint.
+        """Send a test event to an endpoint.
 
-        Of a made-up object, in the payload of the endpoint and signed by its secret;
-        its `livemode` is false. It is not recorded and not repeated, and `filter` plays
-        no part. To an endpoint of test mode nothing is sent: `request` is what would
-        have been sent.
+        Sends a sample object in the endpoint’s payload format, signed with its secret;
+        its `livemode` is false. It is not stored and not retried, and `filter` is
+        ignored. To a test mode endpoint nothing is sent: `request` is what would have
+        been sent.
 
         An API key needs the scope `settings:write`.
 
@@ -373,8 +373,8 @@ class WebhookEndpoints(Resource):
     ) -> Listing[WebhookEndpointDelivery]:
         """List the deliveries of an endpoint.
 
-        Newest first, each with all of its attempts. They are kept as long as what they
-        tell of, and the endpoint. While the endpoint is paused, what waits for it is
+        Newest first, each with all attempts. Deliveries are kept as long as their
+        object and the endpoint. While the endpoint is paused, waiting deliveries are
         `pending` with `next_attempt_at` null.
 
         An API key needs the scope `settings:write`.
@@ -414,12 +414,12 @@ class WebhookEndpoints(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> WebhookRecovery:
-        """Send again what failed.
+        """Resend failed deliveries.
 
-        Every delivery to the endpoint that became `failed` since then, at most 30 days
-        ago: oldest first, in batches, each with its `webhook-id` and a retry schedule
-        that starts anew. A paused endpoint is tried at once, and gets them once it
-        answers.
+        Resends every delivery to the endpoint that became `failed` since then, at most
+        30 days ago: oldest first, in batches, with the same `webhook-id` and a new
+        retry schedule. A paused endpoint is tried immediately, and gets them once it
+        responds.
 
         An API key needs the scope `settings:write`.
 

@@ -21,7 +21,7 @@ class Webhooks(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> WebhookSecret:
-        """Read the signing secret.
+        """Get the signing secret.
 
         The one secret that signs every notification of this account.
 
@@ -52,11 +52,11 @@ class Webhooks(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> WebhookSecret:
-        """Replace the signing secret.
+        """Rotate the signing secret.
 
-        For 24 hours notifications carry two signatures, by the new secret and by the
-        one before, so that receivers can change over without losing any. A further
-        rotation within that time ends the older secret at once.
+        For 24 hours notifications carry two signatures, with the new and the previous
+        secret, so that receivers can switch without losing any. Another rotation within
+        that time ends the older secret immediately.
 
         Needs a user access token; API keys get 403.
 
@@ -91,24 +91,23 @@ class Webhooks(Resource):
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> TestWebhook:
-        """Send a signed sample.
+        """Send a test event.
 
-        Sends one event to the URL, signed like every notification, and tells what came
-        back: of a made-up analysis, or of the one that `analysis_id` names. Its
-        `livemode` is false. It is not recorded and not repeated. `request` of the
-        answer is what was sent. With a test key nothing is sent: `request` is what
-        would have been sent, `delivered` is false and `status_code` null.
+        Sends one signed event to the URL and returns the response: with a sample
+        analysis, or with the one in `analysis_id`. Its `livemode` is false. It is not
+        stored and not retried. `request` is what was sent. With a test key nothing is
+        sent: `request` is what would have been sent, `delivered` is false and
+        `status_code` null.
 
         An API key needs the scope `analysis:write`.
 
         Args:
-            webhook_url: Where the sample goes.
+            webhook_url: URL that receives the test event.
             event: The event of the sample.
-            analysis_id: The analysis that the sample carries; it must be in the state
-                that the event tells of. For `evaluation.completed` the newest completed
-                evaluation of it; `rescore.completed`, `redaction.completed`,
-                `export.completed` and those of batches take none. Left out, a made-up
-                one.
+            analysis_id: The analysis to send; its status must match the event. For
+                `evaluation.completed` its newest completed evaluation; not for
+                `rescore.completed`, `redaction.completed`, `export.completed` and batch
+                events. If omitted, a sample analysis.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by

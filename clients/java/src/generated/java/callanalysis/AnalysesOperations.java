@@ -98,14 +98,14 @@ abstract class AnalysesOperations {
   }
 
   /**
-   * Start a failed analysis again.
+   * Retry a failed analysis.
    *
-   * <p>While its recording is stored, or was never stored and can be fetched from its URL again, which {@code
-   * metadata.retryable} says. Minutes are reserved anew under the present plan, and the analysis is {@code
-   * processing} again; its second end is notified as the first was. What was heard before the failure is not heard
-   * again, unless the speech engine has been changed since. A completed analysis whose {@code not_judged_reason} is
-   * {@code too_long_for_model} or {@code unusable_answer} is judged again from its transcript: it stays {@code
-   * completed}, costs no minutes, is not {@code retryable} meanwhile, and {@code analysis.completed} is sent again
+   * <p>Possible if {@code metadata.retryable} is true: its recording is stored, or was never stored and can be
+   * downloaded again. Minutes are reserved again under the current plan, and the analysis is {@code processing}
+   * again; its new result is notified like the first. What was transcribed before the failure is not transcribed
+   * again, unless the speech engine was changed since. A completed analysis whose {@code not_judged_reason} is
+   * {@code too_long_for_model} or {@code unusable_answer} is evaluated again from its transcript: it stays {@code
+   * completed}, uses no minutes, is not {@code retryable} meanwhile, and {@code analysis.completed} is sent again
    * at the end. Counts as a submission in the rate limit.
    *
    * <p>An API key needs the scope {@code analysis:write}.
@@ -118,7 +118,7 @@ abstract class AnalysesOperations {
   }
 
   /**
-   * Start a failed analysis again.
+   * Retry a failed analysis.
    *
    * <p>As {@link #retry(String)}.
    *
@@ -148,8 +148,8 @@ abstract class AnalysesOperations {
   /**
    * Get one analysis.
    *
-   * <p>For polling. {@code progress} tells how far it is; a {@code failed} one says why in {@code
-   * metadata.error_message}, and in a word in {@code error_code}.
+   * <p>For polling. {@code progress} is its progress; if it {@code failed}, see {@code metadata.error_message} and
+   * {@code error_code}.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -183,8 +183,8 @@ abstract class AnalysesOperations {
   /**
    * Get one analysis.
    *
-   * <p>For polling. {@code progress} tells how far it is; a {@code failed} one says why in {@code
-   * metadata.error_message}, and in a word in {@code error_code}.
+   * <p>For polling. {@code progress} is its progress; if it {@code failed}, see {@code metadata.error_message} and
+   * {@code error_code}.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -216,9 +216,8 @@ abstract class AnalysesOperations {
   /**
    * Delete an analysis.
    *
-   * <p>The record, the transcript and the audio are gone. Minutes that were billed stay billed. An analysis in
-   * progress is billed for the minutes that were sent to a provider by then; before anything was sent its minutes
-   * are released.
+   * <p>Deletes the record, the transcript and the audio. Billed minutes stay billed. An analysis in progress is
+   * billed for the minutes already sent to a provider; if nothing was sent, its minutes are released.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
@@ -293,8 +292,8 @@ abstract class AnalysesOperations {
   /**
    * Register a webhook for an analysis.
    *
-   * <p>Replaces the URL. If the analysis is already completed the notification goes out at once; in test mode it is
-   * recorded and never sent. A test key registers none for an analysis of live mode.
+   * <p>Replaces the URL. If the analysis is already completed, the notification is sent immediately; in test mode
+   * it is recorded but never sent. A test key cannot register one for a live analysis.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
@@ -326,9 +325,9 @@ abstract class AnalysesOperations {
   /**
    * Get the waveform of a call.
    *
-   * <p>For drawing the sound, in the JSON of audiowaveform, which peaks.js and wavesurfer.js read. A longer call
-   * has longer pixels, not more of them. 404 until the analysis is completed, and where the sound is not known: of
-   * a scenario, or of a recording that an early release measured.
+   * <p>Data for drawing the waveform, in the JSON format of audiowaveform, which peaks.js and wavesurfer.js read.
+   * The number of pixels does not grow with the length of the call. 404 until the analysis is completed, and if
+   * there is no waveform: for scenarios and for recordings from an early release.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -372,12 +371,11 @@ abstract class AnalysesOperations {
   /**
    * Get the recording of a call.
    *
-   * <p>Redirects to a link that needs no credentials and expires. With {@code variant=original} it leads to the
-   * recording as it was sent, for five minutes: an API key then needs the scope {@code recordings:original} in
-   * place of {@code analysis:read}, which no key has unless it was asked for by name; no review link opens it; and
-   * every read is logged with who it was. An original that is deleted, or that is still to be masked, is 404. With
-   * {@code rendition=play} it leads to what every browser plays: of a masked call, that is made of the masked
-   * sound.
+   * <p>Redirects to a link that needs no credentials and expires. {@code variant=original} gives the original
+   * recording, for five minutes: an API key then needs the scope {@code recordings:original} instead of {@code
+   * analysis:read}, which a key has only if it was requested by name; review links cannot open it; and every access
+   * is logged. A deleted original, or one that is still to be masked, is 404. {@code rendition=play} gives a
+   * version that all browsers play, for a masked call made from the masked recording.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -409,11 +407,11 @@ abstract class AnalysesOperations {
   }
 
   /**
-   * Search what was said.
+   * Search transcripts.
    *
-   * <p>Completed calls in which the words were said, newest first, each with up to three places. The present
-   * transcript is searched: with corrections, and without what is masked. A search for a phrase takes 600 ms at
-   * most, and says where it stopped.
+   * <p>Completed calls in which the words were said, newest first, each with up to three matches. The current
+   * transcript is searched, with corrections and without masked words. A phrase search takes 600 ms at most and
+   * reports how far back it went.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -425,7 +423,7 @@ abstract class AnalysesOperations {
   }
 
   /**
-   * Search what was said.
+   * Search transcripts.
    *
    * <p>As {@link #search(SearchCallsParams)}.
    *
@@ -452,8 +450,8 @@ abstract class AnalysesOperations {
   /**
    * Get the report of a call as a page.
    *
-   * <p>For people: waveform, transcript, findings with the quotations that prove them, scores and bill. A click on
-   * a quotation plays it. 404 until the analysis is completed.
+   * <p>An HTML page with waveform, transcript, findings with quotes as evidence, scores and billed minutes. Click a
+   * quote to play it. 404 until the analysis is completed.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -482,7 +480,7 @@ abstract class AnalysesOperations {
   }
 
   /**
-   * Make a link to the report.
+   * Create a report link.
    *
    * <p>As {@link #createReportLink(String, CreateReportLinkParams)}.
    *
@@ -494,11 +492,11 @@ abstract class AnalysesOperations {
   }
 
   /**
-   * Make a link to the report.
+   * Create a report link.
    *
-   * <p>Who has the link reads the report and hears the recording, without credentials, until it expires or the
-   * analysis is deleted. It outlives the key that made it: revoking the key does not end it, {@code DELETE
-   * /analysis/{id}/report-link} does. A test key makes links to test analyses alone.
+   * <p>Anyone with the link can view the report and play the recording, without credentials, until it expires or
+   * the analysis is deleted. Revoking the key that created it does not revoke the link; {@code DELETE
+   * /analysis/{id}/report-link} does. A test key creates links to test analyses only.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -511,7 +509,7 @@ abstract class AnalysesOperations {
   }
 
   /**
-   * Make a link to the report.
+   * Create a report link.
    *
    * <p>As {@link #createReportLink(String, CreateReportLinkParams)}.
    *
@@ -528,10 +526,10 @@ abstract class AnalysesOperations {
   }
 
   /**
-   * End all links to the report.
+   * Revoke all report links.
    *
-   * <p>Of this analysis, whichever key made them; new ones can be made. A page that is open stays open, and goes on
-   * playing the recording for an hour at most.
+   * <p>Revokes all report links of this analysis, whichever key created them; new ones can be created. A page that
+   * is already open stays open, and can play the recording for an hour at most.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
@@ -543,7 +541,7 @@ abstract class AnalysesOperations {
   }
 
   /**
-   * End all links to the report.
+   * Revoke all report links.
    *
    * <p>As {@link #deleteReportLinks(String)}.
    *
@@ -561,7 +559,7 @@ abstract class AnalysesOperations {
   /**
    * List the review links of an analysis.
    *
-   * <p>Newest first, those that have expired too. Deleted ones are left out.
+   * <p>Newest first, including expired ones, without revoked ones.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -591,11 +589,12 @@ abstract class AnalysesOperations {
   }
 
   /**
-   * Make a link for a reviewer without an account.
+   * Create a review link.
    *
-   * <p>Who has the link reads this one call, hears it, and reviews or corrects it where the link allows it, until
-   * it expires or is deleted. It outlives the key that made it. A key needs {@code analysis:read} too, since the
-   * link reads. A call can have 100 links that work. A test key makes links to test analyses alone.
+   * <p>Anyone with the link can view and play this one call, and review or correct it if the link allows it, until
+   * it expires or is revoked. Revoking the key that created it does not revoke the link. A key also needs the scope
+   * {@code analysis:read}, because the link can read. A call can have 100 active links. A test key creates links to
+   * test analyses only.
    *
    * <p>An API key needs the scope {@code reviews:write}.
    *
@@ -608,7 +607,7 @@ abstract class AnalysesOperations {
   }
 
   /**
-   * Make a link for a reviewer without an account.
+   * Create a review link.
    *
    * <p>As {@link #createReviewLink(String, CreateReviewLinkParams)}.
    *
@@ -657,10 +656,10 @@ abstract class AnalysesOperations {
   }
 
   /**
-   * End a review link.
+   * Revoke a review link.
    *
-   * <p>Holds at once, for the link and for every access token that came of it. What was written with it stays. The
-   * recording of a page that is open can be played for an hour at most.
+   * <p>Takes effect immediately, for the link and all its access tokens. Reviews and corrections made with it stay.
+   * The recording on an open page can be played for an hour at most.
    *
    * <p>An API key needs the scope {@code reviews:write}.
    *
@@ -673,7 +672,7 @@ abstract class AnalysesOperations {
   }
 
   /**
-   * End a review link.
+   * Revoke a review link.
    *
    * <p>As {@link #deleteReviewLink(String, String)}.
    *
@@ -726,10 +725,10 @@ abstract class AnalysesOperations {
   /**
    * Correct a transcript.
    *
-   * <p>Puts speakers and words right. The transcript becomes the next version: findings, scores and metrics are
-   * judged anew from it, without the recording, and change together with it; until then the version before stands.
-   * Its evaluations are superseded and made anew by their revisions. Takes no audio minutes. A segment keeps its id
-   * and its times, and none comes or goes.
+   * <p>Corrects speakers and words. The correction creates the next version of the transcript: findings, scores and
+   * metrics are evaluated again from it, without the recording, and change together with it; until then the
+   * previous version stays in effect. Evaluations are superseded and repeated with the same revisions. Uses no
+   * audio minutes. Segments keep their ids and times; none are added or removed.
    *
    * <p>An API key needs the scope {@code reviews:write}.
    *
@@ -763,7 +762,8 @@ abstract class AnalysesOperations {
   /**
    * Get one correction.
    *
-   * <p>For polling. Once it is {@code completed}, the analysis has the new version; a {@code failed} one says why.
+   * <p>For polling. Once it is {@code completed}, the analysis has the new version; if it {@code failed}, the
+   * reason is given.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -809,12 +809,12 @@ abstract class AnalysesOperations {
   /**
    * Mask a completed analysis.
    *
-   * <p>For calls that were completed before they were to be masked. With the answer, the words and all quotations
-   * are masked, all sentences about the call (summary, strengths, recommendations, descriptions, rationales) are
-   * empty, and its recording is withheld; {@code redaction.status} is {@code processing}. A worker then masks the
-   * recording, judges the call anew, and has its evaluations made anew by their own revisions, with the answers of
-   * persons; the old ones are deleted. The versions of its transcript keep their numbers, and each is masked. Where
-   * nothing new is to be masked, nothing is changed. Takes no audio minutes.
+   * <p>For calls completed before masking was set up. When the response is sent, words and quotes are masked, all
+   * sentences about the call (summary, strengths, recommendations, descriptions, rationales) are empty, and the
+   * recording is withheld; {@code redaction.status} is {@code processing}. A worker then masks the recording,
+   * evaluates the call again, and repeats its evaluations with the same revisions and reviewers’ answers; the old
+   * ones are deleted. All versions of the transcript keep their numbers and are masked. If there is nothing new to
+   * mask, nothing changes. Uses no audio minutes.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
@@ -846,7 +846,7 @@ abstract class AnalysesOperations {
   /**
    * List the deliveries of an analysis.
    *
-   * <p>Of the analysis itself and of its evaluations: newest first, each with all of its attempts.
+   * <p>Deliveries of the analysis and its evaluations: newest first, each with all attempts.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -876,11 +876,10 @@ abstract class AnalysesOperations {
   }
 
   /**
-   * Read a delivery.
+   * Get one delivery.
    *
-   * <p>With all of its attempts. For a delivery of test mode, which is never sent, {@code request} is the request
-   * that would be sent now, signed like every notification: feed it to your own receiver. For a live delivery it is
-   * null.
+   * <p>Includes all attempts. For a test mode delivery, which is never sent, {@code request} is the signed request
+   * that would be sent now: use it to test your receiver. Null for live deliveries.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -893,7 +892,7 @@ abstract class AnalysesOperations {
   }
 
   /**
-   * Read a delivery.
+   * Get one delivery.
    *
    * <p>As {@link #delivery(String, String)}.
    *
@@ -910,9 +909,9 @@ abstract class AnalysesOperations {
   }
 
   /**
-   * Send a delivery again.
+   * Resend a delivery.
    *
-   * <p>At once and with the same {@code webhook-id}; the retry schedule starts anew.
+   * <p>Sent immediately with the same {@code webhook-id} and a new retry schedule.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
@@ -925,7 +924,7 @@ abstract class AnalysesOperations {
   }
 
   /**
-   * Send a delivery again.
+   * Resend a delivery.
    *
    * <p>As {@link #redeliver(String, String)}.
    *

@@ -28,8 +28,8 @@ public final class AnalysisMetadata {
   private AnalysisMetadata() {}
 
   /**
-   * Where the notification goes: as you gave it, characters beyond ASCII in punycode and percent-encoded. May be
-   * null.
+   * URL that receives the notification, as you gave it; characters beyond ASCII in punycode and percent-encoded.
+   * May be null.
    */
   public String webhookUrl() {
     return webhookUrl;
@@ -56,17 +56,17 @@ public final class AnalysisMetadata {
   }
 
   /**
-   * Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one
-   * that you do not know as {@code not_processable}.
+   * Error code; null otherwise. Codes keep their meaning; new ones may be added, so treat an unknown code as {@code
+   * not_processable}.
    */
   public ErrorCode errorCode() {
     return errorCode;
   }
 
   /**
-   * True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the
-   * sandbox: {@code POST /analysis/{id}/retry} starts it again. True too when it is completed, and its {@code
-   * not_judged_reason} is {@code too_long_for_model} or {@code unusable_answer}: the same judges it again.
+   * True if the analysis failed and its recording is still stored, can be downloaded from its URL, or is of the
+   * sandbox: {@code POST /analysis/{id}/retry} starts it again. Also true if it is completed, and its {@code
+   * not_judged_reason} is {@code too_long_for_model} or {@code unusable_answer}: a retry evaluates it again.
    */
   public Boolean retryable() {
     return retryable;
@@ -77,7 +77,7 @@ public final class AnalysisMetadata {
     return version;
   }
 
-  /** What produced the result; null until completed. */
+  /** Engines that produced the result; null until completed. */
   public Engine engine() {
     return engine;
   }

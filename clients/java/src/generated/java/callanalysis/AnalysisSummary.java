@@ -22,12 +22,12 @@ public final class AnalysisSummary {
 
   private AnalysisSummary() {}
 
-  /** Its id. */
+  /** Id of the object. */
   public String id() {
     return id;
   }
 
-  /** What it is. */
+  /** Type of the object. */
   public String object() {
     return object;
   }
@@ -47,17 +47,17 @@ public final class AnalysisSummary {
     return audio;
   }
 
-  /** What is masked in it. */
+  /** Masking of the call. */
   public Redaction redaction() {
     return redaction;
   }
 
-  /** Where something is masked, never what. With {@code include=redactions} only. */
+  /** Positions of masked words, without their content. With {@code include=redactions} only. */
   public List<RedactedSpan> redactions() {
     return redactions;
   }
 
-  /** Tells it from a whole analysis. */
+  /** Type of the object. */
   public String view() {
     return view;
   }
@@ -67,7 +67,7 @@ public final class AnalysisSummary {
     return status;
   }
 
-  /** How far it is. May be null. */
+  /** Progress. May be null. */
   public Progress progress() {
     return progress;
   }
@@ -83,8 +83,8 @@ public final class AnalysisSummary {
   }
 
   /**
-   * The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
-   * of these.
+   * The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of
+   * these.
    */
   public AnalysisMetadata metadata() {
     return metadata;

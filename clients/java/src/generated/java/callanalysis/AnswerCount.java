@@ -17,7 +17,7 @@ public final class AnswerCount {
     return answer;
   }
 
-  /** How often it was given. */
+  /** Number of times that the answer was given. */
   public Long count() {
     return count;
   }
@@ -27,7 +27,7 @@ public final class AnswerCount {
     return share;
   }
 
-  /** Of the share; with {@code compare=previous} alone. */
+  /** Change of the share; only with {@code compare=previous}. */
   public Change change() {
     return change;
   }

@@ -4,7 +4,7 @@ package callanalysis;
 import java.util.List;
 import java.util.Map;
 
-/** Parameters of: Answer a question in person. */
+/** Parameters of: Answer a scorecard question. */
 public final class AnswerEvaluationQuestionParams extends Params {
   private AnswerEvaluationQuestionParams(Builder builder) {
     super(builder);
@@ -25,8 +25,8 @@ public final class AnswerEvaluationQuestionParams extends Params {
     }
 
     /**
-     * Key of an answer of the question; {@code na} where the question takes it; {@code withdraw} puts the judge’s
-     * own answer back.
+     * Key of an answer to the question; {@code na} if the question allows it; {@code withdraw} restores the
+     * original answer.
      */
     public Builder answer(String answer) {
       return set("answer", answer);
@@ -37,12 +37,12 @@ public final class AnswerEvaluationQuestionParams extends Params {
       return set("rationale", rationale);
     }
 
-    /** Your own name of the person who answers. May be null. */
+    /** Your identifier of the reviewer. May be null. */
     public Builder reviewerId(String reviewerId) {
       return set("reviewer_id", reviewerId);
     }
 
-    /** What shows it. None is needed. By default {@code }. */
+    /** Quotes as evidence. Optional. By default {@code }. */
     public Builder quotes(List<Map<String, Object>> quotes) {
       return set("quotes", quotes);
     }

@@ -33,7 +33,7 @@ public final class AnswerRow {
     return notAssessable;
   }
 
-  /** Questions that wait for a person. */
+  /** Questions that need a reviewer’s answer. */
   public Long awaitingHuman() {
     return awaitingHuman;
   }
@@ -49,8 +49,7 @@ public final class AnswerRow {
   }
 
   /**
-   * A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of
-   * their keys.
+   * A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows are therefore sorted by key.
    */
   public Boolean lowN() {
     return lowN;

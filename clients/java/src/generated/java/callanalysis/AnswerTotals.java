@@ -28,7 +28,7 @@ public final class AnswerTotals {
     return notAssessable;
   }
 
-  /** Questions that wait for a person. */
+  /** Questions that need a reviewer’s answer. */
   public Long awaitingHuman() {
     return awaitingHuman;
   }

@@ -14,22 +14,22 @@ public final class AppliesTo {
 
   private AppliesTo() {}
 
-  /** Languages of the call, ISO 639-1. Left out: every one. */
+  /** Languages of the call, ISO 639-1. If omitted: every one. */
   public List<String> language() {
     return language;
   }
 
-  /** Your identifiers of agents. Left out: every one. */
+  /** Your identifiers of agents. If omitted: every one. */
   public List<String> agentId() {
     return agentId;
   }
 
-  /** By key of the call's custom metadata, the values that fit. Left out: every one. */
+  /** By key of the call's custom metadata, the values that fit. If omitted: every one. */
   public Map<String, List<String>> metadata() {
     return metadata;
   }
 
-  /** How many of a hundred calls. Left out: all. */
+  /** Percentage of calls. If omitted: all. */
   public Long samplePercent() {
     return samplePercent;
   }

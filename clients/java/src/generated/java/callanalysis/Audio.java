@@ -16,7 +16,7 @@ public final class Audio {
 
   private Audio() {}
 
-  /** Link to the recording that works for an hour and takes Range requests; null until it is stored. */
+  /** Link to the recording, valid for an hour; Range requests are supported. Null until it is stored. */
   public String url() {
     return url;
   }
@@ -31,7 +31,7 @@ public final class Audio {
     return fileSize;
   }
 
-  /** What the bytes are, whatever the file was called. May be null. */
+  /** Content type of the bytes, independent of the file name. May be null. */
   public AudioFormat format() {
     return format;
   }
@@ -47,16 +47,16 @@ public final class Audio {
   }
 
   /**
-   * True when sound that the file promises is missing or could not be decoded: what could be decoded was used, and
-   * only that is billed. Null until it is known.
+   * True if part of the recording is missing or could not be decoded: the rest was used, and only that is billed.
+   * Null until known.
    */
   public Boolean damaged() {
     return damaged;
   }
 
   /**
-   * Audio tracks of the recording. Two of one channel each are heard as channels 0 and 1; of any others only the
-   * default track, else the first, is heard. Null until it is known.
+   * Audio tracks of the recording. Two mono tracks are used as channels 0 and 1; otherwise only the default track,
+   * else the first, is used. Null until known.
    */
   public Long tracks() {
     return tracks;

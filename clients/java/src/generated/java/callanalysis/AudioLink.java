@@ -12,12 +12,12 @@ public final class AudioLink {
 
   private AudioLink() {}
 
-  /** What it is. */
+  /** Type of the object. */
   public String object() {
     return object;
   }
 
-  /** Needs no credentials, and takes Range requests. */
+  /** Needs no credentials, and supports Range requests. */
   public String url() {
     return url;
   }
@@ -28,9 +28,8 @@ public final class AudioLink {
   }
 
   /**
-   * With {@code rendition=play}: true while a worker makes what browsers play, of a call that is new, was just
-   * masked, or is of an earlier release. Until then the link leads to the recording itself. Ask again in two
-   * seconds.
+   * With {@code rendition=play}: true while the playable version is being created, for a call that is new, was just
+   * masked, or is of an earlier release. Until then the link gives the recording itself. Try again in two seconds.
    */
   public Boolean preparing() {
     return preparing;

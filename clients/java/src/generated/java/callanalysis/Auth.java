@@ -214,8 +214,8 @@ public final class Auth {
   /**
    * Open a review link.
    *
-   * <p>Gives an access token for 30 minutes that opens the one call of the link; ask again for another one. Needs
-   * no credentials. The rate limits are those of the client address, here and for what the token opens.
+   * <p>Returns an access token for the call of the link, valid for 30 minutes; request another one when it expires.
+   * Needs no credentials. The rate limits of the client address apply, also to requests with the token.
    *
    * @param params what to send
    * @return what the service answers

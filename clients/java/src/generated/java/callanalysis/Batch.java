@@ -42,16 +42,16 @@ public final class Batch {
   }
 
   /**
-   * {@code reading}: the manifest is fetched. {@code processing}: its lines are accepted, or their calls are in
-   * progress. {@code waiting_for_quota}: the minutes of the plan are used up; it goes on by itself with the next
-   * period or plan. {@code completed}: every line has its end. {@code canceled}: its queued lines were dropped.
-   * {@code failed}: the manifest could not be fetched or read; nothing was accepted.
+   * {@code reading}: the manifest is being downloaded. {@code processing}: lines are being accepted, or their calls
+   * are in progress. {@code waiting_for_quota}: the minutes of the plan are used up; the batch continues
+   * automatically with the next period or plan. {@code completed}: all lines are done. {@code canceled}: queued
+   * lines were dropped. {@code failed}: the manifest could not be downloaded or read; nothing was accepted.
    */
   public BatchStatus status() {
     return status;
   }
 
-  /** How far it is. All others add up to {@code total}, at any time. */
+  /** Progress. The other counts always add up to {@code total}. */
   public BatchCounts counts() {
     return counts;
   }
@@ -69,12 +69,12 @@ public final class Batch {
     return ignoredColumns;
   }
 
-  /** What happens once no minutes are left. */
+  /** Behaviour when no minutes are left. */
   public BatchOnQuota onQuota() {
     return onQuota;
   }
 
-  /** Where the notifications about the batch go. May be null. */
+  /** URL that receives the notifications of the batch. May be null. */
   public String webhookUrl() {
     return webhookUrl;
   }

@@ -21,7 +21,7 @@ public final class BatchCounts {
     return total;
   }
 
-  /** Lines whose turn is still to come. */
+  /** Lines that are not processed yet. */
   public Long queued() {
     return queued;
   }
@@ -41,17 +41,17 @@ public final class BatchCounts {
     return failed;
   }
 
-  /** Lines whose {@code external_id} had a call already: nothing was accepted, and no minutes were taken. */
+  /** Lines whose {@code external_id} already had a call: nothing was accepted, and no minutes were used. */
   public Long existing() {
     return existing;
   }
 
-  /** Lines that were not accepted, each with its reason. */
+  /** Lines that were refused, each with its reason. */
   public Long refused() {
     return refused;
   }
 
-  /** Lines that the batch had not taken when it was canceled. */
+  /** Lines that were dropped when the batch was canceled. */
   public Long canceled() {
     return canceled;
   }

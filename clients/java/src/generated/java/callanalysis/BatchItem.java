@@ -15,15 +15,12 @@ public final class BatchItem {
 
   private BatchItem() {}
 
-  /**
-   * Number of the line, from 1: in a manifest the line of the file that it begins on, among {@code items} its
-   * place.
-   */
+  /** Number of the line, from 1: in a manifest the line of the file, in {@code items} the position. */
   public Long line() {
     return line;
   }
 
-  /** As the line names it. Null once its call is deleted. */
+  /** As given in the line. Null after its call is deleted. */
   public String externalId() {
     return externalId;
   }
@@ -36,7 +33,7 @@ public final class BatchItem {
     return analysisId;
   }
 
-  /** How far the line is. */
+  /** Status of the line. */
   public BatchItemStatus status() {
     return status;
   }

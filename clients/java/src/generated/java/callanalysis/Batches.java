@@ -35,7 +35,7 @@ public final class Batches {
   }
 
   /**
-   * Submit many calls.
+   * Submit a batch of calls.
    *
    * <p>As {@link #create(CreateBatchParams)}.
    *
@@ -46,12 +46,12 @@ public final class Batches {
   }
 
   /**
-   * Submit many calls.
+   * Submit a batch of calls.
    *
-   * <p>Submits the calls of {@code items}, or of the lines of a manifest, in their order. Each line is checked as a
-   * request is: a bad one is refused with its reason, the others go on. A line whose {@code external_id} has a call
-   * already is {@code existing}. Single submissions come before the calls of batches. The rate limit of submissions
-   * counts a batch as one request.
+   * <p>Submits the calls of {@code items}, or of the lines of a manifest, in order. Each line is validated like a
+   * request: an invalid one is refused with its reason, the others continue. A line whose {@code external_id}
+   * already has a call is {@code existing}. Single submissions take precedence over batches. The rate limit of
+   * submissions counts a batch as one request.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
@@ -63,7 +63,7 @@ public final class Batches {
   }
 
   /**
-   * Submit many calls.
+   * Submit a batch of calls.
    *
    * <p>As {@link #create(CreateBatchParams)}.
    *
@@ -78,7 +78,7 @@ public final class Batches {
   /**
    * Get one batch.
    *
-   * <p>For polling. {@code counts} tells how far it is.
+   * <p>For polling. {@code counts} is its progress.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -147,8 +147,8 @@ public final class Batches {
   /**
    * List the lines of a batch.
    *
-   * <p>In their order. {@code completed} and {@code failed} follow the calls within a second. Lines are kept for 90
-   * days after the end of the batch.
+   * <p>In order. {@code completed} and {@code failed} follow the calls within a second. Lines are kept for 90 days
+   * after the end of the batch.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -182,9 +182,9 @@ public final class Batches {
   /**
    * Download the refused lines of a batch.
    *
-   * <p>As they were, with a column {@code reason} in front: mend them, and send the file again as a manifest. A
-   * cell that a spreadsheet would take for a formula has an apostrophe in front, which a manifest with the column
-   * {@code reason} is read without.
+   * <p>The lines as sent, with an additional first column {@code reason}: correct them and submit the file as a new
+   * manifest. Cells that a spreadsheet would read as a formula start with an apostrophe, which is ignored in a
+   * manifest with the column {@code reason}.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -213,8 +213,8 @@ public final class Batches {
   /**
    * Cancel a batch.
    *
-   * <p>Holds at once: its queued lines are dropped, also those whose calls no worker has begun. Other calls go on,
-   * and are counted.
+   * <p>Takes effect immediately: queued lines are dropped, including accepted calls that no worker has started.
+   * Other calls continue and are counted.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
@@ -244,7 +244,7 @@ public final class Batches {
   /**
    * Resume a canceled batch.
    *
-   * <p>Takes its dropped lines up again. A manifest that was not read to its end is read anew.
+   * <p>Resumes the lines that were dropped. A manifest that was not read completely is read again.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *

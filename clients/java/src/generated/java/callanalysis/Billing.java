@@ -12,7 +12,7 @@ public final class Billing {
   /**
    * List the plans.
    *
-   * <p>What anyone may subscribe to, and at what price. Needs no credentials; may be cached for five minutes.
+   * <p>Plans and prices. Needs no credentials; may be cached for five minutes.
    *
    * @return what the service answers
    */
@@ -35,7 +35,7 @@ public final class Billing {
   /**
    * Get the subscription.
    *
-   * <p>Everyone has one: free from registration on. Without a payment provider {@code collection} is {@code none}.
+   * <p>Every account has one, initially free. Without a payment provider {@code collection} is {@code none}.
    *
    * <p>An API key needs the scope {@code billing:read}.
    *
@@ -58,11 +58,12 @@ public final class Billing {
   }
 
   /**
-   * Take a paid plan.
+   * Subscribe to a paid plan.
    *
    * <p>The status is {@code incomplete} until the payment provider confirms the payment made at {@code
-   * checkout_url}; asking again gives the same open checkout. Without a payment provider the plan holds at once and
-   * nothing is charged. Minutes used in the running period stay used. 400 if a paid plan is active.
+   * checkout_url}; repeating the request returns the same open checkout. Without a payment provider the plan starts
+   * immediately and nothing is charged. Minutes already used in this period still count. 400 if a paid plan is
+   * active.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -74,7 +75,7 @@ public final class Billing {
   }
 
   /**
-   * Take a paid plan.
+   * Subscribe to a paid plan.
    *
    * <p>As {@link #createSubscription(CreateSubscriptionParams)}.
    *
@@ -100,8 +101,8 @@ public final class Billing {
   /**
    * Change the plan or the overage limit.
    *
-   * <p>An upgrade holds at once and its difference is charged; a downgrade is shown as {@code pending_plan} and
-   * holds from the end of the period. What is left out stays. 400 on the free plan.
+   * <p>An upgrade takes effect immediately and the difference is charged; a downgrade is shown as {@code
+   * pending_plan} and takes effect at the end of the period. Omitted members do not change. 400 on the free plan.
    *
    * <p>Needs a user access token; API keys get 403.
    *

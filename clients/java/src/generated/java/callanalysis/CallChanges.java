@@ -13,27 +13,27 @@ public final class CallChanges {
 
   private CallChanges() {}
 
-  /** Of {@code calls}. */
+  /** Change of {@code calls}. */
   public Change calls() {
     return calls;
   }
 
-  /** Of {@code audio_minutes}. */
+  /** Change of {@code audio_minutes}. */
   public Change audioMinutes() {
     return audioMinutes;
   }
 
-  /** Of the mean. */
+  /** Change of the mean. */
   public Change complianceScore() {
     return complianceScore;
   }
 
-  /** Of the mean. */
+  /** Change of the mean. */
   public Change qualityScore() {
     return qualityScore;
   }
 
-  /** Of the rate. */
+  /** Change of the rate. */
   public Change passRate() {
     return passRate;
   }

@@ -26,17 +26,17 @@ public final class CallFigures {
     return calls;
   }
 
-  /** How long they lasted together. */
+  /** Total duration. */
   public Double audioMinutes() {
     return audioMinutes;
   }
 
-  /** Of the calls that have one. */
+  /** Score of the calls that have one. */
   public Mean complianceScore() {
     return complianceScore;
   }
 
-  /** Of the calls that have one. */
+  /** Score of the calls that have one. */
   public Mean qualityScore() {
     return qualityScore;
   }
@@ -48,9 +48,7 @@ public final class CallFigures {
     return passRate;
   }
 
-  /**
-   * How often each rule was broken; without those that a person dismissed, and without rules that were not broken.
-   */
+  /** Number of violations by rule, without dismissed ones and without rules that were not violated. */
   public Map<String, Long> violations() {
     return violations;
   }
@@ -65,25 +63,24 @@ public final class CallFigures {
     return flagged;
   }
 
-  /** Calls that a person has reviewed. */
+  /** Reviewed calls. */
   public Long reviewed() {
     return reviewed;
   }
 
-  /** Calls in which a person changed a verdict. */
+  /** Calls in which a reviewer changed a finding or violation. */
   public Long overruled() {
     return overruled;
   }
 
   /**
-   * A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of
-   * their keys.
+   * A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows are therefore sorted by key.
    */
   public Boolean lowN() {
     return lowN;
   }
 
-  /** With {@code compare=previous} alone. */
+  /** Only with {@code compare=previous}. */
   public CallChanges change() {
     return change;
   }

@@ -33,12 +33,12 @@ public final class CallMetrics {
     return silenceSeconds;
   }
 
-  /** Seconds in which both talk at once. */
+  /** Seconds of overtalk. */
   public Double overtalkSeconds() {
     return overtalkSeconds;
   }
 
-  /** Times that one broke in on the other. */
+  /** Number of interruptions. */
   public Long interruptions() {
     return interruptions;
   }
@@ -60,15 +60,15 @@ public final class CallMetrics {
 
   /**
    * Seconds of silence in which the recording was paused: digital silence or one steady tone on all channels for
-   * three seconds or more. Part of {@code silence_seconds}. Left out where it was not measured.
+   * three seconds or more. Part of {@code silence_seconds}. Omitted if it was not measured.
    */
   public Double pausedSeconds() {
     return pausedSeconds;
   }
 
   /**
-   * True when the voice of one party may still be in the other’s channel, so that the figures may count it twice.
-   * Left out otherwise.
+   * True if one party may be audible in the other’s channel, so that talk time may be counted twice. Omitted
+   * otherwise.
    */
   public Boolean leakageSuspected() {
     return leakageSuspected;

@@ -11,14 +11,14 @@ public final class Change {
 
   private Change() {}
 
-  /** Now less before; null where either time has no value. */
+  /** Current minus previous value; null if either period has no value. */
   public Double value() {
     return value;
   }
 
   /**
-   * The 95 % confidence interval of the difference, by Welch: where 0 lies within, chance may be all there is to
-   * it. Null where either {@code n} is under 2, and of sums, which have none.
+   * 95 % confidence interval of the difference (Welch). If it contains 0, the change is not significant. Null if
+   * either {@code n} is under 2, and for sums.
    */
   public List<Double> ci() {
     return ci;

@@ -20,7 +20,7 @@ public final class Citation {
     return segmentId;
   }
 
-  /** {@code agent}, {@code customer}, or {@code speaker_N} where a role could not be told. */
+  /** {@code agent}, {@code customer}, or {@code speaker_N} if the role is unknown. */
   public String speaker() {
     return speaker;
   }
@@ -45,7 +45,7 @@ public final class Citation {
     return verification;
   }
 
-  /** True where a correction has since changed what a person quoted. Left out otherwise. */
+  /** True if a correction has since changed what the reviewer quoted. Omitted otherwise. */
   public Boolean stale() {
     return stale;
   }

@@ -1,7 +1,7 @@
 // Generated from openapi.json by `npm run clients:generate`: do not edit.
 package callanalysis;
 
-/** Parameters of: Take the next call to look at. */
+/** Parameters of: Reserve the next call to review. */
 public final class ClaimReviewParams extends Params {
   private ClaimReviewParams(Builder builder) {
     super(builder);
@@ -21,12 +21,12 @@ public final class ClaimReviewParams extends Params {
       return this;
     }
 
-    /** Your own name of the person who looks at the call. */
+    /** Your identifier of the reviewer. */
     public Builder reviewerId(String reviewerId) {
       return set("reviewer_id", reviewerId);
     }
 
-    /** Only calls that deserve a look for this reason. May be null. */
+    /** Only calls that need review for this reason. May be null. */
     public Builder reason(ReviewReason reason) {
       return set("reason", reason);
     }
@@ -37,22 +37,24 @@ public final class ClaimReviewParams extends Params {
     }
 
     /**
-     * {@code true}: only a call of live mode. {@code false}: only one of test mode. Not given: either. May be null.
+     * {@code true}: only a call of live mode. {@code false}: only one of test mode. If omitted: either. May be
+     * null.
      */
     public Builder livemode(boolean livemode) {
       return set("livemode", livemode);
     }
 
     /**
-     * {@code true}: only a call of live mode. {@code false}: only one of test mode. Not given: either. May be null.
+     * {@code true}: only a call of live mode. {@code false}: only one of test mode. If omitted: either. May be
+     * null.
      */
     public Builder livemode(Boolean livemode) {
       return set("livemode", livemode);
     }
 
     /**
-     * {@code worth}: the highest {@code worth} first. {@code severity}: the lowest {@code severity} first, and of
-     * equal ones the highest {@code worth}. May be null.
+     * {@code worth}: highest priority first. {@code severity}: most severe first, then highest priority. May be
+     * null.
      */
     public Builder order(ReviewQueueOrder order) {
       return set("order", order);

@@ -12,17 +12,17 @@ public final class Coaching {
 
   private Coaching() {}
 
-  /** 1 (easy) to 5 (hard); null when it cannot be told. */
+  /** 1 (easy) to 5 (hard); null if it cannot be determined. */
   public Long customerEffortScore() {
     return customerEffortScore;
   }
 
-  /** What went well. */
+  /** Strengths. */
   public List<String> strengths() {
     return strengths;
   }
 
-  /** What to do better. */
+  /** Suggestions. */
   public List<String> recommendations() {
     return recommendations;
   }

@@ -9,7 +9,7 @@ public final class CoachingSummary {
 
   private CoachingSummary() {}
 
-  /** 1 (easy) to 5 (hard); null when it cannot be told. */
+  /** 1 (easy) to 5 (hard); null if it cannot be determined. */
   public Long customerEffortScore() {
     return customerEffortScore;
   }

@@ -16,19 +16,17 @@ public final class CompletedCall {
 
   private CompletedCall() {}
 
-  /** Your own identifier of the agent. */
+  /** Your identifier of the agent. */
   public String agentId() {
     return agentId;
   }
 
-  /** Your own identifier of the customer. */
+  /** Your identifier of the customer. */
   public String contactId() {
     return contactId;
   }
 
-  /**
-   * Your own name of the recording, as you gave it. An account has one call of a name in each mode. May be null.
-   */
+  /** Your identifier of the recording, unique within an account and mode. May be null. */
   public String externalId() {
     return externalId;
   }
@@ -53,7 +51,7 @@ public final class CompletedCall {
     return durationSeconds;
   }
 
-  /** How the talk went. */
+  /** Talk metrics. */
   public CallMetrics metrics() {
     return metrics;
   }

@@ -26,8 +26,8 @@ public final class CompletedMetadata {
   private CompletedMetadata() {}
 
   /**
-   * Where the notification goes: as you gave it, characters beyond ASCII in punycode and percent-encoded. May be
-   * null.
+   * URL that receives the notification, as you gave it; characters beyond ASCII in punycode and percent-encoded.
+   * May be null.
    */
   public String webhookUrl() {
     return webhookUrl;
@@ -39,9 +39,9 @@ public final class CompletedMetadata {
   }
 
   /**
-   * True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the
-   * sandbox: {@code POST /analysis/{id}/retry} starts it again. True too when it is completed, and its {@code
-   * not_judged_reason} is {@code too_long_for_model} or {@code unusable_answer}: the same judges it again.
+   * True if the analysis failed and its recording is still stored, can be downloaded from its URL, or is of the
+   * sandbox: {@code POST /analysis/{id}/retry} starts it again. Also true if it is completed, and its {@code
+   * not_judged_reason} is {@code too_long_for_model} or {@code unusable_answer}: a retry evaluates it again.
    */
   public Boolean retryable() {
     return retryable;

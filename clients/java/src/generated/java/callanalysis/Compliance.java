@@ -17,39 +17,39 @@ public final class Compliance {
   private Compliance() {}
 
   /**
-   * The agent checked who was calling. True: two kinds of identifier were checked; a name or a PIN alone, or an
-   * order number with a postcode, is no check. False: the agent dealt with the account and no trace of a check was
-   * heard. Else not assessable.
+   * The agent verified the caller. True: two kinds of identifier were checked; a name or a PIN alone, or an order
+   * number with a postcode, is not enough. False: the agent dealt with the account without any check. Otherwise not
+   * assessable.
    */
   public PerformedFinding identityVerification() {
     return identityVerification;
   }
 
   /**
-   * The agent protected the customer’s data. True: care was heard. False: the agent asked for a card number, PIN,
-   * password or security code. Else not assessable.
+   * The agent protected the customer’s data. True: the agent took care of it. False: the agent asked for a card
+   * number, PIN, password or security code. Otherwise not assessable.
    */
   public PerformedFinding privacyProtection() {
     return privacyProtection;
   }
 
   /**
-   * The agent made the required disclosures. True: they were heard. False: they were not, the agent’s opening is
-   * cited, and the agent is known to have been heard well. Else not assessable.
+   * The agent made the required disclosures. True: they were found. False: they were not, the agent’s opening is
+   * cited, and the agent’s audio is good enough to tell. Otherwise not assessable.
    */
   public DisclosuresFinding mandatoryDisclosures() {
     return mandatoryDisclosures;
   }
 
   /**
-   * The agent said what the call is for. True: it was said, asked or confirmed. False: the agent was heard refusing
-   * to say it, which is rare. Else not assessable.
+   * The agent stated the purpose of the call. True: it was said, asked or confirmed. False: the agent refused to
+   * say it, which is rare. Otherwise not assessable.
    */
   public PerformedFinding purposeDeclaration() {
     return purposeDeclaration;
   }
 
-  /** What the agent was heard doing and must not do. */
+  /** Violations: what the agent must not do. */
   public List<Violation> violations() {
     return violations;
   }
@@ -60,8 +60,8 @@ public final class Compliance {
   }
 
   /**
-   * How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
-   * that an earlier release completed.
+   * Share of the score that could be assessed: the weight of the assessable findings divided by the weight of all.
+   * Omitted in analyses completed by an earlier release.
    */
   public Double coverage() {
     return coverage;

@@ -35,7 +35,7 @@ public final class ComplianceSummary {
     return purposeDeclaration;
   }
 
-  /** How many violations were found, without those that a person dismissed. */
+  /** Number of violations, without dismissed ones. */
   public Long violationsCount() {
     return violationsCount;
   }
@@ -46,8 +46,8 @@ public final class ComplianceSummary {
   }
 
   /**
-   * How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
-   * that an earlier release completed.
+   * Share of the score that could be assessed: the weight of the assessable findings divided by the weight of all.
+   * Omitted in analyses completed by an earlier release.
    */
   public Double coverage() {
     return coverage;

@@ -31,12 +31,12 @@ public final class Correction {
     return id;
   }
 
-  /** What this is. */
+  /** Type of the object. */
   public String object() {
     return object;
   }
 
-  /** When it was asked for; Unix seconds. */
+  /** When it was requested; Unix seconds. */
   public Long created() {
     return created;
   }
@@ -51,7 +51,7 @@ public final class Correction {
     return analysisId;
   }
 
-  /** Until it is {@code completed} the version before stands; where it {@code failed}, it goes on standing. */
+  /** Until it is {@code completed}, or if it {@code failed}, the previous version stays in effect. */
   public AnalysisStatus status() {
     return status;
   }
@@ -76,22 +76,25 @@ public final class Correction {
     return speakers;
   }
 
-  /** How many segments it names. Compare the two versions of the transcript to see what changed. */
+  /**
+   * Number of segments that were corrected individually. Compare the two versions of the transcript to see the
+   * changes.
+   */
   public Long editedSegments() {
     return editedSegments;
   }
 
-  /** Your own identifier of the person. */
+  /** Your identifier of the reviewer. */
   public String reviewerId() {
     return reviewerId;
   }
 
-  /** With what the person was let in. */
+  /** Credential of the reviewer. */
   public ReviewVia via() {
     return via;
   }
 
-  /** Why, as the person says. May be null. */
+  /** The reviewer’s note. May be null. */
   public String note() {
     return note;
   }
@@ -107,8 +110,8 @@ public final class Correction {
   }
 
   /**
-   * Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one
-   * that you do not know as {@code not_processable}.
+   * Error code; null otherwise. Codes keep their meaning; new ones may be added, so treat an unknown code as {@code
+   * not_processable}.
    */
   public ErrorCode errorCode() {
     return errorCode;

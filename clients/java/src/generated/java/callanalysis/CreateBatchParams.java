@@ -4,7 +4,7 @@ package callanalysis;
 import java.util.List;
 import java.util.Map;
 
-/** Parameters of: Submit many calls. */
+/** Parameters of: Submit a batch of calls. */
 public final class CreateBatchParams extends Params {
   private CreateBatchParams(Builder builder) {
     super(builder);
@@ -33,8 +33,8 @@ public final class CreateBatchParams extends Params {
     }
 
     /**
-     * Where to fetch the lines from, in the background and as {@code audio_url} is fetched: at most 100,000 lines
-     * and 104,857,600 bytes, UTF-8. May be null.
+     * URL of the manifest, downloaded in the background like {@code audio_url}: at most 100,000 lines and
+     * 104,857,600 bytes, UTF-8. May be null.
      */
     public Builder manifestUrl(String manifestUrl) {
       return set("manifest_url", manifestUrl);
@@ -50,22 +50,22 @@ public final class CreateBatchParams extends Params {
     }
 
     /**
-     * What a line leaves out is taken from here: the fields of {@code POST /analysis/from-url} but {@code
-     * audio_url} and {@code external_id}. The keys of {@code metadata} are filled in one by one. May be null.
+     * Defaults for fields that a line omits: the fields of {@code POST /analysis/from-url} except {@code audio_url}
+     * and {@code external_id}. {@code metadata} is merged key by key. May be null.
      */
     public Builder defaults(Map<String, ?> defaults) {
       return set("defaults", defaults);
     }
 
     /**
-     * Once no minutes are left: {@code wait} for the next period or plan, or {@code fail}, which refuses the lines
-     * that are left. By default {@code wait}.
+     * When no minutes are left: {@code wait} for the next period or plan, or {@code fail}, which refuses the
+     * remaining lines. By default {@code wait}.
      */
     public Builder onQuota(BatchOnQuota onQuota) {
       return set("on_quota", onQuota);
     }
 
-    /** Where {@code batch.completed} and {@code batch.waiting} go. May be null. */
+    /** URL that receives {@code batch.completed} and {@code batch.waiting}. May be null. */
     public Builder webhookUrl(String webhookUrl) {
       return set("webhook_url", webhookUrl);
     }

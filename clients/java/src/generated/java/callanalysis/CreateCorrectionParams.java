@@ -25,7 +25,7 @@ public final class CreateCorrectionParams extends Params {
     }
 
     /**
-     * The {@code version} of the transcript that you have seen. Where it has another one by now, nothing is
+     * The {@code version} of the transcript that you corrected. If it has a newer version by now, nothing is
      * changed.
      */
     public Builder baseVersion(long baseVersion) {
@@ -43,19 +43,19 @@ public final class CreateCorrectionParams extends Params {
     }
 
     /**
-     * Who the speakers are, by the labels of the transcript as it is. Goes before {@code swap_roles}. A label with
-     * the role that it has is confirmed. May be null.
+     * Roles of the speakers, by the labels of the current transcript. Applied before {@code swap_roles}. Repeating
+     * a label’s current role confirms it. May be null.
      */
     public Builder speakers(Map<String, TalkingParty> speakers) {
       return set("speakers", speakers);
     }
 
-    /** Single segments, each once. They go before {@code speakers} and {@code swap_roles}. May be null. */
+    /** Single segments, each at most once. Applied before {@code speakers} and {@code swap_roles}. May be null. */
     public Builder segments(List<Map<String, Object>> segments) {
       return set("segments", segments);
     }
 
-    /** Your own identifier of the person. */
+    /** Your identifier of the reviewer. */
     public Builder reviewerId(String reviewerId) {
       return set("reviewer_id", reviewerId);
     }

@@ -1,7 +1,7 @@
 // Generated from openapi.json by `npm run clients:generate`: do not edit.
 package callanalysis;
 
-/** Parameters of: Judge a stored call by a scorecard. */
+/** Parameters of: Score a call with a scorecard. */
 public final class CreateEvaluationParams extends Params {
   private CreateEvaluationParams(Builder builder) {
     super(builder);
@@ -21,17 +21,17 @@ public final class CreateEvaluationParams extends Params {
       return this;
     }
 
-    /** The scorecard to judge the call by. */
+    /** Scorecard to score the call with. */
     public Builder scorecardId(String scorecardId) {
       return set("scorecard_id", scorecardId);
     }
 
-    /** One of its published revisions; left out, the one that was published last. May be null. */
+    /** One of its published revisions; if omitted, the one published last. May be null. */
     public Builder revision(long revision) {
       return set("revision", revision);
     }
 
-    /** One of its published revisions; left out, the one that was published last. May be null. */
+    /** One of its published revisions; if omitted, the one published last. May be null. */
     public Builder revision(Long revision) {
       return set("revision", revision);
     }

@@ -24,22 +24,22 @@ public final class CreateExportParams extends Params {
       return this;
     }
 
-    /** What the rows are. */
+    /** Type of the rows. */
     public Builder of(ExportedRows of) {
       return set("of", of);
     }
 
     /**
      * {@code csv} (RFC 4180, UTF-8) and {@code parquet} have columns; each line of {@code jsonl} is an object as
-     * the API gives it.
+     * returned by the API.
      */
     public Builder format(ExportFileFormat format) {
       return set("format", format);
     }
 
     /**
-     * Of which calls: the filters of {@code GET /analysis}, all of which must hold. Left out: of every call. {@code
-     * livemode} is the mode of the credential where it is left out. An unknown filter is refused, because a
+     * Of which calls: the filters of {@code GET /analysis}, all of which must hold. If omitted: of every call.
+     * {@code livemode} is the mode of the credential where it is left out. An unknown filter is refused, because a
      * misspelled one would widen the export. May be null.
      */
     public Builder filter(Map<String, ?> filter) {
@@ -47,10 +47,10 @@ public final class CreateExportParams extends Params {
     }
 
     /**
-     * Columns of the file, in this order; all where left out. Each must be one that {@code of} has: analyses have
-     * {@code id}, {@code created}, {@code livemode}, {@code status}, {@code agent_id}, {@code contact_id}, {@code
-     * started_at}, {@code direction}, {@code duration_seconds}, {@code language}, {@code compliance_score}, {@code
-     * quality_score}, {@code customer_effort_score}, {@code customer_sentiment}, {@code flagged}, {@code
+     * Columns of the file, in this order; all if omitted. Each must be a column of the type in {@code of}: analyses
+     * have {@code id}, {@code created}, {@code livemode}, {@code status}, {@code agent_id}, {@code contact_id},
+     * {@code started_at}, {@code direction}, {@code duration_seconds}, {@code language}, {@code compliance_score},
+     * {@code quality_score}, {@code customer_effort_score}, {@code customer_sentiment}, {@code flagged}, {@code
      * violations}, {@code reviewed}, {@code summary}, {@code metadata}, {@code external_id}; evaluations have
      * {@code id}, {@code created}, {@code analysis_id}, {@code agent_id}, {@code contact_id}, {@code scorecard_id},
      * {@code scorecard}, {@code revision}, {@code status}, {@code outcome}, {@code score}, {@code coverage}, {@code
@@ -68,7 +68,7 @@ public final class CreateExportParams extends Params {
     }
 
     /**
-     * Begins a {@code csv} with a byte order mark, by which Excel reads it as UTF-8. Other formats have none. By
+     * Starts a {@code csv} with a byte order mark, so that Excel reads it as UTF-8. Other formats have none. By
      * default {@code false}.
      */
     public Builder bom(boolean bom) {
@@ -76,15 +76,15 @@ public final class CreateExportParams extends Params {
     }
 
     /**
-     * Writes a {@code csv} that Excel of this language opens by a double click: with a byte order mark, names of
-     * columns, sections, questions and answers in words, local times, and each key of {@code metadata} as a column
-     * (up to 200; the others are left out). May be null.
+     * Writes a {@code csv} for Excel in this language: with a byte order mark, names instead of keys for columns,
+     * sections, questions and answers, local times, and each key of {@code metadata} as a column (up to 200; others
+     * are omitted). May be null.
      */
     public Builder excel(Map<String, ?> excel) {
       return set("excel", excel);
     }
 
-    /** Where {@code export.completed} goes when the export is completed or has failed. May be null. */
+    /** URL that receives {@code export.completed} when the export is completed or has failed. May be null. */
     public Builder webhookUrl(String webhookUrl) {
       return set("webhook_url", webhookUrl);
     }

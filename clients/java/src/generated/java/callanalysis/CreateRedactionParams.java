@@ -4,7 +4,7 @@ package callanalysis;
 import java.util.List;
 import java.util.Map;
 
-/** Parameters of: Mask stored calls. */
+/** Parameters of: Mask past calls. */
 public final class CreateRedactionParams extends Params {
   private CreateRedactionParams(Builder builder) {
     super(builder);
@@ -25,15 +25,14 @@ public final class CreateRedactionParams extends Params {
     }
 
     /**
-     * What is masked, beside what the account masks: {@code pci} the three types of cards and {@code
-     * password_or_pin}, {@code pii} all types. One of {@code preset} and {@code types}; neither: what the account
-     * masks. May be null.
+     * Additional masking: {@code pci} for the three card types and {@code password_or_pin}, {@code pii} for all
+     * types. Either {@code preset} or {@code types}; with neither, the account’s settings. May be null.
      */
     public Builder preset(RedactionPreset preset) {
       return set("preset", preset);
     }
 
-    /** What is masked, beside what the account masks. May be null. */
+    /** Additional masking. May be null. */
     public Builder types(List<RedactionType> types) {
       return set("types", types);
     }
@@ -48,21 +47,21 @@ public final class CreateRedactionParams extends Params {
     }
 
     /**
-     * {@code true} only tells how many calls the job would go through: nothing is masked or stored. By default
-     * {@code false}.
+     * {@code true} only counts the calls that the job would process: nothing is masked or stored. By default {@code
+     * false}.
      */
     public Builder dryRun(boolean dryRun) {
       return set("dry_run", dryRun);
     }
 
-    /** Where the notification goes when the job completes. May be null. */
+    /** URL that receives the notification when the job completes. May be null. */
     public Builder webhookUrl(String webhookUrl) {
       return set("webhook_url", webhookUrl);
     }
 
     /**
-     * Events to be notified of. Calls that ask for {@code analysis.redacted} are told of besides. By default {@code
-     * redaction.completed}.
+     * Events to be notified of. Calls that request {@code analysis.redacted} are notified in addition. By default
+     * {@code redaction.completed}.
      */
     public Builder webhookEvents(List<String> webhookEvents) {
       return set("webhook_events", webhookEvents);

@@ -1,7 +1,7 @@
 // Generated from openapi.json by `npm run clients:generate`: do not edit.
 package callanalysis;
 
-/** Parameters of: Make a link to the report. */
+/** Parameters of: Create a report link. */
 public final class CreateReportLinkParams extends Params {
   private CreateReportLinkParams(Builder builder) {
     super(builder);
@@ -21,7 +21,7 @@ public final class CreateReportLinkParams extends Params {
       return this;
     }
 
-    /** For how many seconds the link works. By default {@code 3600}. */
+    /** Validity of the link in seconds. By default {@code 3600}. */
     public Builder expiresIn(long expiresIn) {
       return set("expires_in", expiresIn);
     }

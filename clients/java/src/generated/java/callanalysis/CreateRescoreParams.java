@@ -4,7 +4,7 @@ package callanalysis;
 import java.util.List;
 import java.util.Map;
 
-/** Parameters of: Judge stored calls again. */
+/** Parameters of: Re-score past calls. */
 public final class CreateRescoreParams extends Params {
   private CreateRescoreParams(Builder builder) {
     super(builder);
@@ -24,17 +24,17 @@ public final class CreateRescoreParams extends Params {
       return this;
     }
 
-    /** The scorecard to judge by. */
+    /** Scorecard to score with. */
     public Builder scorecardId(String scorecardId) {
       return set("scorecard_id", scorecardId);
     }
 
-    /** A published revision of it; the one published last where it is left out. May be null. */
+    /** A published revision of it; if omitted, the one published last. May be null. */
     public Builder revision(long revision) {
       return set("revision", revision);
     }
 
-    /** A published revision of it; the one published last where it is left out. May be null. */
+    /** A published revision of it; if omitted, the one published last. May be null. */
     public Builder revision(Long revision) {
       return set("revision", revision);
     }
@@ -49,14 +49,13 @@ public final class CreateRescoreParams extends Params {
     }
 
     /**
-     * {@code true} only tells how many calls, tokens and what cost the job would take: nothing is stored. By
-     * default {@code false}.
+     * {@code true} only estimates calls, tokens and cost of the job: nothing is stored. By default {@code false}.
      */
     public Builder dryRun(boolean dryRun) {
       return set("dry_run", dryRun);
     }
 
-    /** Where the notification goes when the job completes. May be null. */
+    /** URL that receives the notification when the job completes. May be null. */
     public Builder webhookUrl(String webhookUrl) {
       return set("webhook_url", webhookUrl);
     }

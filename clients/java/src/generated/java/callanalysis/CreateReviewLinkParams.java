@@ -3,7 +3,7 @@ package callanalysis;
 
 import java.util.List;
 
-/** Parameters of: Make a link for a reviewer without an account. */
+/** Parameters of: Create a review link. */
 public final class CreateReviewLinkParams extends Params {
   private CreateReviewLinkParams(Builder builder) {
     super(builder);
@@ -23,17 +23,20 @@ public final class CreateReviewLinkParams extends Params {
       return this;
     }
 
-    /** Your own name of the person who gets the link. What is written with it stands under this name. */
+    /**
+     * Your identifier of the reviewer who gets the link. Reviews and corrections made with the link carry this
+     * name.
+     */
     public Builder reviewerId(String reviewerId) {
       return set("reviewer_id", reviewerId);
     }
 
-    /** What the link allows. {@code read} is always part of it. */
+    /** Permissions of the link. {@code read} is always included. */
     public Builder may(List<ReviewLinkAct> may) {
       return set("may", may);
     }
 
-    /** For how many seconds the link works. By default {@code 86400}. */
+    /** Validity of the link in seconds. By default {@code 86400}. */
     public Builder expiresIn(long expiresIn) {
       return set("expires_in", expiresIn);
     }

@@ -4,7 +4,7 @@ package callanalysis;
 import java.util.List;
 import java.util.Map;
 
-/** Parameters of: Decide in person about a call. */
+/** Parameters of: Review a call. */
 public final class CreateReviewParams extends Params {
   private CreateReviewParams(Builder builder) {
     super(builder);
@@ -24,7 +24,7 @@ public final class CreateReviewParams extends Params {
       return this;
     }
 
-    /** Your own name of the person who reviews. */
+    /** Your identifier of the reviewer. */
     public Builder reviewerId(String reviewerId) {
       return set("reviewer_id", reviewerId);
     }
@@ -50,8 +50,8 @@ public final class CreateReviewParams extends Params {
     }
 
     /**
-     * True checks the review and tells what it would do to the scores, and does nothing: the answer is 200. By
-     * default {@code false}.
+     * {@code true} validates the review and returns the resulting scores, without saving it: the response is 200.
+     * By default {@code false}.
      */
     public Builder dryRun(boolean dryRun) {
       return set("dry_run", dryRun);

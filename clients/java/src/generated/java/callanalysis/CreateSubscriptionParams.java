@@ -3,7 +3,7 @@ package callanalysis;
 
 import java.util.Map;
 
-/** Parameters of: Take a paid plan. */
+/** Parameters of: Subscribe to a paid plan. */
 public final class CreateSubscriptionParams extends Params {
   private CreateSubscriptionParams(Builder builder) {
     super(builder);
@@ -28,9 +28,7 @@ public final class CreateSubscriptionParams extends Params {
       return set("plan", plan);
     }
 
-    /**
-     * Minutes beyond the included ones that may be used in a month, at the price of the plan. By default {@code 0}.
-     */
+    /** Additional minutes allowed per month, at the price of the plan. By default {@code 0}. */
     public Builder overageLimitMinutes(double overageLimitMinutes) {
       return set("overage_limit_minutes", overageLimitMinutes);
     }

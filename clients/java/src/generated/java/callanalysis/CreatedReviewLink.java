@@ -33,12 +33,12 @@ public final class CreatedReviewLink {
     return created;
   }
 
-  /** As its analysis: false for one of test mode. */
+  /** Mode of the analysis: false for test mode. */
   public Boolean livemode() {
     return livemode;
   }
 
-  /** The one analysis that it opens. */
+  /** The analysis that the link opens. */
   public String analysisId() {
     return analysisId;
   }
@@ -48,7 +48,7 @@ public final class CreatedReviewLink {
     return reviewerId;
   }
 
-  /** What it allows. */
+  /** Permissions of the link. */
   public List<ReviewLinkAct> may() {
     return may;
   }
@@ -58,7 +58,7 @@ public final class CreatedReviewLink {
     return expiresAt;
   }
 
-  /** The link. It is shown here and never again: who has it opens the call. */
+  /** The link, shown only once. Anyone with it can open the call. */
   public String url() {
     return url;
   }

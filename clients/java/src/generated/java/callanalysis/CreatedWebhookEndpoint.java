@@ -25,7 +25,7 @@ public final class CreatedWebhookEndpoint {
 
   private CreatedWebhookEndpoint() {}
 
-  /** Its id. */
+  /** Id of the object. */
   public String id() {
     return id;
   }
@@ -40,17 +40,17 @@ public final class CreatedWebhookEndpoint {
     return created;
   }
 
-  /** It hears of events of this mode alone. False: deliveries are recorded as {@code suppressed} and never sent. */
+  /** Mode of the events. False: deliveries are recorded as {@code suppressed} and never sent. */
   public Boolean livemode() {
     return livemode;
   }
 
-  /** Where notifications go. */
+  /** URL that receives notifications. */
   public String url() {
     return url;
   }
 
-  /** Your own words for it. May be null. */
+  /** Name. May be null. */
   public String description() {
     return description;
   }
@@ -71,9 +71,9 @@ public final class CreatedWebhookEndpoint {
   }
 
   /**
-   * {@code active}: the last attempt that was noted succeeded, or none was made. {@code failing}: none has
-   * succeeded since {@code failing_since}. {@code paused}: five days without one success; an attempt an hour tries
-   * it, and the first success resumes.
+   * {@code active}: the last attempt succeeded, or none was made. {@code failing}: no attempt has succeeded since
+   * {@code failing_since}. {@code paused}: five days without success; it is tried once an hour, and resumes with
+   * the first success.
    */
   public WebhookEndpointHealth health() {
     return health;

@@ -12,12 +12,12 @@ public final class CustomRedactionType {
 
   private CustomRedactionType() {}
 
-  /** Stands where the name of a type stands. */
+  /** Used as the name of the type. */
   public String key() {
     return key;
   }
 
-  /** As a person reads it. */
+  /** Displayed text. */
   public String label() {
     return label;
   }

@@ -11,12 +11,12 @@ public final class DeletedAnalysis {
 
   private DeletedAnalysis() {}
 
-  /** Its id. */
+  /** Id of the object. */
   public String id() {
     return id;
   }
 
-  /** What it was. */
+  /** Type of the deleted object. */
   public String object() {
     return object;
   }

@@ -16,7 +16,7 @@ public final class DeletedRevision {
     return object;
   }
 
-  /** Its number, which is not given again. */
+  /** Number of the deleted revision. It is not used again. */
   public Long revision() {
     return revision;
   }

@@ -11,7 +11,7 @@ public final class DeletedSource {
 
   private DeletedSource() {}
 
-  /** Its id. */
+  /** Id of the object. */
   public String id() {
     return id;
   }

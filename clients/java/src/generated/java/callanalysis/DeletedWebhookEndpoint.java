@@ -11,7 +11,7 @@ public final class DeletedWebhookEndpoint {
 
   private DeletedWebhookEndpoint() {}
 
-  /** Its id. */
+  /** Id of the object. */
   public String id() {
     return id;
   }

@@ -11,17 +11,17 @@ public final class DeliveredBefore {
 
   private DeliveredBefore() {}
 
-  /** What it told of. */
+  /** Type of the event. */
   public WebhookEvent event() {
     return event;
   }
 
-  /** Where it went. */
+  /** URL of the receiver. */
   public String url() {
     return url;
   }
 
-  /** When it was taken; Unix seconds. */
+  /** When it was delivered; Unix seconds. */
   public Long deliveredAt() {
     return deliveredAt;
   }

@@ -17,8 +17,8 @@ public final class Diarization {
   }
 
   /**
-   * 0 to 1: how sure it is that {@code agent} is the agent. Below 0.6 nothing is judged; 0.5 on stereo means that
-   * nothing decided it, and channel 1 is taken for the agent; 1 where a person has said who is who.
+   * Confidence that {@code agent} is the agent, 0 to 1. Below 0.6 the call is not evaluated; 0.5 on stereo means
+   * that nothing identified the agent, and channel 1 is assumed; 1 if a reviewer assigned the speakers.
    */
   public Double roleConfidence() {
     return roleConfidence;

@@ -1,7 +1,7 @@
 // Generated from openapi.json by `npm run clients:generate`: do not edit.
 package callanalysis;
 
-/** Parameters of: Take a call out of the queue without a review. */
+/** Parameters of: Dismiss a call without a review. */
 public final class DismissReviewParams extends Params {
   private DismissReviewParams(Builder builder) {
     super(builder);
@@ -21,12 +21,12 @@ public final class DismissReviewParams extends Params {
       return this;
     }
 
-    /** Your own name of the person who looks at the call. */
+    /** Your identifier of the reviewer. */
     public Builder reviewerId(String reviewerId) {
       return set("reviewer_id", reviewerId);
     }
 
-    /** Why the call needs no review. May be null. */
+    /** Reason for dismissing the call. May be null. */
     public Builder note(String note) {
       return set("note", note);
     }

@@ -14,19 +14,19 @@ public final class Engine {
   private Engine() {}
 
   /**
-   * What transcribed. Where workers with different engines took turns, all that heard a part, the largest share
+   * Engine that transcribed the call. If workers with different engines took part, all of them, largest share
    * first, joined by {@code + }.
    */
   public String transcription() {
     return transcription;
   }
 
-  /** What judged. */
+  /** Engine that evaluated the call. */
   public String analysis() {
     return analysis;
   }
 
-  /** How far the result may be trusted: as far as the weakest of these engines. */
+  /** Grade of the result: that of the weakest engine. */
   public EngineGrade grade() {
     return grade;
   }

@@ -28,7 +28,7 @@ public final class EvaluatedForm {
     return minCoverage;
   }
 
-  /** With the texts of the questions and of their answers. */
+  /** Includes the texts of questions and answers. */
   public List<FormSection> sections() {
     return sections;
   }

@@ -21,7 +21,7 @@ public final class EvaluatedScorecard {
     return name;
   }
 
-  /** The revision that the call was judged by. */
+  /** Revision that scored the call. */
   public Long revision() {
     return revision;
   }

@@ -38,18 +38,19 @@ public final class Evaluation {
     return id;
   }
 
-  /** What this is. */
+  /** Type of the object. */
   public String object() {
     return object;
   }
 
-  /** When it was asked for; Unix seconds. */
+  /** When it was requested; Unix seconds. */
   public Long created() {
     return created;
   }
 
   /**
-   * Until it is {@code completed} there are no figures and no answers. A {@code failed} one may be asked for again.
+   * Until it is {@code completed} there are no scores and no answers. A {@code failed} evaluation can be requested
+   * again.
    */
   public AnalysisStatus status() {
     return status;
@@ -60,7 +61,7 @@ public final class Evaluation {
     return livemode;
   }
 
-  /** The call that is judged. */
+  /** The call that is scored. */
   public String analysisId() {
     return analysisId;
   }
@@ -75,7 +76,7 @@ public final class Evaluation {
     return contactId;
   }
 
-  /** What the call is judged by. */
+  /** Revision that scores the call. */
   public EvaluatedScorecard scorecard() {
     return scorecard;
   }
@@ -96,51 +97,51 @@ public final class Evaluation {
   }
 
   /**
-   * Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one
-   * that you do not know as {@code not_processable}.
+   * Error code; null otherwise. Codes keep their meaning; new ones may be added, so treat an unknown code as {@code
+   * not_processable}.
    */
   public EvaluationErrorCode errorCode() {
     return errorCode;
   }
 
   /**
-   * 0 to 100, rounded once, halves up. Null until completed, and where too little of the form was judged ({@code
-   * coverage} under {@code min_coverage}).
+   * 0 to 100, rounded half up. Null until completed, and if too little of the form was scored ({@code coverage}
+   * under {@code min_coverage}).
    */
   public Long score() {
     return score;
   }
 
-  /** 0 to 1: how much of the applicable form was judged, by weight; two decimals. Null until completed. */
+  /** Share of the applicable form that was scored, 0 to 1, by weight; two decimals. Null until completed. */
   public Double coverage() {
     return coverage;
   }
 
   /**
-   * The first that holds: {@code auto_failed} (an answer ended the call as failed, with proof), {@code
-   * needs_review} (such an answer without its proof), {@code not_assessable} (no score), {@code passed} or {@code
-   * failed} (the score by the {@code pass_mark}). Null until completed.
+   * The first that applies: {@code auto_failed} (an answer failed the call, with evidence), {@code needs_review}
+   * (such an answer without evidence), {@code not_assessable} (no score), {@code passed} or {@code failed} (score
+   * and {@code pass_mark}). Null until completed.
    */
   public EvaluationOutcome outcome() {
     return outcome;
   }
 
   /**
-   * The score of the judges alone: it differs from {@code score} only where a person decided. Null as {@code score}
-   * is.
+   * The score without reviewers’ answers; it differs from {@code score} only if a reviewer decided. Null as {@code
+   * score} is.
    */
   public Long systemScore() {
     return systemScore;
   }
 
-  /** The outcome of the judges alone. Null until completed. */
+  /** The outcome without reviewers’ answers. Null until completed. */
   public EvaluationOutcome systemOutcome() {
     return systemOutcome;
   }
 
   /**
-   * The transcript was corrected since: the evaluation is in no list but that of its analysis, and its scorecard
-   * has judged the call anew.
+   * The transcript was corrected since: the evaluation is listed only with its analysis, and the scorecard has
+   * scored the call again.
    */
   public Boolean superseded() {
     return superseded;
@@ -151,7 +152,7 @@ public final class Evaluation {
     return sections;
   }
 
-  /** Keys of the questions whose answers ended the call as failed. */
+  /** Keys of the questions whose answers failed the call automatically. */
   public List<String> autoFails() {
     return autoFails;
   }
@@ -161,7 +162,7 @@ public final class Evaluation {
     return answers;
   }
 
-  /** By what it was judged; null until completed. */
+  /** Version of the rules or model that scored it; null until completed. */
   public EvaluationProvenance provenance() {
     return provenance;
   }

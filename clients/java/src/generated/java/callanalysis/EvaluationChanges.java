@@ -11,17 +11,17 @@ public final class EvaluationChanges {
 
   private EvaluationChanges() {}
 
-  /** Of {@code evaluations}. */
+  /** Change of {@code evaluations}. */
   public Change evaluations() {
     return evaluations;
   }
 
-  /** Of the mean. */
+  /** Change of the mean. */
   public Change score() {
     return score;
   }
 
-  /** Of the rate. */
+  /** Change of the rate. */
   public Change passRate() {
     return passRate;
   }

@@ -15,12 +15,12 @@ public final class EvaluationProvenance {
 
   private EvaluationProvenance() {}
 
-  /** The language model that was asked; null where none was. */
+  /** Language model that was used; null if none. */
   public String judge() {
     return judge;
   }
 
-  /** Version of the instructions to the model; null where none was asked. */
+  /** Version of the model’s instructions; null if no model was used. */
   public String promptVersion() {
     return promptVersion;
   }
@@ -30,22 +30,22 @@ public final class EvaluationProvenance {
     return revisionHash;
   }
 
-  /** Hash of the transcript that was judged. */
+  /** Hash of the transcript that was scored. */
   public String transcriptHash() {
     return transcriptHash;
   }
 
-  /** Null where no model was asked, or its provider does not tell. */
+  /** Null if no model was used, or its provider does not report it. */
   public Long inputTokens() {
     return inputTokens;
   }
 
-  /** Null where no model was asked, or its provider does not tell. */
+  /** Null if no model was used, or its provider does not report it. */
   public Long outputTokens() {
     return outputTokens;
   }
 
-  /** What the model took, by the configured prices; null where no model was asked or its price is not known. */
+  /** Cost of the model at the configured prices; null if no model was used or its price is unknown. */
   public EvaluationCost cost() {
     return cost;
   }

@@ -24,7 +24,7 @@ public final class EvaluationRow {
     return evaluations;
   }
 
-  /** Of the evaluations that have one. */
+  /** Score of the evaluations that have one. */
   public Mean score() {
     return score;
   }
@@ -34,35 +34,34 @@ public final class EvaluationRow {
     return passRate;
   }
 
-  /** Mean, 0 to 1: how much of the applicable form was judged. Null where there is no evaluation. */
+  /** Mean share of the applicable form that was scored, 0 to 1. Null if there is no evaluation. */
   public Double coverage() {
     return coverage;
   }
 
-  /** How many have each outcome. */
+  /** Number of evaluations by outcome. */
   public Map<String, Object> outcomes() {
     return outcomes;
   }
 
-  /** Evaluations of which a person has answered a question. */
+  /** Evaluations with a reviewer’s answer. */
   public Long reviewed() {
     return reviewed;
   }
 
-  /** Evaluations whose score or outcome a person has changed. */
+  /** Evaluations whose score or outcome a reviewer changed. */
   public Long overruled() {
     return overruled;
   }
 
   /**
-   * A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of
-   * their keys.
+   * A mean or a rate of the row is based on fewer than 10: too few to rank by. Rows are therefore sorted by key.
    */
   public Boolean lowN() {
     return lowN;
   }
 
-  /** With {@code compare=previous} alone. */
+  /** Only with {@code compare=previous}. */
   public EvaluationChanges change() {
     return change;
   }

@@ -19,12 +19,12 @@ public final class EvaluationStatistics {
 
   private EvaluationStatistics() {}
 
-  /** What this is. */
+  /** Type of the object. */
   public String object() {
     return object;
   }
 
-  /** As it was asked for; empty for one row. */
+  /** As requested; empty for one row. */
   public List<String> groupBy() {
     return groupBy;
   }
@@ -44,24 +44,24 @@ public final class EvaluationStatistics {
     return to;
   }
 
-  /** What {@code change} compares with; with {@code compare=previous} alone. */
+  /** The period that {@code change} compares with; only with {@code compare=previous}. */
   public TimeSpan previous() {
     return previous;
   }
 
-  /** Unix seconds: everything that was stored by then is counted. At most 30 seconds ago. */
+  /** Unix seconds: everything stored until then is counted. At most 30 seconds ago. */
   public Long asOf() {
     return asOf;
   }
 
-  /** What the figures are of. */
+  /** Type of the figures. */
   public String of() {
     return of;
   }
 
   /**
-   * In the order of their keys, null last. Days, weeks and months in which nothing was are rows too: all of the
-   * time asked for, and all of each agent, say, who is in any.
+   * Sorted by key, null last. Days, weeks and months without calls are included, for the whole period and for each
+   * group that occurs in it.
    */
   public List<EvaluationRow> rows() {
     return rows;

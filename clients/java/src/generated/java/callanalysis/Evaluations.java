@@ -24,7 +24,7 @@ public final class Evaluations {
   /**
    * List the evaluations of an analysis.
    *
-   * <p>Newest first, by all scorecards and revisions.
+   * <p>Newest first, of all scorecards and revisions.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -58,10 +58,10 @@ public final class Evaluations {
   }
 
   /**
-   * Judge a stored call by a scorecard.
+   * Score a call with a scorecard.
    *
-   * <p>Takes no audio minutes: the stored transcript is judged. The same call, revision and language model again:
-   * 200 with the evaluation there is, which counts once. A failed one is made anew.
+   * <p>Uses no audio minutes: the stored transcript is scored. Repeating the same call, revision and language model
+   * returns 200 with the existing evaluation, which counts once. A failed evaluation is repeated.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -74,7 +74,7 @@ public final class Evaluations {
   }
 
   /**
-   * Judge a stored call by a scorecard.
+   * Score a call with a scorecard.
    *
    * <p>As {@link #create(String, CreateEvaluationParams)}.
    *
@@ -158,13 +158,12 @@ public final class Evaluations {
   }
 
   /**
-   * Answer a question in person.
+   * Answer a scorecard question.
    *
-   * <p>Answers any question that applies, whatever its judge says: one for a person, a suggestion, or one that is
-   * judged. {@code source} becomes {@code human}, what the judge said stands in {@code system}, and score, coverage
-   * and outcome are computed anew. A person’s answer counts as it is: it needs no quotation, and ends the call as
-   * failed where the answer does. May be repeated: the last answer counts; {@code withdraw} takes it back. Writes a
-   * review of this one answer.
+   * <p>Answers any question that applies: one for reviewers, a suggestion, or one that was answered automatically.
+   * {@code source} becomes {@code human}, the original answer stays in {@code system}, and score, coverage and
+   * outcome are recalculated. A reviewer’s answer needs no quote, and can fail the call. May be repeated: the last
+   * answer counts; {@code withdraw} restores the original answer. Creates a review with this one answer.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -180,7 +179,7 @@ public final class Evaluations {
   }
 
   /**
-   * Answer a question in person.
+   * Answer a scorecard question.
    *
    * <p>As {@link #answer(String, String, AnswerEvaluationQuestionParams)}.
    *

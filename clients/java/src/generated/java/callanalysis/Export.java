@@ -47,14 +47,14 @@ public final class Export {
   }
 
   /**
-   * {@code completed}: the file can be fetched. {@code failed}: {@code error_message} says why. {@code canceled}:
+   * {@code completed}: the file can be downloaded. {@code failed}: see {@code error_message}. {@code canceled}:
    * there is no file.
    */
   public ExportStatus status() {
     return status;
   }
 
-  /** What the rows are. */
+  /** Type of the rows. */
   public ExportedRows of() {
     return of;
   }
@@ -69,30 +69,30 @@ public final class Export {
     return columns;
   }
 
-  /** How a {@code csv} is written for Excel; null for any other file. */
+  /** Excel settings of a {@code csv}; null for other files. */
   public ExportForExcel excel() {
     return excel;
   }
 
-  /** Rows in the file; in an export in progress, those written so far. */
+  /** Rows in the file, or written so far. */
   public Long rows() {
     return rows;
   }
 
-  /** Size of the file; in an export in progress, of what is written so far. */
+  /** Size of the file, or of the part written so far. */
   public Long bytes() {
     return bytes;
   }
 
   /**
-   * Link to the file that works for 24 hours without credentials and takes Range requests; each reading of the
-   * export gives a new one. Null until it is completed, once the file is deleted, and in notifications.
+   * Link to the file, valid for 24 hours without credentials; Range requests are supported. Each request for the
+   * export returns a new link. Null until completed, after the file is deleted, and in notifications.
    */
   public String url() {
     return url;
   }
 
-  /** The moment whose state the rows show, in Unix seconds; null until they are read. */
+  /** Time of the exported data, in Unix seconds; null until it is read. */
   public Long asOf() {
     return asOf;
   }
@@ -115,7 +115,7 @@ public final class Export {
     return errorMessage;
   }
 
-  /** Where the notification goes. May be null. */
+  /** URL that receives the notification. May be null. */
   public String webhookUrl() {
     return webhookUrl;
   }

@@ -27,8 +27,8 @@ public final class ExportTranscriptParams extends Params {
     }
 
     /**
-     * A version of the transcript, with the findings, scores and metrics that it gave: 1 is what the machine heard.
-     * Not given: the present one.
+     * A version of the transcript, with its findings, scores and metrics: 1 is the original transcript. If omitted:
+     * the current version.
      */
     public Builder transcriptVersion(long transcriptVersion) {
       return set("transcript_version", transcriptVersion);

@@ -12,7 +12,7 @@ public final class Exports {
   /**
    * List the exports.
    *
-   * <p>Newest first, of both modes. One whose calls were deleted or redacted stands there with a null {@code url}.
+   * <p>Newest first, of both modes. An export with deleted or redacted calls has a null {@code url}.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -37,10 +37,10 @@ public final class Exports {
   /**
    * Export calls as a file.
    *
-   * <p>Writes what the API shows of the calls that the filter finds into one file, newest first: the state of one
-   * moment, {@code as_of}. A worker writes it; poll {@code GET /exports/{id}} or take the notification. No minutes
-   * are taken. Where a call of the file is deleted or redacted, the file ends. {@code evaluations} and {@code
-   * answers} leave out superseded evaluations.
+   * <p>Writes the calls that match the filter into one file, newest first, as of one moment ({@code as_of}). The
+   * file is created in the background; poll {@code GET /exports/{id}} or use the notification. Uses no minutes. The
+   * file is deleted when one of its calls is deleted or redacted. {@code evaluations} and {@code answers} do not
+   * include superseded evaluations.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -94,9 +94,9 @@ public final class Exports {
   /**
    * Delete the file of an export.
    *
-   * <p>Holds at once: links to the file work no more, and its bytes no longer count into {@code storage} of {@code
-   * GET /billing/usage}. The export stays in the list, with a null {@code url}. One in progress is canceled. May be
-   * repeated.
+   * <p>Takes effect immediately: links to the file stop working, and its size no longer counts towards {@code
+   * storage} of {@code GET /billing/usage}. The export stays in the list, with a null {@code url}. An export in
+   * progress is canceled. May be repeated.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -123,7 +123,7 @@ public final class Exports {
   /**
    * Cancel an export.
    *
-   * <p>Holds at once: there will be no file.
+   * <p>Takes effect immediately: no file is created.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *

@@ -18,25 +18,22 @@ public final class FormAnswer {
     return key;
   }
 
-  /** As a person reads it. */
+  /** Displayed text. */
   public String label() {
     return label;
   }
 
-  /** What the answer is worth; the best answer of the question stands for the whole weight. */
+  /** Points of the answer; the best answer of the question gets the whole weight. */
   public Double points() {
     return points;
   }
 
-  /**
-   * The answer stands only with a quotation of {@code speaker} inside {@code within} that was found in the
-   * transcript.
-   */
+  /** The answer needs a quote of {@code speaker} inside {@code within} that is found in the transcript. */
   public Boolean needsQuote() {
     return needsQuote;
   }
 
-  /** The answer ends the evaluation as {@code auto_failed}, if it is proved. */
+  /** The answer makes the outcome {@code auto_failed}, if it has verified evidence. */
   public Boolean autoFail() {
     return autoFail;
   }

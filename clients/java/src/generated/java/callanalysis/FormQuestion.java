@@ -30,12 +30,12 @@ public final class FormQuestion {
     return text;
   }
 
-  /** What each answer means, for a language model and for people. May be null. */
+  /** Meaning of each answer, for the language model and for reviewers. May be null. */
   public String guidance() {
     return guidance;
   }
 
-  /** Who must have said what proves an answer. Null: either party. */
+  /** Speaker of the evidence. Null: either party. */
   public TalkingParty speaker() {
     return speaker;
   }
@@ -45,7 +45,7 @@ public final class FormQuestion {
     return weight;
   }
 
-  /** Where the quotation must begin. Null: anywhere in the call. */
+  /** Where the quote must begin. Null: anywhere in the call. */
   public QuoteWindow within() {
     return within;
   }
@@ -65,12 +65,12 @@ public final class FormQuestion {
     return appliesIf;
   }
 
-  /** What answers the question. */
+  /** How the question is answered. */
   public QuestionJudge judge() {
     return judge;
   }
 
-  /** {@code suggest}: the answer is shown and does not count until a person confirms it. */
+  /** {@code suggest}: the answer is a suggestion and does not count until a reviewer confirms it. */
   public AnswerAutomation automation() {
     return automation;
   }

@@ -18,7 +18,7 @@ public final class FormSection {
     return key;
   }
 
-  /** As a person reads it. */
+  /** Displayed text. */
   public String title() {
     return title;
   }

@@ -28,7 +28,7 @@ public final class FoundCall {
     return agentId;
   }
 
-  /** At most three places, by their time in the call. */
+  /** At most three matches, in the order of the call. */
   public List<SearchHit> hits() {
     return hits;
   }

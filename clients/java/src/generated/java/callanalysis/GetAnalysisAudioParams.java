@@ -22,7 +22,7 @@ public final class GetAnalysisAudioParams extends Params {
     }
 
     /**
-     * {@code current}: what {@code audio.url} leads to. {@code original}: the recording as it was sent. By default
+     * {@code current}: the recording of {@code audio.url}. {@code original}: the original recording. By default
      * {@code current}.
      */
     public Builder variant(AudioVariant variant) {

@@ -22,8 +22,8 @@ public final class GetReportParams extends Params {
     }
 
     /**
-     * {@code embedded} puts the recording, of at most 32 MB, into the page: one file that plays without a network.
-     * Otherwise the page plays it from a link that works for an hour. By default {@code link}.
+     * {@code embedded} includes the recording, of at most 32 MB, in the page, so that it plays offline. Otherwise
+     * the page plays it from a link that works for an hour. By default {@code link}.
      */
     public Builder audio(ReportAudio audio) {
       return set("audio", audio);

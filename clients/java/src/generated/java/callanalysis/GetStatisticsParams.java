@@ -52,23 +52,23 @@ public final class GetStatisticsParams extends Params {
     }
 
     /**
-     * Unix seconds: only calls whose {@code created} is greater. A date and a time of day is taken too. Where no
-     * time is given that figures begin with, they are of 30 days of the time zone.
+     * Unix seconds: only calls whose {@code created} is greater. ISO 8601 is accepted too. Without a start, the
+     * figures cover 30 days of the time zone.
      */
     public Builder createdAfter(long createdAfter) {
       return set("created_after", createdAfter);
     }
 
     /**
-     * Unix seconds: only calls whose {@code created} is not greater. A date and a time of day is taken too. Where
-     * no time is given that figures end with, they end now.
+     * Unix seconds: only calls whose {@code created} is not greater. ISO 8601 is accepted too. Without an end, the
+     * figures end now.
      */
     public Builder createdBefore(long createdBefore) {
       return set("created_before", createdBefore);
     }
 
     /**
-     * {@code true}: of live mode. {@code false}: of test mode. Not given: the mode of the API key; with an access
+     * {@code true}: of live mode. {@code false}: of test mode. If omitted: the mode of the API key; with an access
      * token, live.
      */
     public Builder livemode(boolean livemode) {
@@ -76,8 +76,8 @@ public final class GetStatisticsParams extends Params {
     }
 
     /**
-     * Only calls that began at this time or later, by {@code call.started_at}, written as {@code created_after}. A
-     * call whose start is not known is left out, also by {@code call_before}. For instance {@code
+     * Only calls that began at this time or later, by {@code call.started_at}, written as {@code created_after}.
+     * Calls without a known start are not listed, also with {@code call_before}. For instance {@code
      * 2026-11-01T00:00:00Z}.
      */
     public Builder callAfter(String callAfter) {
@@ -104,23 +104,22 @@ public final class GetStatisticsParams extends Params {
 
     /**
      * {@code true}: only calls with a flagged finding or violation. {@code false}: only completed calls without
-     * one. Not given: both.
+     * one. If omitted: both.
      */
     public Builder flagged(boolean flagged) {
       return set("flagged", flagged);
     }
 
     /**
-     * {@code true}: only analyses about which a person has decided something, or that a person has signed off by a
-     * review. {@code false}: only the others. Not given: both. What was once reviewed stays so, also where every
-     * decision was withdrawn.
+     * {@code true}: only reviewed analyses. {@code false}: only the others. If omitted: both. A reviewed analysis
+     * stays reviewed, even if every decision was withdrawn.
      */
     public Builder reviewed(boolean reviewed) {
       return set("reviewed", reviewed);
     }
 
     /**
-     * Only calls with a violation of this rule that no person has dismissed. For instance {@code
+     * Only calls with a violation of this rule that was not dismissed. For instance {@code
      * card_security_code_requested}.
      */
     public Builder violation(String violation) {
@@ -167,8 +166,8 @@ public final class GetStatisticsParams extends Params {
     }
 
     /**
-     * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is
-     * completed; those that are superseded do not. For instance {@code 7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11}.
+     * Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is
+     * completed; superseded ones do not. For instance {@code 7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11}.
      */
     public Builder scorecardId(String scorecardId) {
       return set("scorecard_id", scorecardId);
@@ -192,33 +191,33 @@ public final class GetStatisticsParams extends Params {
     /**
      * One grouping, or two separated by a comma; none gives one row. Of all: {@code agent}, {@code contact}, {@code
      * day}, {@code week}, {@code month}, {@code language}, {@code direction}, {@code metadata:KEY}. Of calls also
-     * {@code violation} (a call stands in the row of each rule that was broken). Of evaluations also {@code
-     * scorecard}. Of answers also {@code scorecard} and {@code question}, which the key of each row holds anyway.
-     * For instance {@code agent,week}.
+     * {@code violation} (a call is counted in the row of each violated rule). Of evaluations also {@code
+     * scorecard}. Of answers also {@code scorecard} and {@code question}, which the key of each row always
+     * contains. For instance {@code agent,week}.
      */
     public Builder groupBy(String groupBy) {
       return set("group_by", groupBy);
     }
 
     /**
-     * Which time the days, weeks and months are of: {@code created} (of the call, when it was submitted), or {@code
-     * call} (its start, as the submission said; calls without one are left out). By default {@code created}.
+     * Time by which calls are counted: {@code created} (submission of the call), or {@code call} (start of the
+     * call, as submitted; calls without one are not counted). By default {@code created}.
      */
     public Builder time(StatisticsTime time) {
       return set("time", time);
     }
 
     /**
-     * Name of a time zone of the IANA database: where the days, weeks and months begin. Not given: {@code UTC}. For
-     * instance {@code Europe/Berlin}.
+     * Name of a time zone of the IANA database: where the days, weeks and months begin. If omitted: {@code UTC}.
+     * For instance {@code Europe/Berlin}.
      */
     public Builder timezone(String timezone) {
       return set("timezone", timezone);
     }
 
     /**
-     * {@code previous} adds to each row its {@code change} against the time just before: as many days, or whole
-     * months where the time asked for is of whole months. Days, weeks and months are compared by their places.
+     * {@code previous} adds to each row its {@code change} against the previous period: the same number of days, or
+     * whole months if the requested period is whole months. Days, weeks and months are compared by position.
      */
     public Builder compare(String compare) {
       return set("compare", compare);

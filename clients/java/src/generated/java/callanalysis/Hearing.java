@@ -10,12 +10,12 @@ public final class Hearing {
 
   private Hearing() {}
 
-  /** How well the agent was heard. */
+  /** Audio quality of the agent. */
   public PartyHearing agent() {
     return agent;
   }
 
-  /** How well the customer was heard. */
+  /** Audio quality of the customer. */
   public PartyHearing customer() {
     return customer;
   }

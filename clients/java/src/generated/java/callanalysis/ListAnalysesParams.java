@@ -63,14 +63,14 @@ public final class ListAnalysesParams extends Params {
       return set("created_before", createdBefore);
     }
 
-    /** {@code true}: only analyses of live mode. {@code false}: only those of test mode. Not given: both. */
+    /** {@code true}: only analyses of live mode. {@code false}: only those of test mode. If omitted: both. */
     public Builder livemode(boolean livemode) {
       return set("livemode", livemode);
     }
 
     /**
-     * Only calls that began at this time or later, by {@code call.started_at}, written as {@code created_after}. A
-     * call whose start is not known is left out, also by {@code call_before}. For instance {@code
+     * Only calls that began at this time or later, by {@code call.started_at}, written as {@code created_after}.
+     * Calls without a known start are not listed, also with {@code call_before}. For instance {@code
      * 2026-11-01T00:00:00Z}.
      */
     public Builder callAfter(String callAfter) {
@@ -97,23 +97,22 @@ public final class ListAnalysesParams extends Params {
 
     /**
      * {@code true}: only calls with a flagged finding or violation. {@code false}: only completed calls without
-     * one. Not given: both.
+     * one. If omitted: both.
      */
     public Builder flagged(boolean flagged) {
       return set("flagged", flagged);
     }
 
     /**
-     * {@code true}: only analyses about which a person has decided something, or that a person has signed off by a
-     * review. {@code false}: only the others. Not given: both. What was once reviewed stays so, also where every
-     * decision was withdrawn.
+     * {@code true}: only reviewed analyses. {@code false}: only the others. If omitted: both. A reviewed analysis
+     * stays reviewed, even if every decision was withdrawn.
      */
     public Builder reviewed(boolean reviewed) {
       return set("reviewed", reviewed);
     }
 
     /**
-     * Only calls with a violation of this rule that no person has dismissed. For instance {@code
+     * Only calls with a violation of this rule that was not dismissed. For instance {@code
      * card_security_code_requested}.
      */
     public Builder violation(String violation) {
@@ -160,8 +159,8 @@ public final class ListAnalysesParams extends Params {
     }
 
     /**
-     * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is
-     * completed; those that are superseded do not. For instance {@code 7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11}.
+     * Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is
+     * completed; superseded ones do not. For instance {@code 7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11}.
      */
     public Builder scorecardId(String scorecardId) {
       return set("scorecard_id", scorecardId);
@@ -182,7 +181,7 @@ public final class ListAnalysesParams extends Params {
       return set("score_max", scoreMax);
     }
 
-    /** Only the call of exactly this name, in each mode. For instance {@code pbx-1732012345.67}. */
+    /** Only the call with exactly this identifier, in each mode. For instance {@code pbx-1732012345.67}. */
     public Builder externalId(String externalId) {
       return set("external_id", externalId);
     }

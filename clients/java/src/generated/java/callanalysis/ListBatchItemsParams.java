@@ -21,7 +21,7 @@ public final class ListBatchItemsParams extends Params {
       return this;
     }
 
-    /** Lines of this status alone. */
+    /** Only lines with this status. */
     public Builder status(BatchItemStatus status) {
       return set("status", status);
     }

@@ -67,8 +67,8 @@ public final class ListEvaluationsParams extends Params {
     }
 
     /**
-     * {@code true}: only evaluations of which a person has answered a question. {@code false}: only the others. Not
-     * given: both. What was once answered stays so, also where the answer was withdrawn.
+     * {@code true}: only evaluations with a reviewer’s answer. {@code false}: only the others. If omitted: both. An
+     * answered evaluation stays so, even if the answer was withdrawn.
      */
     public Builder reviewed(boolean reviewed) {
       return set("reviewed", reviewed);

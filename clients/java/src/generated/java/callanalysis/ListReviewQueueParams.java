@@ -1,7 +1,7 @@
 // Generated from openapi.json by `npm run clients:generate`: do not edit.
 package callanalysis;
 
-/** Parameters of: List the calls that deserve a look. */
+/** Parameters of: List the review queue. */
 public final class ListReviewQueueParams extends Params {
   private ListReviewQueueParams(Builder builder) {
     super(builder);
@@ -21,7 +21,7 @@ public final class ListReviewQueueParams extends Params {
       return this;
     }
 
-    /** Only calls that deserve a look for this reason. */
+    /** Only calls that need review for this reason. */
     public Builder reason(ReviewReason reason) {
       return set("reason", reason);
     }
@@ -31,40 +31,34 @@ public final class ListReviewQueueParams extends Params {
       return set("agent_id", agentId);
     }
 
-    /**
-     * Only calls that have been judged by this scorecard. For instance {@code
-     * 6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10}.
-     */
+    /** Only calls scored with this scorecard. For instance {@code 6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10}. */
     public Builder scorecardId(String scorecardId) {
       return set("scorecard_id", scorecardId);
     }
 
-    /** Unix seconds: only calls whose {@code created} is greater. A date and a time of day is taken too. */
+    /** Unix seconds: only calls whose {@code created} is greater. ISO 8601 is accepted too. */
     public Builder createdAfter(long createdAfter) {
       return set("created_after", createdAfter);
     }
 
-    /**
-     * Only this call, while it is in the queue: who looks at it, and why it deserves a look. For instance {@code
-     * 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10}.
-     */
+    /** Only this call, if it is in the queue. For instance {@code 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10}. */
     public Builder analysisId(String analysisId) {
       return set("analysis_id", analysisId);
     }
 
-    /** {@code true}: only calls of live mode. {@code false}: only those of test mode. Not given: both. */
+    /** {@code true}: only calls of live mode. {@code false}: only those of test mode. If omitted: both. */
     public Builder livemode(boolean livemode) {
       return set("livemode", livemode);
     }
 
-    /** Only calls that this reviewer has claimed. For instance {@code mara}. */
+    /** Only calls reserved by this reviewer. For instance {@code mara}. */
     public Builder claimedBy(String claimedBy) {
       return set("claimed_by", claimedBy);
     }
 
     /**
-     * {@code worth}: the highest {@code worth} first. {@code severity}: the lowest {@code severity} first, and of
-     * equal ones the highest {@code worth}. By default {@code worth}.
+     * {@code worth}: highest priority first. {@code severity}: most severe first, then highest priority. By default
+     * {@code worth}.
      */
     public Builder order(ReviewQueueOrder order) {
       return set("order", order);

@@ -21,7 +21,7 @@ public final class ListReviewsParams extends Params {
       return this;
     }
 
-    /** Only reviews by exactly this person. For instance {@code mara}. */
+    /** Only reviews by exactly this reviewer. For instance {@code mara}. */
     public Builder reviewerId(String reviewerId) {
       return set("reviewer_id", reviewerId);
     }
@@ -39,12 +39,12 @@ public final class ListReviewsParams extends Params {
       return set("scorecard_id", scorecardId);
     }
 
-    /** Unix seconds: only reviews whose {@code created} is greater. A date and a time of day is taken too. */
+    /** Unix seconds: only reviews whose {@code created} is greater. ISO 8601 is accepted too. */
     public Builder createdAfter(long createdAfter) {
       return set("created_after", createdAfter);
     }
 
-    /** Unix seconds: only reviews whose {@code created} is not greater. A date and a time of day is taken too. */
+    /** Unix seconds: only reviews whose {@code created} is not greater. ISO 8601 is accepted too. */
     public Builder createdBefore(long createdBefore) {
       return set("created_before", createdBefore);
     }

@@ -1,7 +1,7 @@
 // Generated from openapi.json by `npm run clients:generate`: do not edit.
 package callanalysis;
 
-/** Parameters of: List what became of the objects of a source. */
+/** Parameters of: List the objects of a source. */
 public final class ListSourceItemsParams extends Params {
   private ListSourceItemsParams(Builder builder) {
     super(builder);

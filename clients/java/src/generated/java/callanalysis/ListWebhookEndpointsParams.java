@@ -22,7 +22,7 @@ public final class ListWebhookEndpointsParams extends Params {
     }
 
     /**
-     * {@code true}: those of live mode. {@code false}: those of test mode. Not given: those of the mode of the
+     * {@code true}: those of live mode. {@code false}: those of test mode. If omitted: those of the mode of the
      * credential.
      */
     public Builder livemode(boolean livemode) {

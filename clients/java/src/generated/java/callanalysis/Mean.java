@@ -13,7 +13,7 @@ public final class Mean {
 
   private Mean() {}
 
-  /** Null where there is none to take it of. */
+  /** Null if there are no values. */
   public Double mean() {
     return mean;
   }
@@ -31,7 +31,7 @@ public final class Mean {
     return median;
   }
 
-  /** How many have a score. */
+  /** Number with a score. */
   public Long n() {
     return n;
   }

@@ -21,12 +21,12 @@ public final class NotifiedAnalysis {
 
   private NotifiedAnalysis() {}
 
-  /** Its id. */
+  /** Id of the object. */
   public String id() {
     return id;
   }
 
-  /** What it is. */
+  /** Type of the object. */
   public String object() {
     return object;
   }
@@ -46,7 +46,7 @@ public final class NotifiedAnalysis {
     return audio;
   }
 
-  /** What is masked in it. */
+  /** Masking of the call. */
   public Redaction redaction() {
     return redaction;
   }
@@ -61,19 +61,19 @@ public final class NotifiedAnalysis {
     return call;
   }
 
-  /** Who said what. May be null. */
+  /** Transcript with speakers. May be null. */
   public Transcript transcript() {
     return transcript;
   }
 
-  /** What was found. May be null. */
+  /** Results of the call. May be null. */
   public Results results() {
     return results;
   }
 
   /**
-   * The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
-   * of these.
+   * The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of
+   * these.
    */
   public AnalysisMetadata metadata() {
     return metadata;

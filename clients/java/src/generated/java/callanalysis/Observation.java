@@ -22,22 +22,22 @@ public final class Observation {
     return rule;
   }
 
-  /** What kind of fact it is. */
+  /** Category of the observation. */
   public ObservationCategory category() {
     return category;
   }
 
-  /** One sentence for a person. */
+  /** One sentence. */
   public String description() {
     return description;
   }
 
-  /** {@code agent}, {@code customer}, or {@code speaker_N} where a role could not be told. */
+  /** {@code agent}, {@code customer}, or {@code speaker_N} if the role is unknown. */
   public String speaker() {
     return speaker;
   }
 
-  /** False for an expected practice that was left out by an agent who is known to have been heard well. */
+  /** False for an expected practice that was missing, if the agent’s audio was good enough to tell. */
   public Boolean observed() {
     return observed;
   }
@@ -52,7 +52,7 @@ public final class Observation {
     return evidence;
   }
 
-  /** Where it was said. */
+  /** Quotes from the transcript. */
   public List<Citation> citations() {
     return citations;
   }

@@ -21,7 +21,7 @@ public final class OpenReviewSessionParams extends Params {
       return this;
     }
 
-    /** What stands after {@code #review=} in the link. */
+    /** The token after {@code #review=} in the link. */
     public Builder token(String token) {
       return set("token", token);
     }

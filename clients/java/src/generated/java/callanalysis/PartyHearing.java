@@ -14,15 +14,15 @@ public final class PartyHearing {
   private PartyHearing() {}
 
   /**
-   * How well the party was heard, 0 to 1: the engine's mean word probability, else an estimate from the
-   * signal-to-noise ratio. Null where it is not known, which never means heard well.
+   * Audio quality of the party for transcription, 0 to 1: the engine's mean word probability, else an estimate from
+   * the signal-to-noise ratio. Null if unknown, which never means good.
    */
   public Double score() {
     return score;
   }
 
   /**
-   * What {@code score} and {@code assessable} rest on: the speech engine's own probabilities, the sound of the
+   * Basis of {@code score} and {@code assessable}: the speech engine's own probabilities, the sound of the
    * recording, or both.
    */
   public List<HearingBasis> basis() {
@@ -30,20 +30,19 @@ public final class PartyHearing {
   }
 
   /**
-   * True where the party was heard well enough to conclude what the party did not say. Otherwise nothing is held
-   * against the party for not having been heard.
+   * True if the audio is good enough to conclude that the party did not say something. Otherwise nothing missing
+   * counts against the party.
    */
   public Boolean assessable() {
     return assessable;
   }
 
   /**
-   * Why the party is not assessable; empty otherwise. {@code no_speech}: the party said nothing. {@code
-   * role_unknown}: who the party is could not be told. {@code not_known}: neither the engine nor the recording
-   * tells how well the party was heard. {@code low_confidence}: the probabilities of the words are too low for this
-   * engine. {@code noisy}: too little louder than the background. {@code narrow_band}: telephone sound, and the
-   * engine needs more. {@code clipped}: recorded so loud that the sound is distorted. {@code words_missing}: far
-   * fewer words than were spoken, or more than anyone can say.
+   * Why the party is not assessable; empty otherwise. {@code no_speech}: no speech. {@code role_unknown}: role
+   * unknown. {@code not_known}: audio quality unknown. {@code low_confidence}: low transcription confidence. {@code
+   * noisy}: background noise. {@code narrow_band}: telephone quality, and the engine needs more. {@code clipped}:
+   * recording level too high. {@code words_missing}: far fewer words than were spoken, or more than a person can
+   * say.
    */
   public List<HearingReason> reasons() {
     return reasons;

@@ -16,7 +16,7 @@ public final class PlanList {
     return items;
   }
 
-  /** How many plans there are. */
+  /** Number of plans. */
   public Long total() {
     return total;
   }

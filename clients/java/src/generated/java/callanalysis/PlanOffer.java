@@ -40,12 +40,12 @@ public final class PlanOffer {
     return includedMinutes;
   }
 
-  /** Whether minutes beyond those may be bought. */
+  /** Whether additional minutes can be bought. */
   public Boolean overageAvailable() {
     return overageAvailable;
   }
 
-  /** Price of a minute beyond the included ones, in cents; null where none may be bought. */
+  /** Price of an additional minute, in cents; null if none can be bought. */
   public Double overagePriceCentsPerMinute() {
     return overagePriceCentsPerMinute;
   }

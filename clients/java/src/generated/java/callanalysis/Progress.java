@@ -15,7 +15,7 @@ public final class Progress {
     return stage;
   }
 
-  /** Of the whole way. */
+  /** Progress in per cent. */
   public Long percent() {
     return percent;
   }

@@ -15,37 +15,38 @@ public final class Quality {
 
   private Quality() {}
 
-  /** How the parties felt. */
+  /** Sentiment of the parties. */
   public SentimentAnalysis sentimentAnalysis() {
     return sentimentAnalysis;
   }
 
   /**
-   * The outcome. True: success or a definite next step was heard. False: failure was heard. Else not assessable.
+   * The outcome. True: success or a definite next step was found. False: failure was found. Otherwise not
+   * assessable.
    */
   public ResolvedFinding callResolution() {
     return callResolution;
   }
 
   /**
-   * The agent greeted the customer. True: the greeting was heard. False: the agent’s opening is cited, it has no
-   * greeting, and the agent is known to have been heard well. Else not assessable.
+   * The agent greeted the customer. True: a greeting was found. False: the agent’s opening is cited, it has no
+   * greeting, and the agent’s audio is good enough to tell. Otherwise not assessable.
    */
   public PresentFinding greeting() {
     return greeting;
   }
 
   /**
-   * The agent showed understanding. True: it was heard. False: the customer told of trouble and the agent was heard
-   * dismissing it; both are cited. Else not assessable.
+   * The agent showed understanding. True: it was found. False: the customer described a problem and the agent
+   * dismissed it; both are cited. Otherwise not assessable.
    */
   public PresentFinding empatheticLanguage() {
     return empatheticLanguage;
   }
 
   /**
-   * The agent stayed courteous and to the point. True: it was heard. False: rudeness, mockery or carelessness was
-   * heard. Else not assessable. In no score. Left out of analyses that an earlier release completed.
+   * The agent stayed courteous and to the point. True: this was found. False: rudeness, mockery or carelessness was
+   * found. Otherwise not assessable. In no score. Omitted in analyses completed by an earlier release.
    */
   public PresentFinding professionalism() {
     return professionalism;
@@ -57,8 +58,8 @@ public final class Quality {
   }
 
   /**
-   * How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
-   * that an earlier release completed.
+   * Share of the score that could be assessed: the weight of the assessable findings divided by the weight of all.
+   * Omitted in analyses completed by an earlier release.
    */
   public Double coverage() {
     return coverage;

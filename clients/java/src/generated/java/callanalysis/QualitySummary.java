@@ -15,7 +15,7 @@ public final class QualitySummary {
 
   private QualitySummary() {}
 
-  /** How the parties felt. */
+  /** Sentiment of the parties. */
   public SentimentAnalysis sentimentAnalysis() {
     return sentimentAnalysis;
   }
@@ -35,7 +35,7 @@ public final class QualitySummary {
     return empatheticLanguage;
   }
 
-  /** The agent stayed courteous and to the point. Not assessable in an analysis from before this was judged. */
+  /** The agent stayed courteous and to the point. Not assessable in analyses made before this was evaluated. */
   public PresentSummary professionalism() {
     return professionalism;
   }
@@ -46,8 +46,8 @@ public final class QualitySummary {
   }
 
   /**
-   * How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
-   * that an earlier release completed.
+   * Share of the score that could be assessed: the weight of the assessable findings divided by the weight of all.
+   * Omitted in analyses completed by an earlier release.
    */
   public Double coverage() {
     return coverage;

@@ -11,7 +11,7 @@ public final class QuestionCondition {
 
   private QuestionCondition() {}
 
-  /** Key of a question that stands earlier. */
+  /** Key of an earlier question. */
   public String question() {
     return question;
   }

@@ -4,7 +4,7 @@ package callanalysis;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
-/** What answers a question; {@code kind} tells them apart. */
+/** How a question is answered; see {@code kind}. */
 public final class QuestionJudge {
   @JsonProperty("kind") private JudgeKind kind;
   @JsonProperty("any") private List<String> any;
@@ -47,7 +47,7 @@ public final class QuestionJudge {
     return metric;
   }
 
-  /** In ascending order of {@code below}. A value that no band holds cannot be assessed. */
+  /** In ascending order of {@code below}. A value outside all bands is not assessable. */
   public List<MetricBand> bands() {
     return bands;
   }

@@ -22,7 +22,7 @@ public final class Rate {
     return ci;
   }
 
-  /** Of how many. */
+  /** Number of values. */
   public Long n() {
     return n;
   }

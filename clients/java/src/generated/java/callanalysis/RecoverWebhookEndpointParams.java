@@ -1,7 +1,7 @@
 // Generated from openapi.json by `npm run clients:generate`: do not edit.
 package callanalysis;
 
-/** Parameters of: Send again what failed. */
+/** Parameters of: Resend failed deliveries. */
 public final class RecoverWebhookEndpointParams extends Params {
   private RecoverWebhookEndpointParams(Builder builder) {
     super(builder);

@@ -24,15 +24,15 @@ public final class RedactAnalysisParams extends Params {
     }
 
     /**
-     * What is masked, beside what the account masks: {@code pci} the three types of cards and {@code
-     * password_or_pin}, {@code pii} all types. One of {@code preset} and {@code types}; neither: what the account
-     * masks, or {@code pci} where it masks nothing. May be null.
+     * Additional masking: {@code pci} for the three card types and {@code password_or_pin}, {@code pii} for all
+     * types. Either {@code preset} or {@code types}; with neither, the account’s settings, or {@code pci} if
+     * nothing is masked there. May be null.
      */
     public Builder preset(RedactionPreset preset) {
       return set("preset", preset);
     }
 
-    /** What is masked, beside what the account masks. May be null. */
+    /** Additional masking. May be null. */
     public Builder types(List<RedactionType> types) {
       return set("types", types);
     }

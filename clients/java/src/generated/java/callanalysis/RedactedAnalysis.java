@@ -22,12 +22,12 @@ public final class RedactedAnalysis {
 
   private RedactedAnalysis() {}
 
-  /** Its id. */
+  /** Id of the object. */
   public String id() {
     return id;
   }
 
-  /** What it is. */
+  /** Type of the object. */
   public String object() {
     return object;
   }
@@ -47,12 +47,12 @@ public final class RedactedAnalysis {
     return audio;
   }
 
-  /** What is masked in it. */
+  /** Masking of the call. */
   public Redaction redaction() {
     return redaction;
   }
 
-  /** Where something is masked, never what. With {@code include=redactions} only. */
+  /** Positions of masked words, without their content. With {@code include=redactions} only. */
   public List<RedactedSpan> redactions() {
     return redactions;
   }
@@ -68,26 +68,26 @@ public final class RedactedAnalysis {
   }
 
   /**
-   * The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
-   * of these.
+   * The service's own members, and your custom keys as you gave them; custom keys cannot have the name of one of
+   * these.
    */
   public CompletedMetadata metadata() {
     return metadata;
   }
 
-  /** Who said what. */
+  /** Transcript with speakers. */
   public Transcript transcript() {
     return transcript;
   }
 
-  /** What was found. */
+  /** Results of the call. */
   public Results results() {
     return results;
   }
 
   /**
-   * The notifications of the call and of its evaluations that had been delivered before it was masked, the latest
-   * first, up to a hundred: what they hold cannot be called back.
+   * Notifications of the call and its evaluations that were delivered before it was masked, latest first, up to
+   * 100: their content cannot be recalled.
    */
   public List<DeliveredBefore> deliveredBefore() {
     return deliveredBefore;

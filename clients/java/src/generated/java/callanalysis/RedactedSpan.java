@@ -40,14 +40,14 @@ public final class RedactedSpan {
     return type;
   }
 
-  /** How sure that it is one. */
+  /** Confidence of the detection. */
   public Double confidence() {
     return confidence;
   }
 
   /**
-   * {@code pattern}: what it looks like. {@code asked_for}: what was asked before it. {@code model}: a language
-   * model. {@code keys}: keys that were pressed. {@code custom}: a pattern of the account.
+   * How it was detected. {@code pattern}: by its format. {@code asked_for}: by the question before it. {@code
+   * model}: by a language model. {@code keys}: pressed keys. {@code custom}: a pattern of the account.
    */
   public RedactionBasis basis() {
     return basis;

@@ -18,15 +18,15 @@ public final class Redaction {
   private Redaction() {}
 
   /**
-   * {@code none}: nothing was to be masked. {@code processing}: a worker masks the call. {@code applied}: what was
-   * found is masked. {@code withheld}: something could not be masked exactly, so that whole segments are masked,
-   * and a recording that was to be masked is withheld; so it is while a call has failed.
+   * {@code none}: nothing to mask. {@code processing}: the call is being masked. {@code applied}: everything found
+   * is masked. {@code withheld}: something could not be masked exactly, so whole segments are masked and the
+   * recording is withheld; also while a call has failed.
    */
   public RedactionStatus status() {
     return status;
   }
 
-  /** Of the rules that found it. */
+  /** Version of the detection rules. */
   public String version() {
     return version;
   }
@@ -36,19 +36,19 @@ public final class Redaction {
     return types;
   }
 
-  /** What {@code audio.url} leads to: the recording as it was sent, a masked one, or nothing. */
+  /** The recording of {@code audio.url}: the original, a masked one, or none. */
   public RedactedAudio audio() {
     return audio;
   }
 
-  /** The recording as it was sent. */
+  /** The original recording. */
   public OriginalRecording original() {
     return original;
   }
 
   /**
-   * {@code names_by_cues}: no language model looked for names and addresses, so that only those after words such as
-   * "my name is" are masked. {@code unknown_language}: spoken numbers are known in English and German.
+   * {@code names_by_cues}: no language model detected names and addresses, so only those after words such as "my
+   * name is" are masked. {@code unknown_language}: spoken numbers are detected only in English and German.
    */
   public List<RedactionLimit> limits() {
     return limits;

@@ -22,12 +22,12 @@ public final class RedactionCounts {
     return completed;
   }
 
-  /** Calls that could not be masked to the end. What was masked of them stays so, their recording withheld. */
+  /** Calls that could not be masked completely. What is masked stays masked, and the recording is withheld. */
   public Long failed() {
     return failed;
   }
 
-  /** Calls that needed no masking: nothing new was to be masked in them, or they were deleted meanwhile. */
+  /** Calls that needed no masking: nothing new to mask, or deleted meanwhile. */
   public Long skipped() {
     return skipped;
   }

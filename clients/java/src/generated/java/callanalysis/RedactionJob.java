@@ -36,8 +36,8 @@ public final class RedactionJob {
   }
 
   /**
-   * {@code completed}: every call is counted. {@code canceled}: no further call is taken. {@code failed}: the job
-   * could not go on. {@code dry_run}: the answer to a dry run; there is no job.
+   * {@code completed}: all calls are counted. {@code canceled}: no further calls are masked. {@code failed}: the
+   * job could not continue. {@code dry_run}: the response to a dry run; there is no job.
    */
   public RescoreStatus status() {
     return status;
@@ -53,17 +53,17 @@ public final class RedactionJob {
     return preset;
   }
 
-  /** What is masked: what was asked for and what the account masks together, with the keys of its custom types. */
+  /** What is masked: the requested types and the account’s settings together, with the keys of custom types. */
   public List<String> types() {
     return types;
   }
 
-  /** How far it is. */
+  /** Progress. */
   public RedactionCounts counts() {
     return counts;
   }
 
-  /** Where the notification goes. May be null. */
+  /** URL that receives the notification. May be null. */
   public String webhookUrl() {
     return webhookUrl;
   }

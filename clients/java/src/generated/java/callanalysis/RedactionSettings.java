@@ -22,7 +22,7 @@ public final class RedactionSettings {
     return object;
   }
 
-  /** Where it is masked. */
+  /** Where words are masked. */
   public RedactionMode mode() {
     return mode;
   }
@@ -32,27 +32,27 @@ public final class RedactionSettings {
     return types;
   }
 
-  /** Whose numbers, dates and addresses are looked for. */
+  /** Countries whose numbers, dates and addresses are detected. */
   public List<RedactionCountry> countries() {
     return countries;
   }
 
-  /** What is masked beside the types. */
+  /** Custom types. */
   public List<CustomRedactionType> custom() {
     return custom;
   }
 
-  /** What stands in place of the words. */
+  /** Replacement for masked words. */
   public RedactionReplacement replacement() {
     return replacement;
   }
 
-  /** What is heard in place of the words. */
+  /** Replacement sound for masked words. */
   public RedactionSound audio() {
     return audio;
   }
 
-  /** What becomes of the recording as it was sent. */
+  /** Whether the original recording is kept. */
   public OriginalHandling originalRecording() {
     return originalRecording;
   }

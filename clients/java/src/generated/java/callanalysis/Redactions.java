@@ -10,7 +10,7 @@ public final class Redactions {
   }
 
   /**
-   * List the jobs that mask stored calls.
+   * List the masking jobs.
    *
    * <p>Newest first, of both modes.
    *
@@ -23,7 +23,7 @@ public final class Redactions {
   }
 
   /**
-   * List the jobs that mask stored calls.
+   * List the masking jobs.
    *
    * <p>As {@link #list()}.
    *
@@ -35,7 +35,7 @@ public final class Redactions {
   }
 
   /**
-   * Mask stored calls.
+   * Mask past calls.
    *
    * <p>As {@link #create(CreateRedactionParams)}.
    *
@@ -46,13 +46,13 @@ public final class Redactions {
   }
 
   /**
-   * Mask stored calls.
+   * Mask past calls.
    *
-   * <p>Masks every completed call that the filter finds, as {@code POST /analysis/{id}/redact} masks one: the texts
-   * of a call first, and its recording is withheld until the masked one is made. No minutes are taken. A job yields
-   * to fresh calls. With {@code dry_run} the answer is 200 and the same object with the status {@code dry_run}: its
-   * {@code counts.total} tells how many calls the job would go through; nothing is masked, and nothing is stored
-   * under its id. A test key masks test calls alone.
+   * <p>Masks all completed calls that match the filter, as {@code POST /analysis/{id}/redact} masks one: the texts
+   * first; the recording is withheld until the masked one is ready. Uses no minutes. New calls take precedence over
+   * the job. With {@code dry_run} the response is 200 and the same object with the status {@code dry_run}: its
+   * {@code counts.total} is the number of calls that the job would process; nothing is masked, and nothing is
+   * stored under its id. A test key masks test calls only.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
@@ -64,7 +64,7 @@ public final class Redactions {
   }
 
   /**
-   * Mask stored calls.
+   * Mask past calls.
    *
    * <p>As {@link #create(CreateRedactionParams)}.
    *
@@ -77,9 +77,9 @@ public final class Redactions {
   }
 
   /**
-   * Get one job that masks stored calls.
+   * Get one masking job.
    *
-   * <p>For polling. {@code counts} tells how far it is; {@code redaction} of an analysis what is masked in it.
+   * <p>For polling. {@code counts} is its progress; {@code redaction} of an analysis shows what is masked in it.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -91,7 +91,7 @@ public final class Redactions {
   }
 
   /**
-   * Get one job that masks stored calls.
+   * Get one masking job.
    *
    * <p>As {@link #get(String)}.
    *
@@ -104,10 +104,10 @@ public final class Redactions {
   }
 
   /**
-   * Cancel a job that masks stored calls.
+   * Cancel a masking job.
    *
-   * <p>Holds at once: no further call is taken. Those that are taken are masked to their end, and counted. What is
-   * masked stays so.
+   * <p>Takes effect immediately: no further calls are started. Calls already started are finished and counted.
+   * Masked calls stay masked.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
@@ -119,7 +119,7 @@ public final class Redactions {
   }
 
   /**
-   * Cancel a job that masks stored calls.
+   * Cancel a masking job.
    *
    * <p>As {@link #cancel(String)}.
    *

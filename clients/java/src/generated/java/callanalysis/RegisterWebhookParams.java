@@ -23,12 +23,12 @@ public final class RegisterWebhookParams extends Params {
       return this;
     }
 
-    /** Where the notification goes. */
+    /** URL that receives the notification. */
     public Builder webhookUrl(String webhookUrl) {
       return set("webhook_url", webhookUrl);
     }
 
-    /** Events to be notified of; those asked for before where it is left out. May be null. */
+    /** Events to be notified of; if omitted, unchanged. May be null. */
     public Builder webhookEvents(List<WebhookEvent> webhookEvents) {
       return set("webhook_events", webhookEvents);
     }

@@ -1,7 +1,7 @@
 // Generated from openapi.json by `npm run clients:generate`: do not edit.
 package callanalysis;
 
-/** Parameters of: Give a call back to the queue. */
+/** Parameters of: Release a reserved call. */
 public final class ReleaseReviewParams extends Params {
   private ReleaseReviewParams(Builder builder) {
     super(builder);
@@ -21,7 +21,7 @@ public final class ReleaseReviewParams extends Params {
       return this;
     }
 
-    /** Your own name of the person who looks at the call. */
+    /** Your identifier of the reviewer. */
     public Builder reviewerId(String reviewerId) {
       return set("reviewer_id", reviewerId);
     }

@@ -11,12 +11,12 @@ public final class ReportLink {
 
   private ReportLink() {}
 
-  /** Opens the report without credentials until it expires. */
+  /** Link that opens the report without credentials until it expires. */
   public String url() {
     return url;
   }
 
-  /** As its analysis: false for one of test mode. */
+  /** Mode of the analysis: false for test mode. */
   public Boolean livemode() {
     return livemode;
   }

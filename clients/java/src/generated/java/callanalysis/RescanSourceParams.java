@@ -1,7 +1,7 @@
 // Generated from openapi.json by `npm run clients:generate`: do not edit.
 package callanalysis;
 
-/** Parameters of: Look at the whole bucket once. */
+/** Parameters of: Rescan the whole bucket. */
 public final class RescanSourceParams extends Params {
   private RescanSourceParams(Builder builder) {
     super(builder);
@@ -21,7 +21,7 @@ public final class RescanSourceParams extends Params {
       return this;
     }
 
-    /** Objects that were last written since then. A date is its midnight in UTC. Left out: all. May be null. */
+    /** Only objects last written since then. A date means midnight UTC. If omitted: all. May be null. */
     public Builder from(String from) {
       return set("from", from);
     }

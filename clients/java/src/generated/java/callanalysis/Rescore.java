@@ -36,8 +36,8 @@ public final class Rescore {
   }
 
   /**
-   * {@code completed}: every call is counted. {@code canceled}: what was judged until then stays. {@code failed}:
-   * the job could not go on. {@code dry_run}: the answer to a dry run; there is no job.
+   * {@code completed}: all calls are counted. {@code canceled}: calls scored until then keep their evaluations.
+   * {@code failed}: the job could not continue. {@code dry_run}: the response to a dry run; there is no job.
    */
   public RescoreStatus status() {
     return status;
@@ -48,22 +48,22 @@ public final class Rescore {
     return livemode;
   }
 
-  /** What the calls are judged by. */
+  /** Revision that scores the calls. */
   public EvaluatedScorecard scorecard() {
     return scorecard;
   }
 
-  /** How far it is. */
+  /** Progress. */
   public RescoreCounts counts() {
     return counts;
   }
 
-  /** What it was to take, as told before its start. */
+  /** Estimate before the start of the job. */
   public RescoreEstimate estimate() {
     return estimate;
   }
 
-  /** Where the notification goes. May be null. */
+  /** URL that receives the notification. May be null. */
   public String webhookUrl() {
     return webhookUrl;
   }

@@ -17,7 +17,7 @@ public final class RescoreCounts {
     return total;
   }
 
-  /** Calls that were judged. */
+  /** Calls that were scored. */
   public Long completed() {
     return completed;
   }
@@ -28,8 +28,8 @@ public final class RescoreCounts {
   }
 
   /**
-   * Calls that needed no evaluation: the same judge had judged the same transcript by the same revision, or the
-   * call was deleted meanwhile.
+   * Calls that needed no evaluation: the same transcript was already scored with the same revision and model, or
+   * the call was deleted meanwhile.
    */
   public Long skipped() {
     return skipped;

@@ -12,7 +12,7 @@ public final class RescoreEstimate {
 
   private RescoreEstimate() {}
 
-  /** Calls to be judged: all that were found, less those that need no evaluation. */
+  /** Calls to score: all that match, less those that need no evaluation. */
   public Long calls() {
     return calls;
   }
@@ -30,7 +30,7 @@ public final class RescoreEstimate {
     return outputTokens;
   }
 
-  /** Of these tokens. Null where no language model is asked or its price is not known; never 0 for that. */
+  /** Cost of these tokens. Null, never 0, if no language model is used or its price is unknown. */
   public EvaluationCost cost() {
     return cost;
   }

@@ -10,7 +10,7 @@ public final class Rescores {
   }
 
   /**
-   * List rescoring jobs.
+   * List the re-scoring jobs.
    *
    * <p>Newest first, of both modes.
    *
@@ -23,7 +23,7 @@ public final class Rescores {
   }
 
   /**
-   * List rescoring jobs.
+   * List the re-scoring jobs.
    *
    * <p>As {@link #list()}.
    *
@@ -35,13 +35,13 @@ public final class Rescores {
   }
 
   /**
-   * Judge stored calls again.
+   * Re-score past calls.
    *
-   * <p>Judges every completed call that the filter finds by a published revision, from the stored transcripts: no
-   * audio minutes are taken. A job yields to fresh calls. With {@code dry_run} the answer is 200 and the same
-   * object with the status {@code dry_run}: its {@code estimate} tells what the job would take; nothing is stored
-   * under its id. The evaluations to be made are counted at the start; those that are skipped, fail or are canceled
-   * are given back. A test key and a test scorecard judge test calls alone.
+   * <p>Scores all completed calls that match the filter with a published revision, from their stored transcripts:
+   * no audio minutes are used. New calls take precedence over the job. With {@code dry_run} the response is 200 and
+   * the same object with the status {@code dry_run}: its {@code estimate} is the cost of the job; nothing is stored
+   * under its id. The evaluations are counted at the start; those that are skipped, fail or are canceled are given
+   * back. A test key or a test scorecard scores test calls only.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -53,7 +53,7 @@ public final class Rescores {
   }
 
   /**
-   * Judge stored calls again.
+   * Re-score past calls.
    *
    * <p>As {@link #create(CreateRescoreParams)}.
    *
@@ -66,9 +66,9 @@ public final class Rescores {
   }
 
   /**
-   * Get one rescoring job.
+   * Get one re-scoring job.
    *
-   * <p>For polling. {@code counts} tells how far it is; {@code GET /evaluations} lists what it has judged.
+   * <p>For polling. {@code counts} is its progress; {@code GET /evaluations} lists its evaluations.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -80,7 +80,7 @@ public final class Rescores {
   }
 
   /**
-   * Get one rescoring job.
+   * Get one re-scoring job.
    *
    * <p>As {@link #get(String)}.
    *
@@ -93,10 +93,10 @@ public final class Rescores {
   }
 
   /**
-   * Cancel a rescoring job.
+   * Cancel a re-scoring job.
    *
-   * <p>Holds at once. What was judged until then stays, the rest is not judged and is given back to the evaluations
-   * of the month.
+   * <p>Takes effect immediately. Calls scored until then keep their evaluations; the others are not scored and are
+   * given back to the evaluations of the month.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -108,7 +108,7 @@ public final class Rescores {
   }
 
   /**
-   * Cancel a rescoring job.
+   * Cancel a re-scoring job.
    *
    * <p>As {@link #cancel(String)}.
    *

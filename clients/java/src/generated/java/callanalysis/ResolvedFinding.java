@@ -18,7 +18,7 @@ public final class ResolvedFinding {
   private ResolvedFinding() {}
 
   /**
-   * 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person
+   * Confidence in the answer, 0 to 1, whether yes or no; 0 if the finding is not assessable, 1 if a reviewer
    * decided.
    */
   public Double confidence() {
@@ -26,37 +26,37 @@ public final class ResolvedFinding {
   }
 
   /**
-   * Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
+   * Verbatim from the transcript: the behaviour, or its opposite if the answer is no. Empty if neither was found.
    */
   public String evidence() {
     return evidence;
   }
 
   /**
-   * True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once
-   * a person has decided.
+   * True if the finding needs review: the answer is no, is not assessable, or has a confidence under 0.6. False
+   * once a reviewer has decided.
    */
   public Boolean flagged() {
     return flagged;
   }
 
   /**
-   * Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
-   * ({@code role_confidence} under 0.6), or where the party was heard too badly to be accused: the answer is then
-   * not a reproach, and the finding is in no score.
+   * Read this first. False if neither the behaviour nor its opposite was found, if it is unclear who the agent is
+   * ({@code role_confidence} under 0.6), or if the audio of the party is not good enough to rule it out: the answer
+   * then does not count against the agent, and the finding is in no score.
    */
   public Boolean assessable() {
     return assessable;
   }
 
-  /** Where the deed, or its opposite, was said; each is checked against the transcript. */
+  /** Quotes that show the behaviour, or its opposite; each is verified against the transcript. */
   public List<Citation> citations() {
     return citations;
   }
 
   /**
-   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-   * release completed and that no person has reviewed.
+   * Who decided: the AI ({@code system}), or a reviewer. Omitted in analyses completed by an earlier release and
+   * not reviewed since.
    */
   public VerdictSource source() {
     return source;
@@ -68,8 +68,8 @@ public final class ResolvedFinding {
   }
 
   /**
-   * What the service says, where a person decided; null where the verdict is the service’s own. Left out of
-   * analyses that an earlier release completed and that no person has reviewed.
+   * The AI’s decision, if a reviewer decided; null otherwise. Omitted in analyses completed by an earlier release
+   * and not reviewed since.
    */
   public SystemResolvedFinding system() {
     return system;

@@ -12,19 +12,19 @@ public final class ResolvedSummary {
 
   private ResolvedSummary() {}
 
-  /** True when a person should look. */
+  /** True if it needs review. */
   public Boolean flagged() {
     return flagged;
   }
 
-  /** False when the call does not allow a judgement. */
+  /** False if the call does not allow an assessment. */
   public Boolean assessable() {
     return assessable;
   }
 
   /**
-   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-   * release completed and that no person has reviewed.
+   * Who decided: the AI ({@code system}), or a reviewer. Omitted in analyses completed by an earlier release and
+   * not reviewed since.
    */
   public VerdictSource source() {
     return source;

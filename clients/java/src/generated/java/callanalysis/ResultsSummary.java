@@ -15,20 +15,20 @@ public final class ResultsSummary {
   private ResultsSummary() {}
 
   /**
-   * Only a conversation is judged. Of a voicemail, and of a wrong number, an announcement or a call in which one
-   * party never answers ({@code no_conversation}), no finding is assessable, and the summary says why. Left out of
-   * analyses that an earlier release completed.
+   * Only conversations are evaluated. For a voicemail, and for a wrong number, an announcement or a call that one
+   * party never answers ({@code no_conversation}), no finding is assessable, and the summary gives the reason.
+   * Omitted in analyses completed by an earlier release.
    */
   public CallKind callKind() {
     return callKind;
   }
 
   /**
-   * Why the language model did not judge the call: it declined to ({@code model_declined}), the transcript or the
-   * answer does not fit into it ({@code too_long_for_model}), or no answer was of the shape that was asked for
-   * ({@code unusable_answer}). The call is completed and billed, with its transcript and metrics; no finding is
-   * assessable, the scores are null, and the summary says why. Null otherwise. Left out of analyses that an earlier
-   * release completed.
+   * Why the language model did not evaluate the call: it declined ({@code model_declined}), the transcript or the
+   * answer is too long for it ({@code too_long_for_model}), or its answer could not be used ({@code
+   * unusable_answer}). The call is completed and billed, with its transcript and metrics; no finding is assessable,
+   * the scores are null, and the summary gives the reason. Null otherwise. Omitted in analyses completed by an
+   * earlier release.
    */
   public NotJudgedReason notJudgedReason() {
     return notJudgedReason;
@@ -39,17 +39,17 @@ public final class ResultsSummary {
     return compliance;
   }
 
-  /** Professionalism and outcome. */
+  /** Quality of the agent’s conduct, and the outcome. */
   public QualitySummary quality() {
     return quality;
   }
 
-  /** How hard the call was for the customer. */
+  /** Effort of the customer. */
   public CoachingSummary coaching() {
     return coaching;
   }
 
-  /** Somebody on the call spoke to the analyst; it moved no score. */
+  /** Someone on the call tried to influence the AI; it changed no score. */
   public Boolean manipulationSuspected() {
     return manipulationSuspected;
   }

@@ -24,12 +24,12 @@ public final class Review {
 
   private Review() {}
 
-  /** Its id. That of a dry run names nothing. */
+  /** Id of the review. In a dry run it refers to nothing. */
   public String id() {
     return id;
   }
 
-  /** What it is. */
+  /** Type of the object. */
   public String object() {
     return object;
   }
@@ -49,24 +49,22 @@ public final class Review {
     return analysisId;
   }
 
-  /** Version of the transcript that the person saw. */
+  /** Version of the transcript that was reviewed. */
   public Long transcriptVersion() {
     return transcriptVersion;
   }
 
-  /**
-   * Your own identifier of the person. Null only where {@code PUT /evaluations/{id}/answers/{question}} named none.
-   */
+  /** Your identifier of the reviewer. Null only if {@code PUT /evaluations/{id}/answers/{question}} named none. */
   public String reviewerId() {
     return reviewerId;
   }
 
-  /** With what the person was let in. */
+  /** Credential of the reviewer. */
   public ReviewVia via() {
     return via;
   }
 
-  /** About the call, as the person says. May be null. */
+  /** The reviewer’s note on the call. May be null. */
   public String note() {
     return note;
   }
@@ -91,12 +89,12 @@ public final class Review {
     return scores;
   }
 
-  /** True in the answer to a dry run, which has done nothing. Left out otherwise. */
+  /** True in the answer to a dry run, which has done nothing. Omitted otherwise. */
   public Boolean dryRun() {
     return dryRun;
   }
 
-  /** Of a dry run alone: the evaluations of the call whose score or outcome the review would change. */
+  /** Dry run only: the evaluations of the call whose score or outcome the review would change. */
   public List<ReviewedEvaluation> evaluations() {
     return evaluations;
   }

@@ -17,15 +17,15 @@ public final class ReviewDoubt {
   }
 
   /**
-   * The finding as reviews name it, the rule of a violation, the question of a scorecard, or the score that is
-   * missing ({@code compliance}, {@code quality}); {@code redaction} where it is not sure that all was masked.
-   * Null: the call or the evaluation as a whole.
+   * The finding as named in reviews, the rule of a violation, the question of a scorecard, or the missing score
+   * ({@code compliance}, {@code quality}); {@code redaction} if it is uncertain that everything was masked. Null:
+   * the call or the evaluation as a whole.
    */
   public String subject() {
     return subject;
   }
 
-  /** Scorecard of the question; null for the results of the call. */
+  /** Scorecard of the question; null for an item of the call’s own results. */
   public String scorecardId() {
     return scorecardId;
   }

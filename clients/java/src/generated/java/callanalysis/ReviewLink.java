@@ -32,12 +32,12 @@ public final class ReviewLink {
     return created;
   }
 
-  /** As its analysis: false for one of test mode. */
+  /** Mode of the analysis: false for test mode. */
   public Boolean livemode() {
     return livemode;
   }
 
-  /** The one analysis that it opens. */
+  /** The analysis that the link opens. */
   public String analysisId() {
     return analysisId;
   }
@@ -47,7 +47,7 @@ public final class ReviewLink {
     return reviewerId;
   }
 
-  /** What it allows. */
+  /** Permissions of the link. */
   public List<ReviewLinkAct> may() {
     return may;
   }

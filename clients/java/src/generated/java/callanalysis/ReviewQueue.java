@@ -10,7 +10,7 @@ public final class ReviewQueue {
   }
 
   /**
-   * List the calls that deserve a look.
+   * List the review queue.
    *
    * <p>As {@link #list(ListReviewQueueParams)}.
    *
@@ -21,11 +21,11 @@ public final class ReviewQueue {
   }
 
   /**
-   * List the calls that deserve a look.
+   * List the review queue.
    *
-   * <p>What a person could put right. Calls that someone has claimed are listed too. A call enters when it or an
-   * evaluation of it completes with something in doubt, and leaves by a review or a dismissal. After a correction
-   * or a masking it comes back only with what is new in doubt, which {@code doubts} names. Filters can be combined.
+   * <p>Calls that need review, including reserved ones. A call enters the queue when it or one of its evaluations
+   * completes with an open item, and leaves it with a review or a dismissal. After a correction or masking it
+   * returns only for new items, which {@code doubts} lists. Filters can be combined.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -37,7 +37,7 @@ public final class ReviewQueue {
   }
 
   /**
-   * List the calls that deserve a look.
+   * List the review queue.
    *
    * <p>As {@link #list(ListReviewQueueParams)}.
    *
@@ -55,11 +55,11 @@ public final class ReviewQueue {
   }
 
   /**
-   * Take the next call to look at.
+   * Reserve the next call to review.
    *
-   * <p>The first one in the wanted order of those that no one has claimed. It is claimed for 30 minutes: two
-   * reviewers never get the same. Each further request gives a further call; earlier claims stay until they end, or
-   * are released. A test key gets test calls alone.
+   * <p>Reserves the first call in the requested order that is not reserved, for 30 minutes; two reviewers never get
+   * the same call. Each request reserves one more call; earlier reservations stay until they expire or are
+   * released. A test key gets test calls only.
    *
    * <p>An API key needs the scope {@code reviews:write}.
    *
@@ -71,7 +71,7 @@ public final class ReviewQueue {
   }
 
   /**
-   * Take the next call to look at.
+   * Reserve the next call to review.
    *
    * <p>As {@link #claim(ClaimReviewParams)}.
    *
@@ -84,9 +84,9 @@ public final class ReviewQueue {
   }
 
   /**
-   * Give a call back to the queue.
+   * Release a reserved call.
    *
-   * <p>Ends your claim at once. A call that no one has claimed stays as it is.
+   * <p>Ends your reservation immediately. A call that is not reserved stays unchanged.
    *
    * <p>An API key needs the scope {@code reviews:write}.
    *
@@ -99,7 +99,7 @@ public final class ReviewQueue {
   }
 
   /**
-   * Give a call back to the queue.
+   * Release a reserved call.
    *
    * <p>As {@link #release(String, ReleaseReviewParams)}.
    *
@@ -116,10 +116,10 @@ public final class ReviewQueue {
   }
 
   /**
-   * Take a call out of the queue without a review.
+   * Dismiss a call without a review.
    *
-   * <p>Also one that no one has claimed. It comes back when an evaluation or a correction puts something new in
-   * doubt.
+   * <p>The call does not have to be reserved. It returns to the queue when an evaluation or a correction adds a new
+   * open item.
    *
    * <p>An API key needs the scope {@code reviews:write}.
    *
@@ -132,7 +132,7 @@ public final class ReviewQueue {
   }
 
   /**
-   * Take a call out of the queue without a review.
+   * Dismiss a call without a review.
    *
    * <p>As {@link #dismiss(String, DismissReviewParams)}.
    *

@@ -41,62 +41,62 @@ public final class ReviewQueueItem {
     return contactId;
   }
 
-  /** How long the call is. */
+  /** Duration of the call. */
   public Double durationSeconds() {
     return durationSeconds;
   }
 
   /**
-   * Why it deserves a look; what a person has decided is no reason any more. {@code needs_review}: an answer would
-   * end the call as failed and lacks its proof. {@code awaiting_human}: a question waits for a person. {@code
-   * violation}: the agent is held to have violated a rule. {@code flagged}: a finding or an answer is not sure, or
-   * is held against the agent. {@code roles_unclear}: it is not known who the agent is ({@code role_confidence}
-   * under 0.6), so that nothing was judged. {@code withheld}: a score is null, because too little could be
-   * assessed.
+   * Why the call needs review; items that a reviewer has decided are not listed. {@code needs_review}: an answer
+   * would fail the scorecard but has no verified evidence. {@code awaiting_human}: a scorecard question needs a
+   * reviewer’s answer. {@code violation}: a violation was found. {@code flagged}: a finding or an answer has low
+   * confidence, or counts against the agent. {@code roles_unclear}: it is unclear who the agent is ({@code
+   * role_confidence} under 0.6), so the call was not evaluated. {@code withheld}: a score is null, because too
+   * little could be evaluated.
    */
   public List<ReviewReason> reasons() {
     return reasons;
   }
 
   /**
-   * Each doubt behind {@code reasons}. Of a call that a person has reviewed or dismissed before, those that are new
-   * since: a doubt is new where the machine says of its subject what it did not say then. Empty for doubts that a
-   * release before this member wrote.
+   * The open items behind {@code reasons}. If the call was reviewed or dismissed before, only the items that are
+   * new since then: those for which the AI now says something else. Empty for items recorded by a release without
+   * this member.
    */
   public List<ReviewDoubt> doubts() {
     return doubts;
   }
 
   /**
-   * Whether the call is back: a person has reviewed or dismissed it, and a correction, a masking or an evaluation
-   * has put something new in doubt.
+   * Whether the call returned to the queue: it was reviewed or dismissed, and a correction, a masking or an
+   * evaluation added a new open item.
    */
   public Boolean returned() {
     return returned;
   }
 
   /**
-   * The most severe of its doubts. 1: a violation, or an answer that fails the call automatically. 2: a question
-   * that waits for a person. 3: something that is not sure. 4: too little could be assessed.
+   * Severity of the most severe open item. 1: a violation, or an answer that fails the call automatically. 2: a
+   * question that needs a reviewer’s answer. 3: low confidence. 4: too little could be evaluated.
    */
   public Long severity() {
     return severity;
   }
 
   /**
-   * What a look is worth: of all that is in doubt, its weight in its score × (1 − confidence), added up. 0 where it
-   * changes no score.
+   * Priority of the review: for each open item, its weight in the score × (1 − confidence), added up. 0 if the
+   * items affect no score.
    */
   public Double worth() {
     return worth;
   }
 
-  /** Who looks at it now; null where no one does. */
+  /** The reviewer who reserved the call; null if it is not reserved. */
   public String claimedBy() {
     return claimedBy;
   }
 
-  /** When the claim ends by itself: 30 minutes after it was made; ISO 8601. Null where no one has claimed it. */
+  /** When the reservation expires, 30 minutes after it was made; ISO 8601. Null if the call is not reserved. */
   public String claimedUntil() {
     return claimedUntil;
   }

@@ -16,12 +16,12 @@ public final class ReviewQuote {
     return segmentId;
   }
 
-  /** As the person gave it. The citation in the results has the words as the transcript writes them. */
+  /** As the reviewer gave it. The citation in the results has the words of the transcript. */
   public String quote() {
     return quote;
   }
 
-  /** True where a correction has since changed what was quoted. Left out otherwise. */
+  /** True if a correction has since changed the quoted words. Omitted otherwise. */
   public Boolean stale() {
     return stale;
   }

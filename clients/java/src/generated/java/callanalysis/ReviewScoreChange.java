@@ -15,7 +15,7 @@ public final class ReviewScoreChange {
     return before;
   }
 
-  /** By the review. */
+  /** After the review. */
   public ReviewScores after() {
     return after;
   }

@@ -40,7 +40,7 @@ public final class ReviewSession {
     return reviewerId;
   }
 
-  /** What the link allows. */
+  /** Permissions of the link. */
   public List<ReviewLinkAct> may() {
     return may;
   }

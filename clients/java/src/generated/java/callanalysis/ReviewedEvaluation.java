@@ -16,12 +16,12 @@ public final class ReviewedEvaluation {
     return evaluationId;
   }
 
-  /** As it stands. */
+  /** Before the review. */
   public ReviewedEvaluationFigures before() {
     return before;
   }
 
-  /** As the review would make it. */
+  /** The score after the review. */
   public ReviewedEvaluationFigures after() {
     return after;
   }

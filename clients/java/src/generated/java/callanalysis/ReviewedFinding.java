@@ -18,17 +18,17 @@ public final class ReviewedFinding {
     return finding;
   }
 
-  /** What the person decided. {@code withdraw} put the service’s own verdict back. */
+  /** The reviewer’s decision. {@code withdraw} restored the AI’s decision. */
   public FindingAnswer answer() {
     return answer;
   }
 
-  /** Why, as the person says. May be null. */
+  /** The reviewer’s note. May be null. */
   public String note() {
     return note;
   }
 
-  /** What the person quoted. */
+  /** The reviewer’s quotes. */
   public List<ReviewQuote> quotes() {
     return quotes;
   }

@@ -24,17 +24,17 @@ public final class ReviewedQuestion {
     return question;
   }
 
-  /** Key of the answer, or {@code na}. {@code withdraw} put the judge’s own answer back. */
+  /** Key of the answer, or {@code na}. {@code withdraw} restored the original answer. */
   public String answer() {
     return answer;
   }
 
-  /** Why; empty where the person gave no reason. */
+  /** Reason for the dismissal; empty if none was given. */
   public String rationale() {
     return rationale;
   }
 
-  /** What the person quoted. */
+  /** The reviewer’s quotes. */
   public List<ReviewQuote> quotes() {
     return quotes;
   }

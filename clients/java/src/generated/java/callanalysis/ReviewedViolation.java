@@ -22,12 +22,12 @@ public final class ReviewedViolation {
     return segmentId;
   }
 
-  /** Whether the person upheld the violation or dismissed it. Null put the service’s own verdict back. */
+  /** Whether the reviewer confirmed the violation or dismissed it. Null restored the AI’s decision. */
   public Boolean upheld() {
     return upheld;
   }
 
-  /** Why, as the person says. May be null. */
+  /** The reviewer’s note. May be null. */
   public String note() {
     return note;
   }

@@ -12,7 +12,7 @@ public final class Reviews {
   /**
    * List the reviews of an analysis.
    *
-   * <p>Newest first, which is also the order in which they decide.
+   * <p>Newest first; for each entry the newest review decides.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -44,14 +44,13 @@ public final class Reviews {
   }
 
   /**
-   * Decide in person about a call.
+   * Review a call.
    *
-   * <p>What a person decides stands before what the service says, which stays beside it in {@code system}. All
-   * entries take effect together, or none; scores, coverage and outcomes follow at once. Append-only: of several
-   * reviews the latest decides, entry by entry, and {@code withdraw} puts the service’s own verdict back. A review
-   * without entries says that nothing is to change: it too takes the call out of the queue. Takes no minutes. With
-   * {@code dry_run} the review is checked, the answer tells the scores that it would give, and nothing is done or
-   * kept.
+   * <p>A reviewer’s decision overrides the AI’s, which stays in {@code system}. All entries take effect together or
+   * not at all; scores, coverage and outcomes are updated immediately. Reviews are append-only: for each entry the
+   * latest review decides, and {@code withdraw} restores the AI’s decision. A review without entries confirms the
+   * call as it is, and also takes it out of the queue. Uses no minutes. With {@code dry_run} the review is
+   * validated, the response contains the resulting scores, and nothing is saved.
    *
    * <p>An API key needs the scope {@code reviews:write}.
    *
@@ -66,7 +65,7 @@ public final class Reviews {
   }
 
   /**
-   * Decide in person about a call.
+   * Review a call.
    *
    * <p>As {@link #create(String, CreateReviewParams)}.
    *

@@ -30,7 +30,7 @@ public final class Scorecard {
     return object;
   }
 
-  /** When it was made, Unix seconds. */
+  /** When it was created; Unix seconds. */
   public Long created() {
     return created;
   }
@@ -40,27 +40,27 @@ public final class Scorecard {
     return livemode;
   }
 
-  /** What you call it. */
+  /** Name. */
   public String name() {
     return name;
   }
 
-  /** What it is for; null when you gave none. */
+  /** Description; null if you gave none. */
   public String description() {
     return description;
   }
 
-  /** Which calls a default scorecard is used for: those that fit every member. Empty: all. */
+  /** Calls that a default scorecard scores: those that match every member. Empty: all. */
   public AppliesTo appliesTo() {
     return appliesTo;
   }
 
-  /** Whether it is used for every call that fits {@code applies_to} and names no scorecards itself. */
+  /** Whether it scores every call that matches {@code applies_to} and names no scorecards itself. */
   public Boolean default_() {
     return default_;
   }
 
-  /** The revision that calls are judged by: the one published last. Null before the first. */
+  /** The revision that scores new calls: the one published last. Null before the first. */
   public Long revision() {
     return revision;
   }

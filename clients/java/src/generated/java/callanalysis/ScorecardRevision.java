@@ -30,22 +30,22 @@ public final class ScorecardRevision {
     return scorecardId;
   }
 
-  /** Its number: 1 for the first. */
+  /** Number of the revision, from 1. */
   public Long revision() {
     return revision;
   }
 
-  /** A draft can be changed and tried; a published revision can be evaluated by and is never changed. */
+  /** A draft can be changed and tested; a published revision scores calls and never changes. */
   public RevisionStatus status() {
     return status;
   }
 
-  /** When it was made, Unix seconds. */
+  /** When it was created; Unix seconds. */
   public Long created() {
     return created;
   }
 
-  /** As its scorecard: false for one of test mode. */
+  /** Mode of the scorecard: false for test mode. */
   public Boolean livemode() {
     return livemode;
   }

@@ -12,7 +12,7 @@ public final class Scorecards {
   /**
    * List scorecards.
    *
-   * <p>Newest first, of both modes. Archived ones are left out.
+   * <p>Newest first, of both modes, without archived ones.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -37,9 +37,9 @@ public final class Scorecards {
   /**
    * Create a scorecard.
    *
-   * <p>Without a revision: create one and publish it before calls can be judged. An account can have 50 scorecards
-   * that are not archived, and 200 with those; they and their forms may hold 64 MiB. One that a test key makes is
-   * of test mode: it judges test calls alone.
+   * <p>Created without a revision: create and publish one before calls can be scored. An account can have 50
+   * scorecards that are not archived, and 200 including archived ones; together they may hold 64 MiB. A scorecard
+   * created with a test key belongs to test mode: it scores test calls only.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -93,7 +93,7 @@ public final class Scorecards {
   /**
    * Replace the fields of a scorecard.
    *
-   * <p>All of them: a member that is left out gets its default. Revisions and evaluations stay as they are.
+   * <p>Replaces all fields: an omitted member gets its default. Revisions and evaluations do not change.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -125,8 +125,8 @@ public final class Scorecards {
   /**
    * Archive a scorecard.
    *
-   * <p>It makes no new evaluations, and does not count to the 50 any more. Its revisions and evaluations stay and
-   * can be read; its drafts can be deleted.
+   * <p>It makes no new evaluations and no longer counts towards the 50. Its revisions and evaluations can still be
+   * read; its drafts can be deleted.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -188,8 +188,8 @@ public final class Scorecards {
   /**
    * Create a revision.
    *
-   * <p>A draft with the next number. The form is checked whole, and every fault is named at once. A scorecard can
-   * have 200 revisions, 20 of them drafts.
+   * <p>Creates a draft with the next number. The whole form is validated, and all errors are returned together. A
+   * scorecard can have 200 revisions, 20 of them drafts.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -221,7 +221,7 @@ public final class Scorecards {
   /**
    * Get one revision.
    *
-   * <p>With its whole form.
+   * <p>Includes the whole form.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -287,8 +287,8 @@ public final class Scorecards {
   /**
    * Delete a draft.
    *
-   * <p>Makes room for another one. Its number is not given again. A published revision stays, since evaluations
-   * name it.
+   * <p>Makes room for another draft. Its number is not used again. Published revisions cannot be deleted, because
+   * evaluations refer to them.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -320,8 +320,8 @@ public final class Scorecards {
   /**
    * Publish a revision.
    *
-   * <p>From now on calls are judged by it, unless a request names another one. A revision that was published before
-   * can be published again, to return to it. Evaluations that are there stay as they are.
+   * <p>From now on calls are scored with it, unless a request names another one. An earlier published revision can
+   * be published again to return to it. Existing evaluations do not change.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -351,12 +351,12 @@ public final class Scorecards {
   }
 
   /**
-   * Try a revision on stored calls.
+   * Test a revision on past calls.
    *
-   * <p>Judges up to 20 completed calls at once, also by a draft. Nothing is stored and no event is sent. Each call
-   * counts as an evaluation, in its mode, to the limit of evaluations, and all calls are refused where they would
-   * go beyond it. The answer takes as long as the model: seconds for one call, up to 50 for many, after which it is
-   * 503. An account may have two tries running; the next one is 429.
+   * <p>Scores up to 20 completed calls at once, also with a draft. Nothing is stored and no event is sent. Each
+   * call counts as an evaluation of its mode towards the limit; if the limit would be exceeded, all calls are
+   * refused. The response takes as long as the model: seconds for one call, up to 50 for many, then 503. An account
+   * may have two tests running; another one is refused with 429.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -370,7 +370,7 @@ public final class Scorecards {
   }
 
   /**
-   * Try a revision on stored calls.
+   * Test a revision on past calls.
    *
    * <p>As {@link #tryRevision(String, long, TryScorecardRevisionParams)}.
    *

@@ -1,7 +1,7 @@
 // Generated from openapi.json by `npm run clients:generate`: do not edit.
 package callanalysis;
 
-/** Parameters of: Search what was said. */
+/** Parameters of: Search transcripts. */
 public final class SearchCallsParams extends Params {
   private SearchCallsParams(Builder builder) {
     super(builder);
@@ -22,17 +22,16 @@ public final class SearchCallsParams extends Params {
     }
 
     /**
-     * What was said: words, all of which must occur; {@code "a phrase"}, said by one speaker; {@code -without} a
-     * word or a phrase; {@code refund*} for words that begin so. Case and accents do not matter, and words are not
-     * reduced to their stems. A word with marks in it, such as {@code e-mail}, is a phrase. Chinese, Japanese,
-     * Thai, Lao, Khmer and Burmese, which are written without spaces, are found by their characters. At least one
-     * word must be wanted.
+     * Search terms: words, all of which must occur; {@code "a phrase"} by one speaker; {@code -excluded} for a word
+     * or phrase; {@code refund*} for words with this beginning. Case and accents are ignored; there is no stemming.
+     * A word with punctuation, such as {@code e-mail}, is a phrase. Chinese, Japanese, Thai, Lao, Khmer and Burmese
+     * are searched by character. At least one term must not be excluded.
      */
     public Builder q(String q) {
       return set("q", q);
     }
 
-    /** Only what this party said. Not given: anyone. With {@code -without} too, only this party is meant. */
+    /** Only what this party said. If omitted: both parties. Applies to excluded words too. */
     public Builder speaker(TalkingParty speaker) {
       return set("speaker", speaker);
     }
@@ -47,21 +46,21 @@ public final class SearchCallsParams extends Params {
       return set("contact_id", contactId);
     }
 
-    /** Unix seconds: only calls whose {@code created} is greater. A date and a time of day is taken too. */
+    /** Unix seconds: only calls whose {@code created} is greater. ISO 8601 is accepted too. */
     public Builder createdAfter(long createdAfter) {
       return set("created_after", createdAfter);
     }
 
     /**
-     * Unix seconds: only calls whose {@code created} is not greater. A date and a time of day is taken too. {@code
-     * searched_back_to} of a response goes on from where that one ended.
+     * Unix seconds: only calls whose {@code created} is not greater. ISO 8601 is accepted too. Use {@code
+     * searched_back_to} of a response to continue from there.
      */
     public Builder createdBefore(long createdBefore) {
       return set("created_before", createdBefore);
     }
 
     /**
-     * {@code true}: calls of live mode. {@code false}: those of test mode. Not given: those of the mode of the
+     * {@code true}: calls of live mode. {@code false}: those of test mode. If omitted: those of the mode of the
      * credential.
      */
     public Builder livemode(boolean livemode) {

@@ -18,7 +18,7 @@ public final class SearchHit {
     return segmentId;
   }
 
-  /** {@code agent}, {@code customer}, or {@code speaker_N} where a role could not be told. */
+  /** {@code agent}, {@code customer}, or {@code speaker_N} if the role is unknown. */
   public String speaker() {
     return speaker;
   }
@@ -28,12 +28,12 @@ public final class SearchHit {
     return start;
   }
 
-  /** End of the segment; where a phrase runs into a later segment of the speaker, the end of that one. */
+  /** End of the segment; if a phrase continues in a later segment of the speaker, the end of that one. */
   public Double end() {
     return end;
   }
 
-  /** The match with the words around it, as they stand in the transcript. {@code …} where words are left out. */
+  /** The match with the words around it. {@code …} marks omitted words. */
   public String snippet() {
     return snippet;
   }

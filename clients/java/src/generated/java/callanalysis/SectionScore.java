@@ -16,12 +16,12 @@ public final class SectionScore {
     return key;
   }
 
-  /** 0 to 100, over the questions that counted; null where none did. */
+  /** 0 to 100, from the questions that counted; null if none did. */
   public Long score() {
     return score;
   }
 
-  /** 0 to 1: weight of the questions that counted by the weight of those that apply. 0 where none applies. */
+  /** Weight of the questions that counted divided by the weight of those that apply, 0 to 1. 0 if none applies. */
   public Double coverage() {
     return coverage;
   }

@@ -11,20 +11,22 @@ public final class SentimentAnalysis {
 
   private SentimentAnalysis() {}
 
-  /** Of the whole call. */
+  /** Sentiment of the whole call. */
   public Sentiment overallSentiment() {
     return overallSentiment;
   }
 
   /**
-   * Of the customer; {@code neutral} where the customer said nothing or was heard badly, or the roles are not
-   * known.
+   * Sentiment of the customer; {@code neutral} if the customer said nothing, the audio is poor, or the roles are
+   * unclear.
    */
   public Sentiment customerSentiment() {
     return customerSentiment;
   }
 
-  /** Of the agent; {@code neutral} where the agent said nothing or was heard badly, or the roles are not known. */
+  /**
+   * Sentiment of the agent; {@code neutral} if the agent said nothing, the audio is poor, or the roles are unclear.
+   */
   public Sentiment agentSentiment() {
     return agentSentiment;
   }

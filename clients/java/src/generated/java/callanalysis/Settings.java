@@ -10,9 +10,9 @@ public final class Settings {
   }
 
   /**
-   * Read what is masked in calls.
+   * Get the masking settings.
    *
-   * <p>Of the account, in both modes. An account that has set nothing has {@code mode} {@code off}.
+   * <p>Settings of the account, for both modes. Without settings, {@code mode} is {@code off}.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -23,7 +23,7 @@ public final class Settings {
   }
 
   /**
-   * Read what is masked in calls.
+   * Get the masking settings.
    *
    * <p>As {@link #redaction()}.
    *
@@ -35,7 +35,7 @@ public final class Settings {
   }
 
   /**
-   * Set what is masked in calls.
+   * Update the masking settings.
    *
    * <p>As {@link #updateRedaction(UpdateRedactionSettingsParams)}.
    *
@@ -46,12 +46,12 @@ public final class Settings {
   }
 
   /**
-   * Set what is masked in calls.
+   * Update the masking settings.
    *
-   * <p>All of it: a member that is left out gets its default, and one that the service does not know is refused. It
-   * holds for calls that are accepted from now on, in both modes; a call keeps what held when it was accepted. No
-   * key has the scope unless it was asked for by name, and a test key may not change it. {@code agent_id}, {@code
-   * contact_id} and {@code metadata} are your own and are never masked.
+   * <p>Replaces all settings: an omitted member gets its default, and an unknown one is refused. Applies to calls
+   * accepted from now on, in both modes; a call keeps the settings under which it was accepted. A key needs the
+   * scope explicitly, and a test key may not change the settings. {@code agent_id}, {@code contact_id} and {@code
+   * metadata} are your own and are never masked.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -63,7 +63,7 @@ public final class Settings {
   }
 
   /**
-   * Set what is masked in calls.
+   * Update the masking settings.
    *
    * <p>As {@link #updateRedaction(UpdateRedactionSettingsParams)}.
    *

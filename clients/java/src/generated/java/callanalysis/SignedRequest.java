@@ -18,7 +18,7 @@ public final class SignedRequest {
     return method;
   }
 
-  /** Where it would go. */
+  /** URL of the receiver. */
   public String url() {
     return url;
   }

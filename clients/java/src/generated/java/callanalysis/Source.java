@@ -34,7 +34,7 @@ public final class Source {
 
   private Source() {}
 
-  /** Its id. */
+  /** Id of the object. */
   public String id() {
     return id;
   }
@@ -49,27 +49,27 @@ public final class Source {
     return created;
   }
 
-  /** Its calls are of this mode. */
+  /** Mode of its calls. */
   public Boolean livemode() {
     return livemode;
   }
 
-  /** Your own words for it. */
+  /** Name. */
   public String name() {
     return name;
   }
 
-  /** What it is. */
+  /** Type of the source. */
   public SourceKind kind() {
     return kind;
   }
 
-  /** Name of the bucket. Like all that is of a bucket, null for the kind {@code twilio}. */
+  /** Name of the bucket. Like all members of a bucket, null for the kind {@code twilio}. */
   public String bucket() {
     return bucket;
   }
 
-  /** What each key begins with; empty for the whole bucket. May be null. */
+  /** Key prefix; empty for the whole bucket. May be null. */
   public String prefix() {
     return prefix;
   }
@@ -79,22 +79,22 @@ public final class Source {
     return region;
   }
 
-  /** Address of the store; null for AWS. */
+  /** URL of the store; null for AWS. */
   public String endpoint() {
     return endpoint;
   }
 
-  /** What the trust policy of the role must ask for as {@code sts:ExternalId}; null without a role. */
+  /** Value that the role’s trust policy must require as {@code sts:ExternalId}; null without a role. */
   public String externalId() {
     return externalId;
   }
 
-  /** Where agent, contact and time of a call stand. May be null. */
+  /** Where agent, contact and time of a call are read from. May be null. */
   public Map<String, Object> naming() {
     return naming;
   }
 
-  /** The account that records. Like the two that follow, null for the kind {@code s3}. */
+  /** SID of the recording account. Like the next two members, null for the kind {@code s3}. */
   public String accountSid() {
     return accountSid;
   }
@@ -104,63 +104,60 @@ public final class Source {
     return agent;
   }
 
-  /** Where the recordings of the account lie. May be null. */
+  /** URL of the provider’s API. May be null. */
   public String apiBase() {
     return apiBase;
   }
 
-  /** Members of a submission for what the naming does not give. */
+  /** Defaults for fields that the naming does not provide. */
   public Map<String, Object> defaults() {
     return defaults;
   }
 
-  /** {@code new}: what was not there when the source was made. {@code all}: everything. May be null. */
+  /** {@code new}: recordings written after the source was created. {@code all}: all recordings. May be null. */
   public SourceStart start() {
     return start;
   }
 
-  /** How often the bucket is looked at. May be null. */
+  /** Interval between polls. May be null. */
   public Long everySeconds() {
     return everySeconds;
   }
 
-  /** {@code tag}: an object that was taken gets the tag {@code call-analysis}. May be null. */
+  /** {@code tag}: imported objects get the tag {@code call-analysis}. May be null. */
   public SourceAfter after() {
     return after;
   }
 
   /**
-   * {@code failing}: the last look failed, and it is tried again after longer and longer, at most an hour. {@code
-   * paused}: by you.
+   * {@code failing}: the last poll failed; it is retried with growing delays, at most an hour. {@code paused}:
+   * paused by you.
    */
   public SourceStatus status() {
     return status;
   }
 
-  /** The last key that was listed; null before the first. */
+  /** The last listed key; null before the first poll. */
   public String cursor() {
     return cursor;
   }
 
-  /**
-   * How long ago the oldest recording was written that waits to be taken; 0 where none does. Null before the first
-   * look.
-   */
+  /** Age of the oldest recording that waits to be imported; 0 if none waits. Null before the first poll. */
   public Long lagSeconds() {
     return lagSeconds;
   }
 
-  /** What became of the recordings, as they were met. */
+  /** Number of recordings by result. */
   public SourceCounts counts() {
     return counts;
   }
 
-  /** Why the last look failed, or listed nothing; null where it did not. */
+  /** Why the last poll failed or listed nothing; null otherwise. */
   public String lastError() {
     return lastError;
   }
 
-  /** When the bucket was last looked at; null before the first time. */
+  /** When the bucket was last polled; null before the first poll. */
   public String lastPolledAt() {
     return lastPolledAt;
   }

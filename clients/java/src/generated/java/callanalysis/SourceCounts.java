@@ -12,22 +12,22 @@ public final class SourceCounts {
 
   private SourceCounts() {}
 
-  /** Recordings that were found. */
+  /** Recordings found. */
   public Long seen() {
     return seen;
   }
 
-  /** Those that became a call. */
+  /** Recordings imported as calls. */
   public Long taken() {
     return taken;
   }
 
-  /** Those whose {@code external_id} a call had already. */
+  /** Recordings whose {@code external_id} already had a call. */
   public Long existing() {
     return existing;
   }
 
-  /** Those that cannot become a call. */
+  /** Recordings that cannot be imported. */
   public Long refused() {
     return refused;
   }

@@ -20,7 +20,7 @@ public final class SourceItem {
     return key;
   }
 
-  /** Of the call; null before it is known. */
+  /** Identifier of the call; null until known. */
   public String externalId() {
     return externalId;
   }
@@ -31,15 +31,14 @@ public final class SourceItem {
   }
 
   /**
-   * {@code waiting}: for a second look of the same size, for the file beside it, for minutes, or for another try.
-   * {@code taken}: it is a call. {@code existing}: a call had its {@code external_id}. {@code refused}: {@code
-   * error} says why.
+   * {@code waiting}: for a stable size, its metadata file, minutes, or a retry. {@code taken}: imported as a call.
+   * {@code existing}: a call with its {@code external_id} already exists. {@code refused}: see {@code error}.
    */
   public SourceItemStatus status() {
     return status;
   }
 
-  /** Why it is refused, waits, or has no tag. May be null. */
+  /** Why it is refused, waits, or could not be tagged. May be null. */
   public SourceItemError error() {
     return error;
   }

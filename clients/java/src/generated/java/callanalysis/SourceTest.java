@@ -17,12 +17,12 @@ public final class SourceTest {
     return object;
   }
 
-  /** The last 20 keys, the last one first. */
+  /** The last 20 keys, last first. */
   public List<TriedRecording> items() {
     return items;
   }
 
-  /** Why the bucket could not be read to the end; null where it could. */
+  /** Why the bucket could not be read completely; null otherwise. */
   public String error() {
     return error;
   }

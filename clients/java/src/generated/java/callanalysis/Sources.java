@@ -48,10 +48,10 @@ public final class Sources {
   }
 
   /**
-   * Watch a bucket for recordings.
+   * Create a source.
    *
-   * <p>The bucket is looked at every {@code every_seconds}. Each recording becomes a call once, in the mode of the
-   * credential, or stands among the items with the reason. Its bytes are copied. An account can have 20 sources.
+   * <p>The bucket is polled every {@code every_seconds}. Each recording is imported once, in the mode of the
+   * credential, or listed among the items with the reason. Its bytes are copied. An account can have 20 sources.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -63,7 +63,7 @@ public final class Sources {
   }
 
   /**
-   * Watch a bucket for recordings.
+   * Create a source.
    *
    * <p>As {@link #create(CreateSourceParams)}.
    *
@@ -78,7 +78,7 @@ public final class Sources {
   /**
    * Get one source.
    *
-   * <p>With how far it is, and without its credentials.
+   * <p>Includes its progress, but not its credentials.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -105,9 +105,9 @@ public final class Sources {
   /**
    * Replace the fields of a source.
    *
-   * <p>All of them: a member that is left out gets its default; only {@code credentials} may be left out where
-   * {@code bucket} and {@code endpoint} stay. Another bucket, prefix or {@code start} begins anew. It is looked at
-   * at once.
+   * <p>Replaces all fields: an omitted member gets its default; {@code credentials} may be omitted if {@code
+   * bucket} and {@code endpoint} stay the same. Another bucket, prefix or {@code start} starts over. The source is
+   * polled immediately.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -139,7 +139,7 @@ public final class Sources {
   /**
    * Delete a source.
    *
-   * <p>Its credentials and what waits are forgotten at once. Its calls stay.
+   * <p>Its credentials and waiting recordings are deleted immediately. Its calls stay.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -166,7 +166,7 @@ public final class Sources {
   /**
    * Pause a source.
    *
-   * <p>Nothing is looked at or taken until it is resumed. What is written meanwhile is taken then.
+   * <p>The source is not polled until it is resumed. Recordings written meanwhile are imported then.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -196,7 +196,7 @@ public final class Sources {
   /**
    * Resume a source.
    *
-   * <p>It is looked at at once, also where it is failing.
+   * <p>The source is polled immediately, also if it is failing.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -224,7 +224,7 @@ public final class Sources {
   }
 
   /**
-   * Look at the whole bucket once.
+   * Rescan the whole bucket.
    *
    * <p>As {@link #rescan(String, RescanSourceParams)}.
    *
@@ -236,10 +236,10 @@ public final class Sources {
   }
 
   /**
-   * Look at the whole bucket once.
+   * Rescan the whole bucket.
    *
-   * <p>Lists every key of the prefix, over as many looks as that takes, and takes what was not met before or was
-   * refused. Nothing is taken twice.
+   * <p>Lists every key of the prefix, over as many polls as needed, and imports recordings that are new or were
+   * refused. No recording is imported twice.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -252,7 +252,7 @@ public final class Sources {
   }
 
   /**
-   * Look at the whole bucket once.
+   * Rescan the whole bucket.
    *
    * <p>As {@link #rescan(String, RescanSourceParams)}.
    *
@@ -269,7 +269,7 @@ public final class Sources {
   }
 
   /**
-   * List what became of the objects of a source.
+   * List the objects of a source.
    *
    * <p>As {@link #items(String, ListSourceItemsParams)}.
    *
@@ -281,7 +281,7 @@ public final class Sources {
   }
 
   /**
-   * List what became of the objects of a source.
+   * List the objects of a source.
    *
    * <p>Newest first. They are kept for 400 days.
    *
@@ -296,7 +296,7 @@ public final class Sources {
   }
 
   /**
-   * List what became of the objects of a source.
+   * List the objects of a source.
    *
    * <p>As {@link #items(String, ListSourceItemsParams)}.
    *
@@ -315,9 +315,10 @@ public final class Sources {
   }
 
   /**
-   * See what a source would take before it is made.
+   * Test a new source.
    *
-   * <p>With the body of a new source. Makes and takes nothing; else as the test of a source.
+   * <p>Tests the body of a new source, as {@code POST /sources/{id}/test} tests a stored one. Nothing is created or
+   * imported.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -329,7 +330,7 @@ public final class Sources {
   }
 
   /**
-   * See what a source would take before it is made.
+   * Test a new source.
    *
    * <p>As {@link #testNew(TestNewSourceParams)}.
    *
@@ -342,10 +343,10 @@ public final class Sources {
   }
 
   /**
-   * See what a source would take.
+   * Test a source.
    *
-   * <p>Reads the last 20 keys of the bucket and says what each would become. Takes nothing. It ends after 20
-   * seconds; {@code error} then says that the store did not answer in time.
+   * <p>Reads the last 20 keys of the bucket and returns the submission that each would become. Nothing is imported.
+   * The test ends after 20 seconds; {@code error} then says that the store did not answer in time.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -357,7 +358,7 @@ public final class Sources {
   }
 
   /**
-   * See what a source would take.
+   * Test a source.
    *
    * <p>As {@link #test(String)}.
    *

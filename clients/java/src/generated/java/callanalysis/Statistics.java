@@ -23,10 +23,9 @@ public final class Statistics {
   /**
    * Count and compare calls, evaluations or answers.
    *
-   * <p>Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
-   * reviewed or corrected by {@code as_of} is so in the figures. Groupings by {@code contact} and {@code
-   * metadata:KEY} (other than {@code metadata:team}), and filters by scores and the like, are read call by call,
-   * 2,000,000 calls at most.
+   * <p>Means with 95 % intervals, exact medians, rates and counts, by one or two groupings. Deletions, reviews and
+   * corrections up to {@code as_of} are included. Groupings by {@code contact} and {@code metadata:KEY} (other than
+   * {@code metadata:team}), and filters such as scores, read each call, 2,000,000 calls at most.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -67,10 +66,9 @@ public final class Statistics {
   /**
    * Count and compare calls, evaluations or answers.
    *
-   * <p>Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
-   * reviewed or corrected by {@code as_of} is so in the figures. Groupings by {@code contact} and {@code
-   * metadata:KEY} (other than {@code metadata:team}), and filters by scores and the like, are read call by call,
-   * 2,000,000 calls at most.
+   * <p>Means with 95 % intervals, exact medians, rates and counts, by one or two groupings. Deletions, reviews and
+   * corrections up to {@code as_of} are included. Groupings by {@code contact} and {@code metadata:KEY} (other than
+   * {@code metadata:team}), and filters such as scores, read each call, 2,000,000 calls at most.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -111,10 +109,9 @@ public final class Statistics {
   /**
    * Count and compare calls, evaluations or answers.
    *
-   * <p>Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
-   * reviewed or corrected by {@code as_of} is so in the figures. Groupings by {@code contact} and {@code
-   * metadata:KEY} (other than {@code metadata:team}), and filters by scores and the like, are read call by call,
-   * 2,000,000 calls at most.
+   * <p>Means with 95 % intervals, exact medians, rates and counts, by one or two groupings. Deletions, reviews and
+   * corrections up to {@code as_of} are included. Groupings by {@code contact} and {@code metadata:KEY} (other than
+   * {@code metadata:team}), and filters such as scores, read each call, 2,000,000 calls at most.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *

@@ -66,12 +66,12 @@ public final class Subscription {
     return includedMinutes;
   }
 
-  /** Minutes beyond those that may be used, at a price each. */
+  /** Additional minutes that may be used, at a price each. */
   public Double overageLimitMinutes() {
     return overageLimitMinutes;
   }
 
-  /** Price of a minute beyond the included ones, in cents. */
+  /** Price of an additional minute, in cents. */
   public Double overagePriceCentsPerMinute() {
     return overagePriceCentsPerMinute;
   }
@@ -92,8 +92,8 @@ public final class Subscription {
   }
 
   /**
-   * Unix seconds: when the free plan follows a cancellation. The end of the period, unless another day was set at
-   * the payment provider; null without a cancellation.
+   * Unix seconds: when the free plan starts after a cancellation: the end of the period, unless another day was set
+   * at the payment provider. Null without a cancellation.
    */
   public Long cancelAt() {
     return cancelAt;
@@ -107,12 +107,12 @@ public final class Subscription {
     return collectionPaused;
   }
 
-  /** The plan that follows: at the end of the period, or once a checkout or a payment is through. May be null. */
+  /** The next plan: from the end of the period, or once a checkout or payment is completed. May be null. */
   public Plan pendingPlan() {
     return pendingPlan;
   }
 
-  /** Who collects the money. {@code none}: no payment provider is configured and nothing is charged. */
+  /** Who collects payments. {@code none}: no payment provider is configured and nothing is charged. */
   public Collection collection() {
     return collection;
   }

@@ -26,8 +26,8 @@ public final class SystemAnswer {
   }
 
   /**
-   * {@code answered} alone counts. {@code awaiting_human}: the question is for a person, or the answer is a
-   * suggestion that no person has confirmed. {@code skipped}: the condition of the question is not met.
+   * Only {@code answered} counts. {@code awaiting_human}: the question is for reviewers, or the answer is a
+   * suggestion that is not confirmed yet. {@code skipped}: the condition of the question is not met.
    */
   public AnswerState state() {
     return state;
@@ -48,22 +48,22 @@ public final class SystemAnswer {
     return points;
   }
 
-  /** True when a person should look: proof was missing, or the confidence is under 0.6. */
+  /** True if the answer needs review: evidence was missing, or the confidence is under 0.6. */
   public Boolean flagged() {
     return flagged;
   }
 
-  /** One or two sentences for a person; empty where the answer needs none. */
+  /** One or two sentences of explanation; empty if the answer needs none. */
   public String rationale() {
     return rationale;
   }
 
-  /** What proves the answer; each is checked against the transcript. */
+  /** Quotes as evidence; each is verified against the transcript. */
   public List<Citation> citations() {
     return citations;
   }
 
-  /** Who or what answered. */
+  /** Source of the answer. */
   public JudgeKind source() {
     return source;
   }
@@ -86,7 +86,7 @@ public final class SystemAnswer {
     return reason;
   }
 
-  /** Your own name of the person who answered; null where none was given. */
+  /** Your identifier of the reviewer who answered; null if none was given. */
   public String reviewerId() {
     return reviewerId;
   }

@@ -26,12 +26,12 @@ public final class TestWebhook {
     return object;
   }
 
-  /** Where it went, or would have gone. */
+  /** URL that received the request, or would have. */
   public String url() {
     return url;
   }
 
-  /** True when the receiver answered with a status from 200 to 299. False with a test key: nothing is sent. */
+  /** True if the receiver responded with a status from 200 to 299. False with a test key: nothing is sent. */
   public Boolean delivered() {
     return delivered;
   }
@@ -41,17 +41,17 @@ public final class TestWebhook {
     return statusCode;
   }
 
-  /** Milliseconds until the answer, or until it was given up. */
+  /** Milliseconds until the response or the timeout. */
   public Long durationMs() {
     return durationMs;
   }
 
-  /** Null when it was taken or not sent, otherwise one of the words of a delivery attempt. */
+  /** Null if it was accepted or not sent, otherwise an error code as in a delivery attempt. */
   public String error() {
     return error;
   }
 
-  /** The signed request: as it was sent, or with a test key as it would be. May be null. */
+  /** The signed request, as sent or, with a test key, as it would be sent. May be null. */
   public SignedRequest request() {
     return request;
   }

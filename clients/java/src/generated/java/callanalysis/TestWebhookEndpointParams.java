@@ -1,7 +1,7 @@
 // Generated from openapi.json by `npm run clients:generate`: do not edit.
 package callanalysis;
 
-/** Parameters of: Send a signed sample to an endpoint. */
+/** Parameters of: Send a test event to an endpoint. */
 public final class TestWebhookEndpointParams extends Params {
   private TestWebhookEndpointParams(Builder builder) {
     super(builder);

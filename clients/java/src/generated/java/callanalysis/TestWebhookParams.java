@@ -1,7 +1,7 @@
 // Generated from openapi.json by `npm run clients:generate`: do not edit.
 package callanalysis;
 
-/** Parameters of: Send a signed sample. */
+/** Parameters of: Send a test event. */
 public final class TestWebhookParams extends Params {
   private TestWebhookParams(Builder builder) {
     super(builder);
@@ -21,7 +21,7 @@ public final class TestWebhookParams extends Params {
       return this;
     }
 
-    /** Where the sample goes. */
+    /** URL that receives the test event. */
     public Builder webhookUrl(String webhookUrl) {
       return set("webhook_url", webhookUrl);
     }
@@ -32,10 +32,9 @@ public final class TestWebhookParams extends Params {
     }
 
     /**
-     * The analysis that the sample carries; it must be in the state that the event tells of. For {@code
-     * evaluation.completed} the newest completed evaluation of it; {@code rescore.completed}, {@code
-     * redaction.completed}, {@code export.completed} and those of batches take none. Left out, a made-up one. May
-     * be null.
+     * The analysis to send; its status must match the event. For {@code evaluation.completed} its newest completed
+     * evaluation; not for {@code rescore.completed}, {@code redaction.completed}, {@code export.completed} and
+     * batch events. If omitted, a sample analysis. May be null.
      */
     public Builder analysisId(String analysisId) {
       return set("analysis_id", analysisId);

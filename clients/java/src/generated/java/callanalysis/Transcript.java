@@ -16,8 +16,8 @@ public final class Transcript {
   private Transcript() {}
 
   /**
-   * 1 as the engine heard it; each correction by a person is one more. Left out in analyses made before transcripts
-   * could be corrected, which are at version 1.
+   * 1 for the original transcript; each correction adds one. Omitted in analyses made before transcripts could be
+   * corrected, which are at version 1.
    */
   public Long version() {
     return version;
@@ -29,8 +29,8 @@ public final class Transcript {
   }
 
   /**
-   * ISO 639-1: as the engine heard it, else as the request names it, else by the words. Null when nothing was said,
-   * and where the words are few, in several languages, or in one that is easily taken for another.
+   * ISO 639-1: as detected by the engine, else as given in the request, else as detected from the words. Null if
+   * nothing was said, or the words are too few, in several languages, or ambiguous.
    */
   public String language() {
     return language;
@@ -46,7 +46,7 @@ public final class Transcript {
     return diarization;
   }
 
-  /** How well each party was heard. Left out in analyses made before this was measured. */
+  /** Audio quality of each party. Omitted in analyses made before this was measured. */
   public Hearing hearing() {
     return hearing;
   }

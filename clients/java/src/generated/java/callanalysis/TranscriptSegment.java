@@ -23,7 +23,7 @@ public final class TranscriptSegment {
     return id;
   }
 
-  /** {@code agent}, {@code customer}, or {@code speaker_N} where a role could not be told. */
+  /** {@code agent}, {@code customer}, or {@code speaker_N} if the role is unknown. */
   public String speaker() {
     return speaker;
   }
@@ -48,20 +48,20 @@ public final class TranscriptSegment {
     return text;
   }
 
-  /** 0 to 1; null where the engine gives none, and where a person has edited the text. */
+  /** 0 to 1; null if the engine gives none, or the text was corrected. */
   public Double confidence() {
     return confidence;
   }
 
   /**
-   * A person has put its words or its speaker right by itself; a new name for all turns of a speaker is no edit of
-   * each. Left out in analyses made before transcripts could be corrected.
+   * Whether its words or its speaker were corrected individually; renaming a speaker does not edit each of its
+   * segments. Omitted in analyses made before transcripts could be corrected.
    */
   public Boolean edited() {
     return edited;
   }
 
-  /** With {@code include=words} only; null where the engine gives none, and where a person has edited the text. */
+  /** With {@code include=words} only; null if the engine gives none, or the text was corrected. */
   public List<Word> words() {
     return words;
   }

@@ -19,7 +19,7 @@ public final class TriedRecording {
     return key;
   }
 
-  /** Its size. */
+  /** Size of the object. */
   public Long sizeBytes() {
     return sizeBytes;
   }
@@ -29,12 +29,12 @@ public final class TriedRecording {
     return modifiedAt;
   }
 
-  /** The submission that it would become; null where {@code error} says why not. */
+  /** The submission that the object would become; null if there is an {@code error}. */
   public Map<String, Object> submission() {
     return submission;
   }
 
-  /** Why it would not become a call. May be null. */
+  /** Why the object would not become a call. May be null. */
   public SourceItemError error() {
     return error;
   }

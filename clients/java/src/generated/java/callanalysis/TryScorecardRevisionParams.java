@@ -3,7 +3,7 @@ package callanalysis;
 
 import java.util.List;
 
-/** Parameters of: Try a revision on stored calls. */
+/** Parameters of: Test a revision on past calls. */
 public final class TryScorecardRevisionParams extends Params {
   private TryScorecardRevisionParams(Builder builder) {
     super(builder);
@@ -23,7 +23,7 @@ public final class TryScorecardRevisionParams extends Params {
       return this;
     }
 
-    /** Completed analyses to judge. */
+    /** Completed analyses to score. */
     public Builder analysisIds(List<String> analysisIds) {
       return set("analysis_ids", analysisIds);
     }

@@ -4,7 +4,7 @@ package callanalysis;
 import java.util.List;
 import java.util.Map;
 
-/** Parameters of: Set what is masked in calls. */
+/** Parameters of: Update the masking settings. */
 public final class UpdateRedactionSettingsParams extends Params {
   private UpdateRedactionSettingsParams(Builder builder) {
     super(builder);
@@ -25,14 +25,14 @@ public final class UpdateRedactionSettingsParams extends Params {
     }
 
     /**
-     * In place of all other members. {@code pci}: the three types of cards and {@code password_or_pin}, in text and
-     * audio, the original recording deleted. {@code pii}: the same with all types. May be null.
+     * Instead of all other members. {@code pci}: the three card types and {@code password_or_pin}, in text and
+     * audio; the original recording is deleted. {@code pii}: the same for all types. May be null.
      */
     public Builder preset(RedactionPreset preset) {
       return set("preset", preset);
     }
 
-    /** Where it is masked. By default {@code off}. */
+    /** Where words are masked. By default {@code off}. */
     public Builder mode(RedactionMode mode) {
       return set("mode", mode);
     }
@@ -43,7 +43,7 @@ public final class UpdateRedactionSettingsParams extends Params {
     }
 
     /**
-     * Whose numbers, dates and addresses are looked for, beside those that are the same everywhere. By default
+     * Countries whose numbers, dates and addresses are detected, in addition to international ones. By default
      * {@code US, GB, DE}.
      */
     public Builder countries(List<RedactionCountry> countries) {
@@ -56,21 +56,21 @@ public final class UpdateRedactionSettingsParams extends Params {
     }
 
     /**
-     * What stands in place of the words. {@code label}: {@code [CARD_NUMBER_1]}, where the same content has the
-     * same number within a call. {@code mask}: {@code ####}, always four. By default {@code label}.
+     * Replacement for masked words. {@code label}: {@code [CARD_NUMBER_1]}; the same content has the same number
+     * within a call. {@code mask}: {@code ####}, always four. By default {@code label}.
      */
     public Builder replacement(RedactionReplacement replacement) {
       return set("replacement", replacement);
     }
 
-    /** What is heard in place of the words. By default {@code tone}. */
+    /** Replacement sound for masked words. By default {@code tone}. */
     public Builder audio(RedactionSound audio) {
       return set("audio", audio);
     }
 
     /**
-     * What becomes of the recording as it was sent. {@code delete} needs the mode {@code text_and_audio}. Who may
-     * hear a kept one has the scope {@code recordings:original}. By default {@code keep}.
+     * Whether the original recording is kept. {@code delete} needs the mode {@code text_and_audio}. Reading a kept
+     * original needs the scope {@code recordings:original}. By default {@code keep}.
      */
     public Builder originalRecording(OriginalHandling originalRecording) {
       return set("original_recording", originalRecording);

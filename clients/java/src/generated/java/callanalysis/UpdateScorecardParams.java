@@ -23,26 +23,24 @@ public final class UpdateScorecardParams extends Params {
       return this;
     }
 
-    /** What you call it. */
+    /** Name. */
     public Builder name(String name) {
       return set("name", name);
     }
 
-    /** What it is for. May be null. */
+    /** Description. May be null. */
     public Builder description(String description) {
       return set("description", description);
     }
 
-    /**
-     * Which calls a default scorecard is used for: those that fit every member given. Left out: all. May be null.
-     */
+    /** Calls that a default scorecard scores: those that match every given member. If omitted: all. May be null. */
     public Builder appliesTo(Map<String, ?> appliesTo) {
       return set("applies_to", appliesTo);
     }
 
     /**
-     * Use it for every call that fits {@code applies_to} and names no scorecards itself, of the mode it was made
-     * in. By default {@code false}.
+     * Score every call that matches {@code applies_to} and names no scorecards itself, in the mode in which the
+     * scorecard was created. By default {@code false}.
      */
     public Builder default_(boolean default_) {
       return set("default", default_);

@@ -23,27 +23,27 @@ public final class UpdateSourceParams extends Params {
       return this;
     }
 
-    /** Your own words for it. */
+    /** Name. */
     public Builder name(String name) {
       return set("name", name);
     }
 
     /**
-     * {@code s3}: a bucket of S3, or of a store that speaks its protocol. {@code twilio}: the recording callbacks
-     * of Twilio, or of who speaks its interface.
+     * {@code s3}: a bucket of S3 or of an S3-compatible store. {@code twilio}: recording callbacks of Twilio or of
+     * a compatible provider.
      */
     public Builder kind(SourceKind kind) {
       return set("kind", kind);
     }
 
-    /** Kind {@code twilio}: the account that records. May be null. */
+    /** Kind {@code twilio}: SID of the recording account. May be null. */
     public Builder accountSid(String accountSid) {
       return set("account_sid", accountSid);
     }
 
     /**
-     * Kind {@code twilio}: the token of that account. It signs the callbacks, and fetches the recordings. Never
-     * shown again. In {@code PUT} it may be left out where {@code account_sid} and {@code api_base} stay. May be
+     * Kind {@code twilio}: auth token of the account. It verifies callbacks and downloads recordings. Never shown
+     * again. In {@code PUT} it may be omitted if {@code account_sid} and {@code api_base} stay the same. May be
      * null.
      */
     public Builder authToken(String authToken) {
@@ -51,15 +51,15 @@ public final class UpdateSourceParams extends Params {
     }
 
     /**
-     * Kind {@code twilio}: the leg that the agent is on. {@code child}: the customer called. {@code parent}: the
-     * agent called. The parent leg is the first channel. May be null.
+     * Kind {@code twilio}: the agent’s leg. {@code child}: the customer called. {@code parent}: the agent called.
+     * The parent leg is the first channel. May be null.
      */
     public Builder agent(TwilioLeg agent) {
       return set("agent", agent);
     }
 
     /**
-     * Kind {@code twilio}: where the recordings of the account lie. The token goes there alone. Left out: {@code
+     * Kind {@code twilio}: URL of the provider’s API. The token is sent only there. If omitted: {@code
      * https://api.twilio.com}. May be null.
      */
     public Builder apiBase(String apiBase) {
@@ -71,7 +71,7 @@ public final class UpdateSourceParams extends Params {
       return set("bucket", bucket);
     }
 
-    /** Only keys that begin with it. Left out: the whole bucket. May be null. */
+    /** Key prefix. If omitted: the whole bucket. May be null. */
     public Builder prefix(String prefix) {
       return set("prefix", prefix);
     }
@@ -81,48 +81,45 @@ public final class UpdateSourceParams extends Params {
       return set("region", region);
     }
 
-    /** Address of a store that is not of AWS. It must be public, as {@code audio_url} must. May be null. */
+    /** URL of a store other than AWS. Like {@code audio_url}, it must be public. May be null. */
     public Builder endpoint(String endpoint) {
       return set("endpoint", endpoint);
     }
 
     /**
-     * Keys, or a role of AWS. Never shown again. In {@code PUT} they may be left out where bucket and endpoint
-     * stay: those before hold. May be null.
+     * Access keys, or an AWS role. Never shown again. In {@code PUT} they may be omitted if bucket and endpoint
+     * stay the same: the stored ones are kept. May be null.
      */
     public Builder credentials(Map<String, ?> credentials) {
       return set("credentials", credentials);
     }
 
     /**
-     * Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata. May be
+     * Where agent, contact and time of a call are read from: the key, a metadata file, or object metadata. May be
      * null.
      */
     public Builder naming(Map<String, ?> naming) {
       return set("naming", naming);
     }
 
-    /**
-     * Members of a submission for what the naming does not give. {@code metadata} is filled in key by key. May be
-     * null.
-     */
+    /** Defaults for fields that the naming does not provide. {@code metadata} is merged key by key. May be null. */
     public Builder defaults(Map<String, ?> defaults) {
       return set("defaults", defaults);
     }
 
-    /** {@code new}: what is not there yet. {@code all}: also what is there already. By default {@code new}. */
+    /** {@code new}: new recordings only. {@code all}: also existing recordings. By default {@code new}. */
     public Builder start(SourceStart start) {
       return set("start", start);
     }
 
-    /** How often the bucket is looked at. By default {@code 60}. */
+    /** Interval between polls. By default {@code 60}. */
     public Builder everySeconds(long everySeconds) {
       return set("every_seconds", everySeconds);
     }
 
     /**
-     * {@code tag}: writes the tag {@code call-analysis} with the id of the analysis to the object. {@code leave}:
-     * writes nothing. By default {@code leave}.
+     * {@code tag}: adds the tag {@code call-analysis} with the id of the analysis to the object. {@code leave}:
+     * leaves the object unchanged. By default {@code leave}.
      */
     public Builder after(SourceAfter after) {
       return set("after", after);

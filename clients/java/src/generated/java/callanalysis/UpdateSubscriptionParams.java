@@ -24,18 +24,19 @@ public final class UpdateSubscriptionParams extends Params {
     }
 
     /**
-     * Higher: at once. Lower: from the end of the period. The present one: withdraws what was to come. May be null.
+     * A higher plan takes effect immediately, a lower one at the end of the period. The current plan withdraws a
+     * scheduled change. May be null.
      */
     public Builder plan(PaidPlan plan) {
       return set("plan", plan);
     }
 
-    /** Minutes beyond the included ones that may be used in a month. Holds at once. May be null. */
+    /** Additional minutes allowed per month. Takes effect immediately. May be null. */
     public Builder overageLimitMinutes(double overageLimitMinutes) {
       return set("overage_limit_minutes", overageLimitMinutes);
     }
 
-    /** Minutes beyond the included ones that may be used in a month. Holds at once. May be null. */
+    /** Additional minutes allowed per month. Takes effect immediately. May be null. */
     public Builder overageLimitMinutes(Double overageLimitMinutes) {
       return set("overage_limit_minutes", overageLimitMinutes);
     }

@@ -24,7 +24,7 @@ public final class UpdateWebhookEndpointParams extends Params {
       return this;
     }
 
-    /** Where notifications go. */
+    /** URL that receives notifications. */
     public Builder url(String url) {
       return set("url", url);
     }
@@ -35,7 +35,7 @@ public final class UpdateWebhookEndpointParams extends Params {
     }
 
     /**
-     * Which events are sent: those that fit every member given. Left out: all. An event about no call, such as
+     * Which events are sent: those that fit every member given. If omitted: all. An event about no call, such as
      * {@code redaction.completed}, fits neither {@code agent_id} nor {@code metadata}. May be null.
      */
     public Builder filter(Map<String, ?> filter) {
@@ -50,7 +50,7 @@ public final class UpdateWebhookEndpointParams extends Params {
       return set("payload", payload);
     }
 
-    /** Your own words for it. May be null. */
+    /** Name. May be null. */
     public Builder description(String description) {
       return set("description", description);
     }

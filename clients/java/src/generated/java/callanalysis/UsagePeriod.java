@@ -43,7 +43,7 @@ public final class UsagePeriod {
     return minutesUsed;
   }
 
-  /** Minutes beyond the included ones. */
+  /** Additional minutes. */
   public Double overageMinutes() {
     return overageMinutes;
   }

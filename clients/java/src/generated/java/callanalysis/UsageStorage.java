@@ -23,8 +23,8 @@ public final class UsageStorage {
   }
 
   /**
-   * What is held. {@code corrections}: with the earlier versions of transcripts. {@code batches}: their lines until
-   * they are deleted. {@code sources}: objects found and callbacks. {@code answers}: those kept for an
+   * Type of data. {@code corrections}: including earlier versions of transcripts. {@code batches}: their lines
+   * until they are deleted. {@code sources}: objects found and callbacks. {@code answers}: responses stored for an
    * Idempotency-Key. {@code exports}: their files. {@code notifications}: those of reviews, corrections and jobs.
    * {@code statistics}: sums of test calls.
    */

@@ -57,7 +57,7 @@ public final class UsageSummary {
     return minutesUsed;
   }
 
-  /** Minutes set aside for analyses that are being worked on. */
+  /** Minutes reserved for calls in progress. */
   public Double minutesReserved() {
     return minutesReserved;
   }
@@ -72,12 +72,12 @@ public final class UsageSummary {
     return minutesRemaining;
   }
 
-  /** Minutes used beyond the included ones. */
+  /** Additional minutes used. */
   public Double overageMinutes() {
     return overageMinutes;
   }
 
-  /** Minutes beyond the included ones that may be used now. */
+  /** Additional minutes that may still be used. */
   public Double overageLimitMinutes() {
     return overageLimitMinutes;
   }
@@ -114,12 +114,12 @@ public final class UsageSummary {
     return testMinutesIncluded;
   }
 
-  /** What the account holds without paying minutes for it, in both modes. */
+  /** Storage used by the account beyond its recordings, in both modes. */
   public UsageStorage storage() {
     return storage;
   }
 
-  /** Who collects the money. {@code none}: nothing is charged. */
+  /** Who collects payments. {@code none}: nothing is charged. */
   public Collection collection() {
     return collection;
   }

@@ -102,7 +102,7 @@ public final class Users {
   }
 
   /**
-   * Read why calls wait, and how long data is kept.
+   * Get the status of the system.
    *
    * <p>Calls and batches of the account, in both modes; engines and retention of the whole service. What {@code GET
    * /sources} says of each source is not repeated here.
@@ -116,7 +116,7 @@ public final class Users {
   }
 
   /**
-   * Read why calls wait, and how long data is kept.
+   * Get the status of the system.
    *
    * <p>As {@link #status()}.
    *

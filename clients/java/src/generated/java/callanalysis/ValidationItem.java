@@ -13,7 +13,7 @@ public final class ValidationItem {
 
   private ValidationItem() {}
 
-  /** What kind of fault, for a program. */
+  /** Type of the error, for programs. */
   public String type() {
     return type;
   }
@@ -23,7 +23,7 @@ public final class ValidationItem {
     return loc;
   }
 
-  /** What is wrong, for a person. */
+  /** What is wrong, as a sentence. */
   public String msg() {
     return msg;
   }

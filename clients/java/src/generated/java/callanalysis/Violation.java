@@ -23,15 +23,12 @@ public final class Violation {
     return rule;
   }
 
-  /**
-   * One sentence for a person: that of the rule, or the service’s own with the words that prove it. No prose of a
-   * model.
-   */
+  /** One sentence: that of the rule, or the service’s own with the quoted words. Never text of a model. */
   public String description() {
     return description;
   }
 
-  /** 0 to 1; 1 where a person decided. */
+  /** 0 to 1; 1 if a reviewer decided. */
   public Double confidence() {
     return confidence;
   }
@@ -41,35 +38,35 @@ public final class Violation {
     return evidence;
   }
 
-  /** True until a person has upheld or dismissed it. */
+  /** True until a reviewer confirms or dismisses it. */
   public Boolean flagged() {
     return flagged;
   }
 
-  /** Where it was said. */
+  /** Quotes from the transcript. */
   public List<Citation> citations() {
     return citations;
   }
 
   /**
-   * False where a person dismissed it: it then takes nothing off the score. Left out, as {@code source} is, where
-   * it could only be true.
+   * False if a reviewer dismissed it: it then no longer lowers the score. Omitted, as {@code source} is, where it
+   * could only be true.
    */
   public Boolean upheld() {
     return upheld;
   }
 
   /**
-   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
-   * release completed and that no person has reviewed.
+   * Who decided: the AI ({@code system}), or a reviewer. Omitted in analyses completed by an earlier release and
+   * not reviewed since.
    */
   public VerdictSource source() {
     return source;
   }
 
   /**
-   * What the service says, where a person decided; null where the verdict is the service’s own. Left out of
-   * analyses that an earlier release completed and that no person has reviewed.
+   * The AI’s decision, if a reviewer decided; null otherwise. Omitted in analyses completed by an earlier release
+   * and not reviewed since.
    */
   public SystemViolation system() {
     return system;

@@ -31,7 +31,7 @@ public final class Waveform {
     return sampleRate;
   }
 
-  /** Samples of a channel that one pair of {@code data} stands for; the last pair may stand for fewer. */
+  /** Samples of a channel per pair of {@code data}; the last pair may have fewer. */
   public Long samplesPerPixel() {
     return samplesPerPixel;
   }

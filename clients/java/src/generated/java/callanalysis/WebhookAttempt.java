@@ -22,13 +22,13 @@ public final class WebhookAttempt {
     return statusCode;
   }
 
-  /** Milliseconds until the answer, or until it was given up. */
+  /** Milliseconds until the response or the timeout. */
   public Long durationMs() {
     return durationMs;
   }
 
   /**
-   * Null when it was taken. Otherwise one word: {@code unsuccessful_status}, {@code gone}, {@code
+   * Null if it was accepted. Otherwise an error code: {@code unsuccessful_status}, {@code gone}, {@code
    * redirect_not_followed}, {@code timeout}, {@code connection}, {@code dns}, {@code tls}, {@code bad_response},
    * {@code bad_url} or {@code refused_address}.
    */

@@ -18,7 +18,7 @@ public final class WebhookDelivery {
 
   private WebhookDelivery() {}
 
-  /** Its id. */
+  /** Id of the object. */
   public String id() {
     return id;
   }
@@ -28,12 +28,12 @@ public final class WebhookDelivery {
     return object;
   }
 
-  /** What is told. */
+  /** Type of the event. */
   public WebhookEvent event() {
     return event;
   }
 
-  /** Where it goes. */
+  /** URL of the receiver. */
   public String url() {
     return url;
   }
@@ -57,8 +57,8 @@ public final class WebhookDelivery {
   }
 
   /**
-   * When it is due to be sent; past while it is being sent, and null once it is over or while its endpoint is
-   * paused.
+   * When the next attempt is due; in the past while it is being sent, null when no attempt follows or its endpoint
+   * is paused.
    */
   public String nextAttemptAt() {
     return nextAttemptAt;

@@ -19,7 +19,7 @@ public final class WebhookDeliveryWithRequest {
 
   private WebhookDeliveryWithRequest() {}
 
-  /** Its id. */
+  /** Id of the object. */
   public String id() {
     return id;
   }
@@ -29,12 +29,12 @@ public final class WebhookDeliveryWithRequest {
     return object;
   }
 
-  /** What is told. */
+  /** Type of the event. */
   public WebhookEvent event() {
     return event;
   }
 
-  /** Where it goes. */
+  /** URL of the receiver. */
   public String url() {
     return url;
   }
@@ -58,8 +58,8 @@ public final class WebhookDeliveryWithRequest {
   }
 
   /**
-   * When it is due to be sent; past while it is being sent, and null once it is over or while its endpoint is
-   * paused.
+   * When the next attempt is due; in the past while it is being sent, null when no attempt follows or its endpoint
+   * is paused.
    */
   public String nextAttemptAt() {
     return nextAttemptAt;
@@ -71,8 +71,8 @@ public final class WebhookDeliveryWithRequest {
   }
 
   /**
-   * Of a {@code suppressed} delivery: the request that would be sent now. Null for all others, and once the
-   * analysis was started again.
+   * For a {@code suppressed} delivery: the request that would be sent now. Null for all others, and after the
+   * analysis was retried.
    */
   public SignedRequest request() {
     return request;

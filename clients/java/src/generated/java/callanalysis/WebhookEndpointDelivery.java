@@ -20,7 +20,7 @@ public final class WebhookEndpointDelivery {
 
   private WebhookEndpointDelivery() {}
 
-  /** Its id. */
+  /** Id of the object. */
   public String id() {
     return id;
   }
@@ -30,7 +30,7 @@ public final class WebhookEndpointDelivery {
     return object;
   }
 
-  /** Where it goes. */
+  /** URL of the receiver. */
   public String url() {
     return url;
   }
@@ -54,8 +54,8 @@ public final class WebhookEndpointDelivery {
   }
 
   /**
-   * When it is due to be sent; past while it is being sent, and null once it is over or while its endpoint is
-   * paused.
+   * When the next attempt is due; in the past while it is being sent, null when no attempt follows or its endpoint
+   * is paused.
    */
   public String nextAttemptAt() {
     return nextAttemptAt;
@@ -66,7 +66,7 @@ public final class WebhookEndpointDelivery {
     return created;
   }
 
-  /** What is told. */
+  /** Type of the event. */
   public WebhookEvent event() {
     return event;
   }
@@ -76,7 +76,7 @@ public final class WebhookEndpointDelivery {
     return eventId;
   }
 
-  /** The analysis that it tells of, itself or by an evaluation; null for a job over stored calls. */
+  /** The analysis of the event, or of its evaluation; null for a job over past calls. */
   public String analysisId() {
     return analysisId;
   }

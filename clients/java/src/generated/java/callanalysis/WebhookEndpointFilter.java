@@ -12,12 +12,12 @@ public final class WebhookEndpointFilter {
 
   private WebhookEndpointFilter() {}
 
-  /** Of calls of this agent alone. May be null. */
+  /** Only of calls of this agent. May be null. */
   public String agentId() {
     return agentId;
   }
 
-  /** Of this scorecard alone. May be null. */
+  /** Only of this scorecard. May be null. */
   public String scorecardId() {
     return scorecardId;
   }

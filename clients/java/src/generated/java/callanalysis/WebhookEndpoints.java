@@ -23,7 +23,7 @@ public final class WebhookEndpoints {
   /**
    * List the endpoints of the account.
    *
-   * <p>Newest first, each with its health.
+   * <p>Newest first, with their health.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -55,10 +55,10 @@ public final class WebhookEndpoints {
   /**
    * Create an endpoint for the whole account.
    *
-   * <p>From now on it is notified of every event of the account that fits {@code events} and {@code filter}, in the
-   * mode of the credential, beside the {@code webhook_url} of a single call. Each endpoint has a secret of its own.
-   * An account can have 20. A key needs the scope {@code analysis:read} too where {@code payload} is {@code full}:
-   * such an endpoint receives what the scope reads.
+   * <p>From now on the endpoint receives every event of the account that matches {@code events} and {@code filter},
+   * in the mode of the credential, in addition to the {@code webhook_url} of a single call. Each endpoint has its
+   * own secret. An account can have 20 endpoints. With {@code payload} {@code full}, a key also needs the scope
+   * {@code analysis:read}.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -85,7 +85,7 @@ public final class WebhookEndpoints {
   /**
    * Get one endpoint.
    *
-   * <p>With its health, and without its secret.
+   * <p>Includes its health, but not its secret.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -115,9 +115,9 @@ public final class WebhookEndpoints {
   /**
    * Replace the fields of an endpoint.
    *
-   * <p>All of them: a member that is left out gets its default. What waits to be sent goes to the new URL; {@code
-   * events} and {@code filter} hold for what happens from now on. A paused endpoint is tried at once. A key needs
-   * the scope {@code analysis:read} too where {@code payload} is {@code full}.
+   * <p>Replaces all fields: an omitted member gets its default. Pending deliveries go to the new URL; {@code
+   * events} and {@code filter} apply to new events. A paused endpoint is tried immediately. With {@code payload}
+   * {@code full}, a key also needs the scope {@code analysis:read}.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -149,7 +149,7 @@ public final class WebhookEndpoints {
   /**
    * Delete an endpoint.
    *
-   * <p>What waits for it is not sent any more, and its log goes with it.
+   * <p>Pending deliveries are not sent, and its log is deleted.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -177,7 +177,7 @@ public final class WebhookEndpoints {
   }
 
   /**
-   * Read the signing secret of an endpoint.
+   * Get the signing secret of an endpoint.
    *
    * <p>It signs every notification to this endpoint, and no other.
    *
@@ -191,7 +191,7 @@ public final class WebhookEndpoints {
   }
 
   /**
-   * Read the signing secret of an endpoint.
+   * Get the signing secret of an endpoint.
    *
    * <p>As {@link #secret(String)}.
    *
@@ -207,10 +207,10 @@ public final class WebhookEndpoints {
   }
 
   /**
-   * Replace the signing secret of an endpoint.
+   * Rotate the signing secret of an endpoint.
    *
-   * <p>For 24 hours notifications carry two signatures, by the new secret and by the one before. A further rotation
-   * within that time ends the older secret at once.
+   * <p>For 24 hours notifications carry two signatures, with the new and the previous secret. Another rotation
+   * within that time ends the older secret immediately.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -222,7 +222,7 @@ public final class WebhookEndpoints {
   }
 
   /**
-   * Replace the signing secret of an endpoint.
+   * Rotate the signing secret of an endpoint.
    *
    * <p>As {@link #rotateSecret(String)}.
    *
@@ -238,7 +238,7 @@ public final class WebhookEndpoints {
   }
 
   /**
-   * Send a signed sample to an endpoint.
+   * Send a test event to an endpoint.
    *
    * <p>As {@link #test(String, TestWebhookEndpointParams)}.
    *
@@ -250,10 +250,10 @@ public final class WebhookEndpoints {
   }
 
   /**
-   * Send a signed sample to an endpoint.
+   * Send a test event to an endpoint.
    *
-   * <p>Of a made-up object, in the payload of the endpoint and signed by its secret; its {@code livemode} is false.
-   * It is not recorded and not repeated, and {@code filter} plays no part. To an endpoint of test mode nothing is
+   * <p>Sends a sample object in the endpoint’s payload format, signed with its secret; its {@code livemode} is
+   * false. It is not stored and not retried, and {@code filter} is ignored. To a test mode endpoint nothing is
    * sent: {@code request} is what would have been sent.
    *
    * <p>An API key needs the scope {@code settings:write}.
@@ -267,7 +267,7 @@ public final class WebhookEndpoints {
   }
 
   /**
-   * Send a signed sample to an endpoint.
+   * Send a test event to an endpoint.
    *
    * <p>As {@link #test(String, TestWebhookEndpointParams)}.
    *
@@ -298,8 +298,8 @@ public final class WebhookEndpoints {
   /**
    * List the deliveries of an endpoint.
    *
-   * <p>Newest first, each with all of its attempts. They are kept as long as what they tell of, and the endpoint.
-   * While the endpoint is paused, what waits for it is {@code pending} with {@code next_attempt_at} null.
+   * <p>Newest first, each with all attempts. Deliveries are kept as long as their object and the endpoint. While
+   * the endpoint is paused, waiting deliveries are {@code pending} with {@code next_attempt_at} null.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -331,11 +331,11 @@ public final class WebhookEndpoints {
   }
 
   /**
-   * Send again what failed.
+   * Resend failed deliveries.
    *
-   * <p>Every delivery to the endpoint that became {@code failed} since then, at most 30 days ago: oldest first, in
-   * batches, each with its {@code webhook-id} and a retry schedule that starts anew. A paused endpoint is tried at
-   * once, and gets them once it answers.
+   * <p>Resends every delivery to the endpoint that became {@code failed} since then, at most 30 days ago: oldest
+   * first, in batches, with the same {@code webhook-id} and a new retry schedule. A paused endpoint is tried
+   * immediately, and gets them once it responds.
    *
    * <p>An API key needs the scope {@code settings:write}.
    *
@@ -348,7 +348,7 @@ public final class WebhookEndpoints {
   }
 
   /**
-   * Send again what failed.
+   * Resend failed deliveries.
    *
    * <p>As {@link #recover(String, RecoverWebhookEndpointParams)}.
    *

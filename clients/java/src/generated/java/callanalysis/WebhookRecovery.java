@@ -27,7 +27,7 @@ public final class WebhookRecovery {
     return since;
   }
 
-  /** How many these are. */
+  /** Number of deliveries. */
   public Long deliveries() {
     return deliveries;
   }

@@ -22,7 +22,7 @@ public final class WebhookSecret {
     return secret;
   }
 
-  /** When it was made. */
+  /** When it was created. */
   public String createdAt() {
     return createdAt;
   }

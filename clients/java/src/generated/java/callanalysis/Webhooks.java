@@ -10,7 +10,7 @@ public final class Webhooks {
   }
 
   /**
-   * Read the signing secret.
+   * Get the signing secret.
    *
    * <p>The one secret that signs every notification of this account.
    *
@@ -23,7 +23,7 @@ public final class Webhooks {
   }
 
   /**
-   * Read the signing secret.
+   * Get the signing secret.
    *
    * <p>As {@link #secret()}.
    *
@@ -35,10 +35,10 @@ public final class Webhooks {
   }
 
   /**
-   * Replace the signing secret.
+   * Rotate the signing secret.
    *
-   * <p>For 24 hours notifications carry two signatures, by the new secret and by the one before, so that receivers
-   * can change over without losing any. A further rotation within that time ends the older secret at once.
+   * <p>For 24 hours notifications carry two signatures, with the new and the previous secret, so that receivers can
+   * switch without losing any. Another rotation within that time ends the older secret immediately.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -49,7 +49,7 @@ public final class Webhooks {
   }
 
   /**
-   * Replace the signing secret.
+   * Rotate the signing secret.
    *
    * <p>As {@link #rotateSecret()}.
    *
@@ -61,12 +61,12 @@ public final class Webhooks {
   }
 
   /**
-   * Send a signed sample.
+   * Send a test event.
    *
-   * <p>Sends one event to the URL, signed like every notification, and tells what came back: of a made-up analysis,
-   * or of the one that {@code analysis_id} names. Its {@code livemode} is false. It is not recorded and not
-   * repeated. {@code request} of the answer is what was sent. With a test key nothing is sent: {@code request} is
-   * what would have been sent, {@code delivered} is false and {@code status_code} null.
+   * <p>Sends one signed event to the URL and returns the response: with a sample analysis, or with the one in
+   * {@code analysis_id}. Its {@code livemode} is false. It is not stored and not retried. {@code request} is what
+   * was sent. With a test key nothing is sent: {@code request} is what would have been sent, {@code delivered} is
+   * false and {@code status_code} null.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
@@ -78,7 +78,7 @@ public final class Webhooks {
   }
 
   /**
-   * Send a signed sample.
+   * Send a test event.
    *
    * <p>As {@link #test(TestWebhookParams)}.
    *
