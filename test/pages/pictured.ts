@@ -8,6 +8,7 @@ import type { BrowserContextOptions, Locator, Page } from '../../tools/playwrigh
 import { LOOKS, wear } from './chromium.js';
 
 const STORED = 'test/pages/pictures';
+const OF_README = 'docs/pictures';
 /** Pictures of pages that differ, and what differs in them. */
 const DIFFERENT = 'node_modules/.cache/pictures';
 const UPDATES = process.env.UPDATE_PICTURES === '1';
@@ -47,10 +48,18 @@ export async function expectPictured(page: Page, name: string, mask: Locator[] =
     await wear(page, look);
     await page.setViewportSize({ width: look.width, height: HEIGHTS[look.width] ?? 0 });
     const file = `${name}-${look.width}-${look.colorScheme}.png`;
-    const fault = await compare(await still(page, mask), file);
+    const fault = await compare(await still(page, mask), STORED, file);
     if (fault !== null) faults.push(fault);
   }
   expect(faults, 'npm run pictures replaces them').toEqual([]);
+}
+
+/** Compares the page, as wide as it is, in light. @param name of the file */
+export async function expectReadmePicture(page: Page, name: string): Promise<void> {
+  // Nothing is focused by the way to the view.
+  await page.evaluate('document.activeElement?.blur()');
+  const fault = await compare(await still(page, []), OF_README, `${name}.png`);
+  expect(fault, 'npm run screenshots replaces it').toBeNull();
 }
 
 /** The picture of a page on which nothing moves any more. */
@@ -66,13 +75,13 @@ async function still(page: Page, mask: Locator[]): Promise<Buffer> {
 }
 
 /** @returns what differs; null where nothing does */
-async function compare(taken: Buffer, file: string): Promise<string | null> {
+async function compare(taken: Buffer, folder: string, file: string): Promise<string | null> {
   if (UPDATES) {
-    await writeFile(join(STORED, file), taken);
+    await writeFile(join(folder, file), taken);
     return null;
   }
   const now = PNG.sync.read(taken);
-  const stored = PNG.sync.read(await readFile(join(STORED, file)));
+  const stored = PNG.sync.read(await readFile(join(folder, file)));
   const { width, height } = stored;
   const isSameSize = now.width === width && now.height === height;
   const shown = new PNG({ width, height });
