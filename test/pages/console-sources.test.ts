@@ -62,7 +62,8 @@ describe.runIf(CHROMIUM !== null)('sources', () => {
     await button('Test source').click();
     await page.locator('.items-table', { hasText: 'agent-7' }).getByText('Field required').first().waitFor();
     await opened.expectWholeInAll('a source that was tested');
-    await page.getByText(/^1 imported$/).waitFor();
+    // A recording is imported at the second poll that finds it with the same size.
+    await page.getByText(/^1 imported$/).waitFor({ timeout: 60_000 });
     await page.getByText(/^2 refused$/).waitFor();
     await page.getByRole('link', { name: 'Call', exact: true }).waitFor();
     await opened.expectWholeInAll('a source that has found recordings');
