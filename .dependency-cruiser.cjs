@@ -16,8 +16,8 @@ const FEATURES = {
   // Recordings that arrive in parts.
   uploads: ['access', 'recordings', 'ports', 'platform'],
   // What any unit of work needs: slots, leases, claims, ends, pauses, health. It knows no call.
-  work: ['ports', 'platform'],
-  calls: ['work', 'billing', 'recordings', 'ports', 'platform'],
+  work: ['access', 'ports', 'platform'],
+  calls: ['access', 'work', 'billing', 'recordings', 'ports', 'platform'],
   // What clients receive of every feature that a notification carries.
   wire: ['calls', 'ports', 'platform'],
   // Hearing: sound, voices, words and who said them. It knows what a transcript looks like on the wire, and no call.
@@ -28,11 +28,11 @@ const FEATURES = {
   // Findings, evidence, scores and answers, from a transcript and a form.
   judgement: ['speech', 'scorecards', 'calls', 'phrases', 'ports', 'platform'],
   webhooks: ['access', 'scorecards', 'wire', 'calls', 'ports', 'platform'],
-  accounts: ['access', 'billing', 'calls', 'recordings', 'scorecards', 'webhooks', 'ports', 'platform'],
+  accounts: ['work', 'access', 'billing', 'calls', 'recordings', 'scorecards', 'webhooks', 'ports', 'platform'],
   // Calls judged by scorecards, and what persons decide.
   judging: ['access', 'redaction', 'judgement', 'speech', 'work', 'scorecards', 'webhooks', 'wire', 'calls', 'billing', 'phrases', 'ports', 'platform'],
   // One call, from its submission to its results.
-  pipeline: ['uploads', 'judging', 'redaction', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'calls', 'billing', 'phrases', 'ports', 'platform'],
+  pipeline: ['access', 'uploads', 'judging', 'redaction', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'calls', 'billing', 'phrases', 'ports', 'platform'],
   // Figures, words and files of many calls. They read calls and change none.
   insight: ['access', 'work', 'recordings', 'scorecards', 'webhooks', 'wire', 'calls', 'ports', 'platform'],
   // Stored calls masked afterwards.
@@ -66,15 +66,18 @@ const PIPELINE = {
   turns: ['steps', 'intake'],
 };
 const REVIEWS = {
-  links: [],
-  queue: [],
-  reviewing: ['queue'],
-  corrections: ['reviewing', 'queue'],
+  reviewer: [],
+  links: ['reviewer'],
+  queue: ['reviewer'],
+  reviewing: ['queue', 'reviewer'],
+  corrections: ['reviewing', 'queue', 'reviewer'],
 };
 const ACCOUNTS = {
   'api-keys': [],
   users: ['api-keys'],
   auth: ['users', 'api-keys'],
+  members: ['auth', 'users', 'api-keys'],
+  sso: ['members', 'auth', 'users'],
 };
 const JUDGING = {
   evaluating: [],
@@ -144,11 +147,13 @@ const WEB = {
   session: ['routing', 'page'],
   api: ['session', 'routing', 'page'],
   sending: ['api', 'session', 'routing', 'page'],
+  // Names of members, by their ids.
+  people: ['api', 'session', 'texts', 'routing', 'page'],
   parts: ['texts', 'routing', 'page'],
   // Lists of calls: their filters, and what this tab remembers of the last one.
   listing: ['parts', 'api', 'session', 'texts', 'routing', 'page'],
   figures: ['parts', 'api', 'texts', 'routing', 'page'],
-  views: ['figures', 'listing', 'parts', 'sending', 'api', 'session', 'texts', 'routing', 'page', 'drawing'],
+  views: ['people', 'figures', 'listing', 'parts', 'sending', 'api', 'session', 'texts', 'routing', 'page', 'drawing'],
   shell: ['parts', 'sending', 'api', 'session', 'texts', 'routing', 'page'],
 };
 const WEB_VIEWS = {
@@ -163,6 +168,7 @@ const WEB_VIEWS = {
   settings: [],
   agent: ['queue'],
   coaching: ['call'],
+  mine: ['agent'],
   call: ['queue'],
   calls: ['call', 'exports'],
   search: ['call'],

@@ -1,6 +1,8 @@
 // Reads analyses as JSON text for their owner. Every query here is scoped by account, and no other file reads whole analyses.
+
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Seen } from '../access/rights.js';
 import { Batcher } from '../platform/concurrency/batcher.js';
 import { FairSemaphore } from '../platform/concurrency/fair-semaphore.js';
 import { mapPreparedRows, type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
@@ -232,8 +234,9 @@ export class AnalysisReader {
    * batch is in memory, and no database connection is held while a part is sent.
    * The promise settles after the page and its first batch are read: until then an error can still become an error response.
    */
-  async list(accountId: string, query: ListAnalysesQuery): Promise<string | AsyncIterable<string | Buffer>> {
-    const { page, first } = await this.findPage(accountId, query);
+  async list(seen: Seen, query: ListAnalysesQuery): Promise<string | AsyncIterable<string | Buffer>> {
+    const { page, first } = await this.findPage(seen, query);
+    const { accountId } = seen;
     const hasMore = query.offset + page.ids.length < page.total;
     const envelope = listEnvelope(query.view, hasMore, page.total);
     if (page.ids.length <= FIRST_BATCH_ROWS) return envelope.opening + first.join(',') + envelope.closing;
@@ -280,8 +283,9 @@ export class AnalysisReader {
     return Promise.all(await mapPreparedRows(this.dataSource, GET_VIEW[view], [ids, accounts], toBytes));
   }
 
-  private async findPage(accountId: string, query: ListAnalysesQuery): Promise<{ page: FoundPage; first: string[] }> {
-    const filter = { ...toFilter(accountId, query), externalId: query.external_id ?? null };
+  private async findPage(seen: Seen, query: ListAnalysesQuery): Promise<{ page: FoundPage; first: string[] }> {
+    const { accountId } = seen;
+    const filter = { ...toFilter(seen, query), externalId: query.external_id ?? null };
     const { search, view } = query;
     const isPlain = !search && !hasFacets(filter);
     const isLight = isPlain || (!search && isQuick(filter));

@@ -1,11 +1,12 @@
 // The routes that get, list, export and delete analyses.
+
 import { Controller, Delete, Get, Header, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { liveObject } from '../platform/database/lock-for-change.js';
 import { ApiError, notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access/access.js';
-import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
+import { type Caller, CurrentCaller, seenBy } from '../platform/http/access/caller.js';
 import { sendJson, sendText } from '../platform/http/body/send-text.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
@@ -54,7 +55,7 @@ export class AnalysisController {
     @Query() query: ListAnalysesQuery,
     @Res() response: Response,
   ): Promise<void> {
-    const list = await this.reader.list(caller.accountId, query);
+    const list = await this.reader.list(seenBy(caller), query);
     if (typeof list === 'string') sendJson(response, list);
     else await sendText(response, list);
   }

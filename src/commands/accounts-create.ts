@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { AccountEntity } from '../accounts/users/account.entity.js';
 import { AccountTokens } from '../accounts/users/account-tokens.js';
-import { AccountsService } from '../accounts/users/accounts.service.js';
+import { MemberEntity } from '../accounts/users/member.entity.js';
+import { Members } from '../accounts/users/members.js';
 import { hashPassword } from '../accounts/users/passwords.worker.js';
 import { SubscriptionRows } from '../billing/periods/subscription-rows.js';
 import { type Config, loadConfig } from '../platform/config/config.js';
@@ -24,7 +25,10 @@ export async function createAccount(given: Given): Promise<number> {
   const log = (line: string) => process.stderr.write(`${line}\n`);
   await withDatabase(config, log, async (url) => {
     await migrate(url);
-    const dataSource = await new DataSource({ ...dataSourceOptions(url, 2), entities: [AccountEntity] }).initialize();
+    const dataSource = await new DataSource({
+      ...dataSourceOptions(url, 2),
+      entities: [AccountEntity, MemberEntity],
+    }).initialize();
     const token = await openAccount(dataSource, email).finally(() => dataSource.destroy());
     process.stdout.write(`${created(config, email, token)}\n`);
   });
@@ -33,16 +37,16 @@ export async function createAccount(given: Given): Promise<number> {
 
 /** @throws Error where the account exists; nothing is changed then */
 async function openAccount(dataSource: DataSource, email: string): Promise<string> {
-  const accounts = new AccountsService(dataSource);
+  const members = new Members(dataSource);
   return dataSource.transaction(async (tx) => {
-    if (await accounts.findByEmail(tx, email))
+    if (await members.findByEmail(tx, email))
       throw new Error(`An account with the e-mail address ${email} exists already. Nothing was changed.`);
     // A random password that is not kept: the link replaces it.
     const passwordHash = hashPassword(randomBytes(32).toString('base64url'));
-    const account = await accounts.create(tx, { email, phoneNumber: null, passwordHash });
-    await new SubscriptionRows().insert(tx, account.id);
-    await accounts.update(tx, account, { emailVerifiedAt: new Date() });
-    return new AccountTokens(accounts).issue(tx, account.id, 'reset_password', account.email, LINK_HOURS);
+    const member = await members.openAccount(tx, { email, phoneNumber: null, passwordHash });
+    await new SubscriptionRows().insert(tx, member.accountId);
+    await members.update(tx, member, { emailVerifiedAt: new Date() });
+    return new AccountTokens(members).issue(tx, member, 'reset_password', member.email, LINK_HOURS);
   });
 }
 

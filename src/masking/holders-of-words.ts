@@ -40,7 +40,11 @@ export const OUTSIDE_OF_POSTGRES: Readonly<Record<string, string>> = {
 export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
   'the account, its keys and its money': `
     account.email account.email_folded account.pending_email account.phone_number account.password_hash account.metadata
-    account.output_language account_token.kind account_token.token_hash account_token.email ended_token.token_hash api_key.name api_key.key_prefix
+    member.email member.email_folded member.pending_email member.phone_number member.password_hash member.name member.role
+    member.status member.issuer member.subject invitation.email invitation.email_folded invitation.role invitation.token_hash
+    account.output_language account_token.kind account_token.token_hash account_token.email ended_token.token_hash sign_in.issuer sign_in.client_id
+    sign_in.secret_encrypted sign_in.roles sign_in.teams_claim sign_in_domain.domain sign_in_domain.token
+    sign_in_session.issuer_session sign_in_session.refresh_encrypted sign_in_used.hash api_key.name api_key.key_prefix
     api_key.last_used_by api_key.key_hash api_key.scopes api_key.metadata ledger_entry.provider_subscription_id
     minutes_reservation.provider_customer_id minutes_reservation.provider_subscription_id overage_report.customer_id
     overage_report.subscription_id overage_report.invoice_item_id payment_event.id payment_event.type
@@ -51,6 +55,8 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     webhook_secret.previous_encrypted redaction_settings.settings source.credentials_encrypted`,
   "the client's own names of parties and reviewers, and its own metadata and addresses": `
     analysis.agent_id analysis.contact_id analysis.external_id analysis.source_url analysis.webhook_url analysis.webhook_events
+    member.teams member.agent_id invitation.teams invitation.agent_id batch.sight export.sight
+    redaction.sight rescore.sight
     analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded
     call_words.agent_id call_words.contact_id correction.reviewer_id evaluation.agent_id evaluation.contact_id
     evaluation.team stat_day.agent_id stat_day.team stat_delta.agent_id stat_delta.team stat_hour.agent_id stat_hour.team

@@ -1,7 +1,11 @@
 // The modules of each kind of process: import lists, no logic.
 import { type DynamicModule, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { ApiKeysModule } from '../accounts/api-keys/api-keys.module.js';
 import { AuthModule } from '../accounts/auth/auth.module.js';
+import { RightsOfRoutes } from '../accounts/auth/rights-of-routes.js';
+import { MembersModule } from '../accounts/members/members.module.js';
+import { SsoModule } from '../accounts/sso/sso.module.js';
 import { UsersModule } from '../accounts/users/users.module.js';
 import { AdaptersModule } from '../adapters/adapters.module.js';
 import { BucketsModule } from '../adapters/buckets/buckets.module.js';
@@ -46,8 +50,11 @@ import { WebhooksApiModule } from '../webhooks/webhooks-api.module.js';
 
 const PLATFORM = [DatabaseModule, QueueModule, HttpPlatformModule, OperationsModule, AdaptersModule, BucketsModule];
 const API = [
+  DiscoveryModule,
   IdempotencyModule,
   AuthModule,
+  MembersModule,
+  SsoModule,
   UsersModule,
   ApiKeysModule,
   BillingApiModule,
@@ -74,6 +81,8 @@ const API = [
   StatisticsApiModule,
   StatusApiModule,
 ];
+/** Checks of a process with routes. */
+const OF_ROUTES = [RightsOfRoutes];
 const BACKING = [BackingChecks, BackingMetrics, DiskCheck];
 const WORKER = [
   PipelineModule,
@@ -98,7 +107,7 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [ConfigModule.with(config), ...PLATFORM, FormJudgeModule, ...API],
-      providers: BACKING,
+      providers: [...BACKING, ...OF_ROUTES],
     };
   }
 }
@@ -115,6 +124,6 @@ export class WorkerModule {
 export class AllInOneModule {
   static with(config: Config, engines: Engines): DynamicModule {
     const imports = [ConfigModule.with(config), ...PLATFORM, EnginesModule.with(engines), ...API, ...WORKER];
-    return { module: AllInOneModule, imports, providers: BACKING };
+    return { module: AllInOneModule, imports, providers: [...BACKING, ...OF_ROUTES] };
   }
 }

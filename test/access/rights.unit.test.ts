@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Principal } from '../../src/access/principal.js';
 import { can, mayChange, rightOfKeys } from '../../src/access/rights.js';
 import { KEY_SCOPES, type Scope } from '../../src/access/scopes.js';
+import { ownerOf } from '../support/builders/principals.js';
 
 const OF_LINKS = ['report:open', 'recording:open', 'export:open'] as const;
 const ALL: readonly Scope[] = [...KEY_SCOPES, 'account:read', 'account:manage', ...OF_LINKS];
 
-const person: Principal = { kind: 'person', id: 'account-1' };
-const key = (...scopes: Scope[]): Principal => ({ kind: 'key', id: 'key-1', scopes });
+const person: Principal = ownerOf('account-1');
+const key = (...scopes: Scope[]): Principal => ({ kind: 'key', id: 'key-1', scopes, maker: null });
 const link = (...scopes: Scope[]): Principal => ({ kind: 'link', id: 'reports/1', scopes });
 const rightsOf = (principal: Principal) => ALL.filter((scope) => can(principal, scope));
 

@@ -147,6 +147,7 @@ describe('after an erasure', () => {
     expect(await tablesWith('other@example.com'), 'tables with an address that is to be verified').toEqual([
       'account',
       'account_token',
+      'member',
     ]);
     await ask('/users/me', { method: 'DELETE', json: { current_password: account.password } });
     expect([...(await tablesWith('planted_address')), ...(await tablesWith('other@example.com'))]).toEqual([]);

@@ -105,6 +105,8 @@ describe('the committed OpenAPI document', () => {
       'Webhooks',
       'Billing',
       'Users',
+      'Members',
+      'Sign-in',
     ]);
     expect(new Set(document.operations.map(({ operation }) => operation.tags?.[0]))).toEqual(new Set(names));
   });

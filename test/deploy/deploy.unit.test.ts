@@ -64,6 +64,7 @@ const DECIDED_BY_COMPOSE: Readonly<Record<string, string>> = {
   PORT: 'the proxy and the health check call port 3000',
   HOST: 'the proxy calls from another container',
   TRUST_PROXY: 'the proxy of the file alone calls the API',
+  TRUSTED_USER_HEADER: 'that proxy passes on what clients send',
   TLS_CERT_FILE: 'the proxy calls over plain HTTP',
   TLS_KEY_FILE: 'the proxy calls over plain HTTP',
   REDIS_URL: 'a service of the file',

@@ -25,7 +25,9 @@ const TABLES: Readonly<Record<string, string>> = {
   'arrivals/sources': 'source source_item',
   'insight/statistics': 'stat_day stat_delta stat_hour stat_month stat_rollup',
   uploads: 'upload upload_remains',
-  'accounts/users': 'account account_token ended_token',
+  'accounts/users': 'account account_token ended_token member',
+  'accounts/members': 'invitation',
+  'accounts/sso': 'sign_in sign_in_domain sign_in_session sign_in_used',
   webhooks: 'webhook_attempt webhook_delivery webhook_endpoint webhook_secret',
 };
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount, openPool, serviceEnvironment, until } from '../support/apps/running-service.js';
 import { batchPosts } from '../support/clients/batch-posts.js';
 import { exportPosts } from '../support/clients/export-posts.js';
+import { memberPosts } from '../support/clients/member-posts.js';
 import { redactionPosts } from '../support/clients/redaction-posts.js';
 import { reviewPosts } from '../support/clients/review-posts.js';
 import { type PostScenario, scorecardPosts } from '../support/clients/scorecard-posts.js';
@@ -275,6 +276,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       await linkScenario(),
       ...(await billingScenarios()),
       ...(await scorecardPosts(db, openOwner, tag)),
+      ...(await memberPosts(db, openOwner)),
       ...(await reviewPosts(db, openOwner)),
       ...(await redactionPosts(db, openOwner)),
       ...(await exportPosts(db, openOwner)),
@@ -378,13 +380,18 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       '/analysis/{id}/report-link',
       '/auth/login',
       '/auth/logout',
+      '/auth/oidc/backchannel-logout',
       '/auth/password-reset',
       '/auth/refresh',
       '/auth/token',
       '/auth/verify-email/resend',
       '/intake/twilio/{source_id}',
+      // A repetition is refused: the caller is no owner any more.
+      '/members/{id}/transfer',
       '/review/session',
       '/scorecards/{id}/revisions/{revision}/try',
+      '/settings/sso/domains/{domain}/verify',
+      '/settings/sso/test',
       '/sources/test',
       '/sources/{id}/test',
       '/webhooks/stripe',

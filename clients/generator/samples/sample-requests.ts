@@ -52,6 +52,7 @@ const SOURCE_ROLE = { role_arn: 'arn:aws:iam::123456789012:role/recordings' };
 const GIVEN_MEMBERS: Readonly<Record<string, Readonly<Record<string, JsonValue>>>> = {
   createSource: { credentials: SOURCE_ROLE },
   testNewSource: { credentials: SOURCE_ROLE },
+  updateSignIn: { roles: { claim: 'groups', map: { 'qa-leads': 'analyst' }, default: 'reviewer' } },
   updateSource: { credentials: SOURCE_ROLE },
   // The document leaves the form open: it is the sender's.
   receiveTwilioCallback: {

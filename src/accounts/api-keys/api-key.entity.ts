@@ -26,6 +26,10 @@ export class ApiKeyEntity {
   @Column({ name: 'scopes', type: 'text', array: true })
   scopes: KeyScope[];
 
+  /** The member who made it; null: the account's own. */
+  @Column({ name: 'created_by', type: 'uuid', nullable: true })
+  createdBy: string | null;
+
   /** JSON text, returned as it was given. */
   @Column({ name: 'metadata', type: 'text', default: '{}' })
   metadata: string;

@@ -1,8 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { isAtLeast } from '../../access/roles.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
-import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { type Caller, CurrentCaller, personOf } from '../../platform/http/access/caller.js';
 import { Post } from '../../platform/http/idempotency/post.js';
 import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
@@ -14,7 +15,7 @@ import {
   CreatedApiKeyResponse,
   DeletedApiKeyResponse,
 } from './api-keys.responses.js';
-import { ApiKeysService, tooManyKeys } from './api-keys.service.js';
+import { ApiKeysService, type KeysOf, tooManyKeys } from './api-keys.service.js';
 
 @ApiTags('API keys')
 @ForCaller('account:manage')
@@ -28,7 +29,8 @@ export class ApiKeysController {
     summary: 'Create an API key',
     description:
       'The secret is in this answer and never again: store it where only your program reads it. An account can have 100 keys ' +
-      'that are not revoked.',
+      'that are not revoked. A key may never do more than the member who made it, sees the same calls, and ends with that ' +
+      'member.',
   })
   @ApiCreatedResponse({ type: CreatedApiKeyResponse, description: 'The new key; its secret is shown this once.' })
   @Refuses(tooManyKeys())
@@ -38,18 +40,18 @@ export class ApiKeysController {
     @ResponseStore() storeResponse: StoreResponse,
   ): Promise<CreatedApiKeyResponse> {
     const { withSecret } = CreatedApiKeyResponse;
-    return withSecret(await this.apiKeys.create(caller.accountId, request.newApiKey(), storeResponse(withSecret)));
+    return withSecret(await this.apiKeys.create(makerOf(caller), request.newApiKey(), storeResponse(withSecret)));
   }
 
   @Get()
   @ApiOperation({
     operationId: 'listApiKeys',
     summary: 'List API keys',
-    description: 'Newest first. Revoked keys are left out.',
+    description: 'Newest first: the own keys, and for an admin all of the account. Revoked keys are left out.',
   })
   @ApiOkResponse({ type: ApiKeyPageResponse, description: 'One page of the keys, without their secrets.' })
   async listApiKeys(@CurrentCaller() caller: Caller, @Query() page: ApiKeyPageRequest): Promise<ApiKeyPageResponse> {
-    const { keys, total } = await this.apiKeys.list(caller.accountId, page);
+    const { keys, total } = await this.apiKeys.list(keysOf(caller), page);
     return { items: keys.map(ApiKeyResponse.of), total, skip: page.skip, limit: page.limit };
   }
 
@@ -66,7 +68,15 @@ export class ApiKeysController {
     @CurrentCaller() caller: Caller,
     @UuidParam('key_id', 'Id of the key.') id: string,
   ): Promise<DeletedApiKeyResponse> {
-    await this.apiKeys.revoke(caller.accountId, id);
+    await this.apiKeys.revoke(keysOf(caller), id);
     return { id, object: 'api_key', deleted: true };
   }
+}
+
+function makerOf(caller: Caller): Required<KeysOf> {
+  return { accountId: caller.accountId, makerId: personOf(caller).id };
+}
+
+function keysOf(caller: Caller): KeysOf {
+  return isAtLeast(personOf(caller).role, 'admin') ? { accountId: caller.accountId } : makerOf(caller);
 }

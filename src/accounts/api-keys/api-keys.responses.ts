@@ -26,6 +26,15 @@ export class ApiKeyResponse {
   @ApiProperty({ enum: KEY_SCOPES, isArray: true, description: 'What the key may do.', example: [...KEY_SCOPES] })
   scopes: KeyScope[];
 
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+    description: 'The member who made it; null for a key of the account itself.',
+    example: '2b8f7c1e-6d0a-4c53-9e14-8a7f3d5b9c60',
+  })
+  created_by: string | null;
+
   @ApiProperty({ format: 'date-time', description: 'ISO 8601.', example: '2026-11-20T10:00:00.000Z' })
   created_at: string;
 
@@ -64,6 +73,7 @@ export class ApiKeyResponse {
       key_prefix: key.keyPrefix,
       livemode: key.livemode,
       scopes: key.scopes,
+      created_by: key.createdBy,
       created_at: key.createdAt.toISOString(),
       last_used_at: key.lastUsedAt?.toISOString() ?? null,
       last_used_by: key.lastUsedBy,

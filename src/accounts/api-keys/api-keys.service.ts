@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import type { Key } from '../../access/principal.js';
+import type { Role } from '../../access/roles.js';
 import type { KeyScope } from '../../access/scopes.js';
 import { Batcher } from '../../platform/concurrency/batcher.js';
 import { LOCK_ACCOUNT, lockAccountToCount } from '../../platform/database/account-lock.js';
@@ -19,6 +21,12 @@ export interface NewApiKey {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
+/** Whose keys: those that the member made, or of an admin all of the account. */
+export interface KeysOf {
+  readonly accountId: string;
+  readonly makerId?: string;
+}
+
 /** Row of a new key, and its secret, which is returned only this once. */
 export interface CreatedApiKey {
   readonly key: ApiKeyEntity;
@@ -32,6 +40,21 @@ export interface PresentedApiKey {
   readonly livemode: boolean;
   readonly scopes: readonly KeyScope[];
   readonly accountVerified: boolean;
+  readonly maker: Key['maker'];
+}
+
+interface StoredRow extends Omit<PresentedRow, 'maker'> {
+  readonly makerId: string | null;
+  readonly makerRole: Role;
+  readonly makerTeams: readonly string[];
+  readonly makerAgentId: string | null;
+  readonly makerOriginals: boolean;
+}
+
+function withMaker({ makerId, makerRole, makerTeams, makerAgentId, makerOriginals, ...key }: StoredRow): PresentedRow {
+  if (makerId === null) return { ...key, maker: null };
+  const maker = { id: makerId, role: makerRole, teams: makerTeams, agentId: makerAgentId };
+  return { ...key, maker: { ...maker, recordingsOriginal: makerOriginals } };
 }
 
 interface PresentedRow extends PresentedApiKey {
@@ -63,9 +86,12 @@ async function checkKeys(tx: EntityManager, accountId: string): Promise<void> {
 const FIND_PRESENTED = {
   name: 'api-key-presented',
   text: `SELECT k.key_hash AS "keyHash", k.id, k.account_id AS "accountId", k.livemode, k.scopes, a.email_verified_at IS NOT NULL AS "accountVerified",
-      coalesce(k.last_used_at > now() - interval '1 minute', false) AS "isUseRecorded"
-    FROM api_key k JOIN account a ON a.id = k.account_id
-    WHERE k.key_hash = ANY($1::bytea[]) AND k.revoked_at IS NULL AND a.closed_at IS NULL`,
+      coalesce(k.last_used_at > now() - interval '1 minute', false) AS "isUseRecorded",
+      m.id AS "makerId", m.role AS "makerRole", m.teams AS "makerTeams", m.agent_id AS "makerAgentId",
+      m.recordings_original AS "makerOriginals"
+    FROM api_key k JOIN account a ON a.id = k.account_id LEFT JOIN member m ON m.id = k.created_by
+    WHERE k.key_hash = ANY($1::bytea[]) AND k.revoked_at IS NULL AND a.closed_at IS NULL
+      AND (k.created_by IS NULL OR m.status = 'active')`,
 };
 const LOCK_KEY = {
   name: 'api-key-lock',
@@ -89,7 +115,7 @@ export class ApiKeysService {
 
   /** @throws ApiError 400 when the account has too many keys; 401 when the account is gone */
   async create(
-    accountId: string,
+    { accountId, makerId }: Required<KeysOf>,
     wanted: NewApiKey,
     beforeCommit: BeforeCommit<CreatedApiKey> = nothingBeforeCommit,
   ): Promise<CreatedApiKey> {
@@ -102,6 +128,7 @@ export class ApiKeysService {
       keyHash: hashApiKeySecret(secret),
       livemode: wanted.livemode,
       scopes: [...wanted.scopes],
+      createdBy: makerId,
       metadata: JSON.stringify(wanted.metadata),
       createdAt: new Date(),
       lastUsedAt: null,
@@ -120,11 +147,11 @@ export class ApiKeysService {
 
   /** Newest first, without revoked ones. */
   async list(
-    accountId: string,
+    { accountId, makerId }: KeysOf,
     page: { skip: number; limit: number },
   ): Promise<{ keys: ApiKeyEntity[]; total: number }> {
     const [keys, total] = await this.dataSource.manager.findAndCount(ApiKeyEntity, {
-      where: { accountId, revokedAt: IsNull() },
+      where: { accountId, revokedAt: IsNull(), ...(makerId && { createdBy: makerId }) },
       order: { createdAt: 'DESC', id: 'DESC' },
       skip: page.skip,
       take: page.limit,
@@ -134,12 +161,12 @@ export class ApiKeysService {
 
   /**
    * Takes effect in every process at once, since each reads the row at every request.
-   * @throws ApiError 404 for an unknown key, another account's, and one revoked before
+   * @throws ApiError 404 for an unknown key, another account's or member's, and one revoked before
    */
-  async revoke(accountId: string, id: string): Promise<void> {
+  async revoke({ accountId, makerId }: KeysOf, id: string): Promise<void> {
     const { affected } = await this.dataSource.manager.update(
       ApiKeyEntity,
-      { id, accountId, revokedAt: IsNull() },
+      { id, accountId, revokedAt: IsNull(), ...(makerId && { createdBy: makerId }) },
       { revokedAt: new Date() },
     );
     if (!affected) throw notFound('API key');
@@ -164,8 +191,8 @@ export class ApiKeysService {
   /** A client sends many requests with one key, so each secret is hashed once. */
   private async findAll(secrets: readonly string[]): Promise<(PresentedRow | null)[]> {
     const hashes = new Map([...new Set(secrets)].map((secret) => [secret, hashApiKeySecret(secret)]));
-    const found = await queryPrepared<PresentedRow>(this.dataSource, FIND_PRESENTED, [[...hashes.values()]]);
-    const byHash = new Map(found.map((key) => [key.keyHash.toString('base64'), key]));
+    const found = await queryPrepared<StoredRow>(this.dataSource, FIND_PRESENTED, [[...hashes.values()]]);
+    const byHash = new Map(found.map((key) => [key.keyHash.toString('base64'), withMaker(key)]));
     const bySecret = new Map(
       [...hashes].map(([secret, hash]) => [secret, byHash.get(hash.toString('base64')) ?? null]),
     );

@@ -9,33 +9,49 @@ import { accountPage } from './account-page.js';
 const VERIFY_EMAIL = {
   title: 'Confirm your e-mail address',
   explanation: 'Select Confirm to confirm your e-mail address.',
-  field: null,
+  fields: [],
+  entersConsole: false,
   button: 'Confirm',
   action: 'api/v1/auth/verify-email',
   success: 'Your e-mail address is confirmed. You can sign in now.',
-};
+} as const;
 
 const RESET_PASSWORD = {
   title: 'Reset your password',
   explanation: 'Changing your password signs out all other sessions.',
-  field: { name: 'new_password', label: 'New password, at least 8 characters' },
+  fields: [{ name: 'new_password', label: 'New password, at least 8 characters', type: 'password' }],
+  entersConsole: false,
   button: 'Change password',
   action: 'api/v1/auth/password-reset/confirm',
   success: 'Your password has been changed. You can sign in with it now.',
-};
+} as const;
+
+const ACCEPT_INVITATION = {
+  title: 'Accept the invitation',
+  explanation: 'Choose a password. You log in with it and the address to which the invitation came.',
+  fields: [
+    { name: 'name', label: 'Name that others see', type: 'text' },
+    { name: 'password', label: 'Password, at least 8 characters', type: 'password' },
+  ],
+  entersConsole: true,
+  button: 'Accept',
+  action: 'api/v1/invitations/accept',
+  success: 'Welcome. You can log in now.',
+} as const;
 
 /** The pages that mails link to. They are for people, so they have no version prefix and are not in the OpenAPI document. */
 @ApiExcludeController()
 @Public()
 @Controller()
 export class AccountPagesController {
-  private readonly pages: { readonly verifyEmail: Page; readonly resetPassword: Page };
+  private readonly pages: Readonly<Record<'verifyEmail' | 'resetPassword' | 'acceptInvitation', Page>>;
 
   constructor(@Inject(Config) config: Config) {
     const onward = config.console.enabled;
     this.pages = {
       verifyEmail: accountPage({ ...VERIFY_EMAIL, onward }),
       resetPassword: accountPage({ ...RESET_PASSWORD, onward }),
+      acceptInvitation: accountPage({ ...ACCEPT_INVITATION, onward }),
     };
   }
 
@@ -47,6 +63,11 @@ export class AccountPagesController {
   @Get('reset-password')
   resetPassword(@Res() response: Response): void {
     send(response, this.pages.resetPassword);
+  }
+
+  @Get('accept-invitation')
+  acceptInvitation(@Res() response: Response): void {
+    send(response, this.pages.acceptInvitation);
   }
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { HeaderAPIKeyStrategy } from 'passport-headerapikey';
@@ -18,9 +19,12 @@ export class ApiKeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy) {
     const key = await this.apiKeys.findPresented(secret);
     if (!key) return null;
     if (!key.accountVerified) throw accountErrors.emailNotVerified();
-    const { id, accountId, livemode, scopes } = key;
+    const { id, accountId, livemode, scopes, maker } = key;
     const confirm = (tx: EntityManager) => this.apiKeys.confirm(tx, key);
-    const isGood = async () => (await this.apiKeys.findAgain(secret))?.accountVerified === true;
-    return { accountId, livemode, principal: { kind: 'key', id, scopes }, confirm, isGood };
+    const isGood = async () => {
+      const now = await this.apiKeys.findAgain(secret);
+      return now?.accountVerified === true && isDeepStrictEqual(now.maker, maker);
+    };
+    return { accountId, livemode, principal: { kind: 'key', id, scopes, maker }, confirm, isGood };
   }
 }

@@ -29,6 +29,7 @@ import {
 } from './auth.requests.js';
 import { AccessTokenResponse, MessageResponse, TokenPairResponse } from './auth.responses.js';
 import { AuthService } from './auth.service.js';
+import { LogIns } from './log-ins.service.js';
 
 /** The same response for every address, so that it does not reveal which accounts exist. */
 const MAIL_MAY_COME = { message: 'If the address belongs to an account, a mail is on its way.' };
@@ -40,6 +41,7 @@ const PASSWORD_CHANGED = { message: 'The password is changed. Log in with the ne
 export class AuthController {
   constructor(
     private readonly auth: AuthService,
+    private readonly logIns: LogIns,
     private readonly registration: Registration,
   ) {}
 
@@ -113,9 +115,9 @@ export class AuthController {
       'Gives an access token for 30 minutes and a refresh token for seven days. 403 comes only after the right password.',
   })
   @ApiOkResponse({ type: TokenPairResponse, description: 'An access token, and a refresh token that renews it.' })
-  @Refuses(accountErrors.loginRefused(), accountErrors.emailNotVerified())
+  @Refuses(accountErrors.loginRefused(), accountErrors.emailNotVerified(), accountErrors.providerRequired())
   async logIn(@Body() request: LogInRequest): Promise<TokenPairResponse> {
-    return TokenPairResponse.ofPair(await this.auth.logIn(request.email, request.password));
+    return TokenPairResponse.ofPair(await this.logIns.logIn(request.email, request.password));
   }
 
   @Post('token')
@@ -131,9 +133,9 @@ export class AuthController {
       'limits. Errors have the shape of all errors here, not that of RFC 6749.',
   })
   @ApiOkResponse({ type: TokenPairResponse, description: 'An access token, and a refresh token that renews it.' })
-  @Refuses(accountErrors.loginRefused(), accountErrors.emailNotVerified())
+  @Refuses(accountErrors.loginRefused(), accountErrors.emailNotVerified(), accountErrors.providerRequired())
   async createToken(@Body() { username, password }: TokenRequest): Promise<TokenPairResponse> {
-    return TokenPairResponse.ofPair(await this.auth.logIn(username, password));
+    return TokenPairResponse.ofPair(await this.logIns.logIn(username, password));
   }
 
   @Post('refresh')
@@ -148,7 +150,8 @@ export class AuthController {
   @ApiOkResponse({ type: AccessTokenResponse, description: 'A new access token.' })
   @Refuses(unauthorized())
   async refreshAccessToken(@Body() request: RefreshRequest): Promise<AccessTokenResponse> {
-    return AccessTokenResponse.of(await this.auth.refresh(request.refresh_token));
+    const { accessToken, expiresIn } = await this.logIns.refresh(request.refresh_token);
+    return AccessTokenResponse.of(accessToken, expiresIn);
   }
 
   @Post('logout')
@@ -162,7 +165,7 @@ export class AuthController {
   })
   @ApiNoContentResponse({ description: 'The refresh token has ended.' })
   async logOut(@Body() request: LogOutRequest): Promise<void> {
-    await this.auth.logOut(request.refresh_token);
+    await this.logIns.logOut(request.refresh_token);
   }
 
   @Post('password-reset')
@@ -188,7 +191,11 @@ export class AuthController {
     description: 'Takes the token out of the link in the mail. Ends every token issued before.',
   })
   @ApiOkResponse({ type: MessageResponse, description: 'The password is changed.' })
-  @Refuses(accountErrors.resetTokenInvalid(), accountErrors.passwordIsEmail('new_password'))
+  @Refuses(
+    accountErrors.resetTokenInvalid(),
+    accountErrors.providerRequired(),
+    accountErrors.passwordIsEmail('new_password'),
+  )
   async confirmPasswordReset(
     @Body() { token, new_password }: ConfirmPasswordResetRequest,
     @ResponseStore() storeResponse: StoreResponse,

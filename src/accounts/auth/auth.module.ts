@@ -12,8 +12,12 @@ import { ApiKeyStrategy } from './api-key.strategy.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { CallerGuard } from './caller.guard.js';
+import { HeaderCallers } from './header-callers.js';
 import { JwtStrategy } from './jwt.strategy.js';
-import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER } from './token-claims.js';
+import { LogIns } from './log-ins.service.js';
+import { SeenObjects } from './seen-objects.js';
+import { SignInRules } from './sign-in-rules.js';
+import { TOKEN_ALGORITHM, TOKEN_AUDIENCES, TOKEN_ISSUER } from './token-claims.js';
 import { TokensService } from './tokens.service.js';
 
 /**
@@ -38,8 +42,8 @@ const tokenKey: Provider = {
       inject: [KeyObject],
       useFactory: (secret: KeyObject) => ({
         secret,
-        signOptions: { algorithm: TOKEN_ALGORITHM, issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE },
-        verifyOptions: { algorithms: [TOKEN_ALGORITHM], issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE },
+        signOptions: { algorithm: TOKEN_ALGORITHM, issuer: TOKEN_ISSUER },
+        verifyOptions: { algorithms: [TOKEN_ALGORITHM], issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCES },
       }),
     }),
   ],
@@ -47,11 +51,16 @@ const tokenKey: Provider = {
   providers: [
     tokenKey,
     AuthService,
+    HeaderCallers,
+    LogIns,
+    SignInRules,
     TokensService,
     JwtStrategy,
     ApiKeyStrategy,
+    SeenObjects,
     CallerGuard,
     { provide: APP_GUARD, useExisting: CallerGuard },
   ],
+  exports: [LogIns, SignInRules],
 })
 export class AuthModule {}

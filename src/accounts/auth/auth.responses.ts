@@ -14,8 +14,8 @@ export class AccessTokenResponse {
   @ApiProperty({ type: 'integer', description: 'Seconds until the access token expires.', example: 1800 })
   expires_in: number;
 
-  static of(accessToken: string): AccessTokenResponse {
-    return { access_token: accessToken, token_type: 'bearer', expires_in: TOKEN_LIFETIME_SECONDS.access };
+  static of(accessToken: string, expiresIn: number = TOKEN_LIFETIME_SECONDS.access): AccessTokenResponse {
+    return { access_token: accessToken, token_type: 'bearer', expires_in: expiresIn };
   }
 }
 

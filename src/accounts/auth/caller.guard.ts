@@ -4,23 +4,28 @@ import { Reflector } from '@nestjs/core';
 import type { NextFunction, Response } from 'express';
 import passport from 'passport';
 import { scopeOfAct } from '../../access/link-acts.js';
-import { can, rightOfKeys } from '../../access/rights.js';
+import { can, rightOfKeys, roleMissing } from '../../access/rights.js';
+import { type NamedObject, namedObject, rightOfRoute } from '../../access/route-rights.js';
 import type { Scope } from '../../access/scopes.js';
 import {
   closedToLinks,
   forbidden,
   linkAllowsNo,
   notFound,
+  roleRequired,
   scopeMissing,
   tokenRequired,
   unauthorized,
 } from '../../platform/errors/api-error.js';
 import { ACCESS, type Access, type LinkAccess } from '../../platform/http/access/access.js';
-import type { Caller, CallerLink, LinkedObject, ServiceRequest } from '../../platform/http/access/caller.js';
+import { type Caller, type CallerLink, type ServiceRequest, seenBy } from '../../platform/http/access/caller.js';
 import { CallerLookUp } from '../../platform/http/access/caller-look-up.js';
 import { isLinkToken, LinkCallers } from '../../platform/http/access/link-callers.js';
+import { operationOf } from '../../platform/http/openapi/operation-id.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
+import { HeaderCallers } from './header-callers.js';
 import { JwtStrategy } from './jwt.strategy.js';
+import { SeenObjects } from './seen-objects.js';
 
 /** Turns a credential into a Caller and checks whether the caller may use the route. A route without a mark is closed. */
 @Injectable()
@@ -34,6 +39,8 @@ export class CallerGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly links: LinkCallers,
+    private readonly seen: SeenObjects,
+    private readonly headers: HeaderCallers,
     jwt: JwtStrategy,
     apiKey: ApiKeyStrategy,
     callers: CallerLookUp,
@@ -48,16 +55,30 @@ export class CallerGuard implements CanActivate {
       context.getHandler(),
       context.getClass(),
     ]);
-    if (access?.kind === 'public') return true;
     const http = context.switchToHttp();
     const request = http.getRequest<ServiceRequest>();
+    if (access?.kind === 'public') {
+      this.headers.emailIn(request);
+      return true;
+    }
     const caller = await this.identify(request, http.getResponse<Response>());
     // Set before a refusal, so that the refusal counts against the account's rate limit.
     request.caller = caller;
     if (!access) throw forbidden('This route is closed');
     const scope = await this.scopeFor(access, caller, request);
-    if (!can(caller.principal, scope)) throw caller.link ? closedToLinks() : refusal(scope);
+    if (!can(caller.principal, scope)) throw refusal(caller, scope);
+    const right = rightOfRoute(operationOf(context.getHandler()) ?? '');
+    const missing = roleMissing(caller.principal, right);
+    // The scopes of a key are cut to the role of its maker.
+    if (missing) throw caller.principal.kind === 'key' ? scopeMissing(scope) : roleRequired(missing);
+    const named = right && namedObject(right);
+    if (named) await this.checkSeen(named, caller, request);
     return true;
+  }
+
+  /** @throws ApiError 404 for what the member does not see */
+  private async checkSeen(of: NamedObject, caller: Caller, { params }: ServiceRequest): Promise<void> {
+    if (!(await this.seen.has(of, params.id ?? params.analysis_id, seenBy(caller)))) throw notFound(NAMES[of]);
   }
 
   /** @throws ApiError 403 and 404 for a link */
@@ -71,8 +92,21 @@ export class CallerGuard implements CanActivate {
     return ofLink ?? scope;
   }
 
-  /** @throws ApiError 401; 403 for a link that does not open any more */
+  /**
+   * @throws ApiError 400 for the header of a proxy from elsewhere; 401; 403 for a link that does not open any more, and for an
+   *   unknown person of the proxy
+   */
   private async identify(request: ServiceRequest, response: Response): Promise<Caller> {
+    const email = this.headers.emailIn(request);
+    if (email === null) return this.identifyByCredential(request, response);
+    const named = await this.headers.find(email, request);
+    if (request.headers.authorization === undefined && request.headers['x-api-key'] === undefined) return named;
+    const { principal } = await this.identifyByCredential(request, response);
+    if (principal.kind !== 'person' || principal.id !== named.principal.id) throw unauthorized();
+    return named;
+  }
+
+  private async identifyByCredential(request: ServiceRequest, response: Response): Promise<Caller> {
     const credential = presentedCredential(request.headers);
     if (!credential) throw unauthorized();
     if (credential.kind === 'link') return this.links.find(credential.value);
@@ -105,14 +139,29 @@ export class CallerGuard implements CanActivate {
  */
 async function scopeForLink(link: CallerLink, route: LinkAccess | undefined, id: unknown): Promise<Scope> {
   if (!route) throw closedToLinks();
-  if (typeof id !== 'string' || !(await link.covers(route.of, id))) throw notFound(NAMES[route.of]);
+  if (typeof id !== 'string' || !(await link.covers(route.of, id)))
+    throw notFound(NAMES[route.of === 'analysis' ? 'call' : route.of]);
   if (!link.may.includes(route.act)) throw linkAllowsNo(route.act === 'correct' ? 'corrections' : 'reviews');
   return scopeOfAct(route.act);
 }
 
-const NAMES: Record<LinkedObject, string> = { analysis: 'Analysis', evaluation: 'Evaluation' };
+const NAMES: Record<NamedObject, string> = {
+  call: 'Analysis',
+  evaluation: 'Evaluation',
+  batch: 'Batch',
+  rescore: 'Rescore',
+  redaction: 'Redaction',
+  export: 'Export',
+};
 
-const refusal = (scope: Scope) => (rightOfKeys(scope) === 'granted' ? scopeMissing(scope) : tokenRequired());
+function refusal({ principal, link }: Caller, scope: Scope) {
+  if (link) return closedToLinks();
+  if (principal.kind === 'person') return notNamed();
+  return rightOfKeys(scope) === 'granted' ? scopeMissing(scope) : tokenRequired();
+}
+
+/** A right that members have one by one. */
+const notNamed = () => forbidden('Original recordings are open to members who are named for them');
 
 /** The signature is valid and the token has expired. The library distinguishes this by the name of the error. */
 function hasExpired(info: unknown): boolean {

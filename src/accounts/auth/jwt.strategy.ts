@@ -2,20 +2,21 @@ import { KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
-import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/http/access/caller.js';
 import { accountErrors } from '../users/account-errors.js';
-import { AccountsService } from '../users/accounts.service.js';
-import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, tokenClaims } from './token-claims.js';
+import { Members } from '../users/members.js';
+import { memberCaller } from './member-caller.js';
+import { memberOfClaims, TOKEN_ALGORITHM, TOKEN_AUDIENCES, TOKEN_ISSUER, tokenClaims } from './token-claims.js';
 
 /**
- * Authenticates an access token. The service reads its account at every request, so erasure and a new password end it at once.
+ * Authenticates an access token. The service reads its member at every request, so erasure, a new password and another role hold
+ * at once.
  */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy) {
   constructor(
     key: KeyObject,
-    private readonly accounts: AccountsService,
+    private readonly members: Members,
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
@@ -23,7 +24,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
       secretOrKeyProvider: (_request, _token, done) => Reflect.apply(done, undefined, [null, key]),
       algorithms: [TOKEN_ALGORITHM],
       issuer: TOKEN_ISSUER,
-      audience: TOKEN_AUDIENCE,
+      audience: TOKEN_AUDIENCES,
     });
   }
 
@@ -31,16 +32,9 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   async validate(payload: unknown): Promise<Caller | null> {
     const claims = tokenClaims(payload);
     if (claims?.type !== 'access') return null;
-    const standing = await this.accounts.findStanding(claims.sub);
-    if (standing?.tokenEpoch !== claims.epoch) return null;
+    const standing = await this.members.findStanding(memberOfClaims(claims));
+    if (standing?.accountId !== claims.sub || standing.tokenEpoch !== claims.epoch) return null;
     if (!standing.verified) throw accountErrors.emailNotVerified();
-    const { sub: accountId, epoch, exp } = claims;
-    const confirm = (tx: EntityManager) => this.accounts.confirmEpoch(tx, accountId, epoch);
-    const isGood = async () => {
-      if (Date.now() >= exp * 1000) return false;
-      const now = await this.accounts.findStandingAgain(accountId);
-      return now?.tokenEpoch === epoch && now.verified;
-    };
-    return { accountId, livemode: true, principal: { kind: 'person', id: accountId }, confirm, isGood };
+    return memberCaller(this.members, standing, claims.exp * 1000);
   }
 }

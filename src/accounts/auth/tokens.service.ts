@@ -1,18 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import type { AccountEntity } from '../users/account.entity.js';
-import { TOKEN_LIFETIME_SECONDS, type TokenClaims, type TokenType, tokenClaims } from './token-claims.js';
+import { isFirstMember, type MemberEntity } from '../users/member.entity.js';
+import {
+  MEMBER_AUDIENCE,
+  TOKEN_AUDIENCE,
+  TOKEN_LIFETIME_SECONDS,
+  type TokenClaims,
+  type TokenType,
+  tokenClaims,
+} from './token-claims.js';
 
-/** Issues and verifies the signed tokens of an account. */
+export type TokenHolder = Pick<MemberEntity, 'id' | 'accountId' | 'tokenEpoch' | 'role'>;
+
+interface TokenOptions {
+  /** Session at the identity provider; undefined for a log-in by password. */
+  readonly sessionId?: string;
+  /** Lifetime where it is shorter than usual. */
+  readonly seconds?: number;
+}
+
+/** Issues and verifies the signed tokens of members. */
 @Injectable()
 export class TokensService {
   constructor(private readonly jwt: JwtService) {}
 
-  issue(account: Pick<AccountEntity, 'id' | 'tokenEpoch'>, type: TokenType): string {
+  issue(member: TokenHolder, type: TokenType, { sessionId, seconds }: TokenOptions = {}): string {
+    const { id, accountId, tokenEpoch, role } = member;
     return this.jwt.sign(
-      { type, epoch: account.tokenEpoch },
-      { subject: account.id, jwtid: randomUUID(), expiresIn: TOKEN_LIFETIME_SECONDS[type] },
+      { type, epoch: tokenEpoch, mid: id, role, ...(sessionId && { sid: sessionId }) },
+      {
+        subject: accountId,
+        audience: isFirstMember(member) ? TOKEN_AUDIENCE : MEMBER_AUDIENCE,
+        jwtid: randomUUID(),
+        expiresIn: seconds ?? TOKEN_LIFETIME_SECONDS[type],
+      },
     );
   }
 

@@ -1,3 +1,4 @@
+import { QueryFailedError } from 'typeorm';
 import { badRequest, forbidden, invalid, unauthorized, type ValidationItem } from '../../platform/errors/api-error.js';
 
 /** The errors about accounts; each sentence stands here once. */
@@ -9,6 +10,8 @@ export const accountErrors = {
   resetTokenInvalid: () => badRequest('Password reset token is invalid or has expired'),
   /** The same for an unknown address and a wrong password. */
   loginRefused: () => unauthorized('Incorrect email or password'),
+  /** After the right password alone. */
+  providerRequired: () => forbidden('Log in with your identity provider'),
   emailNotVerified: () => forbidden('Email address is not verified'),
   currentPasswordIncorrect: () => forbidden('Current password is incorrect'),
   currentPasswordMissing: () =>
@@ -22,4 +25,13 @@ function passwordIsEmailItem(field: string): ValidationItem {
     loc: ['body', field],
     msg: 'Value error, the password must not be equal to the email address',
   };
+}
+
+/** @throws ApiError 400 where the statement failed since another member has the address; else the error itself */
+export function asAddressTaken(error: unknown): never {
+  const constraint =
+    error instanceof QueryFailedError && 'constraint' in error.driverError ? error.driverError.constraint : null;
+  if (constraint === 'account_email_folded_key' || constraint === 'member_email_folded_key')
+    throw accountErrors.emailTaken();
+  throw error;
 }

@@ -54,6 +54,18 @@ export class AccountMail implements BeforeApplicationShutdown, OnApplicationShut
     this.afterResponse(() => this.deliver(passwordResetMail(email, this.link('reset-password', token))));
   }
 
+  sendInvitation(email: string, token: string): void {
+    this.afterResponse(() => this.deliver(invitationMail(email, this.link('accept-invitation', token))));
+  }
+
+  /** The owner logged in with the password although the account signs in by its identity provider. */
+  sendOwnerLogIn(email: string): void {
+    this.afterResponse(async () => {
+      if ((await this.mailWaitSeconds(email)) === null)
+        await this.deliver(ownerLogInMail(email, `${this.config.http.publicUrl}/`));
+    });
+  }
+
   /** Runs the work after the response. A failure is logged; the client does not learn of it. */
   afterResponse(work: () => Promise<void>): void {
     const running: Promise<void> = new Promise<void>((resolve) => setImmediate(resolve))
@@ -92,7 +104,7 @@ export class AccountMail implements BeforeApplicationShutdown, OnApplicationShut
     await this.mailer.send(mail);
   }
 
-  private link(page: 'verify-email' | 'reset-password', token: string): string {
+  private link(page: 'verify-email' | 'reset-password' | 'accept-invitation', token: string): string {
     return `${this.config.http.publicUrl}/${page}?token=${token}`;
   }
 }
@@ -110,6 +122,22 @@ function passwordResetMail(to: string, link: string): Mail {
     before: 'We received a request to reset the password of your account. Open this link to choose a new one:',
     after:
       'The link can be used once and expires in one hour. If you did not request this, you can ignore this e-mail: your password stays the same.',
+  });
+}
+
+function invitationMail(to: string, link: string): Mail {
+  return compose(to, 'You are invited', link, {
+    before: 'You are invited to look at calls of your company with an own log-in. Open this link to choose a password:',
+    after: 'The link works once, within seven days. If you did not expect this, ignore this mail.',
+  });
+}
+
+function ownerLogInMail(to: string, link: string): Mail {
+  return compose(to, 'Log-in with a password', link, {
+    before:
+      'The owner of the account has logged in with a password, although people of your domain log in with the identity ' +
+      'provider. If it was not you, ask for a new password on the log-in page of:',
+    after: 'The password of the owner always works, so that a broken identity provider locks no account.',
   });
 }
 

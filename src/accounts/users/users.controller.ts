@@ -1,9 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { isAtLeast } from '../../access/roles.js';
+import { roleRequired } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
-import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { type Caller, CurrentCaller, personOf } from '../../platform/http/access/caller.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { PasswordBudget } from '../../platform/http/rate-limit/budgets.js';
+import { AccountErasure } from './account-erasure.js';
 import { accountErrors } from './account-errors.js';
 import { DeleteUserRequest, UpdateUserRequest } from './users.requests.js';
 import { DeletedUserResponse, UserResponse } from './users.responses.js';
@@ -12,18 +15,26 @@ import { UsersService } from './users.service.js';
 @ApiTags('Users')
 @Controller('users/me')
 export class UsersController {
-  constructor(private readonly users: UsersService) {}
+  constructor(
+    private readonly users: UsersService,
+    private readonly erasure: AccountErasure,
+  ) {}
 
   @Get()
   @ForCaller('account:read')
   @ApiOperation({
     operationId: 'getCurrentUser',
     summary: 'Read the account',
-    description: 'With an access token or an API key of any scope.',
+    description:
+      'With an access token or an API key of any scope. `id` is the account; `member` says who asks, and what that person may do.',
   })
   @ApiOkResponse({ type: UserResponse, description: 'The account.' })
   async getCurrentUser(@CurrentCaller() caller: Caller): Promise<UserResponse> {
-    return UserResponse.of(await this.users.get(caller.accountId));
+    const { accountId, principal } = caller;
+    if (principal.kind === 'person') return UserResponse.of(await this.users.get({ id: principal.id, accountId }));
+    const makerId = principal.kind === 'key' ? (principal.maker?.id ?? null) : null;
+    const user = await this.users.getForKey(accountId, makerId);
+    return UserResponse.of(user, makerId === null ? null : user.member);
   }
 
   @Put()
@@ -35,7 +46,7 @@ export class UsersController {
     description:
       'What is left out stays. A new email takes effect once verified and is shown as `pending_email` until then. ' +
       'A new password ends every token issued before it. Both need `current_password`, and count as a log-in for the ' +
-      'rate limit. Where registration is closed, or open to some domains alone, so is a change to another domain.',
+      'rate limit. `metadata`, `output_language` and `agent_channel` belong to the account: an admin changes them. Where registration is closed, or open to some domains alone, so is a change to another domain.',
   })
   @ApiOkResponse({ type: UserResponse, description: 'The account as it now is.' })
   @Refuses(
@@ -45,9 +56,12 @@ export class UsersController {
     accountErrors.registrationElsewhere(),
     accountErrors.currentPasswordMissing(),
     accountErrors.passwordIsEmail('password'),
+    roleRequired('admin'),
   )
   async updateCurrentUser(@CurrentCaller() caller: Caller, @Body() request: UpdateUserRequest): Promise<UserResponse> {
-    return UserResponse.of(await this.users.update(caller.accountId, request.changes()));
+    const person = personOf(caller);
+    if (request.changesAccount() && !isAtLeast(person.role, 'admin')) throw roleRequired('admin');
+    return UserResponse.of(await this.users.update({ id: person.id, accountId: caller.accountId }, request.changes()));
   }
 
   @Delete()
@@ -67,7 +81,8 @@ export class UsersController {
     @CurrentCaller() caller: Caller,
     @Body() request: DeleteUserRequest,
   ): Promise<DeletedUserResponse> {
-    await this.users.erase(caller.accountId, request.current_password);
+    await this.users.confirm({ id: personOf(caller).id, accountId: caller.accountId }, request.current_password);
+    await this.erasure.erase(caller.accountId);
     return { id: caller.accountId, object: 'user', deleted: true };
   }
 }

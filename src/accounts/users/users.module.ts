@@ -8,6 +8,8 @@ import { AccountMail } from './account-mail.js';
 import { AccountTokens } from './account-tokens.js';
 import { AccountsService } from './accounts.service.js';
 import { ErasureSweep } from './erasure-sweep.js';
+import { MemberEntity } from './member.entity.js';
+import { Members } from './members.js';
 import { Passwords } from './passwords.js';
 import { Registration } from './registration.js';
 import { UsersController } from './users.controller.js';
@@ -15,10 +17,11 @@ import { UsersService } from './users.service.js';
 
 /** The account: its row, its mail, and what its holder may do with it. */
 @Module({
-  imports: [AnalysisModule, BillingModule, TypeOrmModule.forFeature([AccountEntity])],
+  imports: [AnalysisModule, BillingModule, TypeOrmModule.forFeature([AccountEntity, MemberEntity])],
   controllers: [UsersController],
   providers: [
     AccountsService,
+    Members,
     AccountTokens,
     AccountMail,
     AccountErasure,
@@ -27,6 +30,6 @@ import { UsersService } from './users.service.js';
     Registration,
     UsersService,
   ],
-  exports: [AccountsService, AccountTokens, AccountMail, Passwords, Registration],
+  exports: [AccountsService, Members, AccountTokens, AccountMail, Passwords, Registration, UsersService],
 })
 export class UsersModule {}

@@ -2,7 +2,7 @@ import { CustomMetadata } from '../../platform/http/validation/custom-metadata.j
 import { Email, OptionalText, Text, Whole } from '../../platform/http/validation/fields.js';
 import { ObjectWith } from '../../platform/http/validation/object-rules.js';
 import { OptionalNewPassword, OptionalPhoneNumber } from './account-fields.js';
-import type { AccountChanges } from './users.service.js';
+import type { AccountDefaults, MemberChange } from './users.service.js';
 
 @ObjectWith({
   alternatives: [{ has: ['current_password'] }, { lacks: ['current_password', 'email', 'password'] }],
@@ -49,7 +49,7 @@ export class UpdateUserRequest {
   })
   current_password?: string | null;
 
-  changes(): AccountChanges {
+  changes(): MemberChange & AccountDefaults {
     return {
       email: this.email,
       password: this.password,
@@ -59,6 +59,11 @@ export class UpdateUserRequest {
       outputLanguage: this.output_language,
       agentChannel: this.agent_channel,
     };
+  }
+
+  /** True where it names something of the account, which an admin changes. */
+  changesAccount(): boolean {
+    return this.metadata !== undefined || this.output_language !== undefined || this.agent_channel !== undefined;
   }
 }
 

@@ -1,5 +1,56 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { AccountEntity } from './account.entity.js';
+import { ROLES, type Role } from '../../access/roles.js';
+import type { MemberEntity } from './member.entity.js';
+import type { User } from './members.js';
+
+/** The caller as a member of the account. */
+class OwnMemberResponse {
+  @ApiProperty({
+    format: 'uuid',
+    description: 'Identifier of the member.',
+    example: '5f0c1d9e-3b1a-4f62-9c0d-7a1f0e6b2c11',
+  })
+  id: string;
+
+  @ApiProperty({ enum: ROLES, description: 'What the member may do.', example: 'owner' })
+  role: Role;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The name that others see; null where none is given.',
+    example: 'Ada Lovelace',
+  })
+  name: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: "The `agent_id` of the member's own calls, or null.",
+    example: null,
+  })
+  agent_id: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    isArray: true,
+    description: 'Values of `metadata.team` of the calls that the member sees; empty: every call.',
+    example: [],
+  })
+  teams: string[];
+}
+
+class OwnAccountResponse {
+  @ApiProperty({
+    format: 'uuid',
+    description: 'Identifier of the account.',
+    example: '5f0c1d9e-3b1a-4f62-9c0d-7a1f0e6b2c11',
+  })
+  id: string;
+
+  @ApiProperty({ format: 'idn-email', description: "The address of the account's owner.", example: 'ada@example.com' })
+  email: string;
+}
 
 export class UserResponse {
   @ApiProperty({
@@ -17,7 +68,7 @@ export class UserResponse {
 
   @ApiProperty({
     format: 'idn-email',
-    description: 'The address that signs in and receives mail.',
+    description: 'The address with which the caller logs in.',
     example: 'ada@example.com',
   })
   email: string;
@@ -66,19 +117,38 @@ export class UserResponse {
   })
   metadata: Record<string, unknown>;
 
-  static of(account: AccountEntity): UserResponse {
+  @ApiProperty({
+    type: OwnMemberResponse,
+    nullable: true,
+    description: 'The caller; for an API key the member who made it, null for a key of the account itself.',
+  })
+  member: OwnMemberResponse | null;
+
+  @ApiProperty({ type: OwnAccountResponse, description: 'The account.' })
+  account: OwnAccountResponse;
+
+  /** @param shown the caller; null for a key of the account itself */
+  static of({ member, account, ownerEmail }: User, shown: MemberEntity | null = member): UserResponse {
     return {
       id: account.id,
       object: 'user',
       created: Math.floor(account.createdAt.getTime() / 1000),
-      email: account.email,
-      email_verified: account.emailVerifiedAt !== null,
-      pending_email: account.pendingEmail,
-      phone_number: account.phoneNumber,
+      email: member.email,
+      email_verified: member.emailVerifiedAt !== null,
+      pending_email: member.pendingEmail,
+      phone_number: member.phoneNumber,
       output_language: account.outputLanguage,
       agent_channel: account.agentChannel,
       livemode: true,
       metadata: JSON.parse(account.metadata),
+      member: shown && {
+        id: shown.id,
+        role: shown.role,
+        name: shown.name,
+        agent_id: shown.agentId,
+        teams: shown.teams,
+      },
+      account: { id: account.id, email: ownerEmail },
     };
   }
 }

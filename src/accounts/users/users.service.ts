@@ -1,22 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { tooManyRequests } from '../../platform/errors/api-error.js';
 import { foldEmail } from '../../platform/outbound/email-address.js';
-import type { AccountEntity } from './account.entity.js';
-import { AccountErasure } from './account-erasure.js';
 import { accountErrors } from './account-errors.js';
 import { AccountMail } from './account-mail.js';
 import { AccountTokens } from './account-tokens.js';
 import { AccountsService } from './accounts.service.js';
+import type { MemberEntity } from './member.entity.js';
+import { Members, type User } from './members.js';
 import { Passwords } from './passwords.js';
 import { Registration } from './registration.js';
 
-export interface AccountChanges {
+/** Changes that a member makes of itself. */
+export interface MemberChange {
   readonly email?: string | null;
   readonly password?: string | null;
   readonly currentPassword?: string | null;
   /** Null removes the number. */
   readonly phoneNumber?: string | null;
+}
+
+/** Changes that an admin makes of the account. */
+export interface AccountDefaults {
   readonly metadata?: Readonly<Record<string, unknown>> | null;
   /** ISO 639-1. Null removes the default. */
   readonly outputLanguage?: string | null;
@@ -24,76 +29,97 @@ export interface AccountChanges {
   readonly agentChannel?: number | null;
 }
 
+type MemberOf = Pick<MemberEntity, 'id' | 'accountId'>;
+
 /** Changes and erases an account at the request of its user. */
 @Injectable()
 export class UsersService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly accounts: AccountsService,
+    private readonly members: Members,
     private readonly tokens: AccountTokens,
     private readonly mail: AccountMail,
     private readonly passwords: Passwords,
-    private readonly erasure: AccountErasure,
     private readonly registration: Registration,
   ) {}
 
-  async get(accountId: string): Promise<AccountEntity> {
-    return this.accounts.get(this.dataSource.manager, accountId);
+  async get({ id, accountId }: MemberOf, tx: EntityManager = this.dataSource.manager): Promise<User> {
+    return this.members.userOf(tx, await this.members.get(tx, accountId, id));
+  }
+
+  /** The account as a key sees it: with its maker, or with its owner where the key is the account's own. */
+  async getForKey(accountId: string, makerId: string | null): Promise<User> {
+    const { manager } = this.dataSource;
+    const member = makerId === null ? null : await this.members.find(manager, accountId, makerId);
+    return this.get(member ?? (await this.members.getOwner(manager, accountId)));
   }
 
   /**
-   * A new address takes effect once it is verified. A new password ends every token issued before it.
+   * A new address takes effect once it is verified. A new password ends every token of the member issued before it.
    * @throws ApiError 400 address taken; 403 current password incorrect, or domain that may not register; 422 current password
    *   missing; 429 too many mails to the mailbox
    */
-  async update(accountId: string, changes: AccountChanges): Promise<AccountEntity> {
+  async update(caller: MemberOf, changes: MemberChange & AccountDefaults): Promise<User> {
+    const { accountId } = caller;
     const password = changes.password ?? null;
     const email = changes.email?.trim() ?? null;
     const confirmed =
-      email !== null || password !== null ? await this.confirm(accountId, changes.currentPassword ?? null) : null;
+      email !== null || password !== null ? await this.confirm(caller, changes.currentPassword ?? null) : null;
     const passwordHash = password === null ? null : await this.passwords.hash(password);
 
-    const { account, verification } = await this.dataSource.transaction(async (tx) => {
-      const account = (await this.accounts.lock(tx, accountId)) ?? (await this.accounts.get(tx, accountId));
+    const { user, verification } = await this.dataSource.transaction(async (tx) => {
+      const member =
+        (await this.members.lock(tx, accountId, caller.id)) ?? (await this.members.get(tx, accountId, caller.id));
       // Another request may have changed the password since it was confirmed.
-      if (confirmed !== null && confirmed !== account.passwordHash) throw accountErrors.currentPasswordIncorrect();
-      if (password !== null && isSameAddress(password, email ?? account.email))
+      if (confirmed !== null && confirmed !== member.passwordHash) throw accountErrors.currentPasswordIncorrect();
+      if (password !== null && isSameAddress(password, email ?? member.email))
         throw accountErrors.passwordIsEmail('password');
-      if (email !== null) this.registration.check(email, account.email);
-      const changed = await this.accounts.update(tx, account, {
-        phoneNumber: changes.phoneNumber === undefined ? account.phoneNumber : changes.phoneNumber,
-        metadata: changes.metadata ? JSON.stringify(changes.metadata) : account.metadata,
-        outputLanguage: changes.outputLanguage === undefined ? account.outputLanguage : changes.outputLanguage,
-        agentChannel: changes.agentChannel === undefined ? account.agentChannel : changes.agentChannel,
-        ...(passwordHash !== null && { passwordHash, tokenEpoch: account.tokenEpoch + 1 }),
+      if (email !== null) this.registration.check(email, member.email);
+      await this.updateDefaults(tx, accountId, changes);
+      const changed = await this.members.update(tx, member, {
+        ...(changes.phoneNumber !== undefined && { phoneNumber: changes.phoneNumber }),
+        ...(passwordHash !== null && { passwordHash, tokenEpoch: member.tokenEpoch + 1 }),
       });
-      if (passwordHash !== null) await this.tokens.revoke(tx, accountId, 'reset_password');
-      if (email === null) return { account: changed, verification: null };
-      if (email === account.email) {
-        await this.tokens.revoke(tx, accountId, 'verify_email');
-        return { account: await this.accounts.update(tx, changed, { pendingEmail: null }), verification: null };
-      }
-      const holder = await this.accounts.findByEmail(tx, email);
-      if (holder && holder.id !== accountId) throw accountErrors.emailTaken();
-      const waitSeconds = await this.mail.mailWaitSeconds(email);
-      if (waitSeconds !== null) throw tooManyRequests(waitSeconds);
-      const verification = { email, token: await this.tokens.issue(tx, accountId, 'verify_email', email) };
-      return { account: await this.accounts.update(tx, changed, { pendingEmail: email }), verification };
+      if (passwordHash !== null) await this.tokens.revoke(tx, member, 'reset_password');
+      const verification = email === null ? null : await this.changeAddress(tx, changed, email);
+      return { user: await this.get(caller, tx), verification };
     });
     if (verification) this.mail.sendVerification(verification.email, verification.token);
-    return account;
+    return user;
   }
 
-  /** @throws ApiError 403 current password incorrect */
-  async erase(accountId: string, currentPassword: string): Promise<void> {
-    await this.confirm(accountId, currentPassword);
-    await this.erasure.erase(accountId);
+  private async updateDefaults(tx: EntityManager, accountId: string, changes: AccountDefaults): Promise<void> {
+    const { metadata, outputLanguage, agentChannel } = changes;
+    const given = {
+      ...(metadata && { metadata: JSON.stringify(metadata) }),
+      ...(outputLanguage !== undefined && { outputLanguage }),
+      ...(agentChannel !== undefined && { agentChannel }),
+    };
+    if (Object.keys(given).length === 0) return;
+    await this.accounts.update(tx, await this.accounts.get(tx, accountId), given);
   }
 
-  /** @returns the hash that the password was checked against */
-  private async confirm(accountId: string, currentPassword: string | null): Promise<string> {
+  /** @returns the mail that verifies the new address; null where the address is the present one, which ends a change */
+  private async changeAddress(tx: EntityManager, member: MemberEntity, email: string) {
+    if (email === member.email) {
+      await this.tokens.revoke(tx, member, 'verify_email');
+      await this.members.update(tx, member, { pendingEmail: null });
+      return null;
+    }
+    const holder = await this.members.findByEmail(tx, email);
+    if (holder && holder.id !== member.id) throw accountErrors.emailTaken();
+    const waitSeconds = await this.mail.mailWaitSeconds(email);
+    if (waitSeconds !== null) throw tooManyRequests(waitSeconds);
+    const token = await this.tokens.issue(tx, member, 'verify_email', email);
+    await this.members.update(tx, member, { pendingEmail: email });
+    return { email, token };
+  }
+
+  /** @returns the hash that the password was checked against @throws ApiError 403, 422 */
+  async confirm({ id, accountId }: MemberOf, currentPassword: string | null): Promise<string | null> {
     if (currentPassword === null) throw accountErrors.currentPasswordMissing();
-    const { passwordHash } = await this.get(accountId);
+    const { passwordHash } = await this.members.get(this.dataSource.manager, accountId, id);
     if (!(await this.passwords.verify(passwordHash, currentPassword))) throw accountErrors.currentPasswordIncorrect();
     return passwordHash;
   }

@@ -31,6 +31,8 @@ export interface ClaimedBatch extends NotifiedBatch, LineForm {
   readonly nextLine: number;
   /** Failed attempts to accept the next line because of an error of this service. */
   readonly failures: number;
+  /** Teams of the member who started it; none: any call. */
+  readonly teams: readonly string[];
   readonly fence: number;
 }
 
@@ -198,7 +200,7 @@ const TURNS = jobTurns(
   'batch',
   `id, account_id AS "accountId", livemode, request_id AS "requestId", webhook_url AS "webhookUrl", format,
    column_names AS columns, defaults, on_quota AS "onQuota", status = 'waiting_for_quota' AS "isWaiting", processing,
-   next_line AS "nextLine", failures, fence`,
+   next_line AS "nextLine", failures, coalesce(sight -> 'teams', '[]') AS teams, fence`,
   `status IN ${OPEN} AND NOT all_taken`,
 );
 const RENEW = renewJob('batch', HELD);

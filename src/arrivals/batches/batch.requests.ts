@@ -20,7 +20,7 @@ function findFaults(input: Readonly<Record<string, unknown>>): Problem[] {
     { type: 'value_error', path: [name], msg: valueError(sentence) },
   ];
   if (!isGiven(items) && !isGiven(url)) return [{ type: 'missing', path: ['items'], msg: MESSAGES.missing }];
-  if (isGiven(items) && isGiven(url)) return fault('manifest_url', 'a manifest stands instead of items');
+  if (isGiven(items) && isGiven(url)) return fault('manifest_url', 'a manifest stands in place of items');
   if (isGiven(items) && isGiven(format)) return fault('format', 'it is the format of a manifest');
   return isGiven(url) && !isGiven(format) ? [{ type: 'missing', path: ['format'], msg: MESSAGES.missing }] : [];
 }

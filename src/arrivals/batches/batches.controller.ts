@@ -5,7 +5,7 @@ import { SubmitUrlRequest } from '../../pipeline/intake/submit-call.request.js';
 import { accountFull } from '../../platform/database/held-bytes.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../platform/http/access/access.js';
-import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { type Caller, CurrentCaller, seenBy } from '../../platform/http/access/caller.js';
 import { HoldsBytes } from '../../platform/http/access/holds-bytes.js';
 import { CheckedBeforeBody, LargeBody } from '../../platform/http/body/body.guard.js';
 import { sendText } from '../../platform/http/body/send-text.js';
@@ -73,7 +73,7 @@ export class BatchesController {
   })
   @ApiOkResponse({ type: BatchPageResponse, description: 'One page of the batches.' })
   async list(@CurrentCaller() caller: Caller, @Query() page: BatchPageRequest): Promise<BatchPageResponse> {
-    const { items, total } = await this.batches.list(caller.accountId, page);
+    const { items, total } = await this.batches.list(seenBy(caller), page);
     return { items, total, skip: page.skip, limit: page.limit };
   }
 

@@ -2,6 +2,7 @@
 
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Seen } from '../../access/rights.js';
 import { AnalysisRecords } from '../../calls/analysis-records.js';
 import { lockAccountAgainstErasure, lockAccountToCount } from '../../platform/database/account-lock.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
@@ -13,6 +14,7 @@ import { MANIFESTS_QUEUE } from '../../platform/queue/queue-names.js';
 import type { BatchRow } from '../../wire/batch.response.js';
 import { BatchResponse, SELECT_BATCHES } from '../../wire/batch.response.js';
 import { Doorbells } from '../../work/doorbells.js';
+import { seenJob, seenTeams } from '../../work/jobs/seen-jobs.js';
 import type { BatchItemsRequest, BatchPageRequest } from './batch.requests.js';
 import { BatchClaims } from './batch-claims.js';
 import { batchEnded, batchNotCanceled, batchNotFound, linesDeleted } from './batch-errors.js';
@@ -41,15 +43,20 @@ export class Batches {
   }
 
   /** Newest first. */
-  async list(accountId: string, { skip, limit }: BatchPageRequest): Promise<{ items: BatchResponse[]; total: number }> {
+  async list(
+    { accountId, sight }: Seen,
+    { skip, limit }: BatchPageRequest,
+  ): Promise<{ items: BatchResponse[]; total: number }> {
     return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
-      const counted = await queryRow<{ n: number }>(tx, 'SELECT count(*)::int AS n FROM batch WHERE account_id = $1', [
-        accountId,
-      ]);
+      const counted = await queryRow<{ n: number }>(
+        tx,
+        `SELECT count(*)::int AS n FROM batch WHERE account_id = $1 AND ${seenJob('$2')}`,
+        [accountId, seenTeams(sight)],
+      );
       const rows = await queryRows<BatchRow>(
         tx,
-        `${SELECT_BATCHES} WHERE b.account_id = $1 ORDER BY b.created_at DESC, b.id DESC LIMIT $2 OFFSET $3`,
-        [accountId, limit, skip],
+        `${SELECT_BATCHES} WHERE b.account_id = $1 AND ${seenJob('$4', 'b.')} ORDER BY b.created_at DESC, b.id DESC LIMIT $2 OFFSET $3`,
+        [accountId, limit, skip, seenTeams(sight)],
       );
       return { items: rows.map((row) => BatchResponse.of(row)), total: counted?.n ?? 0 };
     });

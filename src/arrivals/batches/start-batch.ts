@@ -3,13 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { SubmissionFields } from '../../pipeline/intake/submission-fields.js';
+import { boundsOf, SubmissionFields } from '../../pipeline/intake/submission-fields.js';
 import { RequestSlots } from '../../platform/concurrency/request-slots.js';
 import { Config } from '../../platform/config/config.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { refuseWhenFull } from '../../platform/database/held-bytes.js';
 import { ApiError, invalid, type ValidationItem } from '../../platform/errors/api-error.js';
-import type { Caller } from '../../platform/http/access/caller.js';
+import { type Caller, seenBy } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { isRecord } from '../../platform/http/validation/read-input.js';
 import { currentRequestId } from '../../platform/operations/request-context.js';
@@ -72,7 +72,7 @@ export class StartBatch {
   /** They are checked with a line that has all else: a wrong one would have every line refused. */
   private defaultFaults(caller: Caller, { defaults }: CreateBatchRequest): ValidationItem[] {
     try {
-      this.fields.readJson({ ...COMPLETE, ...(defaults ?? {}) }, caller);
+      this.fields.readJson({ ...COMPLETE, ...(defaults ?? {}) }, boundsOf(caller));
       return [];
     } catch (error) {
       if (!(error instanceof ApiError) || typeof error.detail === 'string') throw error;
@@ -109,7 +109,8 @@ function newRow({ livemode }: Caller, { items, format, on_quota, webhook_url }: 
   };
 }
 
-async function insert(tx: EntityManager, { accountId }: Caller, row: BatchRow, request: CreateBatchRequest) {
+async function insert(tx: EntityManager, caller: Caller, row: BatchRow, request: CreateBatchRequest) {
+  const { accountId, sight } = seenBy(caller);
   const requestId = currentRequestId() ?? randomUUID();
   const defaults = JSON.stringify(request.defaults ?? {});
   await tx.query(INSERT, [
@@ -125,6 +126,7 @@ async function insert(tx: EntityManager, { accountId }: Caller, row: BatchRow, r
     row.ignored_columns,
     row.status,
     row.total,
+    sight && JSON.stringify(sight),
   ]);
   if (request.manifest_url && row.format !== null) {
     const manifest = [
@@ -156,7 +158,7 @@ const SLICE = 100;
 
 const INSERT = `
   INSERT INTO batch (id, account_id, created_at, livemode, request_id, format, defaults, on_quota, webhook_url, ignored_columns,
-    status, total, queued)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`;
+    status, total, queued, sight)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)`;
 const INSERT_MANIFEST = `
   INSERT INTO batch_manifest (id, account_id, livemode, request_id, trace_parent, url, format) VALUES ($1, $2, $3, $4, $5, $6, $7)`;

@@ -110,7 +110,7 @@ export class TakeLines {
     const read = readLine(body, batch);
     if (!read.ok) return this.record(batch, line, { status: 'refused', faults: [read.fault] });
     try {
-      const submission = this.submissions.read(read.body, owner);
+      const submission = this.submissions.read(read.body, owner, batch.teams);
       const id = randomUUID();
       const { isNew, analysisId } = await this.submissions.accept({
         id,

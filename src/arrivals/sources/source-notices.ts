@@ -69,4 +69,5 @@ const TAKE = `
       SELECT id FROM source WHERE notice_at <= now() AND failing_since IS NOT NULL AND deleted_at IS NULL
       ORDER BY notice_at LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED)
     RETURNING id, account_id, name, last_error, failing_since)
-  SELECT taken.*, a.email, a.output_language FROM taken JOIN account a ON a.id = taken.account_id`;
+  SELECT taken.*, m.email, a.output_language FROM taken JOIN account a ON a.id = taken.account_id
+    JOIN member m ON m.account_id = a.id AND m.role = 'owner'`;

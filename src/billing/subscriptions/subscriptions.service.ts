@@ -297,8 +297,9 @@ export class SubscriptionsService {
 
   /** Stores the customer at once in a transaction of its own, so that a failed checkout does not lead to a second customer. */
   private async createCustomer(manager: EntityManager, accountId: string): Promise<string> {
-    const account = await queryRow<{ email: string }>(manager, 'SELECT email FROM account WHERE id = $1', [accountId]);
-    const customerId = await this.payments.createCustomer({ accountId, email: account?.email ?? '' });
+    const sql = "SELECT email FROM member WHERE account_id = $1 AND role = 'owner'";
+    const owner = await queryRow<{ email: string }>(manager, sql, [accountId]);
+    const customerId = await this.payments.createCustomer({ accountId, email: owner?.email ?? '' });
     await manager.transaction(async (tx) => {
       await this.subscriptions.update(tx, await this.subscriptions.lock(tx, accountId), { customerId });
     });

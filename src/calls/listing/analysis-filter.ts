@@ -1,5 +1,6 @@
 // Filters for a list of analyses, for the calls of a job, and for statistics: read from a request, and written as SQL conditions.
 
+import type { Seen, Sight } from '../../access/rights.js';
 import type { AnalysisFilterFields } from '../analysis.requests.js';
 import type { EvaluationOutcome } from '../evaluation-outcome.js';
 import type { CallDirection } from '../results/analysis.response.js';
@@ -17,6 +18,8 @@ export interface ScorecardFilter {
 /** Null: no filter by this member. Bounds of scores and durations are inclusive; a call without the value matches no bound. */
 export interface AnalysisFilter {
   readonly accountId: string;
+  /** The calls that the caller sees; null: all, or those that the other filters ask for. */
+  readonly sight: Sight | null;
   /** The calls themselves. */
   readonly ids: readonly string[] | null;
   readonly status: AnalysisStatus | null;
@@ -54,6 +57,7 @@ export interface AnalysisFilter {
 
 /** All analyses of an account. */
 export const NO_FILTER: Omit<AnalysisFilter, 'accountId'> = {
+  sight: null,
   ids: null,
   status: null,
   agentId: null,
@@ -80,11 +84,12 @@ export const NO_FILTER: Omit<AnalysisFilter, 'accountId'> = {
 };
 
 export function toFilter(
-  accountId: string,
+  { accountId, sight }: Seen,
   fields: AnalysisFilterFields & { readonly ids?: readonly string[] | null },
 ): AnalysisFilter {
-  return {
+  return withinSight(sight, {
     accountId,
+    sight: null,
     ids: fields.ids ?? null,
     status: fields.status_filter ?? null,
     agentId: fields.agent_id ?? null,
@@ -108,8 +113,22 @@ export function toFilter(
     durationMsMax: toMs(fields.duration_max),
     metadata: metadataOf(fields),
     scorecard: scorecardOf(fields),
-  };
+  });
 }
+
+/** Asks for the own calls alone, by the filters that have indexes where they say the same. */
+function withinSight(sight: Sight | null, filter: AnalysisFilter): AnalysisFilter {
+  if (sight === null) return filter;
+  if ('agentId' in sight) return filter.agentId === null ? { ...filter, agentId: sight.agentId } : { ...filter, sight };
+  const [team, ...others] = sight.teams;
+  const asked = filter.metadata?.[TEAM];
+  if (asked !== undefined && sight.teams.includes(asked)) return filter;
+  if (team === undefined || others.length > 0 || asked !== undefined) return { ...filter, sight };
+  return { ...filter, metadata: { ...filter.metadata, [TEAM]: team } };
+}
+
+/** Key of a call's metadata that names its team. */
+export const TEAM = 'team';
 
 const toMs = (seconds: number | null | undefined) => (typeof seconds === 'number' ? Math.round(seconds * 1000) : null);
 
@@ -121,7 +140,7 @@ const scorecardOf = ({ scorecard_id, outcome, score_min, score_max }: AnalysisFi
     ? { id: scorecard_id, outcome: outcome ?? null, scoreMin: score_min ?? null, scoreMax: score_max ?? null }
     : null;
 
-type SqlType = 'uuid' | 'uuid[]' | 'text' | 'text[]' | 'int' | 'bigint' | 'timestamptz';
+type SqlType = 'uuid' | 'uuid[]' | 'text' | 'text[]' | 'int' | 'bigint' | 'timestamptz' | 'date';
 
 /** The parameters of one statement. Each is cast, because Postgres cannot infer every type. */
 export class Parameters {
@@ -132,7 +151,7 @@ export class Parameters {
   add(value: unknown, type: SqlType): string {
     const known = typeof value === 'string' ? this.placeholders.get(value) : undefined;
     if (known?.endsWith(`::${type}`)) return known;
-    this.values.push(value);
+    this.values.push(value instanceof Date ? value.toISOString() : value);
     const placeholder = `$${this.values.length}::${type}`;
     if (typeof value === 'string') this.placeholders.set(value, placeholder);
     return placeholder;
@@ -149,9 +168,10 @@ export class Parameters {
  * with a column of `analysis`, so that `a.` may be put before it.
  */
 export function conditionsOf(filter: AnalysisFilter, p: Parameters): string[] {
-  const { accountId, livemode, reviewed, flagged, violation, metadata, scorecard } = filter;
+  const { accountId, sight, livemode, reviewed, flagged, violation, metadata, scorecard } = filter;
   return [
     `account_id = ${p.add(accountId, 'uuid')}`,
+    ...(sight === null ? [] : [seenWithin(accountId, sight, p)]),
     ...(filter.ids === null ? [] : [`id = ANY(${p.add(filter.ids, 'uuid[]')})`]),
     ...equal('status', filter.status, p),
     ...equal('agent_id', filter.agentId, p),
@@ -175,6 +195,14 @@ export function conditionsOf(filter: AnalysisFilter, p: Parameters): string[] {
       ? []
       : [`id IN (SELECT analysis_id FROM analysis_scorecard WHERE ${judged(accountId, scorecard, p)})`]),
   ];
+}
+
+/** SQL condition on a table of calls, which begins with a column of it. @param id its column of the call's id */
+export function seenWithin(accountId: string, sight: Sight, p: Parameters, id = 'id'): string {
+  if ('agentId' in sight) return `agent_id = ${p.add(sight.agentId, 'text')}`;
+  const entries = sight.teams.map((team) => metadataEntry(TEAM, team, p));
+  return `${id} IN (SELECT id FROM analysis_entry WHERE account_id = ${p.add(accountId, 'uuid')}
+    AND entry = ANY(ARRAY[${entries.join(', ')}]::uuid[]))`;
 }
 
 /** SQL: the key of `analysis_entry` for the calls that have this value. */

@@ -1,5 +1,6 @@
 // Completed calls that match a filter, for jobs that process all of them.
 import type { EntityManager } from 'typeorm';
+import type { Seen, Sight } from '../../access/rights.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { AnalysisFilterFields } from '../analysis.requests.js';
 import { type AnalysisFilter, conditionsOf, Parameters, toFilter } from './analysis-filter.js';
@@ -38,11 +39,15 @@ export const callsOfJob = (accountId: string, filter: string, settledBy: Date): 
   settledBy,
 });
 
-/** @param filter JSON text, in which times are ISO 8601 */
+/** @returns JSON text for `readStoredFilter`: a job touches what its maker saw when it was started. */
+export const toStoredFilter = (fields: AnalysisFilterFields, { sight }: Pick<Seen, 'sight'>): string =>
+  JSON.stringify({ ...fields, ...(sight && { sight }) });
+
+/** @param filter JSON text, in which times are ISO 8601, with what its maker sees under `sight` */
 export function readStoredFilter(accountId: string, filter: string): Omit<CompletedCalls, 'settledBy'> {
-  const fields: AnalysisFilterFields = JSON.parse(filter);
+  const { sight, ...fields }: AnalysisFilterFields & { readonly sight?: Sight } = JSON.parse(filter);
   for (const name of TIMES) if (fields[name]) fields[name] = new Date(fields[name]);
-  return { filter: toFilter(accountId, fields), search: fields.search ?? null };
+  return { filter: toFilter({ accountId, sight: sight ?? null }, fields), search: fields.search ?? null };
 }
 
 /**

@@ -1,9 +1,12 @@
 // Who looks at which call of the queue. A claim is one statement: a killed process leaves it whole or not at all. It ends by
 // itself, and a review, a dismissal or a release ends it before.
+
 import type { EntityManager } from 'typeorm';
+import type { Sight } from '../../access/rights.js';
 import { type Changer, lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';
 import { ApiError, badRequest } from '../../platform/errors/api-error.js';
+import { Parameters, seenWithin } from '../listing/analysis-filter.js';
 import type { ReviewReason } from './doubt.js';
 import { hasReason, indexedOrder, orderBy, type QueueOrder, type ReviewTask, TASK_COLUMNS } from './review-task.js';
 import { CLOSED } from './review-tasks.js';
@@ -30,20 +33,24 @@ export const claimedByAnother = () => badRequest('Another reviewer has claimed t
 export function claimTask(
   tx: EntityManager,
   { accountId, livemode: mayLive }: Changer,
+  sight: Sight | null,
   { reviewerId, reason, agentId, livemode, order }: WantedTask,
 ): Promise<ReviewTask | null> {
+  const p = new Parameters();
+  const [account, reviewer] = [p.add(accountId, 'uuid'), p.add(reviewerId, 'text')];
   const isOfTest = !mayLive || livemode === false;
   return queryRow<ReviewTask>(
     tx,
     `WITH next AS MATERIALIZED (
        SELECT analysis_id AS id FROM review_task
-       WHERE account_id = $1 AND state = 'open' AND (claimed_until IS NULL OR claimed_until <= now())
-         ${reason === null ? '' : `AND ${hasReason(reason)}`} ${agentId === null ? '' : 'AND agent_id = $3'}
+       WHERE account_id = ${account} AND state = 'open' AND (claimed_until IS NULL OR claimed_until <= now())
+         ${reason === null ? '' : `AND ${hasReason(reason)}`} ${agentId === null ? '' : `AND agent_id = ${p.add(agentId, 'text')}`}
+         ${sight === null ? '' : `AND ${seenWithin(accountId, sight, p, 'analysis_id')}`}
          ${isOfTest ? 'AND NOT livemode' : ''} ${livemode === true ? 'AND livemode' : ''}
        ORDER BY ${orderBy(agentId === null ? indexedOrder(order, reason) : order)} LIMIT 1 FOR UPDATE SKIP LOCKED)
-     UPDATE review_task SET claimed_by = $2, claimed_until = now() + interval '${CLAIM_MINUTES} minutes'
+     UPDATE review_task SET claimed_by = ${reviewer}, claimed_until = now() + interval '${CLAIM_MINUTES} minutes'
      FROM next WHERE analysis_id = next.id RETURNING ${TASK_COLUMNS}`,
-    agentId === null ? [accountId, reviewerId] : [accountId, reviewerId, agentId],
+    p.values,
   );
 }
 

@@ -1,14 +1,17 @@
 // Finds one page of the review queue, by priority (`worth`), and the total. Every filter has an index in the order of the queue,
 // and at most MAX_LISTED entries of it are counted, so that a million calls cost no more than ten thousand. A second filter is a
 // condition on the entries of the first: of the agent, else of the scorecard, else of the reason.
+
+import type { Sight } from '../../access/rights.js';
 import { queryRows, type Sql } from '../../platform/database/sql.js';
-import { Parameters } from '../listing/analysis-filter.js';
+import { Parameters, seenWithin } from '../listing/analysis-filter.js';
 import type { ReviewReason } from './doubt.js';
 import { hasReason, indexedOrder, orderBy, type QueueOrder, type ReviewTask, TASK_COLUMNS } from './review-task.js';
 
 /** Null: no filter by this member. */
 export interface ReviewTaskFilter {
   readonly accountId: string;
+  readonly sight: Sight | null;
   readonly reason: ReviewReason | null;
   readonly agentId: string | null;
   readonly scorecardId: string | null;
@@ -66,7 +69,7 @@ const countedInOrder = ({ agentId, scorecardId, createdAfter }: ReviewTaskFilter
 
 /** SQL of a query after SELECT: the entries that match the filter, with the columns of the order. */
 function entriesOf(filter: ReviewTaskFilter, p: Parameters): string {
-  const { accountId, agentId, scorecardId, reason, createdAfter, analysisId, livemode, claimedBy } = filter;
+  const { accountId, sight, agentId, scorecardId, reason, createdAfter, analysisId, livemode, claimedBy } = filter;
   // An agent has far fewer calls than a scorecard.
   const ofScorecard = scorecardId !== null && agentId === null;
   const conditions = [
@@ -77,6 +80,7 @@ function entriesOf(filter: ReviewTaskFilter, p: Parameters): string {
     ...(reason === null ? [] : [hasReason(reason)]),
     ...(createdAfter === null ? [] : [`created_at >= ${p.addTime(createdAfter)}`]),
     ...(analysisId === null ? [] : [`analysis_id = ${p.add(analysisId, 'uuid')}`]),
+    ...(sight === null ? [] : [seenWithin(accountId, sight, p, 'analysis_id')]),
     ...(livemode === null ? [] : [inMode(livemode)]),
     ...(claimedBy === null ? [] : [ofScorecard ? ofTask(claimedNow(p, claimedBy)) : claimedNow(p, claimedBy)]),
   ];

@@ -1,11 +1,13 @@
 // Reads, cancels and ends exports. start-export.ts starts them.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Seen } from '../../access/rights.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { ExportResponse, type ExportRow, SELECT_EXPORTS } from '../../wire/export.response.js';
+import { seenJob, seenTeams } from '../../work/jobs/seen-jobs.js';
 import type { ExportPageRequest } from './export.requests.js';
 import { exportEnded, exportFinished, exportNotFound, noFile } from './export-errors.js';
 import { ExportLinks } from './export-link.js';
@@ -30,17 +32,19 @@ export class Exports {
 
   /** Newest first. One whose calls were deleted or redacted stands there without a link. */
   async list(
-    accountId: string,
+    { accountId, sight }: Seen,
     { skip, limit }: ExportPageRequest,
   ): Promise<{ items: ExportResponse[]; total: number }> {
     return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
-      const counted = await queryRow<{ n: number }>(tx, 'SELECT count(*)::int AS n FROM export WHERE account_id = $1', [
-        accountId,
-      ]);
+      const counted = await queryRow<{ n: number }>(
+        tx,
+        `SELECT count(*)::int AS n FROM export WHERE account_id = $1 AND ${seenJob('$2')}`,
+        [accountId, seenTeams(sight)],
+      );
       const rows = await queryRows<ExportRow>(
         tx,
-        `${SELECT_EXPORTS} WHERE x.account_id = $1 ORDER BY x.created_at DESC, x.id DESC LIMIT $2 OFFSET $3`,
-        [accountId, limit, skip],
+        `${SELECT_EXPORTS} WHERE x.account_id = $1 AND ${seenJob('$4', 'x.')} ORDER BY x.created_at DESC, x.id DESC LIMIT $2 OFFSET $3`,
+        [accountId, limit, skip, seenTeams(sight)],
       );
       return { items: rows.map((row) => this.toResponse(row)), total: counted?.n ?? 0 };
     });

@@ -4,10 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AnalysisFilterFields } from '../../calls/analysis.requests.js';
+import { toStoredFilter } from '../../calls/listing/completed-calls.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { queryRow } from '../../platform/database/sql.js';
 import { invalid } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
+import { seenBy } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { currentRequestId } from '../../platform/operations/request-context.js';
 import { currentTraceParent } from '../../platform/operations/tracing.js';
@@ -92,20 +94,20 @@ async function checkCounts(tx: EntityManager, accountId: string): Promise<void> 
 
 async function insert(
   tx: EntityManager,
-  { accountId }: Caller,
+  caller: Caller,
   row: ExportRow,
   filter: AnalysisFilterFields,
   bom: boolean,
 ): Promise<void> {
   await tx.query(INSERT, [
     row.id,
-    accountId,
+    caller.accountId,
     row.created_at,
     row.livemode,
     row.rows_of,
     row.format,
     row.column_names,
-    JSON.stringify(filter),
+    toStoredFilter(filter, seenBy(caller)),
     row.webhook_url,
     currentRequestId() ?? randomUUID(),
     currentTraceParent(),
@@ -116,5 +118,5 @@ async function insert(
 
 const INSERT = `
   INSERT INTO export (id, account_id, created_at, livemode, rows_of, format, column_names, filter, webhook_url, request_id,
-    trace_parent, bom, excel)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
+    trace_parent, bom, excel, sight)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text, $9, $10, $11, $12, $13, $8::text::jsonb -> 'sight')`;

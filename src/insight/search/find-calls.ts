@@ -1,8 +1,10 @@
 // Finds the calls of a page, newest first, and their total: one interval of time after the other, each with the index of words.
 // The first interval is short. Its number of matches and its duration decide the length of the next one: for a rare word all of
 // the past at once, for a frequent one no more than is counted, for a phrase of frequent words as much as a moment allows.
+
 import type { EntityManager } from 'typeorm';
-import { Parameters } from '../../calls/listing/analysis-filter.js';
+import type { Sight } from '../../access/rights.js';
+import { Parameters, seenWithin } from '../../calls/listing/analysis-filter.js';
 import { LISTS } from '../../calls/words/frequent-words.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { MAX_COUNTED } from './search.requests.js';
@@ -11,6 +13,7 @@ import type { CallQueries, SearchQueries } from './search-queries.js';
 export interface CallSearch {
   readonly accountId: string;
   readonly livemode: boolean;
+  readonly sight: Sight | null;
   readonly agentId: string | null;
   readonly contactId: string | null;
   /** Inclusive. */
@@ -218,7 +221,7 @@ async function findInStretch(
 
 /** SQL conditions; the index covers the first ones. */
 function conditionsOf(search: StretchSearch, { from, until, isPartOfMonth }: Stretch, p: Parameters): string[] {
-  const { accountId, livemode, agentId, contactId, queries } = search;
+  const { accountId, sight, livemode, agentId, contactId, queries } = search;
   const account = p.add(accountId, 'uuid');
   const shelf = (at: Date) => `search_shelf(${account}, ${livemode}, ${p.addTime(at)})`;
   const last = new Date(until.getTime() - 1);
@@ -227,6 +230,7 @@ function conditionsOf(search: StretchSearch, { from, until, isPartOfMonth }: Str
     ...(isPartOfMonth
       ? [`(search_shelf(w.account_id, w.livemode, w.created_at) COLLATE "C") BETWEEN ${shelf(from)} AND ${shelf(last)}`]
       : []),
+    ...(sight === null ? [] : [`w.${seenWithin(accountId, sight, p, 'analysis_id')}`]),
     ...(agentId === null ? [] : [`w.agent_id = ${p.add(agentId, 'text')}`]),
     ...(contactId === null ? [] : [`w.contact_id = ${p.add(contactId, 'text')}`]),
     `w.words @@ ${p.add(queries.words, 'text')}::tsquery`,

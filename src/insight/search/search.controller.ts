@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ForCaller } from '../../platform/http/access/access.js';
-import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { type Caller, CurrentCaller, seenBy } from '../../platform/http/access/caller.js';
 import { SearchRequest } from './search.requests.js';
 import { SearchPageResponse } from './search.responses.js';
 import { Search } from './search.service.js';
@@ -23,6 +23,6 @@ export class SearchController {
   })
   @ApiOkResponse({ type: SearchPageResponse, description: 'One page of the calls.' })
   find(@CurrentCaller() caller: Caller, @Query() request: SearchRequest): Promise<SearchPageResponse> {
-    return this.search.find(caller, request);
+    return this.search.find({ ...seenBy(caller), livemode: caller.livemode }, request);
   }
 }

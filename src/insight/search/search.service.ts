@@ -1,10 +1,11 @@
 // Finds calls by what was said in them.
+
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Seen } from '../../access/rights.js';
 import { RequestSlots } from '../../platform/concurrency/request-slots.js';
 import { ReadReplica } from '../../platform/database/read-replica.js';
 import { queryRow } from '../../platform/database/sql.js';
-import type { Caller } from '../../platform/http/access/caller.js';
 import { type FoundCalls, findCalls } from './find-calls.js';
 import { Hits } from './hits.js';
 import { parseSearch } from './parse-search.js';
@@ -19,6 +20,11 @@ const REPLAY_MS = 100;
 /** Part of it in which the hits of a page are read. */
 const HITS_MS = 150;
 
+/** Who searches. */
+export interface Searcher extends Seen {
+  readonly livemode: boolean;
+}
+
 @Injectable()
 export class Search {
   private readonly slots = new RequestSlots();
@@ -29,11 +35,7 @@ export class Search {
     private readonly replica: ReadReplica = ReadReplica.NONE,
   ) {}
 
-  find(
-    caller: Pick<Caller, 'accountId' | 'livemode'>,
-    request: SearchRequest,
-    budgetMs = BUDGET_MS,
-  ): Promise<SearchPageResponse> {
+  find(caller: Searcher, request: SearchRequest, budgetMs = BUDGET_MS): Promise<SearchPageResponse> {
     const until = performance.now() + budgetMs - HITS_MS;
     const readFrom = (source: DataSource) =>
       source.transaction('REPEATABLE READ', (tx) => this.page(tx, caller, request, until));
@@ -46,7 +48,7 @@ export class Search {
 
   private async page(
     tx: EntityManager,
-    { accountId, livemode }: Pick<Caller, 'accountId' | 'livemode'>,
+    { accountId, sight, livemode }: Searcher,
     request: SearchRequest,
     until: number,
   ): Promise<SearchPageResponse> {
@@ -54,6 +56,7 @@ export class Search {
     const terms = parseSearch(request.q);
     const search = {
       accountId,
+      sight,
       livemode: request.livemode ?? livemode,
       agentId: request.agent_id ?? null,
       contactId: request.contact_id ?? null,

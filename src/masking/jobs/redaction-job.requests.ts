@@ -13,7 +13,7 @@ export class RedactionFilter extends CompletedCallsFilter {}
 /** A member may be missing, or of a wrong type. */
 function findFaults({ preset, types }: Readonly<Record<string, unknown>>): Problem[] {
   if ((preset ?? null) === null || (types ?? null) === null) return [];
-  return [{ type: 'value_error', path: ['types'], msg: valueError('a preset stands instead of types') }];
+  return [{ type: 'value_error', path: ['types'], msg: valueError('a preset stands in place of types') }];
 }
 
 @ObjectWith({ findFaults, alternatives: [{ has: ['preset'], lacks: ['types'] }, { lacks: ['preset'] }] })

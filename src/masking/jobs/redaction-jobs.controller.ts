@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { accountFull } from '../../platform/database/held-bytes.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../platform/http/access/access.js';
-import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { type Caller, CurrentCaller, seenBy } from '../../platform/http/access/caller.js';
 import { HoldsBytes } from '../../platform/http/access/holds-bytes.js';
 import { SmallBody } from '../../platform/http/body/body.guard.js';
 import { Post } from '../../platform/http/idempotency/post.js';
@@ -73,7 +73,7 @@ export class RedactionJobsController {
   })
   @ApiOkResponse({ type: RedactionJobPageResponse, description: 'One page of the jobs.' })
   async list(@CurrentCaller() caller: Caller, @Query() page: RedactionPageRequest): Promise<RedactionJobPageResponse> {
-    const { items, total } = await this.jobs.list(caller.accountId, page);
+    const { items, total } = await this.jobs.list(seenBy(caller), page);
     return { items, total, skip: page.skip, limit: page.limit };
   }
 

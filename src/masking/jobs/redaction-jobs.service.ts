@@ -1,11 +1,13 @@
 // Reads and cancels the jobs that mask stored calls. start-redaction.ts starts them.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Seen } from '../../access/rights.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { RedactionJobResponse, type RedactionJobRow, SELECT_REDACTIONS } from '../../wire/redaction-job.response.js';
+import { seenJob, seenTeams } from '../../work/jobs/seen-jobs.js';
 import type { RedactionPageRequest } from './redaction-job.requests.js';
 import { RedactionJobClaims } from './redaction-job-claims.js';
 import { redactionFinished, redactionNotFound } from './redaction-job-errors.js';
@@ -29,19 +31,19 @@ export class RedactionJobs {
 
   /** Newest first. */
   async list(
-    accountId: string,
+    { accountId, sight }: Seen,
     { skip, limit }: RedactionPageRequest,
   ): Promise<{ items: RedactionJobResponse[]; total: number }> {
     return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
       const counted = await queryRow<{ n: number }>(
         tx,
-        'SELECT count(*)::int AS n FROM redaction WHERE account_id = $1',
-        [accountId],
+        `SELECT count(*)::int AS n FROM redaction WHERE account_id = $1 AND ${seenJob('$2')}`,
+        [accountId, seenTeams(sight)],
       );
       const rows = await queryRows<RedactionJobRow>(
         tx,
-        `${SELECT_REDACTIONS} WHERE r.account_id = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT $2 OFFSET $3`,
-        [accountId, limit, skip],
+        `${SELECT_REDACTIONS} WHERE r.account_id = $1 AND ${seenJob('$4', 'r.')} ORDER BY r.created_at DESC, r.id DESC LIMIT $2 OFFSET $3`,
+        [accountId, limit, skip, seenTeams(sight)],
       );
       return { items: rows.map((row) => RedactionJobResponse.of(row)), total: counted?.n ?? 0 };
     });

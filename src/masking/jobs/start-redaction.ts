@@ -1,16 +1,19 @@
 // Starts a job that masks stored calls, or only counts them. Workers then take the calls one by one.
+
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Seen } from '../../access/rights.js';
 import type { AnalysisFilterFields } from '../../calls/analysis.requests.js';
 import { toFilter } from '../../calls/listing/analysis-filter.js';
-import { countCompletedCalls } from '../../calls/listing/completed-calls.js';
+import { countCompletedCalls, toStoredFilter } from '../../calls/listing/completed-calls.js';
 import { RequestSlots } from '../../platform/concurrency/request-slots.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { refuseTestKey } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';
 import { invalid } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
+import { seenBy } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { currentRequestId } from '../../platform/operations/request-context.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
@@ -70,16 +73,16 @@ export class StartRedaction {
     const calls = callsOf(request, caller);
     const wanted = await this.settings.wantedFor(caller.accountId, request.preset ?? request.types ?? null);
     if (wanted === null) throw nothingToMask();
-    const { total, at } = await this.countCalls(caller.accountId, calls);
+    const { total, at } = await this.countCalls(seenBy(caller), calls);
     return { row: newRow(caller, request, wanted, total, at), calls };
   }
 
   /** Counts calls in one snapshot with the time: those that complete after it do not belong to the job. */
-  private countCalls(accountId: string, calls: AnalysisFilterFields): Promise<{ total: number; at: Date }> {
+  private countCalls(seen: Seen, calls: AnalysisFilterFields): Promise<{ total: number; at: Date }> {
     return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
       const now = await queryRow<{ at: Date }>(tx, 'SELECT now()::timestamptz(3) AS at');
       if (!now) throw new Error('The statement always gives a row');
-      const filter = toFilter(accountId, calls);
+      const filter = toFilter(seen, calls);
       const total = await countCompletedCalls(tx, { filter, search: calls.search ?? null, settledBy: now.at });
       return { total, at: now.at };
     });
@@ -138,15 +141,15 @@ async function checkJobs(tx: EntityManager, accountId: string): Promise<void> {
   if (counted && counted.recent >= MAX_A_DAY) throw tooManyRedactionsADay();
 }
 
-async function insert(tx: EntityManager, { accountId }: Caller, { row, calls }: PreparedJob): Promise<void> {
+async function insert(tx: EntityManager, caller: Caller, { row, calls }: PreparedJob): Promise<void> {
   await tx.query(INSERT, [
     row.id,
-    accountId,
+    caller.accountId,
     row.created_at,
     row.livemode,
     row.preset,
     row.wanted,
-    JSON.stringify(calls),
+    toStoredFilter(calls, seenBy(caller)),
     row.webhook_url,
     row.webhook_events,
     currentRequestId() ?? randomUUID(),
@@ -156,5 +159,5 @@ async function insert(tx: EntityManager, { accountId }: Caller, { row, calls }: 
 
 const INSERT = `
   INSERT INTO redaction (id, account_id, created_at, livemode, preset, wanted, filter, webhook_url, webhook_events, request_id,
-    total)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
+    total, sight)
+  VALUES ($1, $2, $3, $4, $5, $6, $7::text, $8, $9, $10, $11, $7::text::jsonb -> 'sight')`;

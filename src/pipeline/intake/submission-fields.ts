@@ -1,6 +1,8 @@
 // Reads the fields of a submission from either request form, and reports every invalid field in one 422.
 import { Injectable, type Type } from '@nestjs/common';
+import { teamsOf } from '../../access/rights.js';
 import type { CallSubmission } from '../../calls/insert-analysis.js';
+import { TEAM } from '../../calls/listing/analysis-filter.js';
 import { invalid, type ValidationItem } from '../../platform/errors/api-error.js';
 import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Caller } from '../../platform/http/access/caller.js';
@@ -24,14 +26,22 @@ export interface AskedSubmission extends Omit<CallSubmission, 'redact'> {
   readonly asked: AskedRedaction | null;
 }
 
-type Mode = Pick<Caller, 'livemode'>;
+/** Bounds of the calls that a caller may submit: their mode, and their values of `metadata.team`; none: any. */
+export interface SubmissionBounds extends Pick<Caller, 'livemode'> {
+  readonly teams: readonly string[];
+}
+
+export const boundsOf = ({ livemode, principal }: Pick<Caller, 'livemode' | 'principal'>): SubmissionBounds => ({
+  livemode,
+  teams: teamsOf(principal),
+});
 
 @Injectable()
 export class SubmissionFields {
   constructor(private readonly door: OutboundDoor) {}
 
   /** @throws ApiError 422 */
-  readJson(body: unknown, caller: Mode): AskedSubmission {
+  readJson(body: unknown, caller: SubmissionBounds): AskedSubmission {
     if (!isScenarioGiven(body)) {
       const fields = this.read(SubmitUrlRequest, body, ['webhook_url', 'audio_url'], caller, []);
       return submissionOf(fields, fields.audio_url ?? null);
@@ -43,7 +53,7 @@ export class SubmissionFields {
    * Reads the body of POST /analysis: it names an upload, or is read like `readJson`.
    * @throws ApiError 422
    */
-  readUploaded(body: unknown, caller: Mode): AskedSubmission & { readonly uploadId: string } {
+  readUploaded(body: unknown, caller: SubmissionBounds): AskedSubmission & { readonly uploadId: string } {
     const faults = ONLY_WITHOUT_UPLOAD.flatMap((name): ValidationItem[] =>
       isRecord(body) && body[name] !== undefined && body[name] !== null
         ? [{ type: 'value_error', loc: ['body', name], msg: BESIDE_UPLOAD }]
@@ -54,13 +64,13 @@ export class SubmissionFields {
   }
 
   /** Reads the body for a call whose recording is stored already. @throws ApiError 422 */
-  readStored(body: unknown, caller: Mode): AskedSubmission {
+  readStored(body: unknown, caller: SubmissionBounds): AskedSubmission {
     const faults = isScenarioGiven(body) ? [SCENARIO_OF_RECORDING] : [];
     return submissionOf(this.read(SubmitCallFields, body, ['webhook_url'], caller, faults), null);
   }
 
   /** @throws ApiError 422 */
-  readForm(form: SubmissionForm<unknown>, caller: Mode): AskedSubmission {
+  readForm(form: SubmissionForm<unknown>, caller: SubmissionBounds): AskedSubmission {
     const given = filledIn(form.fields);
     const isRefused = form.faults.some(({ loc }) => loc[1] === 'audio_file');
     const missing = form.stored === null && !isRefused && !isScenarioGiven(given) ? [AUDIO_MISSING] : [];
@@ -87,7 +97,7 @@ export class SubmissionFields {
     type: Type<Fields>,
     input: unknown,
     urlFields: readonly string[],
-    { livemode }: Mode,
+    { livemode, teams }: SubmissionBounds,
     faults: readonly ValidationItem[],
   ): Fields {
     const told = new Set(faults.map(({ loc }) => loc[1]));
@@ -99,9 +109,28 @@ export class SubmissionFields {
       if (fault) all.push({ ...fault, loc: ['body', field] });
     }
     if (all.length > 0) throw invalid(all);
-    return readInput(type, input, 'body');
+    return withinTeams(readInput(type, input, 'body'), teams);
   }
 }
+
+/**
+ * A member of one team need not name it.
+ * @throws ApiError 422 for a call of another team, which the member would not see
+ */
+function withinTeams<Fields extends SubmitCallFields>(fields: Fields, teams: readonly string[]): Fields {
+  const given = fields.metadata?.[TEAM] ?? (teams.length === 1 ? teams[0] : undefined);
+  if (teams.length === 0) return fields;
+  if (typeof given !== 'string' || !teams.includes(given)) throw invalid([notOwnTeam(teams, given)]);
+  fields.metadata = { ...fields.metadata, [TEAM]: given };
+  return fields;
+}
+
+const notOwnTeam = (teams: readonly string[], input: unknown): ValidationItem => ({
+  type: 'value_error',
+  loc: ['body', 'metadata', TEAM],
+  msg: valueError(`you submit calls of ${teams.join(', ')} only`),
+  input: input ?? null,
+});
 
 const isScenarioGiven = (input: unknown): input is { readonly scenario: unknown } =>
   isRecord(input) && input.scenario !== undefined && input.scenario !== null;
@@ -109,7 +138,7 @@ const isScenarioGiven = (input: unknown): input is { readonly scenario: unknown 
 const LIVE_SCENARIO = valueError('a scenario needs a test key (sk_test_…)');
 
 /** Refuses scenarios with a live credential: it must not get invented results. An unknown scenario has a fault of its own. */
-function scenarioFaults(input: unknown, { livemode }: Mode): readonly ValidationItem[] {
+function scenarioFaults(input: unknown, { livemode }: Pick<SubmissionBounds, 'livemode'>): readonly ValidationItem[] {
   const known = isScenarioGiven(input) ? SCENARIOS.find((scenario) => scenario === input.scenario) : undefined;
   if (!livemode || known === undefined) return [];
   return [{ type: 'value_error', loc: ['body', 'scenario'], msg: LIVE_SCENARIO, input: known }];

@@ -13,7 +13,7 @@ import { TakeUpload } from '../../uploads/take-upload.js';
 import { UploadUsed } from '../../uploads/upload-errors.js';
 import { AcceptCall, NameTaken } from './accept-call.js';
 import { nameIn, refuseWithout, type SubmissionAttempt } from './submission-attempt.js';
-import { namesUpload, SubmissionFields } from './submission-fields.js';
+import { boundsOf, namesUpload, SubmissionFields } from './submission-fields.js';
 import { SubmitForm } from './submit-form.js';
 
 export interface SubmittedCall {
@@ -75,14 +75,14 @@ export class SubmitCall {
     const { requestId } = request;
     const isKnown = (await this.acceptCall.findNamed(caller, nameIn(request.body))) !== null;
     if (!isKnown && !namesScenario(request.body)) refuseWithout(room, null);
-    const submission = this.fields.readJson(request.body ?? {}, caller);
+    const submission = this.fields.readJson(request.body ?? {}, boundsOf(caller));
     await this.acceptCall.accept({ id, caller, requestId, submission, recording: null, idempotent });
   }
 
   /** @returns the id of the call: that of the upload */
   private async acceptStored({ caller, request, idempotent, room }: SubmissionAttempt): Promise<string> {
     const { requestId } = request;
-    const { uploadId: id, ...submission } = this.fields.readUploaded(request.body, caller);
+    const { uploadId: id, ...submission } = this.fields.readUploaded(request.body, boundsOf(caller));
     // The same again, of an upload that was used for it.
     await this.refuseTaken(caller, submission.externalId);
     try {

@@ -14,7 +14,7 @@ import { uploadFailed } from '../../recordings/receiving/recording-limits.js';
 import { AcceptanceUnknown, AcceptCall } from './accept-call.js';
 import { readSubmissionForm } from './read-submission-form.js';
 import { nameIn, refuseWithout, type SubmissionAttempt } from './submission-attempt.js';
-import { SubmissionFields } from './submission-fields.js';
+import { boundsOf, SubmissionFields } from './submission-fields.js';
 import { SubmitCallFields } from './submit-call.request.js';
 
 @Injectable()
@@ -56,7 +56,7 @@ export class SubmitForm {
         onContent: idempotent && ((content) => idempotent.setForm(content)),
       });
       if (request.res) nameIgnoredFields(request.res, SubmitCallFields, form.fields);
-      const submission = this.fields.readForm(form, caller);
+      const submission = this.fields.readForm(form, boundsOf(caller));
       const recording = submission.scenario === null && form.stored !== SKIPPED ? form.stored : null;
       if (form.stored === SKIPPED && (await this.acceptCall.findNamed(caller, submission.externalId)) === null) {
         // The call that had the name was deleted while the recording arrived, which is not kept.

@@ -31,16 +31,16 @@ export class SubmitUnattended {
     private readonly fields: SubmissionFields,
   ) {}
 
-  /** Checks a body of POST /analysis/from-url as a request does. @throws ApiError 422 */
-  read(body: unknown, owner: Owner): AskedSubmission {
-    return this.fields.readJson(body, owner);
+  /** Checks a body of POST /analysis/from-url as a request does. @param teams of the member who sent it @throws ApiError 422 */
+  read(body: unknown, { livemode }: Owner, teams: readonly string[] = []): AskedSubmission {
+    return this.fields.readJson(body, { livemode, teams });
   }
 
   /**
    * Works like `read`, for a call whose recording is stored already: `audio_url` is not one of its fields. @throws ApiError 422
    */
-  readStored(body: unknown, owner: Owner): AskedSubmission {
-    return this.fields.readStored(body, owner);
+  readStored(body: unknown, { livemode }: Owner): AskedSubmission {
+    return this.fields.readStored(body, { livemode, teams: [] });
   }
 
   /**

@@ -11,6 +11,7 @@ import { type HttpConfig, readHttp } from './http-config.js';
 import { type OfferConfig, readOffer } from './offer.js';
 import { type OpenAiConfig, readOpenAi, readStripe, type StripeConfig } from './provider-config.js';
 import { readSecrets, type SecretsConfig } from './secrets.js';
+import { readSignIn, type SignInConfig } from './sign-in-config.js';
 import { type DiskStorageConfig, readStorage, type S3StorageConfig } from './storage-config.js';
 import { DEFAULT_DATA_DIR, VARIABLES, type Variables } from './variables.js';
 
@@ -50,6 +51,7 @@ export abstract class Config implements OfferConfig {
   abstract readonly secrets: SecretsConfig;
   /** Who may open an account: everyone, no one, or the holders of addresses in these domains, each as it was written. */
   abstract readonly registration: 'open' | 'closed' | readonly string[];
+  abstract readonly signIn: SignInConfig;
   abstract readonly outbound: { readonly allowPrivate: boolean };
   /** Uploads that one account may have open in this process; 0 switches the limit off. */
   abstract readonly accountUploads: number;
@@ -184,6 +186,7 @@ function configOf(v: Variables): Omit<Config, 'warnings'> {
     ...readOffer(v),
     registration: v.REGISTRATION,
     secrets: readSecrets(v, dataDir),
+    signIn: readSignIn(v),
     outbound: { allowPrivate: v.OUTBOUND_ALLOW_PRIVATE ?? !production },
     accountUploads: v.ACCOUNT_UPLOADS,
     rateLimits: {

@@ -76,6 +76,15 @@ export const registration = z
     'must be open, closed, or e-mail domains separated by commas, as in example.com,example.org',
   );
 
+export const domains = z
+  .string()
+  .max(MAX_DOMAINS_CHARACTERS)
+  .transform((value) => value.split(',').map((domain) => domain.trim()))
+  .refine((all) => all.every(isDomain), 'must be e-mail domains separated by commas, as in example.com,example.org');
+
+/** RFC 9110, 5.6.2. */
+export const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header');
+
 /** Who may frame a page, as a Content-Security-Policy names it. */
 export const frameAncestors = text
   .transform((value) => value.split(/[\s,]+/))

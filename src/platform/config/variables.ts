@@ -1,11 +1,14 @@
 // Every environment variable that the service reads: format, meaning and default. The configuration is parsed with this table.
 // `.env.example` and `docs/configuration.md` are generated from it.
 import { z } from 'zod';
+import { GIVEN_ROLES } from '../../access/roles.js';
 import {
   contactUrl,
   decimal,
+  domains,
   flag,
   frameAncestors,
+  headerName,
   httpUrl,
   origins,
   registration,
@@ -318,6 +321,28 @@ const securityVariables = {
   ),
 };
 
+const signInVariables = {
+  OIDC_ISSUER: optional(
+    httpUrl,
+    'accounts set their own, with PUT /settings/sso',
+    'Identity provider of a one-company installation, as its discovery document names itself; needs the next four',
+  ),
+  OIDC_CLIENT_ID: optional(text, 'none', 'Client id of the service at the identity provider'),
+  OIDC_CLIENT_SECRET: optional(text, 'none', 'Secret of the client'),
+  OIDC_DOMAINS: optional(domains, 'none', 'E-mail domains of the people who may sign in, separated by commas'),
+  OIDC_ACCOUNT: optional(z.uuid(), 'none', 'Id of the account that every person joins, as GET /users/me shows it'),
+  OIDC_DEFAULT_ROLE: withDefault(
+    z.enum(GIVEN_ROLES),
+    'reviewer',
+    'Role of a person at the first log-in: `admin`, `analyst`, `reviewer` or `agent`',
+  ),
+  TRUSTED_USER_HEADER: optional(
+    headerName,
+    'no header names a person',
+    'Header in which an authenticating proxy sends the e-mail of the person, as in X-Forwarded-Email; needs the addresses of the proxy in TRUST_PROXY',
+  ),
+};
+
 const operationsVariables = {
   METRICS_PORT: optional(wholeNumber(1, 65_535), '/metrics lies beside the API', 'Port that serves /metrics alone'),
   OPERATIONS_TOKEN: optional(
@@ -352,6 +377,7 @@ export const VARIABLE_TOPICS: readonly { readonly title: string; readonly variab
   { title: 'Workers', variables: workerVariables },
   { title: 'Payments and plans', variables: billingVariables },
   { title: 'Security', variables: securityVariables },
+  { title: 'Sign-in', variables: signInVariables },
   { title: 'Operations', variables: operationsVariables },
 ];
 
@@ -364,6 +390,7 @@ export const VARIABLES = z.object({
   ...workerVariables,
   ...billingVariables,
   ...securityVariables,
+  ...signInVariables,
   ...operationsVariables,
 });
 

@@ -23,6 +23,8 @@ import { MonthsOfWords1790000062800 } from './migrations/1790000062800-months-of
 import { PairsOfWords1790000062900 } from './migrations/1790000062900-pairs-of-words.js';
 import { ExportsForExcel1790000062950 } from './migrations/1790000062950-exports-for-excel.js';
 import { ProgramOfKeys1790000063170 } from './migrations/1790000063170-program-of-keys.js';
+import { Members1790000064000 } from './migrations/1790000064000-members.js';
+import { SignIn1790000064100 } from './migrations/1790000064100-sign-in.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -49,6 +51,8 @@ export const MIGRATIONS = [
   PairsOfWords1790000062900,
   ExportsForExcel1790000062950,
   ProgramOfKeys1790000063170,
+  Members1790000064000,
+  SignIn1790000064100,
 ];
 
 /**

@@ -63,6 +63,7 @@ export const unauthorized = (detail = 'Invalid authentication credentials', chal
 export const paymentRequired = (detail: string) => new ApiError(402, detail);
 export const forbidden = (detail: string) => new ApiError(403, detail);
 export const tokenRequired = () => forbidden('This action requires a user access token');
+export const roleRequired = (role: string) => forbidden(`This action requires the role ${role}`);
 export const scopeMissing = (scope: string) => forbidden(`API key lacks the scope ${scope}`);
 /** Also for a link that was ended, or whose call is deleted: nothing tells them apart. */
 export const invalidLink = () => forbidden('The link is invalid or has expired');

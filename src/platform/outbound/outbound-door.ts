@@ -53,6 +53,18 @@ export interface PostResponse {
   readonly retryAfterMs: number | null;
 }
 
+/** The time is counted to the last byte. */
+export interface ExchangeOptions extends Omit<PostOptions, 'body'> {
+  readonly method: 'GET' | 'POST';
+  readonly body?: string;
+}
+
+export interface ExchangeResponse {
+  readonly statusCode: number;
+  readonly contentType: string | null;
+  readonly body: Buffer;
+}
+
 export interface DownloadCredentials {
   /** Scheme, name and port. */
   readonly origin: string;
@@ -178,6 +190,30 @@ export class OutboundDoor implements OnApplicationShutdown {
   }
 
   /**
+   * Sends once, never follows a redirect, and reads the whole short response of any status.
+   * @throws OutboundError when no response came, or it is longer than is accepted
+   */
+  async exchange(url: string, options: ExchangeOptions): Promise<ExchangeResponse> {
+    const { accountId, method, body, maxResponseBytes } = options;
+    const { signal, clear } = timeLimit(options.timeoutMs);
+    try {
+      const target = this.checked(url);
+      if (!this.connections.isReady(target, accountId)) await this.resolve(target, accountId, signal);
+      const headers = { ...options.headers, 'accept-encoding': 'identity' };
+      const answer = await this.send(url, { method, headers, body, signal });
+      const chunks: Buffer[] = [];
+      for await (const chunk of bounded(answer.body, maxResponseBytes)) chunks.push(chunk);
+      return {
+        statusCode: answer.statusCode,
+        contentType: text(answer.headers['content-type']),
+        body: Buffer.concat(chunks),
+      };
+    } finally {
+      clear();
+    }
+  }
+
+  /**
    * Throws the signal's own reason when the signal aborts.
    * @throws OutboundError when no response came, or the response cannot be used
    */
@@ -286,7 +322,7 @@ export class OutboundDoor implements OnApplicationShutdown {
 
   private async send(
     url: string,
-    options: Omit<Dispatcher.RequestOptions, 'path' | 'origin' | 'method'>,
+    options: Omit<Dispatcher.RequestOptions, 'path' | 'origin' | 'method'> & { readonly method?: 'GET' | 'POST' },
     cancel?: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
     try {

@@ -4,12 +4,15 @@
 // gives the total and the month in which the page begins, so that neither a rare outcome nor a deep offset reads a million rows.
 // Index entries are counted only in the days that a time bound cuts, and for one agent or contact.
 import type { DataSource } from 'typeorm';
+import type { Sight } from '../../access/rights.js';
 import type { EvaluationOutcome } from '../../calls/evaluation-outcome.js';
+import { Parameters, seenWithin } from '../../calls/listing/analysis-filter.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 
 /** Null: no filter by this member. */
 export interface EvaluationFilter {
   readonly accountId: string;
+  readonly sight: Sight | null;
   readonly scorecardId: string | null;
   readonly revision: number | null;
   readonly agentId: string | null;
@@ -49,20 +52,11 @@ export function findEvaluations(
   range: PageRange,
 ): Promise<FoundEvaluations> {
   // Reviewed evaluations have an index of their own.
-  const isOfFew = filter.agentId !== null || filter.contactId !== null || filter.reviewed === true;
+  const isOfFew =
+    filter.sight !== null || filter.agentId !== null || filter.contactId !== null || filter.reviewed === true;
   if (isOfFew) return findAmongFew(dataSource, filter, range);
   // One snapshot, so that count and page agree.
   return dataSource.transaction('REPEATABLE READ', (tx) => findByCounts(tx, filter, range));
-}
-
-/** The parameters of one statement. Each is cast, because Postgres cannot infer every type. */
-class Parameters {
-  readonly values: unknown[] = [];
-
-  add(value: unknown, type: 'uuid' | 'text' | 'int' | 'bigint' | 'timestamptz' | 'date'): string {
-    this.values.push(value instanceof Date ? value.toISOString() : value);
-    return `$${this.values.length}::${type}`;
-  }
 }
 
 /** SQL condition on rows of `evaluation`: evaluations of a transcript that was corrected since are neither listed nor counted. */
@@ -98,10 +92,11 @@ const ifReviewed = ({ reviewed }: EvaluationFilter) => (reviewed === null ? [] :
 /** An agent or contact has few enough evaluations to count their index entries; the same is true of reviewed ones. */
 async function findAmongFew(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageRange): Promise<FoundEvaluations> {
   const p = new Parameters();
-  const { agentId, contactId, from, until } = filter;
+  const { accountId, sight, agentId, contactId, from, until } = filter;
   const conditions = [
     ...conditionsOf(filter, p),
     CURRENT,
+    ...(sight === null ? [] : [seenWithin(accountId, sight, p, 'analysis_id')]),
     ...(agentId === null ? [] : [`agent_id = ${p.add(agentId, 'text')}`]),
     ...(contactId === null ? [] : [`contact_id = ${p.add(contactId, 'text')}`]),
     ...betweenTimes(from, until, p),

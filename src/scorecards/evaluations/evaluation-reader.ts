@@ -1,6 +1,8 @@
 // Reads evaluations for their owner. Every query here is scoped by account.
+
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Seen } from '../../access/rights.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import { evaluationNotFound } from './evaluation-errors.js';
@@ -40,9 +42,9 @@ export class EvaluationReader {
   }
 
   /** Returns a page of evaluations as JSON text, newest first. */
-  async list(accountId: string, query: ListEvaluationsQuery): Promise<string> {
-    const page = await findEvaluations(this.dataSource, filterOf(accountId, query), query);
-    return this.pageJson(accountId, page, query);
+  async list(seen: Seen, query: ListEvaluationsQuery): Promise<string> {
+    const page = await findEvaluations(this.dataSource, filterOf(seen, query), query);
+    return this.pageJson(seen.accountId, page, query);
   }
 
   /** Omits an evaluation that was deleted after the page was found. */
@@ -69,9 +71,10 @@ export class EvaluationReader {
 
 const FORM = '(SELECT form FROM scorecard_revision r WHERE r.scorecard_id = e.scorecard_id AND r.number = e.revision)';
 
-function filterOf(accountId: string, query: ListEvaluationsQuery): EvaluationFilter {
+function filterOf({ accountId, sight }: Seen, query: ListEvaluationsQuery): EvaluationFilter {
   return {
     accountId,
+    sight,
     scorecardId: query.scorecard_id ?? null,
     revision: query.revision ?? null,
     agentId: query.agent_id ?? null,

@@ -1,4 +1,5 @@
 // The routes of evaluations: judge a call by a scorecard, read what came out.
+
 import { Body, Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -6,7 +7,7 @@ import { evaluationLimitSentence } from '../../billing/usage/quota-sentences.js'
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { notFound, paymentRequired } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
-import { type Caller, CurrentCaller, type ServiceRequest } from '../../platform/http/access/caller.js';
+import { type Caller, CurrentCaller, type ServiceRequest, seenBy } from '../../platform/http/access/caller.js';
 import { sendJson } from '../../platform/http/body/send-text.js';
 import { Post } from '../../platform/http/idempotency/post.js';
 import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
@@ -129,7 +130,7 @@ export class EvaluationsController {
     @Query() query: ListEvaluationsQuery,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(response, await this.reader.list(caller.accountId, query));
+    sendJson(response, await this.reader.list(seenBy(caller), query));
   }
 
   @Get(':id')

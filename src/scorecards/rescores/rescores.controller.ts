@@ -6,7 +6,7 @@ import { accountFull } from '../../platform/database/held-bytes.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { paymentRequired } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
-import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { type Caller, CurrentCaller, seenBy } from '../../platform/http/access/caller.js';
 import { HoldsBytes } from '../../platform/http/access/holds-bytes.js';
 import { SmallBody } from '../../platform/http/body/body.guard.js';
 import { Post } from '../../platform/http/idempotency/post.js';
@@ -105,7 +105,7 @@ export class RescoresController {
     description: 'One page of the jobs.',
   })
   async list(@CurrentCaller() caller: Caller, @Query() page: RescorePageRequest): Promise<RescorePageResponse> {
-    const { items, total } = await this.rescores.list(caller.accountId, page);
+    const { items, total } = await this.rescores.list(seenBy(caller), page);
     return { items, total, skip: page.skip, limit: page.limit };
   }
 

@@ -1,11 +1,13 @@
 // Reads and cancels the jobs that judge stored calls again. start-rescore.ts starts them.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Seen } from '../../access/rights.js';
 import { EvaluationLimit, sumByMode } from '../../billing/usage/evaluation-limit.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
+import { seenJob, seenTeams } from '../../work/jobs/seen-jobs.js';
 import { rescoreFinished, rescoreNotFound } from '../cards/scorecard-errors.js';
 import type { RescorePageRequest } from './rescore.requests.js';
 import { RescoreResponse, type RescoreRow, SELECT_RESCORES } from './rescore.response.js';
@@ -31,19 +33,19 @@ export class RescoresService {
 
   /** Newest first. */
   async list(
-    accountId: string,
+    { accountId, sight }: Seen,
     { skip, limit }: RescorePageRequest,
   ): Promise<{ items: RescoreResponse[]; total: number }> {
     return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
       const counted = await queryRow<{ n: number }>(
         tx,
-        'SELECT count(*)::int AS n FROM rescore WHERE account_id = $1',
-        [accountId],
+        `SELECT count(*)::int AS n FROM rescore WHERE account_id = $1 AND ${seenJob('$2')}`,
+        [accountId, seenTeams(sight)],
       );
       const rows = await queryRows<RescoreRow>(
         tx,
-        `${SELECT_RESCORES} WHERE r.account_id = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT $2 OFFSET $3`,
-        [accountId, limit, skip],
+        `${SELECT_RESCORES} WHERE r.account_id = $1 AND ${seenJob('$4', 'r.')} ORDER BY r.created_at DESC, r.id DESC LIMIT $2 OFFSET $3`,
+        [accountId, limit, skip, seenTeams(sight)],
       );
       return { items: rows.map((row) => RescoreResponse.of(row)), total: counted?.n ?? 0 };
     });

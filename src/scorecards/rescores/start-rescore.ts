@@ -1,17 +1,20 @@
 // Starts a job that judges stored calls again, or only estimates what it would take. Workers then go through the calls page by
 // page.
+
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type ByMode, EvaluationLimit } from '../../billing/usage/evaluation-limit.js';
 import type { AnalysisFilterFields } from '../../calls/analysis.requests.js';
 import { toFilter } from '../../calls/listing/analysis-filter.js';
+import { toStoredFilter } from '../../calls/listing/completed-calls.js';
 import { RequestSlots } from '../../platform/concurrency/request-slots.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
 import { refuseTestKey } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';
 import { invalid } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
+import { seenBy } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { currentRequestId } from '../../platform/operations/request-context.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
@@ -89,7 +92,7 @@ export class StartRescore {
       if (!now) throw new Error('The statement always gives a row');
       const livemode = caller.livemode && scorecard.livemode;
       const calls = callsOf(request, caller, scorecard);
-      const filter = toFilter(accountId, calls);
+      const filter = toFilter(seenBy(caller), calls);
       const search = calls.search ?? null;
       const { total, estimate, ofTestMode } = await this.estimates.estimate(tx, scorecard, {
         filter,
@@ -119,18 +122,18 @@ export class StartRescore {
 
   private async insert(
     tx: EntityManager,
-    { accountId }: Caller,
+    caller: Caller,
     { row, scorecard, calls, wanted }: PreparedRescore,
   ): Promise<void> {
     await tx.query(INSERT, [
       row.id,
-      accountId,
+      caller.accountId,
       row.created_at,
       row.livemode,
       row.scorecard_id,
       row.revision,
       modelKeyOf(scorecard, this.judge.engine, false) ?? '',
-      JSON.stringify(calls),
+      toStoredFilter(calls, seenBy(caller)),
       row.estimate,
       row.webhook_url,
       row.webhook_events,
@@ -181,5 +184,5 @@ function callsOf(
 
 const INSERT = `
   INSERT INTO rescore (id, account_id, created_at, livemode, scorecard_id, revision, judge, filter, estimate, webhook_url,
-    webhook_events, request_id, total, taken, taken_test)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
+    webhook_events, request_id, total, taken, taken_test, sight)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text, $9, $10, $11, $12, $13, $14, $15, $8::text::jsonb -> 'sight')`;

@@ -76,4 +76,5 @@ const TAKE = `
       SELECT id FROM webhook_endpoint WHERE needs_care AND notice_at <= now() AND paused_at IS NOT NULL AND deleted_at IS NULL
       ORDER BY id LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED)
     RETURNING id, account_id, url, description, last_error, failing_since)
-  SELECT taken.*, a.email, a.output_language FROM taken JOIN account a ON a.id = taken.account_id`;
+  SELECT taken.*, m.email, a.output_language FROM taken JOIN account a ON a.id = taken.account_id
+    JOIN member m ON m.account_id = a.id AND m.role = 'owner'`;

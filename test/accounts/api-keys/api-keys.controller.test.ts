@@ -31,6 +31,7 @@ describe('POST /api-keys/', () => {
       key_prefix: answer.body.key.slice(0, 12),
       livemode: true,
       scopes: ['analysis:read', 'analysis:write', 'billing:read', 'evaluations:write', 'reviews:write'],
+      created_by: expect.any(String),
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       last_used_at: null,
       last_used_by: null,

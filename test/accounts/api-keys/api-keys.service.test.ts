@@ -51,7 +51,7 @@ describe('a key that a transaction has confirmed', () => {
   });
 
   it('is refused when it was revoked since it was presented', async () => {
-    await service.revoke(account.id, key.id);
+    await service.revoke({ accountId: account.id }, key.id);
     await expect(confirm(), 'a revoked key').rejects.toMatchObject(REFUSED);
   });
 
@@ -64,7 +64,7 @@ describe('a key that a transaction has confirmed', () => {
 describe('a key asked about again', () => {
   it('is good as long as it is not revoked, and then is not', async () => {
     expect(await service.findAgain(secret), 'the key').toMatchObject({ id: key.id, scopes: ['billing:read'] });
-    await service.revoke(account.id, key.id);
+    await service.revoke({ accountId: account.id }, key.id);
     expect(await service.findAgain(secret), 'the revoked key').toBeNull();
   });
 
@@ -83,7 +83,10 @@ describe('a new key', () => {
   it('is refused with 401 for an account that was erased during the request', async () => {
     await erase();
     const wanted = { name: 'late', livemode: true, scopes: [], metadata: {} };
-    await expect(service.create(account.id, wanted), 'a key without an account').rejects.toMatchObject(REFUSED);
+    await expect(
+      service.create({ accountId: account.id, makerId: account.id }, wanted),
+      'a key without an account',
+    ).rejects.toMatchObject(REFUSED);
   });
 
   it('comes with its secret again when the request is repeated under its Idempotency-Key', async () => {
@@ -100,7 +103,9 @@ it('lists keys of one millisecond in the same order at each request, so that no 
   await app.database.query("UPDATE api_key SET created_at = '2026-01-01' WHERE account_id = $1", [account.id]);
   // Where Postgres knows that the table is small, it reads the rows in the order in which they are stored.
   await app.database.query('ANALYZE api_key');
-  const pages = await Promise.all([0, 1, 2, 3, 4, 5].map((skip) => service.list(account.id, { skip, limit: 1 })));
+  const pages = await Promise.all(
+    [0, 1, 2, 3, 4, 5].map((skip) => service.list({ accountId: account.id }, { skip, limit: 1 })),
+  );
   const ids = pages.flatMap(({ keys }) => keys.map(({ id }) => id));
   expect(ids, 'the ids, page by page').toEqual([...new Set(ids)].sort().reverse());
   expect(ids, 'the listed keys').toHaveLength(6);

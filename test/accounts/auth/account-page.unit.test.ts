@@ -5,12 +5,13 @@ import { accountPage } from '../../../src/accounts/auth/account-page.js';
 const content = {
   title: 'Choose a new password',
   explanation: 'It takes effect at once.',
-  field: { name: 'new_password', label: 'New password' },
+  fields: [{ name: 'new_password', label: 'New password', type: 'password' }],
   button: 'Set it',
   action: 'api/v1/auth/password-reset/confirm',
   success: 'Done.',
   onward: true,
-};
+  entersConsole: false,
+} as const;
 
 interface Sent {
   readonly url: string;
@@ -18,17 +19,23 @@ interface Sent {
 }
 
 /** Runs the page's own script against the few parts of a browser that it touches. */
-function open(search: string, fields: Record<string, string>, answer: () => Promise<unknown>) {
-  const { html } = accountPage(content);
+function open(search: string, fields: Record<string, string>, answer: () => Promise<unknown>, entersConsole = false) {
+  const { html } = accountPage({ ...content, entersConsole });
   const script = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
   const sent: Sent[] = [];
   const button = { disabled: false };
   const status = { textContent: '' };
   const onward = { hidden: true };
+  const went: string[] = [];
+  const kept = new Map<string, string>();
   let submit: (event: { preventDefault(): void }) => Promise<void> = () => Promise.reject(new Error('no listener'));
   const form = {
     hidden: false,
-    dataset: { action: content.action, success: content.success },
+    dataset: {
+      action: content.action,
+      success: content.success,
+      ...(html.includes(' data-enters>') && { enters: '' }),
+    },
     querySelector: () => button,
     addEventListener: (_: string, listener: typeof submit) => {
       submit = listener;
@@ -38,7 +45,8 @@ function open(search: string, fields: Record<string, string>, answer: () => Prom
     document: {
       querySelector: (selector: string) => (selector === 'form' ? form : selector === '#onward' ? onward : status),
     },
-    location: { search },
+    location: { search, replace: (url: string) => went.push(url) },
+    sessionStorage: { setItem: (name: string, value: string) => kept.set(name, value) },
     URLSearchParams,
     FormData: class {
       *[Symbol.iterator]() {
@@ -57,6 +65,8 @@ function open(search: string, fields: Record<string, string>, answer: () => Prom
     status,
     form,
     onward,
+    went,
+    kept,
     press: () => submit({ preventDefault: () => void ++prevented }),
     prevented: () => prevented,
   };
@@ -73,6 +83,21 @@ describe('the script of an account page', () => {
     expect(page.sent).toEqual([{ url: content.action, body: { token: 'a-b_c', new_password: 'a better password' } }]);
     expect([page.status.textContent, page.form.hidden, page.button.disabled]).toEqual(['Done.', true, true]);
     expect(page.onward.hidden, 'the way on is hidden').toBe(false);
+  });
+
+  it('goes on to the console with the tokens of the answer, where it gives some', async () => {
+    const tokens = { access_token: 'a', refresh_token: 'r', expires_in: 1800 };
+    const plain = open('?token=t', {}, answering(true, tokens));
+    await plain.press();
+    expect(plain.went).toEqual([]);
+    const page = open('?token=t', { name: '', password: 'a better password' }, answering(true, tokens), true);
+    await page.press();
+    expect(page.sent[0]?.body, 'an empty name is none').toEqual({ token: 't', password: 'a better password' });
+    expect(page.went).toEqual(['app/']);
+    expect(JSON.parse(page.kept.get('console-tokens') ?? '')).toEqual(tokens);
+    const refused = open('?token=t', {}, answering(false, { detail: 'Too late' }), true);
+    await refused.press();
+    expect([refused.went, refused.kept.size]).toEqual([[], 0]);
   });
 
   it.each(['', '?token=', '?from=mail'])('says of an address with %j that the link is not complete', async (search) => {

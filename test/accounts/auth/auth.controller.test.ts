@@ -32,6 +32,8 @@ describe('POST /auth/register', () => {
       agent_channel: null,
       livemode: true,
       metadata: {},
+      member: { id: expect.any(String), role: 'owner', name: null, agent_id: null, teams: [] },
+      account: { id: expect.any(String), email: 'Ada@Example.com' },
     });
     expect(Math.abs(answer.body.created - Date.now() / 1000)).toBeLessThan(60);
     const [link] = await app.links('Ada@Example.com');

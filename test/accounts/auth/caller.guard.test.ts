@@ -44,7 +44,19 @@ function forge(
 
 describe('access tokens', () => {
   it('are taken for their account, in any case of the scheme [authentication 6]', async () => {
-    const caller = { accountId: account.id, livemode: true, principal: { kind: 'person', id: account.id } };
+    const caller = {
+      accountId: account.id,
+      livemode: true,
+      principal: {
+        kind: 'person',
+        id: account.id,
+        isFirst: true,
+        role: 'owner',
+        teams: [],
+        agentId: null,
+        recordingsOriginal: true,
+      },
+    };
     expect((await bearer(account.access)).body).toMatchObject(caller);
     expect((await probe({ Authorization: `bearer ${account.access}` })).body).toMatchObject(caller);
   });
@@ -154,7 +166,12 @@ describe('credentials in headers', () => {
     const caller = {
       accountId: account.id,
       livemode: false,
-      principal: { kind: 'key', id, scopes: ['analysis:read'] },
+      principal: {
+        kind: 'key',
+        id,
+        scopes: ['analysis:read'],
+        maker: { id: account.id, role: 'owner', teams: [], agentId: null, recordingsOriginal: true },
+      },
     };
     const ways: Record<string, string>[] = [
       { Authorization: `Bearer ${key}` },

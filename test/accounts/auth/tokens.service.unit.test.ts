@@ -4,17 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, tokenClaims } from '../../../src/accounts/auth/token-claims.js';
 import { TokensService } from '../../../src/accounts/auth/tokens.service.js';
 
-const account = { id: '5a5f5e0c-3a0b-4c55-9d0f-0c6f2b3b2a11', tokenEpoch: 3 };
+const id = '5a5f5e0c-3a0b-4c55-9d0f-0c6f2b3b2a11';
+const account = { id, accountId: id, tokenEpoch: 3, role: 'owner' } as const;
 
 const jwt = new JwtService({
   secret: createSecretKey(Buffer.alloc(32, 7)),
-  signOptions: { algorithm: TOKEN_ALGORITHM, issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE },
+  signOptions: { algorithm: TOKEN_ALGORITHM, issuer: TOKEN_ISSUER },
   verifyOptions: { algorithms: [TOKEN_ALGORITHM], issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE },
 });
 const tokens = new TokensService(jwt);
 
 const signed = (claims: object, options: JwtSignOptions = {}) =>
-  jwt.sign({ type: 'refresh', epoch: 3, ...claims }, { subject: account.id, jwtid: 'id', expiresIn: 60, ...options });
+  jwt.sign(
+    { type: 'refresh', epoch: 3, ...claims },
+    { subject: account.id, audience: TOKEN_AUDIENCE, jwtid: 'id', expiresIn: 60, ...options },
+  );
 
 describe('a token', () => {
   it.each([

@@ -36,6 +36,8 @@ describe('GET /users/me', () => {
       agent_channel: null,
       livemode: true,
       metadata: {},
+      member: { id, role: 'owner', name: null, agent_id: null, teams: [] },
+      account: { id, email: 'me@example.com' },
     };
     for (const credential of [access, key]) {
       const answer = await read(credential);

@@ -53,13 +53,7 @@ export class World {
     this.events = app.service(PaymentEvents);
     this.analyses = new AnalysisRecords(dataSource, store, ledger, recordings);
     this.claims = new AnalysisClaims(dataSource, app.config);
-    this.erasure = new AccountErasure(
-      dataSource,
-      new AccountsService(dataSource),
-      this.analyses,
-      this.plans,
-      recordings,
-    );
+    this.erasure = new AccountErasure(dataSource, new AccountsService(), this.analyses, this.plans, recordings);
   }
 
   static async begin(): Promise<World> {

@@ -260,7 +260,10 @@ describe('listeners of analyses', () => {
       const holder = await open();
       const token = app
         .get(TokensService, { strict: false })
-        ['jwt'].sign({ type: 'access', epoch: 0 }, { subject: holder.ownerId, jwtid: randomUUID(), expiresIn: 600 });
+        ['jwt'].sign(
+          { type: 'access', epoch: 0 },
+          { subject: holder.ownerId, audience: 'call-analysis-api', jwtid: randomUUID(), expiresIn: 600 },
+        );
       const reader = await follow(holder.analysisId, { authorization: `Bearer ${token}` });
       await reader.until(({ event }) => event === 'progress');
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });

@@ -330,7 +330,7 @@ describe('the total of a list', () => {
               asked,
               ...expected,
             });
-            const filter = toFilter(accountId, asked);
+            const filter = toFilter({ accountId, sight: null }, asked);
             if (asked.search || !hasFacets(filter)) continue;
             const { limit = 100, offset = 0 } = asked;
             const walked = await findByFacets(dataSource, filter, { limit, offset }, 0);

@@ -42,7 +42,7 @@ it.each([{ direction: 'inbound' as const }, { flagged: true, language: 'en' }])(
   async (fields) => {
     for (const createdAfter of BOUNDS)
       for (const createdBefore of BOUNDS) {
-        const filter = { ...toFilter(accountId, fields), createdAfter, createdBefore };
+        const filter = { ...toFilter({ accountId, sight: null }, fields), createdAfter, createdBefore };
         expect(isJoint(filter), 'counted together').toBe(true);
         const { total } = await findByFacets(dataSource, filter, { limit: 0, offset: 0 });
         expect([createdAfter, createdBefore, total]).toEqual([createdAfter, createdBefore, await count(filter)]);

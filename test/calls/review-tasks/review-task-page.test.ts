@@ -51,6 +51,7 @@ function drawTask(random: Random): Required<NewTask> {
 }
 
 const ALL: Omit<ReviewTaskFilter, 'accountId'> = {
+  sight: null,
   reason: null,
   agentId: null,
   scorecardId: null,
@@ -185,11 +186,14 @@ async function plansOf(wanted: readonly (readonly [string, string, string?])[]):
 describe('claims', () => {
   const claim = (owner: string, reviewerId: string, more: Partial<WantedTask> & { isTestKey?: boolean } = {}) =>
     dataSource.transaction((tx) =>
-      claimTask(
-        tx,
-        { accountId: owner, livemode: !more.isTestKey },
-        { reviewerId, reason: null, agentId: null, livemode: null, order: 'worth', ...more },
-      ),
+      claimTask(tx, { accountId: owner, livemode: !more.isTestKey }, null, {
+        reviewerId,
+        reason: null,
+        agentId: null,
+        livemode: null,
+        order: 'worth',
+        ...more,
+      }),
     );
 
   it('gives each of 500 calls to one of 50 reviewers who claim at once until nothing is left', async () => {

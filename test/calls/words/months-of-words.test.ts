@@ -196,7 +196,7 @@ it('is done by the retention of calls, of which none is left either', async () =
 it('reads the months of a search alone', async () => {
   for (const at of ['2026-09-10', '2026-10-10', '2026-11-10']) await add(`${at}T12:00:00Z`);
   const search = {
-    ...{ accountId, livemode: true, agentId: null, contactId: null, skip: 0, limit: 20 },
+    ...{ accountId, sight: null, livemode: true, agentId: null, contactId: null, skip: 0, limit: 20 },
     ...{ createdAfter: new Date(OCTOBER.first), createdBefore: new Date('2026-11-01T00:00:00Z') },
     queries: queriesOf(parseSearch('refund'), null),
   };

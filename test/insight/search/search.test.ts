@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const find = (accountId: string, q: string, more: Partial<SearchRequest> = {}) =>
-  search.find({ accountId, livemode: true }, { q, skip: 0, limit: 20, ...more });
+  search.find({ accountId, sight: null, livemode: true }, { q, skip: 0, limit: 20, ...more });
 
 const agent = (text: string) => ({ speaker: 'agent', text });
 const customer = (text: string) => ({ speaker: 'customer', text });

@@ -28,7 +28,7 @@ afterEach(async () => {
 const segments = [{ speaker: 'agent', text: 'a refund to you' }];
 const find = async (accountId: string) => {
   const { total, indexing } = await new Search(dataSource, new Hits()).find(
-    { accountId, livemode: true },
+    { accountId, sight: null, livemode: true },
     { q: 'refund', skip: 0, limit: 20 },
   );
   return { total, indexing };

@@ -76,6 +76,7 @@ function evaluationOf(analysisId: string, age: number, random: Random): StoredEv
 
 const everything = (): EvaluationFilter => ({
   accountId,
+  sight: null,
   scorecardId: null,
   revision: null,
   agentId: null,

@@ -26,6 +26,7 @@ import { IdempotencyInterceptor } from '../../../src/platform/http/idempotency/i
 import { RequestValidationPipe } from '../../../src/platform/http/validation/input.guard.js';
 import { OperationsModule } from '../../../src/platform/operations/operations.module.js';
 import { Payments } from '../../../src/ports/payments.js';
+import { ownerOf } from '../builders/principals.js';
 import { answerTo } from '../matchers/answers.js';
 import type { SignedEvent } from '../stubs/stripe-stub.js';
 import { freshDatabase } from './backing.js';
@@ -98,7 +99,7 @@ export async function billingApp(env: Record<string, string> = {}, provider?: Pa
       request.caller = {
         accountId,
         livemode,
-        principal: { kind: 'person', id: accountId },
+        principal: ownerOf(accountId),
         confirm: async () => undefined,
         isGood: async () => true,
       };

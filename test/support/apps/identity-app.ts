@@ -10,6 +10,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { ApiKeysModule } from '../../../src/accounts/api-keys/api-keys.module.js';
 import { AuthModule } from '../../../src/accounts/auth/auth.module.js';
+import { MembersModule } from '../../../src/accounts/members/members.module.js';
+import { SsoModule } from '../../../src/accounts/sso/sso.module.js';
 import { AccountMail } from '../../../src/accounts/users/account-mail.js';
 import { UsersModule } from '../../../src/accounts/users/users.module.js';
 import { OutboxMailer } from '../../../src/adapters/mail/outbox.mailer.js';
@@ -168,6 +170,8 @@ export class IdentityApp {
           OperationsModule,
           OutsideModule,
           AuthModule,
+          MembersModule,
+          SsoModule,
           UsersModule,
           ApiKeysModule,
           ProbeModule,
@@ -177,7 +181,7 @@ export class IdentityApp {
     );
     applyHttpPlatform(nest, config, {
       logger: createLogger(config.log),
-      rootPaths: ['verify-email', 'reset-password'],
+      rootPaths: ['verify-email', 'reset-password', 'accept-invitation'],
     });
     await nest.listen(0, '127.0.0.1');
     await untilConnected(nest.get(RequestRedis).client);

@@ -55,6 +55,7 @@ import { UuidParam } from '../../../src/platform/http/validation/path-ids.js';
 import { createLogger, PinoLoggerService } from '../../../src/platform/operations/logger.js';
 import { OperationsModule } from '../../../src/platform/operations/operations.module.js';
 import { RequestRedis } from '../../../src/platform/queue/redis.js';
+import { ownerOf } from '../builders/principals.js';
 import { untilConnected } from './backing.js';
 
 class Inner {
@@ -260,7 +261,7 @@ class StubCallerGuard implements CanActivate {
     request.caller = {
       accountId: account,
       livemode: true,
-      principal: { kind: 'person', id: account },
+      principal: ownerOf(account),
       confirm: async () => undefined,
       isGood: async () => true,
     };

@@ -155,7 +155,7 @@ export async function finalAnalysis(
 /** The token in the newest mail to the address that links to the page. */
 export async function mailedToken(
   dataDir: string,
-  page: 'verify-email' | 'reset-password',
+  page: 'verify-email' | 'reset-password' | 'accept-invitation',
   email: string,
 ): Promise<string> {
   const outbox = join(dataDir, 'outbox');

@@ -16,6 +16,7 @@ import type { Caller } from '../../../src/platform/http/access/caller.js';
 import { OperationsModule } from '../../../src/platform/operations/operations.module.js';
 import { OutboundModule } from '../../../src/platform/outbound/outbound.module.js';
 import { QueueModule } from '../../../src/platform/queue/queue.module.js';
+import { ownerOf } from '../builders/principals.js';
 import { until } from '../processes/until.js';
 import { BUCKET_KEYS, type BucketStub } from '../stubs/bucket-stub.js';
 import { type Backing, startBacking } from './webhook-app.js';
@@ -110,7 +111,7 @@ export class WatchingApp {
   }
 
   caller(accountId: string, livemode = true): Caller {
-    const principal = { kind: 'person', id: accountId } as const;
+    const principal = ownerOf(accountId);
     return { accountId, livemode, principal, confirm: async () => undefined, isGood: async () => true };
   }
 

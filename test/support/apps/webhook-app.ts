@@ -25,6 +25,7 @@ import type { WebhookEvent } from '../../../src/webhooks/event-table.js';
 import { WebhookDeliveryModule } from '../../../src/webhooks/webhook-delivery.module.js';
 import { WebhookSecrets } from '../../../src/webhooks/webhook-secrets.service.js';
 import { WebhooksApiModule } from '../../../src/webhooks/webhooks-api.module.js';
+import { ownerOf } from '../builders/principals.js';
 import { answerTo } from '../matchers/answers.js';
 import { eventually, maxWaitMs } from '../processes/eventually.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../stubs/webhook-receiver.js';
@@ -232,7 +233,7 @@ export class WebhookApp {
     this.caller = {
       accountId,
       livemode,
-      principal: { kind: 'person', id: accountId },
+      principal: ownerOf(accountId),
       confirm: async () => undefined,
       isGood: async () => true,
     };

@@ -135,7 +135,10 @@ export async function listPage(
   query: Partial<ListAnalysesQuery>,
 ): Promise<ListedPage> {
   let text = '';
-  for await (const part of await reader.list(accountId, { view: 'full', limit: 100, offset: 0, ...query }))
+  for await (const part of await reader.list(
+    { accountId, sight: null },
+    { view: 'full', limit: 100, offset: 0, ...query },
+  ))
     text += String(part);
   return JSON.parse(text);
 }

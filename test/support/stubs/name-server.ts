@@ -5,6 +5,8 @@ import { once } from 'node:events';
 
 interface NameRecords {
   readonly addresses: readonly string[];
+  /** TXT records, each of one part. */
+  readonly texts?: readonly string[];
   readonly ttlSeconds?: number;
   /** Of single addresses. */
   readonly ttlSecondsOf?: Readonly<Record<string, number>>;
@@ -24,7 +26,7 @@ export interface NameServer {
   close(): Promise<void>;
 }
 
-const KINDS: Readonly<Record<number, string>> = { 1: 'A', 28: 'AAAA' };
+const KINDS: Readonly<Record<number, string>> = { 1: 'A', 16: 'TXT', 28: 'AAAA' };
 const ANSWER = 0x8180;
 const NO_SUCH_NAME = 3;
 const REFUSED = 5;
@@ -45,7 +47,9 @@ export async function startNameServer(port = 0): Promise<NameServer> {
     server.questions.push(`${name} ${KINDS[kind]}`);
     if ([...server.silentZones].some((zone) => name === zone || name.endsWith(`.${zone}`))) return;
     const known = server.names.get(name);
-    const records = (known?.addresses ?? []).filter((address) => (KINDS[kind] === 'AAAA') === address.includes(':'));
+    const ofKind = (address: string) => (KINDS[kind] === 'AAAA') === address.includes(':');
+    const records =
+      KINDS[kind] === 'TXT' ? (known?.texts ?? []) : (known?.addresses ?? []).filter((address) => ofKind(address));
     const head = Buffer.alloc(12);
     head.writeUInt16BE(query.readUInt16BE(0), 0);
     const fault = server.refused.has(`${name} ${KINDS[kind]}`) ? REFUSED : known ? 0 : NO_SUCH_NAME;
@@ -53,7 +57,11 @@ export async function startNameServer(port = 0): Promise<NameServer> {
     head.writeUInt16BE(1, 4);
     head.writeUInt16BE(records.length, 6);
     const answers = records.map((address) =>
-      record(kind, bytesOf(address), known?.ttlSecondsOf?.[address] ?? known?.ttlSeconds ?? 60),
+      record(
+        kind,
+        KINDS[kind] === 'TXT' ? part(address) : bytesOf(address),
+        known?.ttlSecondsOf?.[address] ?? known?.ttlSeconds ?? 60,
+      ),
     );
     socket.send(Buffer.concat([head, query.subarray(12, end), ...answers]), from.port, from.address);
   });
@@ -82,6 +90,9 @@ function record(kind: number, data: Buffer, ttlSeconds: number): Buffer {
   head.writeUInt16BE(data.length, 10);
   return Buffer.concat([head, data]);
 }
+
+/** RFC 1035, 3.3.14. */
+const part = (text: string) => Buffer.concat([Buffer.from([Buffer.byteLength(text)]), Buffer.from(text)]);
 
 function bytesOf(address: string): Buffer {
   if (!address.includes(':')) return Buffer.from(address.split('.').map(Number));

@@ -16,7 +16,7 @@ it('an endpoint needs the right to read calls where notifications hold them whol
   const { id } = await makeEndpoint(service, receiver.url, { payload: 'thin' });
   const person = service.caller!;
   const body = { url: receiver.url, events: ['*'] };
-  service.caller = { ...person, principal: { kind: 'key', id: randomUUID(), scopes: ['settings:write'] } };
+  service.caller = { ...person, principal: { kind: 'key', id: randomUUID(), scopes: ['settings:write'], maker: null } };
   try {
     for (const [method, path] of [
       ['POST', ''],

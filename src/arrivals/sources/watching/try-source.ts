@@ -131,7 +131,7 @@ export class TrySource {
       const metadata = await metadataOf(bucket, key, signal);
       const read = readName(naming, { ...source.defaults }, { bucket: name, prefix, key, metadata, sidecar });
       if ('missing' in read) return refused(read.missing.slice(0, 1), 'Field required');
-      this.fields.readStored(read.body, source);
+      this.fields.readStored(read.body, { livemode: source.livemode, teams: [] });
       return { ...tried, body: read.body, error: null };
     } catch (error) {
       if (error instanceof BucketError && error.of !== 'bucket') return refused([], error.message);

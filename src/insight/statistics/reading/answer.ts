@@ -1,6 +1,5 @@
 // The answer to a question about many calls, as text. It runs in a thread, and reads rows through a function that it is given.
-import type { Caller } from '../../../platform/http/access/caller.js';
-import { askedBy, DEFAULT_ZONE, FIRST, shownRange, withRange } from './ask.js';
+import { type Asker, askedBy, DEFAULT_ZONE, FIRST, shownRange, withRange } from './ask.js';
 import { previousRange } from './calendar.js';
 import { addAnswers, addCalls, addEvaluations, NO_ANSWERS, NO_CALLS, NO_EVALUATIONS } from './figures/figure-sums.js';
 import { answerFigures, answerTotals, callFigures, evaluationFigures } from './figures/figures.js';
@@ -17,7 +16,7 @@ import type {
 } from './statistics.responses.js';
 
 export interface Query {
-  readonly caller: Pick<Caller, 'accountId' | 'livemode'>;
+  readonly caller: Asker;
   readonly query: StatisticsQuery;
   /** Time of the snapshot, in whole seconds, as milliseconds since 1970. */
   readonly now: number;
@@ -31,12 +30,27 @@ let quantile: Promise<TQuantile> | null = null;
 export async function answerQuery({ caller, query, now }: Query, read: Read): Promise<Uint8Array> {
   quantile ??= loadTQuantile();
   const t = await quantile;
-  const question = await askedBy(caller, query, now);
+  const asked = await askedBy(caller, query, now);
+  const question = caller.isOfTeam ? await ofManyAgents(read, asked) : asked;
   const before = query.compare === 'previous' ? await previousOf(question, query.timezone ?? DEFAULT_ZONE) : null;
   const parts: string[] = [];
   for await (const part of answerJson(await answer(read, question, before, query, now, t))) parts.push(part);
   return Buffer.from(parts.join(''));
 }
+
+/** The question, or one that finds nothing: with few agents a mean would tell of one. */
+async function ofManyAgents(read: Read, question: Question): Promise<Question> {
+  const byAgent: Question = { ...question, groupings: [{ kind: 'agent', name: 'agent' }] };
+  const { groups } =
+    question.of === 'calls'
+      ? await sumsOf(read, byAgent, readCalls, addCalls, NO_CALLS)
+      : await sumsOf(read, byAgent, readEvaluations, addEvaluations, NO_EVALUATIONS);
+  const { start } = question.range;
+  return groups.length >= MIN_AGENTS ? question : { ...question, range: { start, end: start } };
+}
+
+const MIN_AGENTS = 3;
+
 function previousOf(question: Question, zone: string): Promise<Question> {
   const { start, end } = previousRange(zone, question.range);
   return withRange(question, zone, { start: Math.max(start, FIRST), end });

@@ -1,6 +1,6 @@
 // From a request to the question that it means: defaults, the time asked for, and the days, weeks or months of it.
+import type { Seen } from '../../../access/rights.js';
 import { type AnalysisFilter, toFilter } from '../../../calls/listing/analysis-filter.js';
-import type { Caller } from '../../../platform/http/access/caller.js';
 import { coverOfAll } from '../sums/runs.js';
 import { bucketsOf, dayAt, startOfDay, type TimeRange } from './calendar.js';
 import { isCalendar } from './groupings.js';
@@ -16,17 +16,20 @@ const SECOND_MS = 1_000;
 const LAST = Date.UTC(9999, 0, 1);
 export const FIRST = Date.UTC(1000, 0, 1);
 
+/** Who asks. */
+export interface Asker extends Seen {
+  readonly livemode: boolean;
+  /** True for an agent who asks for the figures of the own teams: they must not tell of one other agent. */
+  readonly isOfTeam?: boolean;
+}
+
 /**
  * @param now whole seconds, as milliseconds since 1970
  * @throws Refused for more days, weeks or months than there may be rows
  */
-export function askedBy(
-  caller: Pick<Caller, 'accountId' | 'livemode'>,
-  query: StatisticsQuery,
-  now: number,
-): Promise<Question> {
+export function askedBy(caller: Asker, query: StatisticsQuery, now: number): Promise<Question> {
   const { of, group_by: groupings, time: axis, timezone, livemode, revision } = query;
-  const all = toFilter(caller.accountId, query);
+  const all = toFilter(caller, query);
   const { createdAfter, createdBefore, callAfter, callBefore } = all;
   // The times of the axis make the range; those of the other one only narrow.
   const asked =

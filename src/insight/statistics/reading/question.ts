@@ -23,7 +23,7 @@ export interface Question {
 }
 
 /** The client's own key that is a dimension of the sums. */
-export const TEAM = 'team';
+export const TEAM = 'team' as const;
 
 export const isOfTeam = (grouping: Grouping): boolean => grouping.kind === 'metadata' && grouping.metadataKey === TEAM;
 

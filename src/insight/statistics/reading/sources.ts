@@ -50,10 +50,11 @@ export function isKept({
   revision,
   groupings,
 }: Omit<Question, 'range' | 'buckets' | 'cover'>): boolean {
-  const { accountId, status, agentId, livemode, direction, language, metadata, scorecard, ...others } = filter;
+  const { accountId, sight, status, agentId, livemode, direction, language, metadata, scorecard, ...others } = filter;
   const { id = null, ...ofEvaluation } = scorecard ?? {};
   return (
     [search, ...Object.values(others), ...Object.values(ofEvaluation)].every((one) => one === null) &&
+    (sight === null || 'teams' in sight) &&
     (metadata === null || Object.keys(metadata).every((key) => key === TEAM)) &&
     // A call may have evaluations by several scorecards or by none: its own sums do not include them.
     (of !== 'calls' || (id === null && revision === null)) &&
@@ -67,7 +68,8 @@ function keptSource(
   of: StatisticsOf,
   p: Parameters,
 ): string {
-  const { agentId, direction, language, metadata, scorecard } = filter;
+  const { sight, agentId, direction, language, metadata, scorecard } = filter;
+  const teams = sight !== null && 'teams' in sight ? sight.teams : null;
   const wanted = (
     [
       ['agent_id', agentId],
@@ -77,9 +79,10 @@ function keptSource(
     ] as const satisfies readonly (readonly [Dimension, string | null])[]
   ).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
   const grouped = groupings.flatMap(({ kind }) => DIMENSIONS_GROUPED[kind] ?? []);
-  const grain = grainWith([...wanted.map(({ name }) => name), ...grouped]);
+  const grain = grainWith([...wanted.map(({ name }) => name), ...(teams === null ? [] : [TEAM]), ...grouped] as const);
   const conditions = [
     ...wanted.map(({ name, value }) => `s.${name} = ${p.add(value, 'text')}`),
+    ...(teams === null ? [] : [`s.team = ANY(${p.add(teams, 'text[]')})`]),
     ...(scorecard === null ? [] : [`s.scorecard_id = ${p.add(scorecard.id, 'uuid')}`]),
     ...(revision === null ? [] : [`s.revision = ${p.add(revision, 'int')}`]),
   ];

@@ -8,7 +8,7 @@ import { REQUESTS_RUNNING, RequestSlots } from '../../../platform/concurrency/re
 import { threadProgram } from '../../../platform/concurrency/thread-program.js';
 import { ReadReplica } from '../../../platform/database/read-replica.js';
 import { queryRow } from '../../../platform/database/sql.js';
-import type { Caller } from '../../../platform/http/access/caller.js';
+import type { Asker } from './ask.js';
 import type { StatisticsQuery } from './statistics.requests.js';
 import type { Answered, StatisticsTask, ThreadQuery } from './statistics.worker.js';
 import { REFUSALS, tooManyCalls } from './statistics-errors.js';
@@ -48,12 +48,12 @@ export class StatisticsReader implements OnApplicationShutdown {
   }
 
   /** @returns JSON text in UTF-8 @throws ApiError 400 for too many rows or calls */
-  async read(caller: Pick<Caller, 'accountId' | 'livemode'>, query: StatisticsQuery): Promise<Uint8Array> {
-    const { accountId, livemode } = caller;
+  async read(caller: Asker, query: StatisticsQuery): Promise<Uint8Array> {
+    const { accountId } = caller;
     const readFrom = (source: DataSource, asOf: Date | null) =>
       source.transaction('REPEATABLE READ', async (tx) => {
         const now = await beginReading(tx, this.timeoutMs, asOf);
-        const answered = await this.inThread(tx, { caller: { accountId, livemode }, query: { ...query }, now });
+        const answered = await this.inThread(tx, { caller, query: { ...query }, now });
         if ('refused' in answered) throw REFUSALS[answered.refused]();
         return answered.json;
       });

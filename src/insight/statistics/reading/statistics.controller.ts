@@ -2,8 +2,9 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { isAgent, sightOfTeams } from '../../../access/rights.js';
 import { ForCaller } from '../../../platform/http/access/access.js';
-import { type Caller, CurrentCaller } from '../../../platform/http/access/caller.js';
+import { type Caller, CurrentCaller, seenBy } from '../../../platform/http/access/caller.js';
 import { JSON_TYPE, sendText } from '../../../platform/http/body/send-text.js';
 import { Refuses } from '../../../platform/http/openapi/refuses.js';
 import { StatisticsQuery } from './statistics.requests.js';
@@ -43,7 +44,9 @@ export class StatisticsController {
     @Query() query: StatisticsQuery,
     @Res() response: Response,
   ): Promise<void> {
-    const json = await this.reader.read(caller, query);
+    const isOfTeam = query.of_team === true && isAgent(caller.principal);
+    const seen = isOfTeam ? { accountId: caller.accountId, sight: sightOfTeams(caller.principal) } : seenBy(caller);
+    const json = await this.reader.read({ ...seen, livemode: caller.livemode, isOfTeam }, query);
     response.setHeader('Content-Type', JSON_TYPE);
     await sendText(response, piecesOf(json));
   }

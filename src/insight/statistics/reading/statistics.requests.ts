@@ -35,7 +35,11 @@ const UNKNOWN_GROUPING = `a grouping is one of ${GROUPING_NAMES.join(', ')} or m
 
 /** A member may be missing, or of a wrong type. */
 function findFaults(input: Readonly<Record<string, unknown>>): Problem[] {
-  return [...(objectRulesOf(AnalysisFilterFields).findFaults?.(input) ?? []), ...groupByFaults(input)];
+  return [
+    ...(objectRulesOf(AnalysisFilterFields).findFaults?.(input) ?? []),
+    ...groupByFaults(input),
+    ...ofTeamFaults(input),
+  ];
 }
 
 function groupByFaults({ of, group_by: groupBy }: Readonly<Record<string, unknown>>): Problem[] {
@@ -45,6 +49,31 @@ function groupByFaults({ of, group_by: groupBy }: Readonly<Record<string, unknow
   const fault = subject && groupings.length === names.length ? groupingFault(groupings, subject) : null;
   return fault === null ? [] : [{ type: 'value_error', msg: valueError(fault), path: ['group_by'] }];
 }
+
+/** Members that narrow to so few calls that figures of a team would tell of one agent. */
+function ofTeamFaults(input: Readonly<Record<string, unknown>>): Problem[] {
+  if (input.of_team !== true && input.of_team !== 'true') return [];
+  const narrow = Object.keys(input).find((name) => !WITH_OF_TEAM.has(name) && isGiven(input[name]));
+  const fault = narrow ?? (input.of === 'answers' ? 'of=answers' : null);
+  return fault === null
+    ? []
+    : [{ type: 'value_error', msg: valueError(`figures of a team have no ${fault}`), path: ['of_team'] }];
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
+
+const WITH_OF_TEAM: ReadonlySet<string> = new Set([
+  'of_team',
+  'of',
+  'time',
+  'timezone',
+  'compare',
+  'livemode',
+  'created_after',
+  'created_before',
+  'call_after',
+  'call_before',
+] satisfies (keyof StatisticsQuery)[]);
 
 /** Filters, and what is made of the calls that pass them. */
 @ObjectWith({ findFaults })
@@ -57,6 +86,16 @@ export class StatisticsQuery extends AnalysisFilterFields {
     example: 'calls',
   })
   of: Subject;
+
+  @Flag({
+    description:
+      'For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own teams, or of ' +
+      'the account, without names and without groupings and filters but times. They are of no calls where fewer than three agents ' +
+      'have some. For other callers it changes nothing.',
+    example: true,
+    optional: true,
+  })
+  of_team?: boolean | null;
 
   @GroupBy()
   group_by?: readonly Grouping[] | null;

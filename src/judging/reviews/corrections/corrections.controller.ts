@@ -6,13 +6,15 @@ import { accountFull } from '../../../platform/database/held-bytes.js';
 import { liveObject } from '../../../platform/database/lock-for-change.js';
 import { notFound } from '../../../platform/errors/api-error.js';
 import { ForCaller } from '../../../platform/http/access/access.js';
-import { type Caller, CurrentCaller, reviewerOf, type ServiceRequest } from '../../../platform/http/access/caller.js';
+import { type Caller, CurrentCaller, type ServiceRequest } from '../../../platform/http/access/caller.js';
 import { HoldsBytes } from '../../../platform/http/access/holds-bytes.js';
 import { Post } from '../../../platform/http/idempotency/post.js';
 import { ResponseStore, type StoreResponse } from '../../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../../platform/http/openapi/refuses.js';
 import { UuidParam } from '../../../platform/http/validation/path-ids.js';
 import { CorrectionResponse } from '../../../wire/correction.response.js';
+import { AsReviewer } from '../reviewer/as-reviewer.js';
+import { reviewerOf } from '../reviewer/reviewer.js';
 import { CorrectionPageResponse } from './correction.response.js';
 import {
   callNotCompleted,
@@ -35,6 +37,7 @@ export class CorrectionsController {
   ) {}
 
   @Post()
+  @AsReviewer()
   @HoldsBytes()
   @ForCaller('reviews:write', { act: 'correct', of: 'analysis' })
   @ApiOperation({

@@ -11,6 +11,7 @@ import { HoldsNoWords } from '../../../platform/http/idempotency/rendering.js';
 import { ResponseStore, type StoreResponse } from '../../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../../platform/http/openapi/refuses.js';
 import { UuidParam } from '../../../platform/http/validation/path-ids.js';
+import { reviewerOfNewLink } from '../reviewer/reviewer.js';
 import { type CreatedReviewLink, linkNotFound, ReviewLinks, tooManyLinks } from './review-links.js';
 import { CreateReviewLinkRequest, ReviewLinkPageQuery } from './review-links.requests.js';
 import {
@@ -41,8 +42,8 @@ export class ReviewLinksController {
     summary: 'Create a review link',
     description:
       'Anyone with the link can view and play this one call, and review or correct it if the link allows it, ' +
-      'until it expires or is revoked. Revoking the key that created it does not revoke the link. A key also ' +
-      'needs the scope `analysis:read`, because the link can read. A call can have 100 active links. A test key ' +
+      'until it expires or is revoked. Revoking the key that created it does not revoke the link; disabling or deleting the ' +
+      'member does. A key also needs the scope `analysis:read`, because the link can read. A call can have 100 active links. A test key ' +
       'creates links to test analyses only.',
   })
   @ApiCreatedResponse({
@@ -57,7 +58,7 @@ export class ReviewLinksController {
     @Body() { reviewer_id: reviewerId, may, expires_in: expiresInSeconds }: CreateReviewLinkRequest,
     @ResponseStore() storeResponse: StoreResponse,
   ): Promise<CreatedReviewLinkResponse> {
-    const wanted = { reviewerId, may, expiresInSeconds };
+    const wanted = { reviewerId: reviewerOfNewLink(caller, reviewerId), may, expiresInSeconds };
     return withUrl(await this.links.create(caller, analysisId, wanted, storeResponse(withUrl)));
   }
 

@@ -125,7 +125,16 @@ async function confirm(tx: EntityManager, { id, account_id, analysis_id }: OpenL
 }
 
 const COLUMNS = 'id, account_id, created_at, livemode, analysis_id, reviewer_id, may, expires_at';
-const IS_OPEN = 'revoked_at IS NULL AND expires_at > now()';
+/** Null for the account's own keys: their links end by themselves alone. */
+const MAKER = `CASE made_by_kind WHEN 'key' THEN (SELECT created_by FROM api_key WHERE id = made_by_id) ELSE made_by_id END`;
+/** A link of a member ends where the member is gone or disabled, or does not see the call any more. */
+const BY_MAKER = `CASE WHEN ${MAKER} IS NULL THEN true ELSE EXISTS (
+    SELECT 1 FROM member m WHERE m.id = ${MAKER} AND m.status = 'active' AND m.role <> 'agent'
+      AND (m.teams = '{}' OR EXISTS (
+        SELECT 1 FROM analysis_entry e, unnest(m.teams) AS team
+        WHERE e.account_id = review_link.account_id AND e.id = analysis_id
+          AND e.entry = analysis_entry_of('metadata', 'team', team)))) END`;
+const IS_OPEN = `revoked_at IS NULL AND expires_at > now() AND ${BY_MAKER}`;
 const FIND_BY_TOKEN = `
   SELECT ${COLUMNS}, ceil(extract(epoch FROM expires_at - now()))::int AS seconds_left
   FROM review_link WHERE token_hash = $1 AND ${IS_OPEN}`;
@@ -144,5 +153,5 @@ const LOCK_ANALYSIS = {
 const LOCK_LINK = {
   name: 'review-link-lock',
   // On the clock of now: the transaction may have waited for the locks before.
-  text: 'SELECT 1 FROM review_link WHERE id = $1 AND revoked_at IS NULL AND expires_at > clock_timestamp() FOR SHARE',
+  text: `SELECT 1 FROM review_link WHERE id = $1 AND revoked_at IS NULL AND expires_at > clock_timestamp() AND ${BY_MAKER} FOR SHARE`,
 };

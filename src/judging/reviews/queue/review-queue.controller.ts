@@ -1,4 +1,5 @@
 // The routes of the review queue: which calls need review, and for whom each is reserved.
+
 import { Body, Controller, Get, HttpCode, Query, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -7,12 +8,14 @@ import { claimedByAnother, notInQueue } from '../../../calls/review-tasks/review
 import { liveObject } from '../../../platform/database/lock-for-change.js';
 import { notFound } from '../../../platform/errors/api-error.js';
 import { ForCaller } from '../../../platform/http/access/access.js';
-import { type Caller, CurrentCaller } from '../../../platform/http/access/caller.js';
+import { type Caller, CurrentCaller, seenBy } from '../../../platform/http/access/caller.js';
 import { Post } from '../../../platform/http/idempotency/post.js';
 import { HoldsNoWords } from '../../../platform/http/idempotency/rendering.js';
 import { ResponseStore, type StoreResponse } from '../../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../../platform/http/openapi/refuses.js';
 import { UuidParam } from '../../../platform/http/validation/path-ids.js';
+import { AsReviewer } from '../reviewer/as-reviewer.js';
+import { reviewerOf } from '../reviewer/reviewer.js';
 import {
   ClaimReviewRequest,
   DismissReviewRequest,
@@ -43,10 +46,11 @@ export class ReviewQueueController {
     description: 'One page of the queue.',
   })
   list(@CurrentCaller() caller: Caller, @Query() query: ListReviewQueueQuery): Promise<ReviewQueuePageResponse> {
-    return this.queue.list(caller.accountId, query);
+    return this.queue.list(seenBy(caller), query);
   }
 
   @Post('claim')
+  @AsReviewer()
   @HoldsNoWords()
   @HttpCode(200)
   @ForCaller('reviews:write')
@@ -76,6 +80,7 @@ export class ReviewQueueController {
   }
 
   @Post(':analysis_id/release')
+  @AsReviewer()
   @HoldsNoWords()
   @HttpCode(200)
   @ForCaller('reviews:write')
@@ -96,10 +101,11 @@ export class ReviewQueueController {
     @Body() { reviewer_id: reviewerId }: ReviewerRequest,
     @ResponseStore() storeResponse: StoreResponse,
   ): Promise<ReviewQueueItemResponse> {
-    return this.queue.release(caller, analysisId, reviewerId, storeResponse(itself));
+    return this.queue.release(caller, analysisId, reviewerOf(caller, reviewerId), storeResponse(itself));
   }
 
   @Post(':analysis_id/dismiss')
+  @AsReviewer()
   @HoldsNoWords()
   @HttpCode(200)
   @ForCaller('reviews:write')

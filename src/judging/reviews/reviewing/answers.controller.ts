@@ -4,7 +4,7 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import { accountFull } from '../../../platform/database/held-bytes.js';
 import { liveObject } from '../../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../../platform/http/access/access.js';
-import { type Caller, CurrentCaller, reviewerOf } from '../../../platform/http/access/caller.js';
+import { type Caller, CurrentCaller } from '../../../platform/http/access/caller.js';
 import { HoldsBytes } from '../../../platform/http/access/holds-bytes.js';
 import { Refuses } from '../../../platform/http/openapi/refuses.js';
 import { UuidParam } from '../../../platform/http/validation/path-ids.js';
@@ -18,6 +18,7 @@ import {
 } from '../../../scorecards/evaluations/evaluation-errors.js';
 import { evaluationOf } from '../../../scorecards/evaluations/evaluation-json.js';
 import { runExamplesOf } from '../../../scorecards/form/run-examples.js';
+import { reviewerOf } from '../reviewer/reviewer.js';
 import { AnswerQuestion } from './answer-question.js';
 import { notSaidThere, quotesTakeTooLong } from './review-errors.js';
 import { quotesOf } from './reviews.controller.js';

@@ -1,13 +1,15 @@
 // Finds one page of reviews, newest first, and the total. Each filter has an index in the order of the list, and at most
 // MAX_COUNTED entries of it are counted and listed, so that a million reviews cost no more than ten thousand. A second filter is
 // a condition on the entries of the first: of the reviewer, else of the agent, else of the scorecard.
-import { Parameters } from '../../../calls/listing/analysis-filter.js';
+import type { Sight } from '../../../access/rights.js';
+import { Parameters, seenWithin } from '../../../calls/listing/analysis-filter.js';
 import { queryRows, type Sql } from '../../../platform/database/sql.js';
 import { REVIEW_COLUMNS, type ReviewRow } from '../../../wire/review-json.js';
 
 /** Null: no filter by this member. */
 export interface ReviewFilter {
   readonly accountId: string;
+  readonly sight: Sight | null;
   readonly analysisId: string | null;
   readonly reviewerId: string | null;
   readonly agentId: string | null;
@@ -52,18 +54,19 @@ export async function findReviews(
   return { reviews, total: rows[0]?.total ?? 0 };
 }
 
-const isByScorecard = ({ analysisId, reviewerId, agentId, scorecardId }: ReviewFilter) =>
-  scorecardId !== null && analysisId === null && reviewerId === null && agentId === null;
+const isByScorecard = ({ sight, analysisId, reviewerId, agentId, scorecardId }: ReviewFilter) =>
+  scorecardId !== null && sight === null && analysisId === null && reviewerId === null && agentId === null;
 
 const idOf = (filter: ReviewFilter) => (isByScorecard(filter) ? 'review_id' : 'id');
 
 /** SQL after FROM: entries that match the filter. */
 function entriesOf(filter: ReviewFilter, p: Parameters): string {
-  const { accountId, analysisId, reviewerId, agentId, scorecardId, createdAfter, createdBefore } = filter;
+  const { accountId, sight, analysisId, reviewerId, agentId, scorecardId, createdAfter, createdBefore } = filter;
   const common = [
     `account_id = ${p.add(accountId, 'uuid')}`,
     ...(createdAfter === null ? [] : [`created_at >= ${p.addTime(createdAfter)}`]),
     ...(createdBefore === null ? [] : [`created_at < ${p.addTime(createdBefore)}`]),
+    ...(sight === null ? [] : [seenWithin(accountId, sight, p, 'analysis_id')]),
   ];
   const scorecard = () => `scorecard_id = ${p.add(scorecardId, 'uuid')}`;
   if (isByScorecard(filter)) return `review_scorecard WHERE ${[...common, scorecard()].join(' AND ')}`;

@@ -1,6 +1,8 @@
 // Reads reviews as JSON text for their owner. Every query here is scoped by account.
+
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Seen } from '../../../access/rights.js';
 import { queryRow } from '../../../platform/database/sql.js';
 import { notFound } from '../../../platform/errors/api-error.js';
 import { REVIEW_COLUMNS, type ReviewRow, reviewJson } from '../../../wire/review-json.js';
@@ -31,10 +33,11 @@ export class ReviewReader {
   }
 
   /** Reads a page as JSON text. */
-  list(accountId: string, query: ListReviewsQuery): Promise<string> {
+  list({ accountId, sight }: Seen, query: ListReviewsQuery): Promise<string> {
     const filter = {
       ...ALL,
       accountId,
+      sight,
       reviewerId: query.reviewer_id ?? null,
       agentId: query.agent_id ?? null,
       scorecardId: query.scorecard_id ?? null,
@@ -51,6 +54,7 @@ export class ReviewReader {
 }
 
 const ALL: Omit<ReviewFilter, 'accountId'> = {
+  sight: null,
   analysisId: null,
   reviewerId: null,
   agentId: null,

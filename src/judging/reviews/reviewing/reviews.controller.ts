@@ -1,4 +1,5 @@
 // The routes of reviews: what a person decides about a call, and what persons have decided.
+
 import { Body, Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiProperty, ApiSchema, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -6,7 +7,7 @@ import { reviewExamplesOf } from '../../../calls/review-examples.js';
 import { accountFull } from '../../../platform/database/held-bytes.js';
 import { liveObject } from '../../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../../platform/http/access/access.js';
-import { type Caller, CurrentCaller, reviewerOf } from '../../../platform/http/access/caller.js';
+import { type Caller, CurrentCaller, seenBy } from '../../../platform/http/access/caller.js';
 import { HoldsBytes } from '../../../platform/http/access/holds-bytes.js';
 import { sendJson } from '../../../platform/http/body/send-text.js';
 import { Post } from '../../../platform/http/idempotency/post.js';
@@ -21,6 +22,8 @@ import {
 } from '../../../scorecards/evaluations/evaluation-errors.js';
 import { ReviewResponse } from '../../../wire/review.response.js';
 import { type ReviewRow, reviewJson } from '../../../wire/review-json.js';
+import { AsReviewer } from '../reviewer/as-reviewer.js';
+import { reviewerOf } from '../reviewer/reviewer.js';
 import type { GivenQuote, GivenReview } from './given-review.js';
 import { analysisNotFound, notReviewable, notSaidThere, quotesTakeTooLong, tooManyEntries } from './review-errors.js';
 import { MAX_COUNTED } from './review-page.js';
@@ -54,6 +57,7 @@ export class CallReviewsController {
   ) {}
 
   @Post()
+  @AsReviewer()
   @HoldsBytes()
   @ForCaller('reviews:write', { act: 'review', of: 'analysis' })
   @ApiOperation({
@@ -148,7 +152,7 @@ export class ReviewsController {
     @Query() query: ListReviewsQuery,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(response, await this.reader.list(caller.accountId, query));
+    sendJson(response, await this.reader.list(seenBy(caller), query));
   }
 }
 

@@ -5,6 +5,7 @@ import { databaseFaults } from '../database-config.js';
 import { fileFault } from '../file-fault.js';
 import { readModelPrices } from '../model-prices.js';
 import { operatorCommand } from '../operator-command.js';
+import { signInFaults } from '../sign-in-config.js';
 
 /** Variables that production requires, each with a hint. Embedded defaults would lose data, or clients could not reach them. */
 const REQUIRED_IN_PRODUCTION: Readonly<Record<string, string>> = {
@@ -46,7 +47,7 @@ export function findFaults(given: Readonly<Record<string, string | undefined>>):
     faults.push('OPENAI_DIARIZATION_PATH: is a path of a compatible server and needs OPENAI_BASE_URL');
   if (given.OPENAI_DIARIZATION_PATH && !given.OPENAI_DIARIZATION_MODEL)
     faults.push('OPENAI_DIARIZATION_MODEL: is required with OPENAI_DIARIZATION_PATH; `none` asks for no model');
-  faults.push(...readModelPrices(given.MODEL_PRICES).faults);
+  faults.push(...readModelPrices(given.MODEL_PRICES).faults, ...signInFaults(given));
   if (!production && /^[sr]k_live_/.test(given.STRIPE_SECRET_KEY ?? ''))
     faults.push('STRIPE_SECRET_KEY: a live key charges real cards and is taken with NODE_ENV=production only');
   return faults;

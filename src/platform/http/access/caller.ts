@@ -2,8 +2,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { LinkAct } from '../../../access/link-acts.js';
-import type { Principal } from '../../../access/principal.js';
-import { linkOfAnother } from '../../errors/api-error.js';
+import type { Person, Principal } from '../../../access/principal.js';
+import { type Seen, sightOf } from '../../../access/rights.js';
 import type { ServedRequest } from '../../operations/served-request.js';
 
 /** Objects that a review link can give access to. */
@@ -41,15 +41,15 @@ export interface Caller {
   isGood(): Promise<boolean>;
 }
 
-/**
- * Name under which the caller writes. The holder of a link writes under the reviewer's name of the link.
- * @param given by the request; null when it names no one
- * @throws ApiError 403 for another name than that of the link
- */
-export function reviewerOf<Given extends string | null>({ link }: Pick<Caller, 'link'>, given: Given): string | Given {
-  if (!link) return given;
-  if (given !== null && given !== link.reviewerId) throw linkOfAnother();
-  return link.reviewerId;
+export const seenBy = ({ accountId, principal }: Pick<Caller, 'accountId' | 'principal'>): Seen => ({
+  accountId,
+  sight: sightOf(principal),
+});
+
+/** The person who calls a route that no key and no link opens. */
+export function personOf({ principal }: Pick<Caller, 'principal'>): Person {
+  if (principal.kind !== 'person') throw new Error('A route for people alone is open to others');
+  return principal;
 }
 
 /** The request after the request-id middleware, the caller guard and the body guard. */

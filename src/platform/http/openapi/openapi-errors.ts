@@ -7,6 +7,7 @@ import {
   linkAllowsNo,
   linkOfAnother,
   pathNotValid,
+  roleRequired,
   scopeMissing,
   tokenRequired,
   tooManyRequests,
@@ -30,6 +31,8 @@ interface OperationTraits {
   /** The handler needs no server, so that it can fail with neither 500 nor 503. */
   readonly standalone: boolean;
   readonly scope: string | null;
+  /** The role that a member needs at least; null where each member is let in. */
+  readonly role: string | null;
   /** Right that a review link needs for the operation; null when no link opens it. */
   readonly linkAct: string | null;
 }
@@ -64,7 +67,7 @@ export function commonResponses() {
 
 /** Adds the errors to those that the operation declares with `@Refuses`. */
 export function completeErrors(operation: Operation, document: OpenAPIObject, traits: OperationTraits): void {
-  const { tokenOnly, limited, scope, linkAct, idempotent, standalone } = traits;
+  const { tokenOnly, limited, scope, role, linkAct, idempotent, standalone } = traits;
   const faults = exampleFaults(operation, document);
   const body = operation.requestBody;
   const takesJson = bodySchema(operation) !== null;
@@ -77,6 +80,7 @@ export function completeErrors(operation: Operation, document: OpenAPIObject, tr
     guarded && unauthorized('Token has expired'),
     tokenOnly && tokenRequired(),
     scope !== null && scopeMissing(scope),
+    role !== null && roleRequired(role),
     linkAct !== null && invalidLink(),
     linkAct === 'review' && linkAllowsNo('reviews'),
     linkAct === 'correct' && linkAllowsNo('corrections'),

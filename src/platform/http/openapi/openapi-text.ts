@@ -19,4 +19,6 @@ export const TAGS: readonly (readonly [name: string, description: string])[] = [
   ['Webhooks', 'Signing secrets, endpoints and deliveries.'],
   ['Billing', 'Plan, minutes and invoices.'],
   ['Users', 'The account itself.'],
+  ['Members', 'People of an account, their roles, and invitations.'],
+  ['Sign-in', "Log-in by the company's identity provider."],
 ];

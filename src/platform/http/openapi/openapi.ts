@@ -1,6 +1,7 @@
 // Builds the OpenAPI document from the decorators and adds what all operations have in common.
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { rightOfRoute } from '../../../access/route-rights.js';
 import { Config } from '../../config/config.js';
 import { LINK_EXTENSION } from '../access/access.js';
 import { ErrorResponse, ValidationErrorResponse } from '../errors/error.response.js';
@@ -159,6 +160,12 @@ function operationId(controller: string, method: string): string {
   return /[A-Z]/.test(method) ? method : `${method}${noun}`;
 }
 
+/** Null where members of every role are let in, with their own calls or person. */
+function roleNeeded(operation: string): string | null {
+  const right = rightOfRoute(operation);
+  return right === undefined || right.agent ? null : right.least;
+}
+
 function completeOperation(operation: Operation, method: string, document: OpenAPIObject): void {
   // An empty list declares that the operation needs no credentials.
   operation.security ??= [];
@@ -179,6 +186,7 @@ function completeOperation(operation: Operation, method: string, document: OpenA
 
   if (idempotent) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
   completeErrors(operation, document, {
+    role: roleNeeded(operation.operationId ?? ''),
     idempotent,
     tokenOnly,
     limited,

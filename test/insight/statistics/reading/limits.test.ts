@@ -33,7 +33,11 @@ afterAll(async () => {
 
 const MARCH = { created_after: '2026-03-01T00:00:00Z', created_before: '2026-04-01T00:00:00Z' };
 const asked = (query: object) =>
-  askedBy({ accountId, livemode: true }, readInput(StatisticsQuery, { ...MARCH, ...query }, 'query'), Date.now());
+  askedBy(
+    { accountId, sight: null, livemode: true },
+    readInput(StatisticsQuery, { ...MARCH, ...query }, 'query'),
+    Date.now(),
+  );
 
 const readText = async (text: string, values: readonly unknown[]) =>
   (await queryRow<{ rows: string }>(dataSource, text, values))?.rows ?? '';
@@ -76,7 +80,7 @@ it('runs two questions of an account at a time, and lets others by', async () =>
     }),
   );
   const ask = (account: string) =>
-    reader.read({ accountId: account, livemode: true }, readInput(StatisticsQuery, {}, 'query'));
+    reader.read({ accountId: account, sight: null, livemode: true }, readInput(StatisticsQuery, {}, 'query'));
   const waiting = [ask('x'), ask('x'), ask('x'), ask('x')];
   const other = ask('y');
   await expect.poll(() => running.length).toBe(3);
@@ -94,7 +98,7 @@ it('answers a question that runs out of time as one that asks for too much', asy
   await blocker.startTransaction();
   await blocker.query('LOCK TABLE analysis IN ACCESS EXCLUSIVE MODE');
   const query = readInput(StatisticsQuery, { ...MARCH, group_by: 'contact' }, 'query');
-  await expect(hurried.read({ accountId, livemode: true }, query)).rejects.toThrow(
+  await expect(hurried.read({ accountId, sight: null, livemode: true }, query)).rejects.toThrow(
     'Narrow the time: this grouping reads call by call',
   );
   await blocker.rollbackTransaction();
@@ -111,7 +115,7 @@ it.each([
   for (const group_by of ['agent', 'contact', 'month'])
     for (const timezone of ['UTC', 'Asia/Kathmandu', 'Pacific/Apia']) {
       const query = { created_after, created_before, group_by, timezone, compare: 'previous' };
-      const asked = reader.read({ accountId, livemode: true }, readInput(StatisticsQuery, query, 'query'));
+      const asked = reader.read({ accountId, sight: null, livemode: true }, readInput(StatisticsQuery, query, 'query'));
       const found = await asked.catch((error: Error) => error.message);
       if (typeof found === 'string') expect(found).toBe('More than 5000 rows: narrow the time or the grouping');
       else expect(JSON.parse(Buffer.from(found).toString()).totals).toHaveProperty('change');

@@ -60,7 +60,7 @@ it.each(Array.from({ length: STORES }, (_, index) => index + 1))(
 
 async function compare({ accountId, ...store }: RandomStore, asked: Asked): Promise<void> {
   const query = queryOf(asked);
-  const caller = { accountId, livemode: true };
+  const caller = { accountId, sight: null, livemode: true };
   const answer: { readonly rows: readonly { readonly key: unknown }[]; readonly totals: unknown } = JSON.parse(
     Buffer.from(await reader.read(caller, readInput(StatisticsQuery, query, 'query'))).toString(),
   );

@@ -13,6 +13,7 @@ import { ReviewedEvaluations } from '../../../../src/scorecards/evaluations/revi
 import { Deliveries } from '../../../../src/webhooks/deliveries.service.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/apps/backing.js';
 import { addAccount, openDataSource } from '../../../support/builders/listing-data.js';
+import { ownerOf } from '../../../support/builders/principals.js';
 import { storeReviewableCall } from '../../../support/builders/reviewable-call.js';
 
 let database: FreshDatabase;
@@ -37,7 +38,7 @@ beforeEach(async () => {
   caller = {
     accountId,
     livemode: true,
-    principal: { kind: 'person', id: accountId },
+    principal: ownerOf(accountId),
     confirm: async () => undefined,
     isGood: async () => true,
   };

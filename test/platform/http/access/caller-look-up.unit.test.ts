@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { unauthorized } from '../../../../src/platform/errors/api-error.js';
 import type { Caller, ServiceRequest } from '../../../../src/platform/http/access/caller.js';
 import { CallerLookUp } from '../../../../src/platform/http/access/caller-look-up.js';
+import { ownerOf } from '../../../support/builders/principals.js';
 
 const request: ServiceRequest = Object.assign(Object.create(anyRequest), { requestId: 'req_1' });
 const response: Response = Object.create(anyResponse);
@@ -10,7 +11,7 @@ const response: Response = Object.create(anyResponse);
 const CALLER: Caller = {
   accountId: 'account-7',
   livemode: true,
-  principal: { kind: 'person', id: 'account-7' },
+  principal: ownerOf('account-7'),
   confirm: () => Promise.resolve(),
   isGood: () => Promise.resolve(true),
 };

@@ -1,0 +1,117 @@
+import { GIVEN_ROLES, type GivenRole, ROLES, type Role } from '../../access/roles.js';
+import { Email, Flag, OneOf, OptionalText, Text, Whole } from '../../platform/http/validation/fields.js';
+import { TextList } from '../../platform/http/validation/list-fields.js';
+import type { FateOfKeys } from '../api-keys/keys-of-member.js';
+import { MailToken, NewPassword } from '../users/account-fields.js';
+import type { NewInvitation } from './invitations.service.js';
+import type { MemberUpdate } from './members.service.js';
+
+const NAME = { max: 200, trim: true, description: 'The name that others see.', example: 'Grace Hopper' };
+const AGENT_ID = { max: 255, description: "The `agent_id` of the member's own calls.", example: 'agent-7' };
+const TEAMS = {
+  min: 0,
+  max: 20,
+  optional: true,
+  item: { max: 255 },
+  description: 'Values of `metadata.team` of the calls that the member sees; empty: every call.',
+  example: ['support'],
+};
+
+export class UpdateMemberRequest {
+  @OneOf(ROLES, {
+    optional: true,
+    description: 'What the member may do. The owner changes by a transfer alone.',
+    example: 'analyst',
+  })
+  role?: Role | null;
+
+  @OptionalText(NAME)
+  name?: string | null;
+
+  @TextList(TEAMS)
+  teams?: string[] | null;
+
+  @OptionalText(AGENT_ID)
+  agent_id?: string | null;
+
+  @Flag({
+    optional: true,
+    description: 'Whether the member hears original recordings where masked copies replace them.',
+    example: false,
+  })
+  recordings_original?: boolean | null;
+
+  @OneOf(['active', 'disabled'], {
+    optional: true,
+    description: 'A disabled member is refused at once, and so are the keys that it made.',
+    example: 'disabled',
+  })
+  status?: 'active' | 'disabled' | null;
+
+  changes(): MemberUpdate {
+    return {
+      ...(this.role && { role: this.role }),
+      ...(this.name !== undefined && { name: this.name }),
+      ...(this.teams !== undefined && { teams: this.teams ?? [] }),
+      ...(this.agent_id !== undefined && { agentId: this.agent_id }),
+      ...(typeof this.recordings_original === 'boolean' && { recordingsOriginal: this.recordings_original }),
+      ...(this.status && { status: this.status }),
+    };
+  }
+}
+
+export class FateOfKeysRequest {
+  @OneOf(['revoke', 'keep'], {
+    default: 'revoke',
+    description: "What becomes of the keys that the member made; those that are kept become the account's own.",
+    example: 'revoke',
+  })
+  keys: FateOfKeys;
+}
+
+export class TransferRequest {
+  @Text({
+    max: 1024,
+    format: 'password',
+    description: 'Your password as it is now.',
+    example: 'correct horse battery staple',
+  })
+  current_password: string;
+}
+
+export class MemberPageRequest {
+  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  skip: number;
+
+  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  limit: number;
+}
+
+export class InvitationRequest {
+  @Email({ description: 'Where the invitation goes.', example: 'grace@example.com' })
+  email: string;
+
+  @OneOf(GIVEN_ROLES, { description: 'What the person may do. At most the own role.', example: 'reviewer' })
+  role: GivenRole;
+
+  @TextList(TEAMS)
+  teams?: string[] | null;
+
+  @OptionalText(AGENT_ID)
+  agent_id?: string | null;
+
+  invitation(): NewInvitation {
+    return { email: this.email.trim(), role: this.role, teams: this.teams ?? [], agentId: this.agent_id ?? null };
+  }
+}
+
+export class AcceptInvitationRequest {
+  @MailToken()
+  token: string;
+
+  @NewPassword('Password of the new member.')
+  password: string;
+
+  @OptionalText(NAME)
+  name?: string | null;
+}
