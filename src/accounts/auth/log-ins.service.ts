@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { unauthorized } from '../../platform/errors/api-error.js';
+import { accountErrors } from '../users/account-errors.js';
+import { AccountMail } from '../users/account-mail.js';
+import { endToken, hasEnded } from '../users/ended-tokens.js';
+import { Members } from '../users/members.js';
+import { Passwords } from '../users/passwords.js';
+import { SignInRules } from './sign-in-rules.js';
+import { memberOfClaims, TOKEN_LIFETIME_SECONDS } from './token-claims.js';
+import { type TokenHolder, TokensService } from './tokens.service.js';
+
+export interface TokenPair {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+export interface RenewedToken {
+  readonly accessToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+/** Log-in, and the tokens that it gives. */
+@Injectable()
+export class LogIns {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly members: Members,
+    private readonly mail: AccountMail,
+    private readonly passwords: Passwords,
+    private readonly tokens: TokensService,
+    private readonly signIn: SignInRules,
+  ) {}
+
+  /**
+   * @throws ApiError 401, the same for an unknown address and a wrong password; 403 address not verified, or a person who signs
+   *   in by the identity provider alone
+   */
+  async logIn(email: string, password: string): Promise<TokenPair> {
+    const member = await this.members.findByEmail(this.dataSource.manager, email);
+    const matches = await this.passwords.verify(member?.passwordHash ?? null, password);
+    if (!member || !matches || member.status !== 'active') throw accountErrors.loginRefused();
+    if (!member.emailVerifiedAt) throw accountErrors.emailNotVerified();
+    if ((await this.signIn.checkPassword(member)) === 'owner') this.mail.sendOwnerLogIn(member.email);
+    await this.members.recordLogIn(member);
+    return this.pairFor(member);
+  }
+
+  /**
+   * Tokens of a member who has just shown who it is.
+   * @param sessionId session at the identity provider
+   */
+  pairFor(member: TokenHolder, sessionId?: string): TokenPair {
+    return {
+      accessToken: this.tokens.issue(member, 'access', { sessionId }),
+      refreshToken: this.tokens.issue(member, 'refresh', { sessionId }),
+    };
+  }
+
+  /**
+   * @throws ApiError 401 when it is not a refresh token of this service, has expired or ended, is older than the password, or the
+   *   identity provider lets the person in no more
+   */
+  async refresh(refreshToken: string): Promise<RenewedToken> {
+    const claims = this.tokens.readRefreshToken(refreshToken);
+    if (!claims) throw unauthorized();
+    const standing = await this.members.findStanding(memberOfClaims(claims));
+    if (standing?.accountId !== claims.sub || standing.tokenEpoch !== claims.epoch) throw unauthorized();
+    if (await hasEnded(this.dataSource, { accountId: claims.sub, id: claims.jti })) throw unauthorized();
+    const { sid: sessionId } = claims;
+    if (sessionId === undefined)
+      return { accessToken: this.tokens.issue(standing, 'access'), expiresIn: TOKEN_LIFETIME_SECONDS.access };
+    const expiresIn = Math.min(await this.signIn.renew(sessionId), TOKEN_LIFETIME_SECONDS.access);
+    // Where a log-out comes meanwhile, the token has the epoch from before it and is refused.
+    return { accessToken: this.tokens.issue(standing, 'access', { sessionId, seconds: expiresIn }), expiresIn };
+  }
+
+  /** Ends a refresh token. Does nothing for what is none, has expired or ended: the person is logged out all the same. */
+  async logOut(refreshToken: string): Promise<void> {
+    const claims = this.tokens.readRefreshToken(refreshToken);
+    if (!claims) return;
+    await endToken(this.dataSource, { accountId: claims.sub, id: claims.jti, expiresAt: claims.exp });
+    if (claims.sid !== undefined) await this.signIn.forget(claims.sid);
+  }
+}
