@@ -224,6 +224,7 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
   });
 
   it('executes nothing of what a reviewer writes', async () => {
+    await page.evaluate(`localStorage.setItem('console-reviewer:${on.at.email}', 'a name of before')`);
     const { callId } = await on.storedCall();
     await on.answer(IDENTITY, 'No');
     for (const text of HOSTILE) await on.noteOn(IDENTITY).fill(text);

@@ -32,6 +32,8 @@ describe.runIf(CHROMIUM !== null)('the command palette', () => {
   const chosen = () => palette().getByRole('option', { selected: true });
   const where = () => new URL(page.url()).pathname + new URL(page.url()).search;
   const open = async () => {
+    // The key works once the frame is there.
+    await page.locator('.palette-button').first().waitFor();
     await page.keyboard.press('Control+k');
     await palette().waitFor();
   };

@@ -1,16 +1,21 @@
 // Who sees what: a person without a log-in comes in first, a reviewer with a link sees one call, everyone else the views.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
+import { useResource } from './api/use-resource.js';
+import { refusals } from './page/trouble.js';
 import { Dialog } from './parts/dialog.tsx';
+import { MayOpen } from './parts/section.tsx';
 import { Loading, Problem } from './parts/states.tsx';
 import { address, go, to } from './routing/router.js';
-import { accountIn, enterByLink, isAsked, session } from './session/session.js';
+import { role, setMember } from './session/member.js';
+import { leastOf } from './session/role-rights.js';
+import { enterByLink, isAsked, memberIn, session } from './session/session.js';
 import { LogOutButton } from './shell/log-out-button.tsx';
 import { Shell } from './shell/shell.tsx';
 import { t } from './texts/texts.js';
 import { ComeInView } from './views/come-in/come-in-view.tsx';
 import { LogInForm } from './views/come-in/log-in-form.tsx';
-import { CallView, viewAt } from './views.js';
+import { CallView, home, mayOpen, mayOpenAt, type View, viewAt } from './views.js';
 
 export function Root({ link }: { readonly link: string | null }) {
   const [state, setState] = useState<{ isEntering: boolean; error: unknown }>({
@@ -35,7 +40,8 @@ export function Root({ link }: { readonly link: string | null }) {
   if (now === null && !isAsked.value) return <ComeInView />;
   return (
     <>
-      <Shell key={now?.kind === 'account' ? accountIn(now) : 'link'}>
+      <Shell key={now?.kind === 'account' ? memberIn(now) : 'link'}>
+        {now?.kind === 'account' && <WhoIsIn />}
         {now?.kind === 'link' ? <CallView params={{ id: now.analysisId }} /> : <Outlet />}
       </Shell>
       {isAsked.value && <LogInAgain />}
@@ -43,33 +49,68 @@ export function Root({ link }: { readonly link: string | null }) {
   );
 }
 
+/** Reads the person's role: with the log-in, and again when something was refused, since the role may be another one now. */
+function WhoIsIn() {
+  const { value } = useResource(`member ${refusals.value}`, (client, signal) => client.users.me({ signal }));
+  useEffect(() => {
+    if (value !== null) setMember(value);
+  }, [value]);
+  return null;
+}
+
 function Outlet() {
   const { path } = address.value;
   const found = viewAt(path);
   const isHome = path === '/';
   useEffect(() => {
-    if (isHome) go(to('/calls'), { replace: true });
+    if (isHome) go(to(home()), { replace: true });
   }, [isHome]);
   useEffect(() => {
     document.title = `${t(found?.view.title ?? 'app.notFound')} · ${t('app.name')}`;
   });
   if (isHome) return null;
+  if (found && !mayOpen(found.view)) return <Closed view={found.view} />;
   if (found)
     return (
       <Guarded key={path}>
-        <found.view.Component key={found.view.path} params={found.params} />
+        <MayOpen.Provider value={mayOpenAt}>
+          <found.view.Component key={found.view.path} params={found.params} />
+        </MayOpen.Provider>
       </Guarded>
     );
   return (
     <div class="empty">
       <h1>{t('app.notFound')}</h1>
       <p class="soft">{t('app.notFound.say')}</p>
-      <a class="button" href={to('/calls')}>
-        {t('app.toCalls')}
-      </a>
+      <WayHome />
     </div>
   );
 }
+
+/** Page that stands in place of a view which the person's role does not have. */
+function Closed({ view: { needs } }: { readonly view: View }) {
+  const own = role.value ?? 'agent';
+  return (
+    <div class="empty">
+      <h1>{t('app.closed')}</h1>
+      <p class="soft">
+        {own === 'agent'
+          ? t('app.closed.agent')
+          : t(leastOf(needs) === 'owner' ? 'app.closed.owner' : 'app.closed.say', {
+              role: t(`role.${leastOf(needs)}`),
+              own: t(`role.${own}`),
+            })}
+      </p>
+      <WayHome />
+    </div>
+  );
+}
+
+const WayHome = () => (
+  <a class="button" href={to(home())}>
+    {t(home() === '/mine' ? 'mine.title' : 'app.toCalls')}
+  </a>
+);
 
 /** A fault of one view must not take the frame with it: the other views can still be reached. */
 function Guarded({ children }: { readonly children: ComponentChildren }) {
@@ -84,7 +125,7 @@ function LogInAgain() {
   return (
     <Dialog title={t('comeIn.ended.title')} onClose={null}>
       <p>{t('comeIn.ended.say')}</p>
-      <LogInForm email={now?.kind === 'account' ? now.email : ''} />
+      <LogInForm email={now?.kind === 'account' ? now.email : ''} isOver />
       <LogOutButton label={t('comeIn.leave')} />
     </Dialog>
   );

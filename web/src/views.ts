@@ -3,6 +3,8 @@ import type { ComponentType, FunctionComponent } from 'preact';
 import type { IconName } from './parts/icon.tsx';
 import { lazily } from './parts/lazily.tsx';
 import { bestMatch } from './routing/address.js';
+import { isAgent, may } from './session/member.js';
+import type { Operation } from './session/role-rights.js';
 import type { TextKey } from './texts/en.js';
 import { CallsView } from './views/calls/calls-view.tsx';
 import { QueueCount } from './views/queue/queue-count.tsx';
@@ -16,6 +18,12 @@ export interface View {
   readonly Component: ComponentType<ViewProps>;
   /** A number beside its title in the navigation. */
   readonly Count?: FunctionComponent;
+  /** Operation that a person must be allowed to use to open it. */
+  readonly needs: Operation;
+  /** Agents have views of their own, and share some; missing: a view of all others. */
+  readonly who?: 'agents' | 'all';
+  /** Address to which its place in the navigation leads people whom it is closed to. */
+  readonly orElse?: string;
 }
 
 type Params = Readonly<Record<string, string>>;
@@ -45,6 +53,8 @@ const BatchesView = lazily<ViewProps>(async () => (await import('./views/intake/
 const BatchView = lazily<ViewProps>(async () => (await import('./views/intake/intake-view.tsx')).BatchView);
 const FormsView = lazily<ViewProps>(async () => (await import('./views/forms/list/forms-view.tsx')).FormsView);
 const HistoryView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).HistoryView);
+const MembersView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).MembersView);
+const MineView = lazily<ViewProps>(async () => (await import('./views/mine/mine-view.tsx')).MineView);
 const NotificationsView = lazily<ViewProps>(
   async () => (await import('./views/developers/developers-view.tsx')).NotificationsView,
 );
@@ -54,42 +64,113 @@ const RedactionView = lazily<ViewProps>(async () => (await import('./views/setti
 const SearchView = lazily<ViewProps>(async () => (await import('./views/search/search-view.tsx')).SearchView);
 const SendView = lazily<ViewProps>(async () => (await import('./views/send/send-view.tsx')).SendView);
 const SystemView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).SystemView);
+const SignInView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).SignInView);
 const SourcesView = lazily<ViewProps>(async () => (await import('./views/intake/intake-view.tsx')).SourcesView);
 const SourceView = lazily<ViewProps>(async () => (await import('./views/intake/intake-view.tsx')).SourceView);
 
+const ACCOUNT = '/settings/account';
+
 export const VIEWS: readonly View[] = [
-  { path: '/calls', title: 'calls.title', icon: 'calls', Component: CallsView },
-  { path: '/calls/exports', title: 'exports.title', icon: null, Component: ExportsView },
-  { path: '/calls/:id', title: 'calls.title', icon: null, Component: CallView },
-  { path: '/send', title: 'send.title', icon: null, Component: SendView },
-  { path: '/search', title: 'search.title', icon: 'search', Component: SearchView },
-  { path: '/queue', title: 'queue.title', icon: 'look', Component: QueueView, Count: QueueCount },
-  { path: '/forms', title: 'forms.title', icon: 'forms', Component: FormsView },
-  { path: '/forms/:id', title: 'forms.title', icon: null, Component: CardView },
-  { path: '/day', title: 'day.title', icon: 'day', Component: DayView },
-  { path: '/day/coaching', title: 'coach.title', icon: null, Component: CoachingView },
-  { path: '/agents/:agent', title: 'agent.title', icon: null, Component: AgentView },
-  { path: '/intake', title: 'intake.title', icon: 'intake', Component: BatchesView },
-  { path: '/intake/batches/:id', title: 'intake.title', icon: null, Component: BatchView },
-  { path: '/intake/sources', title: 'intake.sources', icon: null, Component: SourcesView },
-  { path: '/intake/sources/:id', title: 'intake.title', icon: null, Component: SourceView },
-  { path: '/developers', title: 'developers.title', icon: 'code', Component: DevelopersView },
-  { path: '/developers/endpoints', title: 'endpoints.title', icon: null, Component: EndpointsView },
-  { path: '/developers/endpoints/:id', title: 'endpoints.title', icon: null, Component: EndpointView },
+  { path: '/mine', title: 'mine.title', icon: 'calls', Component: MineView, needs: 'listAnalyses', who: 'agents' },
+  { path: '/calls', title: 'calls.title', icon: 'calls', Component: CallsView, needs: 'listAnalyses' },
+  { path: '/calls/exports', title: 'exports.title', icon: null, Component: ExportsView, needs: 'createExport' },
+  { path: '/calls/:id', title: 'calls.title', icon: null, Component: CallView, needs: 'getAnalysis', who: 'all' },
+  { path: '/send', title: 'send.title', icon: null, Component: SendView, needs: 'createAnalysis' },
+  { path: '/search', title: 'search.title', icon: 'search', Component: SearchView, needs: 'searchCalls' },
+  {
+    path: '/queue',
+    title: 'queue.title',
+    icon: 'look',
+    Component: QueueView,
+    Count: QueueCount,
+    needs: 'listReviewQueue',
+  },
+  { path: '/forms', title: 'forms.title', icon: 'forms', Component: FormsView, needs: 'listScorecards' },
+  { path: '/forms/:id', title: 'forms.title', icon: null, Component: CardView, needs: 'listScorecards' },
+  { path: '/day', title: 'day.title', icon: 'day', Component: DayView, needs: 'getStatistics' },
+  { path: '/day/coaching', title: 'coach.title', icon: null, Component: CoachingView, needs: 'getStatistics' },
+  { path: '/agents/:agent', title: 'agent.title', icon: null, Component: AgentView, needs: 'getStatistics' },
+  { path: '/intake', title: 'intake.title', icon: 'intake', Component: BatchesView, needs: 'listBatches' },
+  { path: '/intake/batches/:id', title: 'intake.title', icon: null, Component: BatchView, needs: 'listBatches' },
+  { path: '/intake/sources', title: 'intake.sources', icon: null, Component: SourcesView, needs: 'listSources' },
+  { path: '/intake/sources/:id', title: 'intake.title', icon: null, Component: SourceView, needs: 'listSources' },
+  { path: '/developers', title: 'developers.title', icon: 'code', Component: DevelopersView, needs: 'listApiKeys' },
+  {
+    path: '/developers/endpoints',
+    title: 'endpoints.title',
+    icon: null,
+    Component: EndpointsView,
+    needs: 'listWebhookEndpoints',
+  },
+  {
+    path: '/developers/endpoints/:id',
+    title: 'endpoints.title',
+    icon: null,
+    Component: EndpointView,
+    needs: 'listWebhookEndpoints',
+  },
   {
     path: '/developers/notifications',
     title: 'developers.pages.notifications',
     icon: null,
     Component: NotificationsView,
+    needs: 'testWebhook',
   },
-  { path: '/settings', title: 'settings.title', icon: 'settings', Component: PlanView },
-  { path: '/settings/history', title: 'settings.pages.history', icon: null, Component: HistoryView },
-  { path: '/settings/masking', title: 'redaction.page', icon: null, Component: RedactionView },
-  { path: '/settings/system', title: 'system.page', icon: null, Component: SystemView },
-  { path: '/settings/account', title: 'settings.pages.account', icon: null, Component: AccountView },
+  {
+    path: '/settings',
+    title: 'settings.title',
+    icon: 'settings',
+    Component: PlanView,
+    needs: 'getSubscription',
+    orElse: ACCOUNT,
+  },
+  {
+    path: '/settings/history',
+    title: 'settings.pages.history',
+    icon: null,
+    Component: HistoryView,
+    needs: 'getUsageHistory',
+  },
+  {
+    path: '/settings/masking',
+    title: 'redaction.page',
+    icon: null,
+    Component: RedactionView,
+    needs: 'getRedactionSettings',
+  },
+  { path: '/settings/system', title: 'system.page', icon: null, Component: SystemView, needs: 'getStatus' },
+  { path: '/settings/sign-in', title: 'signIn.page', icon: null, Component: SignInView, needs: 'updateSignIn' },
+  { path: '/settings/members', title: 'members.page', icon: null, Component: MembersView, needs: 'listMembers' },
+  {
+    path: ACCOUNT,
+    title: 'settings.pages.account',
+    icon: null,
+    Component: AccountView,
+    needs: 'updateCurrentUser',
+    who: 'all',
+  },
 ];
+
+export const mayOpen = ({ needs, who }: View): boolean =>
+  may(needs) && (who === 'all' || (who === 'agents') === isAgent.value);
+
+/** Those with a place in the navigation, each with the address to which it leads this person. */
+export const navigation = (): readonly View[] =>
+  VIEWS.flatMap((view) => {
+    if (view.icon === null) return [];
+    if (mayOpen(view)) return [view];
+    return view.orElse === undefined ? [] : [{ ...view, path: view.orElse }];
+  });
+
+/** The view that opens first. */
+export const home = (): string => (isAgent.value ? '/mine' : '/calls');
 
 export function viewAt(path: string): { readonly view: View; readonly params: Params } | null {
   const found = bestMatch(VIEWS, path);
   return found && { view: found.entry, params: found.params };
+}
+
+export function mayOpenAt(path: string): boolean {
+  const found = viewAt(path);
+  return found !== null && mayOpen(found.view);
 }

@@ -9,6 +9,8 @@ interface CallsTableProps {
   readonly progress?: ReadonlyMap<string, Progress>;
   /** Missing: rows cannot be selected. */
   readonly choice?: RowChoice | undefined;
+  /** True: all calls are of one agent, who reads them. */
+  readonly isOwn?: boolean;
 }
 
 interface RowChoice {
@@ -17,14 +19,14 @@ interface RowChoice {
   readonly toggle: (id: string, isRange: boolean) => void;
 }
 
-export function CallsTable({ calls, progress, choice }: CallsTableProps) {
+export function CallsTable({ calls, progress, choice, isOwn = false }: CallsTableProps) {
   return (
-    <table class="rows-table is-boxed calls-table">
+    <table class={isOwn ? 'rows-table is-boxed calls-table is-own' : 'rows-table is-boxed calls-table'}>
       <caption class="unseen">{t('calls.title')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('calls.when')}</th>
-          <th scope="col">{t('calls.agent')}</th>
+          {!isOwn && <th scope="col">{t('calls.agent')}</th>}
           <th scope="col">{t('calls.contact')}</th>
           <th scope="col" class="figure">
             {t('calls.length')}
@@ -40,7 +42,13 @@ export function CallsTable({ calls, progress, choice }: CallsTableProps) {
       </thead>
       <tbody>
         {calls.map((call) => (
-          <Row key={call.id} call={call} progress={progress?.get(call.id) ?? call.progress} choice={choice} />
+          <Row
+            key={call.id}
+            call={call}
+            progress={progress?.get(call.id) ?? call.progress}
+            choice={choice}
+            isOwn={isOwn}
+          />
         ))}
       </tbody>
     </table>
@@ -51,9 +59,10 @@ interface RowProps {
   readonly call: AnalysisSummary;
   readonly progress: Progress | null;
   readonly choice: RowChoice | undefined;
+  readonly isOwn: boolean;
 }
 
-function Row({ call, progress, choice }: RowProps) {
+function Row({ call, progress, choice, isOwn }: RowProps) {
   const { agent_id, contact_id, duration_seconds } = call.call;
   return (
     <tr class={choice?.ids.has(call.id) ? 'is-chosen' : undefined}>
@@ -73,12 +82,14 @@ function Row({ call, progress, choice }: RowProps) {
       </td>
       <td class="cell-agent">
         <a class="row-link cut" href={to(`/calls/${call.id}`)} data-id={call.id} dir="auto">
-          {agent_id}
+          {isOwn ? contact_id : agent_id}
         </a>
       </td>
-      <td class="cell-contact cut" dir="auto">
-        {contact_id}
-      </td>
+      {!isOwn && (
+        <td class="cell-contact cut" dir="auto">
+          {contact_id}
+        </td>
+      )}
       <td class="cell-length figure">{duration_seconds === null ? '' : clock(duration_seconds)}</td>
       {call.status === 'completed' ? (
         <>

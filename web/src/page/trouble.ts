@@ -10,9 +10,13 @@ export type Trouble =
 
 export const trouble = signal<Trouble | null>(null);
 
-export function observe({ status, headers }: ObservedAnswer): void {
+/** Count of requests that were refused for a missing right: what the page knows of the person may be out of date. */
+export const refusals = signal(0);
+
+export function observe({ status, headers }: Pick<ObservedAnswer, 'status' | 'headers'>): void {
   if (status === 429) {
     const seconds = Number(headers['retry-after'] ?? 1);
     trouble.value = { kind: 'waiting', until: Date.now() + seconds * 1000 };
   } else if (trouble.value !== null) trouble.value = null;
+  if (status === 403) refusals.value += 1;
 }

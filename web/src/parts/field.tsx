@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { t } from '../texts/texts.js';
 
@@ -49,14 +50,66 @@ export function Field({ label, name, type = 'text', value, onValue, faults = [],
           </button>
         )}
       </div>
-      {faults.length > 0 && (
-        <p class="fault" id={`${id}-faults`} lang="en">
-          {faults.join('. ')}
-        </p>
-      )}
+      <Faults id={`${id}-faults`} faults={faults} />
     </div>
   );
 }
+
+export const Faults = ({ id, faults }: { readonly id: string; readonly faults: readonly string[] }) =>
+  faults.length === 0 ? null : (
+    <p class="fault" id={id} lang="en">
+      {faults.join('. ')}
+    </p>
+  );
+
+interface LabelledProps {
+  readonly label: string;
+  readonly children: (id: string) => ComponentChildren;
+}
+
+/** A label above what has the id. */
+export function Labelled({ label, children }: LabelledProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children(id)}
+    </div>
+  );
+}
+
+interface LinesProps {
+  readonly label: string;
+  readonly say: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly required?: boolean;
+  readonly faults: readonly string[];
+}
+
+/** Several values, one on each line. */
+export const Lines = ({ label, say, value, onValue, required, faults }: LinesProps) => (
+  <Labelled label={label}>
+    {(id) => (
+      <>
+        <textarea
+          id={id}
+          class="lines"
+          rows={3}
+          required={required}
+          value={value}
+          aria-describedby={`${id}-say ${id}-faults`}
+          aria-invalid={faults.length > 0 ? true : undefined}
+          onInput={({ currentTarget }) => onValue(currentTarget.value)}
+        />
+        <p class="soft small" id={`${id}-say`}>
+          {say}
+        </p>
+        <Faults id={`${id}-faults`} faults={faults} />
+      </>
+    )}
+  </Labelled>
+);
 
 export interface ChoiceProps<Value extends string> {
   readonly label: string;

@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useId } from 'preact/hooks';
 import { address, to } from '../routing/router.js';
 import type { TextKey } from '../texts/en.js';
 import { t } from '../texts/texts.js';
@@ -30,11 +30,17 @@ interface PagesProps {
   readonly pages: readonly (readonly [path: string, title: TextKey])[];
 }
 
-/** Links to the pages of a view that has several. */
+/** Whether the person may open the view at an address. */
+export const MayOpen = createContext<(path: string) => boolean>(() => true);
+
+/** Links to the pages of a view that has several which the person may open. */
 export function PagesOfView({ label, pages }: PagesProps) {
+  const mayOpen = useContext(MayOpen);
+  const open = pages.filter(([path]) => mayOpen(path));
+  if (open.length < 2) return null;
   return (
     <nav class="pages-of-view" aria-label={label}>
-      {pages.map(([path, title]) => (
+      {open.map(([path, title]) => (
         <a key={path} href={to(path)} aria-current={address.value.path === path ? 'page' : undefined}>
           {t(title)}
         </a>

@@ -1,7 +1,7 @@
 // Login of this tab, shared with the other tabs. It is stored in `sessionStorage`: closing the tab deletes it, and requests of
 // other sites never carry it.
 import { signal } from '@preact/signals';
-import { CallAnalysisError } from '../../../clients/typescript/src/browser.js';
+import { CallAnalysisError, type TokenPair } from '../../../clients/typescript/src/browser.js';
 import { keepInTab, readKept } from '../page/tab-storage.js';
 import { SERVICE_URL } from '../routing/router.js';
 import { anonymous } from './anonymous.js';
@@ -9,6 +9,8 @@ import { ofLink, type ReviewLink } from './review-link.js';
 import { type Account, joinTabs } from './tabs.js';
 
 const KEPT = 'console-session';
+/** Written by pages of the service (src/accounts/auth), as the API gives it. */
+const LEFT_FOR_US = 'console-tokens';
 /** Time before its expiry at which an access token is renewed. */
 const EARLY_MS = 60_000;
 
@@ -23,21 +25,30 @@ function setSession(next: Session | null): void {
   keepInTab(KEPT, next);
 }
 
-/** Rights to review and correct calls: all with a login; with a review link, those of the link. */
-export const rightsIn = (now: Session | null): { readonly review: boolean; readonly correct: boolean } =>
-  now?.kind === 'link'
-    ? { review: now.may.includes('review'), correct: now.may.includes('correct') }
-    : { review: now !== null, correct: now !== null };
-
 export async function logIn(email: string, password: string): Promise<void> {
-  const tokens = await anonymous.auth.logIn({ email, password });
-  const account = {
+  enterAs(email, await anonymous.auth.logIn({ email, password }));
+}
+
+/**
+ * Takes the tokens that a page of the service has left for this tab: an accepted invitation, or a log-in at the company.
+ * @throws CallAnalysisError where they are not valid any more
+ */
+export async function enterByTokens(): Promise<void> {
+  const tokens = readKept<TokenPair>(LEFT_FOR_US);
+  if (tokens === null) return;
+  keepInTab(LEFT_FOR_US, null);
+  const { email } = await anonymous.withApiKey(tokens.access_token).users.me();
+  enterAs(email, tokens);
+}
+
+function enterAs(email: string, tokens: TokenPair): void {
+  const account: Account = {
     kind: 'account',
     email,
     accessToken: tokens.access_token,
     refreshToken: tokens.refresh_token,
     expiresAt: Date.now() + tokens.expires_in * 1000,
-  } as const;
+  };
   enter(account);
   tabs.tellLogIn(account);
 }
@@ -54,7 +65,7 @@ const tabs = joinTabs(SERVICE_URL, {
   logIn: (account) => {
     const now = session.value;
     // Another person's tab stays theirs.
-    if (now === null || (isAsked.value && now.kind === 'account' && accountIn(now) === accountIn(account)))
+    if (now === null || (isAsked.value && now.kind === 'account' && memberIn(now) === memberIn(account)))
       enter(account);
   },
   logOut: (refreshToken) => {
@@ -87,14 +98,29 @@ function leave(said: 'deleted' | null): void {
   farewell.value = said;
 }
 
-/** Id of the account, independent of its e-mail address: the subject of the token. */
-export function accountIn({ accessToken }: Account): string {
-  const [, claims = ''] = accessToken.split('.');
-  const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { readonly sub: string };
-  return sub;
+interface Claims {
+  /** Id of the account. */
+  readonly sub: string;
+  /** Id of the member. Missing in tokens of releases without members: they are the first member's, whose id is the account's. */
+  readonly mid?: string;
+  /** Role at the time when the token was issued. */
+  readonly role?: string;
 }
 
-/** Sets the confirmed new e-mail address. The account logs in with it from now on. */
+export function claimsIn({ accessToken }: Account): Claims {
+  const [, claims = ''] = accessToken.split('.');
+  return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as Claims;
+}
+
+/** Id of the account, independent of e-mail addresses. */
+export const accountIn = (account: Account): string => claimsIn(account).sub;
+
+export function memberIn(account: Account): string {
+  const { sub, mid = sub } = claimsIn(account);
+  return mid;
+}
+
+/** Sets the confirmed new e-mail address, with which the member logs in from now on. */
 export function setEmail(email: string): void {
   const now = session.value;
   if (now?.kind === 'account' && now.email !== email) setSession({ ...now, email });

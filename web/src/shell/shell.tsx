@@ -11,10 +11,11 @@ import { TroubleBar } from '../parts/trouble-bar.tsx';
 import { fromQueue } from '../routing/from-queue.js';
 import { address, go, SERVICE_URL, to } from '../routing/router.js';
 import { onTheirWay, refused } from '../sending/outbox.js';
+import { isAgent, may } from '../session/member.js';
 import { session } from '../session/session.js';
 import type { TextKey } from '../texts/en.js';
 import { t, timeZone, tn } from '../texts/texts.js';
-import { VIEWS } from '../views.js';
+import { home, navigation } from '../views.js';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { LogOutButton } from './log-out-button.tsx';
 import { MinutesUsed } from './minutes-used.tsx';
@@ -22,6 +23,7 @@ import { Palette, PaletteButton } from './palette/palette.tsx';
 
 /** Views in the bar of a small screen, with a shorter name if needed; the other views are under "More". */
 const IN_BAR: ReadonlyMap<string, TextKey | null> = new Map([
+  ['/mine', null],
   ['/calls', null],
   ['/queue', 'app.bar.look'],
   ['/day', null],
@@ -44,9 +46,11 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
     before.current = path;
   }, [path]);
   const isAccount = session.value?.kind === 'account';
+  const maySearch = navigation().some((view) => view.path === '/search');
+  const hasMinutes = may('getUsage');
   useKeys({
     '?': () => (isHelpOpen.value = true),
-    ...(isAccount && !HAVE_SEARCH.includes(path) && { '/': () => go(to('/search')) }),
+    ...(maySearch && !HAVE_SEARCH.includes(path) && { '/': () => go(to('/search')) }),
   });
   return (
     <div class="shell">
@@ -54,12 +58,12 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         {t('app.skip')}
       </a>
       <nav class="side" aria-label={t('app.nav')}>
-        <a class="brand" href={to(isAccount ? '/calls' : path)}>
+        <a class="brand" href={to(isAccount ? home() : path)}>
           <Icon name="mark" />
           <span>{t('app.name')}</span>
         </a>
         {isAccount && <Links path={path} />}
-        {isAccount && (
+        {isAccount && maySearch && (
           <div class="not-small">
             <PaletteButton />
           </div>
@@ -69,28 +73,26 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           {t('app.more')}
         </button>
         <div class="side-foot not-small">
-          {isAccount && <MinutesUsed path={path} />}
+          {hasMinutes && <MinutesUsed path={path} />}
           <More />
         </div>
       </nav>
       <div class="column">
         <TroubleBar />
-        {isAccount && <SendingNote />}
+        {may('createAnalysis') && <SendingNote />}
         <main id="main" ref={main} tabIndex={-1}>
           {children}
         </main>
       </div>
-      {isAccount && <Palette />}
+      {isAccount && maySearch && <Palette />}
       {isHelpOpen.value && <KeyboardHelp onClose={() => (isHelpOpen.value = false)} />}
       {isMoreOpen.value && (
         <Dialog title={t('app.more')} onClose={() => (isMoreOpen.value = false)}>
           {isAccount && (
-            <div class="rest-links">
-              <PaletteButton onOpen={() => (isMoreOpen.value = false)} />
-            </div>
+            <div class="rest-links">{maySearch && <PaletteButton onOpen={() => (isMoreOpen.value = false)} />}</div>
           )}
           {isAccount && <Links path={path} isRest />}
-          {isAccount && <MinutesUsed path={path} />}
+          {hasMinutes && <MinutesUsed path={path} />}
           <More />
         </Dialog>
       )}
@@ -100,8 +102,10 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
 
 /** @param isRest only the views that are not in the bar of a small screen */
 function Links({ path, isRest = false }: { readonly path: string; readonly isRest?: boolean }) {
-  const within = fromQueue.value !== null && path.startsWith('/calls/') ? `/queue${path}` : path;
-  const shown = VIEWS.filter((view) => view.icon !== null && !(isRest && IN_BAR.has(view.path)));
+  // An open call belongs to the list from which it was opened.
+  const list = fromQueue.value === null ? home().replace('/calls', '') : '/queue';
+  const within = path.startsWith('/calls/') ? `${list}${path}` : path;
+  const shown = navigation().filter((view) => !(isRest && IN_BAR.has(view.path)));
   return (
     <ul class={isRest ? 'rest-links' : undefined}>
       {shown.map(({ path: target, title, icon, Count }) => {
@@ -152,9 +156,11 @@ function More() {
           onValue={(value) => (language.value = value)}
         />
       </div>
-      <a href={`${SERVICE_URL}/docs`} target="_blank" rel="noopener">
-        {t('app.docs')}
-      </a>
+      {!isAgent.value && (
+        <a href={`${SERVICE_URL}/docs`} target="_blank" rel="noopener">
+          {t('app.docs')}
+        </a>
+      )}
       <button type="button" class="link not-small" onClick={() => (isHelpOpen.value = true)}>
         {t('app.help')} <kbd>?</kbd>
       </button>

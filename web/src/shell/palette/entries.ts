@@ -3,7 +3,7 @@ import type { AnalysisSummary } from '../../../../clients/typescript/src/browser
 import { address, to } from '../../routing/router.js';
 import { MAX_SAVED_VIEWS, removeView, savedAt, savedViews, saveView } from '../../session/saved-views.js';
 import { moment, t } from '../../texts/texts.js';
-import { VIEWS } from '../../views.js';
+import { mayOpen, VIEWS } from '../../views.js';
 import { fits, namesIn } from './matching.js';
 
 /** Something to choose: either a link or an action. */
@@ -64,8 +64,8 @@ const savedEntries = (typed: string): readonly Entry[] =>
     .map(({ name, path, query }) => link(name, path, query));
 
 const viewEntries = (typed: string): readonly Entry[] =>
-  VIEWS.filter(({ path, title }) => !path.includes(':') && fits(t(title), typed)).map(({ path, title }) =>
-    link(t(title), path),
+  VIEWS.filter((view) => !view.path.includes(':') && mayOpen(view) && fits(t(view.title), typed)).map(
+    ({ path, title }) => link(t(title), path),
   );
 
 const callEntry = ({ id, created, call: { agent_id, contact_id } }: AnalysisSummary): Entry => ({

@@ -37,4 +37,23 @@ export const AGENT = {
   'agent.calls.none': 'In diesem Zeitraum wurden keine Anrufe hochgeladen.',
   'agent.empty': 'Keine Anrufe dieses Agenten in diesem Zeitraum',
   'agent.empty.say': 'Wählen Sie einen längeren Zeitraum. Anrufe in Verarbeitung und fehlgeschlagene zählen nicht.',
+  'mine.title': 'Meine Anrufe',
+  'mine.days': 'Letzte {n} Tage',
+  'mine.judged':
+    'Die KI dieses Dienstes schreibt jeden Anruf mit, beantwortet für alle dieselben Fragen und zeigt zu jeder Antwort die Worte und die Sekunde, die sie belegen. Prüfer Ihres Teams sehen unsichere Antworten an; ihre Antwort ersetzt die der KI.',
+  'mine.object':
+    'Wenn Sie eine Antwort für falsch halten, nennen Sie Ihrer Teamleitung den Anruf und die Sekunde: Ein Mensch hört nach, und mit der Antwort ändert sich die Bewertung.',
+  'mine.figures': 'Meine Bewertungen',
+  'mine.own': 'Sie',
+  'mine.team': 'Durchschnitt des Teams',
+  'mine.team.say':
+    'Die gestrichelte Linie ist der Durchschnitt Ihres Teams, Sie eingeschlossen. Werte anderer werden nicht gezeigt, und andere Agenten sehen Ihre nicht.',
+  'mine.team.small': 'In diesem Zeitraum haben weniger als drei Agenten Anrufe: zu wenige für einen Durchschnitt.',
+  'mine.interval':
+    'Das Intervall sagt, wie weit eine Bewertung durch Zufall von Ihrer üblichen abweichen kann (95 %): Bei wenigen Anrufen ist es breit.',
+  'mine.empty': 'Keine Anrufe in diesem Zeitraum',
+  'mine.empty.say':
+    'Wählen Sie einen längeren Zeitraum. Ihre Anrufe erscheinen hier, sobald sie mit Ihrer Agenten-ID hochgeladen sind.',
+  'mine.notes': 'Notizen der Prüfer',
+  'mine.report': 'Bericht speichern',
 } as const;

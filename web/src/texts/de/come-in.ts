@@ -30,4 +30,5 @@ export const COME_IN = {
   'comeIn.leave': 'Stattdessen abmelden',
   'comeIn.farewell.deleted': 'Ihr Konto wurde gelöscht.',
   'comeIn.pitch': 'Gesprächsqualität und Compliance, mit Belegen zum Anhören.',
+  'comeIn.company': 'Mit Firmenkonto fortfahren',
 } as const;

@@ -111,4 +111,6 @@ export const DEVELOPERS = {
   'developers.fault.bad_response': 'keine gültige HTTP-Antwort',
   'developers.fault.bad_url': 'ungültige URL',
   'developers.fault.refused_address': 'keine öffentliche Adresse',
+  'developers.maker': 'Erstellt von',
+  'developers.maker.account': 'das Konto',
 } as const;

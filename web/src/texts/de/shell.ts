@@ -60,4 +60,22 @@ export const SHELL = {
   'palette.remove': '„{name}“ aus den gespeicherten Ansichten entfernen',
   'palette.removed': '„{name}“ entfernt',
   'palette.tooMany': 'Höchstens {n} Ansichten können gespeichert werden. Entfernen Sie zuerst eine.',
+  'app.closed': 'Ihre Rolle umfasst diese Seite nicht',
+  'app.closed.say':
+    'Diese Seite braucht die Rolle {role}, Sie haben die Rolle {own}. Ein Admin Ihres Kontos kann sie ändern.',
+  'app.closed.owner': 'Diese Seite braucht die Rolle {role}, Sie haben die Rolle {own}.',
+  'app.closed.agent': 'Sie ist nicht für die Rolle Agent. Ihre Anrufe und deren Befunde stehen unter „Meine Anrufe“.',
+  'role.owner': 'Inhaber',
+  'role.admin': 'Admin',
+  'role.analyst': 'Analyst',
+  'role.reviewer': 'Prüfer',
+  'role.agent': 'Agent',
+  'role.means.owner': 'Alles, auch Tarif und Konto.',
+  'role.means.admin': 'Mitglieder, Einstellungen, Quellen und Endpunkte, und alles, was ein Analyst darf.',
+  'role.means.analyst':
+    'Sendet und löscht Anrufe, schreibt Bewertungsbögen, erstellt Exporte und eigene API-Schlüssel, und prüft.',
+  'role.means.reviewer': 'Hört, sucht, prüft und korrigiert.',
+  'role.means.agent': 'Sieht die eigenen Anrufe und Werte, sonst nichts.',
+  'people.reviewer': 'ein Prüfer',
+  'people.other': 'Mitglied {id}',
 } as const;

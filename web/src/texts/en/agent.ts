@@ -37,4 +37,23 @@ export const AGENT = {
   'agent.calls.none': 'No calls were uploaded in this period.',
   'agent.empty': 'No calls of this agent in this period',
   'agent.empty.say': 'Choose a longer period. Calls in progress and failed calls are not included.',
+  'mine.title': 'My calls',
+  'mine.days': 'Last {n} days',
+  'mine.judged':
+    'The AI of this service transcribes each call and answers the same questions for everyone, and shows the words and the second that support each answer; reviewers of your team check answers that are uncertain, and theirs replace the AI’s.',
+  'mine.object':
+    'If you disagree with an answer, send your team lead the call and the second: a person listens to it, and the score changes with the answer.',
+  'mine.figures': 'My scores',
+  'mine.own': 'You',
+  'mine.team': 'Team average',
+  'mine.team.say':
+    'The dashed line is the average of your team, you included. No one else’s scores are shown, and other agents do not see yours.',
+  'mine.team.small': 'Fewer than three agents have calls in this time: too few to show an average.',
+  'mine.interval':
+    'The interval says how far a score may be from your usual one by chance (95 %): with few calls it is wide.',
+  'mine.empty': 'No calls in this time',
+  'mine.empty.say':
+    'Choose a longer time. Your calls appear here once they are sent to the service with your agent ID.',
+  'mine.notes': 'Notes of reviewers',
+  'mine.report': 'Save report',
 } as const;

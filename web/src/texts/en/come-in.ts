@@ -28,4 +28,5 @@ export const COME_IN = {
   'comeIn.leave': 'Sign out instead',
   'comeIn.farewell.deleted': 'Your account has been deleted.',
   'comeIn.pitch': 'Call quality and compliance, with evidence you can listen to.',
+  'comeIn.company': 'Continue with company account',
 } as const;

@@ -109,4 +109,6 @@ export const DEVELOPERS = {
   'developers.fault.bad_response': 'not a valid HTTP response',
   'developers.fault.bad_url': 'invalid URL',
   'developers.fault.refused_address': 'not a public address',
+  'developers.maker': 'Created by',
+  'developers.maker.account': 'the account',
 } as const;

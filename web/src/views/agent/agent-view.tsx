@@ -59,7 +59,16 @@ export function AgentView({ params: { agent = '' } }: { readonly params: Readonl
                 <OverTime path={path} filters={filters} range={range} unit={unit} rows={seen.pieces} />
               )}
               {all.error !== null && <Problem error={all.error} onAgain={all.reload} />}
-              {all.value && <BesideAll agent={agent} of={seen.totals} all={all.value.totals} />}
+              {all.value && (
+                <BesideAll
+                  title={t('agent.beside')}
+                  own={agent}
+                  others={t('agent.everyone')}
+                  say={t('agent.beside.say')}
+                  of={seen.totals}
+                  all={all.value.totals}
+                />
+              )}
               <Rules
                 violations={seen.totals.violations}
                 ofAll={all.value?.totals.violations}

@@ -5,15 +5,21 @@ import { Section } from '../../parts/section.tsx';
 import { t } from '../../texts/texts.js';
 
 interface BesideAllProps {
-  readonly agent: string;
+  readonly title: string;
+  /** Heads the column of the agent. */
+  readonly own: string;
+  /** Heads the column of all. */
+  readonly others: string;
+  readonly say: string;
   readonly of: CallFigures;
-  readonly all: CallFigures;
+  /** Null: nothing stands beside them. */
+  readonly all: CallFigures | null;
 }
 
 type Line = readonly [name: string, scale: Scale, of: (figures: CallFigures) => Figure];
 
 /** The figures of an agent beside those of everyone. Others are not named: it is no ranking. */
-export function BesideAll({ agent, of, all }: BesideAllProps) {
+export function BesideAll({ title, own, others, say, of, all }: BesideAllProps) {
   const lines: readonly Line[] = [
     [t('calls.compliance'), 'points', ({ compliance_score }) => ofMean(compliance_score)],
     [t('calls.quality'), 'points', ({ quality_score }) => ofMean(quality_score)],
@@ -22,38 +28,40 @@ export function BesideAll({ agent, of, all }: BesideAllProps) {
     [t('day.reviewed'), 'percent', ({ reviewed, calls }) => shareOf(reviewed, calls)],
   ];
   return (
-    <Section title={t('agent.beside')}>
+    <Section title={title}>
       <table class="figures-table beside-table">
-        <caption class="unseen">{t('agent.beside')}</caption>
+        <caption class="unseen">{title}</caption>
         <thead>
           <tr>
             <td />
             <th scope="col" dir="auto">
-              {agent}
+              {own}
             </th>
-            <th scope="col">{t('agent.everyone')}</th>
+            {all && <th scope="col">{others}</th>}
           </tr>
         </thead>
         <tbody>
           {lines
-            .filter(([, , figureOf]) => figureOf(all).n > 0)
+            .filter(([, , figureOf]) => figureOf(all ?? of).n > 0)
             .map(([name, scale, figureOf]) => (
               <tr key={name}>
                 <th scope="row" class="cell-name">
                   {name}
                 </th>
                 <td class="cell-means">
-                  <Score of={figureOf(of)} ofAll={figureOf(all)} name={t('agent.this')} scale={scale} />
+                  <Score of={figureOf(of)} ofAll={all && figureOf(all)} name={own} scale={scale} />
                 </td>
-                <td class="cell-means">
-                  <span class="only-small soft">{t('agent.everyone')} </span>
-                  <FigureText of={figureOf(all)} scale={scale} />
-                </td>
+                {all && (
+                  <td class="cell-means">
+                    <span class="only-small soft">{others} </span>
+                    <FigureText of={figureOf(all)} scale={scale} />
+                  </td>
+                )}
               </tr>
             ))}
         </tbody>
       </table>
-      <p class="soft small day-legend">{t('agent.beside.say')}</p>
+      <p class="soft small day-legend">{say}</p>
     </Section>
   );
 }

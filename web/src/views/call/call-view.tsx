@@ -8,12 +8,14 @@ import { Loading, Problem } from '../../parts/states.tsx';
 import { fromQueue } from '../../routing/from-queue.js';
 import { address, to } from '../../routing/router.js';
 import { useProgress } from '../../sending/use-progress.js';
-import { rightsIn, session } from '../../session/session.js';
+import { callRights, isAgent, may } from '../../session/member.js';
+import { session } from '../../session/session.js';
 import { named, share, t } from '../../texts/texts.js';
 import { ClaimBar } from '../queue/claim-bar.tsx';
 import { Failed } from './acts/failed.tsx';
 import { CallPlace } from './call-place.tsx';
 import { Panel } from './decide/panel.tsx';
+import { ReviewNotes } from './decide/review-notes.tsx';
 import { SaveBar } from './decide/save-bar.tsx';
 import { WhoIsAgent } from './decide/who-is-agent.tsx';
 import { Words } from './decide/words.tsx';
@@ -49,7 +51,7 @@ export function CallView({ params: { id = '' } }: { readonly params: Readonly<Re
       )}
       {call.error !== null && <Problem error={call.error} onAgain={call.reload} />}
       {call.value === null && call.error === null && <Loading lines={12} />}
-      {call.value?.status === 'completed' && name !== null && session.value?.kind === 'account' && (
+      {call.value?.status === 'completed' && name !== null && may('listReviewQueue') && (
         <ClaimBar key={id} analysisId={id} read={call.value} name={name} />
       )}
       {call.value && <Head analysis={call.value} onChanged={call.reload} />}
@@ -81,11 +83,13 @@ export function CallView({ params: { id = '' } }: { readonly params: Readonly<Re
 function WayBack() {
   const queue = fromQueue.value;
   const found = cameFrom.value?.search;
-  const [href, name] = queue
-    ? ([to('/queue', queue), 'queue.title'] as const)
-    : found
-      ? ([to('/search', found), 'call.backToSearch'] as const)
-      : ([to('/calls', { ...cameFrom.value?.filters }), 'call.back'] as const);
+  const [href, name] = isAgent.value
+    ? ([to('/mine', { ...cameFrom.value?.search }), 'mine.title'] as const)
+    : queue
+      ? ([to('/queue', queue), 'queue.title'] as const)
+      : found
+        ? ([to('/search', found), 'call.backToSearch'] as const)
+        : ([to('/calls', { ...cameFrom.value?.filters }), 'call.back'] as const);
   return (
     <a class="way-back" href={href}>
       <Icon name="back" />
@@ -102,7 +106,7 @@ interface CompletedProps {
 
 function Completed({ analysis, onRead }: CompletedProps) {
   const { deciding, beside } = useDeciding(analysis, onRead);
-  const may = rightsIn(session.value);
+  const rights = callRights();
   const { player, audio } = usePlayer();
   const played = usePlayedLink(analysis.id, analysis.audio.url);
   const from = secondsIn(address.value.query.at);
@@ -138,17 +142,18 @@ function Completed({ analysis, onRead }: CompletedProps) {
           marks={marks}
         />
       </section>
-      {may.correct && beside.value && <WhoIsAgent analysis={analysis} deciding={deciding} />}
+      {rights.correct && beside.value && <WhoIsAgent analysis={analysis} deciding={deciding} />}
       <Tabs tab={tab} onTab={setTab} />
       <div class={`call-columns shows-${tab}`}>
         <section class="call-findings" aria-labelledby="findings-title">
           <h2 id="findings-title" class="unseen">
             {t('call.findings')}
           </h2>
+          {isAgent.value && beside.value && <ReviewNotes reviews={beside.value.reviews} />}
           <Panel
             analysis={analysis}
             beside={beside}
-            deciding={may.review && beside.value ? deciding : null}
+            deciding={rights.review && beside.value ? deciding : null}
             onPick={() => setTab('transcript')}
             onPlay={player.playFrom}
           />
@@ -159,7 +164,7 @@ function Completed({ analysis, onRead }: CompletedProps) {
             analysis={analysis}
             corrections={beside.value?.corrections ?? []}
             deciding={beside.value ? deciding : null}
-            mayCorrect={may.correct}
+            mayCorrect={rights.correct}
             evidence={evidence}
             player={player}
           />

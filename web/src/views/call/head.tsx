@@ -3,6 +3,7 @@ import type { Analysis } from '../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../api/use-act.js';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Problem } from '../../parts/states.tsx';
+import { isAgent, may } from '../../session/member.js';
 import { session } from '../../session/session.js';
 import { clock } from '../../texts/clock.js';
 import { moment, t, wholeMoment } from '../../texts/texts.js';
@@ -20,7 +21,7 @@ interface HeadProps {
 export function Head({ analysis, onChanged }: HeadProps) {
   const { agent_id, contact_id, duration_seconds } = analysis.call;
   const isCompleted = analysis.status === 'completed';
-  const isAccount = session.value?.kind === 'account';
+  const isLink = session.value?.kind === 'link';
   const [isSharing, setSharing] = useState(false);
   const act = useAct();
   return (
@@ -35,13 +36,13 @@ export function Head({ analysis, onChanged }: HeadProps) {
         </p>
         {!analysis.livemode && <span class="tag">{t('calls.test')}</span>}
         <div class="head-acts">
-          {isAccount && (
+          {may('createReviewLink') && (
             <button type="button" class="second" onClick={() => setSharing(true)}>
               {t('acts.share')}
             </button>
           )}
-          {isCompleted && <ExportMenu analysis={analysis} act={act} />}
-          {isAccount && <MoreMenu analysis={analysis} act={act} onChanged={onChanged} />}
+          {isCompleted && !isAgent.value && <ExportMenu analysis={analysis} act={act} />}
+          {!isLink && <MoreMenu analysis={analysis} act={act} onChanged={onChanged} />}
         </div>
       </header>
       {act.error !== null && <Problem error={act.error} />}
@@ -64,7 +65,7 @@ function ShareDialog({ analysis, onClose }: ShareDialogProps) {
         {t('call.title', { agent, contact })}
       </p>
       <ReviewLinks analysisId={analysis.id} />
-      {analysis.status === 'completed' && <ReportLink analysisId={analysis.id} />}
+      {analysis.status === 'completed' && may('createReportLink') && <ReportLink analysisId={analysis.id} />}
     </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useResource } from '../../api/use-resource.js';
-import { type CallFilters, countFilters, filtersIn, PAGE_CALLS, pageOf, paramsOf } from '../../listing/call-filters.js';
+import { type CallFilters, countFilters, filtersIn, paramsOf } from '../../listing/call-filters.js';
 import { CallsTable } from '../../listing/calls-table.tsx';
 import { rememberList } from '../../listing/came-from.js';
 import { listOf } from '../../listing/listed-calls.js';
+import { Pages } from '../../listing/pages.tsx';
 import { DropArea } from '../../parts/files/drop-area.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { moveRow, useKeys } from '../../parts/keys.js';
@@ -12,7 +13,8 @@ import { address, go, to } from '../../routing/router.js';
 import { refreshMinutes } from '../../sending/minutes.js';
 import { addFiles } from '../../sending/outbox.js';
 import { useProgress } from '../../sending/use-progress.js';
-import { number, t, tn } from '../../texts/texts.js';
+import { may } from '../../session/member.js';
+import { t, tn } from '../../texts/texts.js';
 import { ChosenBar } from './chosen/chosen-bar.tsx';
 import { type Chosen, useChosen } from './chosen/use-chosen.js';
 import { FilterBar } from './filter-bar.tsx';
@@ -38,13 +40,17 @@ export function CallsView() {
     import('../call/call-view.tsx').catch(() => undefined);
   }, []);
   const chosen = useChosen(calls.value?.data ?? []);
+  const maySend = may('createAnalysis');
+  const mayChange = may('deleteAnalysis');
   useKeys({
-    x: () => toggleRow(chosen),
-    X: () => toggleRow(chosen, true),
-    Escape: chosen.clear,
+    ...(mayChange && {
+      x: () => toggleRow(chosen),
+      X: () => toggleRow(chosen, true),
+      Escape: chosen.clear,
+    }),
     j: () => moveRow(table.current, 1),
     k: () => moveRow(table.current, -1),
-    s: () => go(to('/send')),
+    ...(maySend && { s: () => go(to('/send')) }),
   });
   const round = useEnded(processing.length);
   const change = (by: CallFilters) => {
@@ -66,14 +72,16 @@ export function CallsView() {
         <p class="soft" role="status">
           {found && tn('calls.count', found.total)}
         </p>
-        <a class="button" href={to('/send')}>
-          <Icon name="send" />
-          {t('send.title')} <kbd class="not-small">s</kbd>
-        </a>
+        {maySend && (
+          <a class="button" href={to('/send')}>
+            <Icon name="send" />
+            {t('send.title')} <kbd class="not-small">s</kbd>
+          </a>
+        )}
       </header>
       <div class="calls-ways">
         <Strip round={round} />
-        {!isFirstVisit && (
+        {!isFirstVisit && may('createExport') && (
           <a href={to('/calls/exports', { ...filtersIn(filters) })}>
             {t(isFiltered ? 'exports.these' : 'exports.title')}
           </a>
@@ -85,14 +93,14 @@ export function CallsView() {
       {found && found.data.length > 0 && (
         <div ref={table} class={calls.isLoading ? 'is-stale' : undefined}>
           <ChosenBar chosen={chosen} listed={found.data.length} onChanged={calls.reload} />
-          <CallsTable calls={found.data} progress={progress} choice={chosen} />
-          <Pages filters={filters} total={found.total} />
+          <CallsTable calls={found.data} progress={progress} choice={mayChange ? chosen : undefined} />
+          <Pages total={found.total} />
         </div>
       )}
       {found?.data.length === 0 && isFiltered && <Empty title={t('calls.empty.filtered')} />}
-      {isFirstVisit && <FirstVisit onFiles={send} />}
+      {isFirstVisit && (maySend ? <FirstVisit onFiles={send} /> : <Empty title={t('calls.empty')} />)}
       <FirstFlag />
-      <DropArea onFiles={send}>{t('send.dropHere')}</DropArea>
+      {maySend && <DropArea onFiles={send}>{t('send.dropHere')}</DropArea>}
     </div>
   );
 }
@@ -121,31 +129,6 @@ function useEnded(processing: number): number {
     before.current = processing;
   }, [processing]);
   return round;
-}
-
-function Pages({ filters, total }: { readonly filters: CallFilters; readonly total: number }) {
-  const page = pageOf(filters);
-  if (total <= PAGE_CALLS) return null;
-  const from = (page - 1) * PAGE_CALLS + 1;
-  const until = Math.min(page * PAGE_CALLS, total);
-  const at = (other: number) => to('/calls', { ...filters, page: other === 1 ? undefined : String(other) });
-  return (
-    <nav class="pages" aria-label={t('calls.range', { from, until, total })}>
-      <span class="soft">{t('calls.range', { from: number(from), until: number(until), total: number(total) })}</span>
-      {page > 1 && (
-        <a class="button second" href={at(page - 1)} rel="prev">
-          <Icon name="back" />
-          {t('calls.newer')}
-        </a>
-      )}
-      {until < total && (
-        <a class="button second" href={at(page + 1)} rel="next">
-          {t('calls.older')}
-          <Icon name="ahead" />
-        </a>
-      )}
-    </nav>
-  );
 }
 
 /** Not while the tab is hidden. */

@@ -1,30 +1,47 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { CallAnalysisError } from '../../../../clients/typescript/src/browser.js';
 import { Field } from '../../parts/field.tsx';
 import { faultsOf, Problem } from '../../parts/states.tsx';
+import { SERVICE_URL } from '../../routing/router.js';
 import { logIn } from '../../session/session.js';
 import { t } from '../../texts/texts.js';
+
+/** The service's sentence where the account refuses passwords; any other 403 is of an address that is not confirmed yet. */
+const COMPANY_ONLY = 'Log in with your identity provider';
 
 interface LogInFormProps {
   readonly email: string;
   readonly onEmail?: (email: string) => void;
   /** Told of the address that is not confirmed yet. */
   readonly onUnverified?: (email: string, password: string) => void;
+  /** True over a page that must stay: the company's sign-in then opens in a tab of its own, which logs this one in. */
+  readonly isOver?: boolean;
 }
 
-export function LogInForm({ email: given, onEmail, onUnverified }: LogInFormProps) {
+export function LogInForm({ email: given, onEmail, onUnverified, isOver = false }: LogInFormProps) {
   const [email, setEmail] = useState(given);
   const [password, setPassword] = useState('');
   const { error, isBusy, run } = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  /** The address alone says which company it is. */
+  const askCompany = () => {
+    const field = form.current?.querySelector<HTMLInputElement>('input[name=email]');
+    if (!field?.reportValidity()) return;
+    const start = `${SERVICE_URL}/api/v1/auth/oidc/start?email=${encodeURIComponent(email.trim())}`;
+    if (isOver) open(start, '_blank');
+    else location.assign(start);
+  };
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         void run(async () => {
           try {
             await logIn(email, password);
           } catch (error) {
-            const isUnverified = error instanceof CallAnalysisError && error.status === 403;
+            const isUnverified =
+              error instanceof CallAnalysisError && error.status === 403 && error.detail !== COMPANY_ONLY;
             if (isUnverified && onUnverified) onUnverified(email, password);
             else throw error;
           }
@@ -57,6 +74,9 @@ export function LogInForm({ email: given, onEmail, onUnverified }: LogInFormProp
       {error !== null && <Problem error={error} />}
       <button type="submit" class="wide" disabled={isBusy}>
         {t('comeIn.logIn')}
+      </button>
+      <button type="button" class="wide second" onClick={askCompany}>
+        {t('comeIn.company')}
       </button>
     </form>
   );

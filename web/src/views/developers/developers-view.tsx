@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { PagesOfView } from '../../parts/section.tsx';
 import { SERVICE_URL } from '../../routing/router.js';
+import { may } from '../../session/member.js';
 import { t } from '../../texts/texts.js';
 import { Endpoint } from './endpoints/endpoint-page.tsx';
 import { Endpoints } from './endpoints/endpoints-page.tsx';
@@ -21,7 +22,7 @@ export function DevelopersView() {
 export function NotificationsView() {
   return (
     <Frame>
-      <SigningSecret />
+      {may('getWebhookSecret') && <SigningSecret />}
       <TestEvent />
     </Frame>
   );

@@ -5,6 +5,8 @@ import { useResource } from '../../api/use-resource.js';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
+import { whoIs } from '../../people/who.js';
+import { may } from '../../session/member.js';
 import { moment, named, t, wholeMoment } from '../../texts/texts.js';
 import { FreshKeyPanel, forgetFreshKey, freshKey } from './fresh-key.tsx';
 import { MakeKey } from './make-key.tsx';
@@ -66,6 +68,8 @@ interface KeysTableProps {
 }
 
 function KeysTable({ keys, onRevoke }: KeysTableProps) {
+  // Others see their own keys alone.
+  const hasMakers = may('listMembers');
   return (
     <table class="rows-table">
       <caption class="unseen">{t('developers.keys')}</caption>
@@ -74,6 +78,7 @@ function KeysTable({ keys, onRevoke }: KeysTableProps) {
           <th scope="col">{t('developers.name')}</th>
           <th scope="col">{t('developers.key')}</th>
           <th scope="col">{t('developers.scopes')}</th>
+          {hasMakers && <th scope="col">{t('developers.maker')}</th>}
           <th scope="col">{t('developers.created')}</th>
           <th scope="col">{t('developers.used')}</th>
           <td />
@@ -88,6 +93,14 @@ function KeysTable({ keys, onRevoke }: KeysTableProps) {
               <span class="tag">{t(`developers.mode.${key.livemode ? 'live' : 'test'}`)}</span>
             </td>
             <td>{scopesInWords(key)}</td>
+            {hasMakers && (
+              <td>
+                <span class="soft only-small">{t('developers.maker')} </span>
+                <span dir="auto">
+                  {key.created_by === null ? t('developers.maker.account') : whoIs(key.created_by)}
+                </span>
+              </td>
+            )}
             <td>
               <Moment iso={key.created_at} label={t('developers.created')} />
             </td>

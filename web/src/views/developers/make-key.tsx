@@ -3,6 +3,7 @@ import type { ApiKeyMode, Scope } from '../../../../clients/typescript/src/brows
 import { useAct } from '../../api/use-act.js';
 import { Field } from '../../parts/field.tsx';
 import { faultsOf, isBeside, Problem } from '../../parts/states.tsx';
+import { may } from '../../session/member.js';
 import { named, t } from '../../texts/texts.js';
 import { showFreshKey } from './fresh-key.tsx';
 import { SCOPES, UNASKED_SCOPES } from './scopes.js';
@@ -84,7 +85,7 @@ function Scopes({ scopes, onScopes, faults }: ScopesProps) {
   return (
     <fieldset class="choices" aria-describedby={faults.length > 0 ? 'scopes-faults' : undefined}>
       <legend>{t('developers.scopes')}</legend>
-      {SCOPES.map((scope) => (
+      {SCOPES.filter((scope) => scope !== 'settings:write' || may('updateRedactionSettings')).map((scope) => (
         <label key={scope} class="choice">
           <input
             type="checkbox"

@@ -4,6 +4,7 @@ import { useAct } from '../../api/use-act.js';
 import { Icon } from '../../parts/icon.tsx';
 import { useKeys } from '../../parts/keys.js';
 import { Problem } from '../../parts/states.tsx';
+import { whoIs } from '../../people/who.js';
 import { to } from '../../routing/router.js';
 import { moment, named, t } from '../../texts/texts.js';
 import { claim, left, newDoubts, reasons, refresh, release, unwatch, wantedLast, watch } from './claim.js';
@@ -131,7 +132,7 @@ function sentenceOf(standing: Told): string {
       return t('queue.mine', { time: timeOf(standing.until) });
     case 'taken':
       return t(standing.wasMine ? 'queue.taken.after' : 'queue.taken', {
-        who: standing.by,
+        who: whoIs(standing.by),
         time: timeOf(standing.until),
       });
     case 'ended':

@@ -1,4 +1,5 @@
 import type { ReviewQueueItem } from '../../../../clients/typescript/src/browser.js';
+import { whoIs } from '../../people/who.js';
 import { to } from '../../routing/router.js';
 import { reviewer } from '../../session/reviewer.js';
 import { clock } from '../../texts/clock.js';
@@ -99,7 +100,9 @@ function Who({ item: { claimed_by, claimed_until } }: { readonly item: ReviewQue
   const time = moment(Date.parse(claimed_until) / 1000);
   return (
     <span class="soft small" dir="auto">
-      {claimed_by === reviewer.value ? t('queue.who.you', { time }) : t('queue.who.other', { who: claimed_by, time })}
+      {claimed_by === reviewer.value
+        ? t('queue.who.you', { time })
+        : t('queue.who.other', { who: whoIs(claimed_by), time })}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Field } from '../../parts/field.tsx';
-import { reviewer, setReviewer } from '../../session/reviewer.js';
+import { mayRename, reviewer, reviewerName, setReviewer } from '../../session/reviewer.js';
 import { t } from '../../texts/texts.js';
 
 /** Limit of the API. */
@@ -16,19 +16,21 @@ export function ReviewerName() {
   const [name, setName] = useState('');
   return (
     <span class="reviewer-name">
-      <span class="soft small cut" dir="auto" title={reviewer.value}>
-        {t('queue.reviewer', { name: reviewer.value })}
+      <span class="soft small cut" dir="auto" title={reviewerName.value}>
+        {t('queue.reviewer', { name: reviewerName.value })}
       </span>
-      <button
-        type="button"
-        class="link"
-        onClick={() => {
-          setName(reviewer.value);
-          setOpen(true);
-        }}
-      >
-        {t('queue.reviewer.change')}
-      </button>
+      {mayRename.value && (
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            setName(reviewer.value);
+            setOpen(true);
+          }}
+        >
+          {t('queue.reviewer.change')}
+        </button>
+      )}
       {isOpen && (
         <Dialog title={t('queue.reviewer.title')} onClose={() => setOpen(false)}>
           <form

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { useResource } from '../../api/use-resource.js';
 import { Loading, Problem } from '../../parts/states.tsx';
+import { may } from '../../session/member.js';
 import { setEmail } from '../../session/session.js';
 import { CallDefaults } from './call-defaults.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -20,11 +21,11 @@ export function AccountPage() {
   return (
     <>
       {error !== null && <Problem error={error} onAgain={reload} />}
-      <CallDefaults user={user} onUser={onUser} />
+      {may('changeAccount') && <CallDefaults user={user} onUser={onUser} />}
       <OwnData user={user} onUser={onUser} />
       <EmailForm user={user} onUser={onUser} />
       <PasswordForm email={user.email} />
-      <DeleteAccount email={user.email} />
+      {may('deleteCurrentUser') && <DeleteAccount email={user.email} />}
     </>
   );
 }

@@ -4,24 +4,29 @@ import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Section } from '../../parts/section.tsx';
 import { faultsOf, isBeside, Problem } from '../../parts/states.tsx';
+import { may } from '../../session/member.js';
 import { t } from '../../texts/texts.js';
 import type { OfUser } from './call-defaults.tsx';
 import { type MetadataRow, metadataOf, rowsOf } from './metadata.js';
 import { Saved } from './saved.tsx';
 
-/** The phone number, and what the account's holder notes of it for programs. */
+/** The own phone number, and what admins note of the account for programs. */
 export function OwnData({ user, onUser }: OfUser) {
   const [phone, setPhone] = useState(user.phone_number ?? '');
   const [rows, setRows] = useState(() => rowsOf(user.metadata));
   const [isSaved, setSaved] = useState(false);
   const { error, isBusy, run } = useAct();
+  const isOfAccount = may('changeAccount');
   return (
-    <Section title={t('settings.own')}>
+    <Section title={t(isOfAccount ? 'settings.own' : 'members.phone')}>
       <form
         onInput={() => setSaved(false)}
         onSubmit={(event) => {
           event.preventDefault();
-          const changes = { phone_number: phone.trim() === '' ? null : phone.trim(), metadata: metadataOf(rows) };
+          const changes = {
+            phone_number: phone.trim() === '' ? null : phone.trim(),
+            ...(isOfAccount && { metadata: metadataOf(rows) }),
+          };
           void run(changes, async (client) => {
             const next = await client.users.update(changes);
             setRows(rowsOf(next.metadata));
@@ -40,13 +45,15 @@ export function OwnData({ user, onUser }: OfUser) {
           onValue={setPhone}
           faults={faultsOf(error, 'phone_number')}
         />
-        <Metadata
-          rows={rows}
-          onRows={(next) => {
-            setRows(next);
-            setSaved(false);
-          }}
-        />
+        {isOfAccount && (
+          <Metadata
+            rows={rows}
+            onRows={(next) => {
+              setRows(next);
+              setSaved(false);
+            }}
+          />
+        )}
         {error !== null && !isBeside(error, ['phone_number']) && <Problem error={error} />}
         <div class="acts">
           <button type="submit" class="second" disabled={isBusy}>

@@ -4,6 +4,7 @@ import { useAct } from '../../api/use-act.js';
 import { useResource } from '../../api/use-resource.js';
 import { Section } from '../../parts/section.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
+import { may } from '../../session/member.js';
 import { latestUsage } from '../../session/usage.js';
 import { named, t } from '../../texts/texts.js';
 import { ChangePlan, type WantedPlan } from './change-plan.tsx';
@@ -30,6 +31,7 @@ export function PlanPage() {
     ]);
     return { subscription, usage, plans: plans.items };
   });
+  const mayChange = may('updateSubscription');
   const [wanted, setWanted] = useState<WantedPlan | null>(null);
   const { value, error, reload } = billing;
   useEffect(() => {
@@ -48,10 +50,14 @@ export function PlanPage() {
       {value && (
         <>
           <Usage usage={value.usage} subscription={value.subscription} />
-          <Section title={t('settings.plan')} act={value.subscription.collection === 'stripe' && <Portal />}>
+          <Section
+            title={t('settings.plan')}
+            act={mayChange && value.subscription.collection === 'stripe' && <Portal />}
+          >
+            {!mayChange && <p class="soft">{t('members.ownerPays')}</p>}
             <Standing subscription={value.subscription} />
-            <Plans subscription={value.subscription} plans={value.plans} onWanted={setWanted} />
-            {value.subscription.plan !== 'free' && (
+            <Plans subscription={value.subscription} plans={value.plans} onWanted={mayChange ? setWanted : null} />
+            {mayChange && value.subscription.plan !== 'free' && (
               <OverageLimit subscription={value.subscription} onChanged={reload} />
             )}
           </Section>
@@ -81,7 +87,7 @@ function Standing({ subscription }: { readonly subscription: Subscription }) {
     <div role="status">
       <p>{t(plan === 'free' ? 'settings.standing.free' : 'settings.standing.paid', values)}</p>
       {collection === 'none' && <p class="soft">{t('settings.standing.noProvider')}</p>}
-      {status === 'incomplete' && checkout_url !== null && (
+      {may('updateSubscription') && status === 'incomplete' && checkout_url !== null && (
         <p class="notice">
           {t('settings.standing.incomplete', { plan: named('settings.plan', pending_plan ?? plan) })}{' '}
           <a class="button" href={checkout_url}>

@@ -8,7 +8,8 @@ import { actOf } from './plan-change.js';
 interface PlansProps {
   readonly subscription: Subscription;
   readonly plans: readonly PlanOffer[];
-  readonly onWanted: (wanted: WantedPlan) => void;
+  /** Null for whom the plan is not theirs to change. */
+  readonly onWanted: ((wanted: WantedPlan) => void) | null;
 }
 
 export function Plans({ subscription, plans, onWanted }: PlansProps) {
@@ -35,12 +36,12 @@ export function Plans({ subscription, plans, onWanted }: PlansProps) {
               </p>
             )}
             {act === 'coming' && <p class="plan-state soft">{t('settings.act.coming')}</p>}
-            {act === 'pay' && subscription.checkout_url !== null && (
+            {onWanted && act === 'pay' && subscription.checkout_url !== null && (
               <a class="button" href={subscription.checkout_url}>
                 {t('settings.pay')}
               </a>
             )}
-            {act !== 'present' && act !== 'coming' && act !== 'none' && act !== 'pay' && (
+            {onWanted && act !== 'present' && act !== 'coming' && act !== 'none' && act !== 'pay' && (
               <button
                 type="button"
                 class={act === 'cancel' || act === 'downgrade' ? 'second' : undefined}

@@ -4,7 +4,9 @@ import { t } from '../../texts/texts.js';
 import { AccountPage } from './account.tsx';
 import { HistoryPage } from './history.tsx';
 import { RedactionPage } from './masking/redaction.tsx';
+import { MembersPage } from './members/members-page.tsx';
 import { PlanPage } from './plan.tsx';
+import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { SystemPage } from './system.tsx';
 
 export const PlanView = () => (
@@ -37,6 +39,18 @@ export const SystemView = () => (
   </Frame>
 );
 
+export const MembersView = () => (
+  <Frame>
+    <MembersPage />
+  </Frame>
+);
+
+export const SignInView = () => (
+  <Frame>
+    <SignInPage />
+  </Frame>
+);
+
 function Frame({ children }: { readonly children: ComponentChildren }) {
   return (
     <div class="account-view">
@@ -50,6 +64,8 @@ function Frame({ children }: { readonly children: ComponentChildren }) {
           ['/settings/history', 'settings.pages.history'],
           ['/settings/masking', 'redaction.page'],
           ['/settings/system', 'system.page'],
+          ['/settings/members', 'members.page'],
+          ['/settings/sign-in', 'signIn.page'],
           ['/settings/account', 'settings.pages.account'],
         ]}
       />

@@ -21,7 +21,7 @@ interface Named {
 }
 
 /** Name of a call's file, as elsewhere in the console: agent, contact and day. */
-export function fileNameOf({ agentId, contactId, created }: Named, ending: Export): string {
+export function fileNameOf({ agentId, contactId, created }: Named, ending: Export | 'html'): string {
   const day = new Date(created * 1000).toISOString().slice(0, 10);
   return `${plain(agentId)}_${plain(contactId)}_${day}.${ending}`;
 }

@@ -1,7 +1,7 @@
 import type { FailedAnalysis } from '../../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../../api/use-act.js';
 import { Problem } from '../../../parts/states.tsx';
-import { session } from '../../../session/session.js';
+import { may } from '../../../session/member.js';
 import { t } from '../../../texts/texts.js';
 
 interface FailedProps {
@@ -19,7 +19,7 @@ export function Failed({ analysis, onRetry }: FailedProps) {
       <p lang="en">{error_message}</p>
       <p class="soft">{t('acts.failed.cost')}</p>
       {error !== null && <Problem error={error} />}
-      {session.value?.kind === 'account' &&
+      {may('retryAnalysis') &&
         (retryable ? (
           <button
             type="button"

@@ -3,11 +3,14 @@ import type { Analysis, CallAnalysis, RequestOptions } from '../../../../../clie
 import type { Act } from '../../../api/use-act.js';
 import { ContactDialog } from '../../../listing/many/contact-dialog.tsx';
 import { deleteCall, ManyDialog } from '../../../listing/many/many-dialog.tsx';
+import { saveFile } from '../../../page/save-file.js';
 import { Icon } from '../../../parts/icon.tsx';
 import { Menu } from '../../../parts/menu.tsx';
 import { go, to } from '../../../routing/router.js';
+import { may } from '../../../session/member.js';
 import { t } from '../../../texts/texts.js';
 import { MaskDialog } from '../masked/mask-dialog.tsx';
+import { fileNameOf } from './exports.js';
 
 interface MoreMenuProps {
   readonly analysis: Analysis;
@@ -27,20 +30,30 @@ export function MoreMenu({ analysis, act, onChanged }: MoreMenuProps) {
     // The back button must not lead to what is gone.
     if (done.includes(analysis.id)) go(to('/calls'), { replace: true });
   };
-  const report = {
-    name: t('acts.report.open'),
-    act: () => void act.run('report', (client, once) => openReport(client, analysis.id, once)),
-  };
+  const report = may('createReportLink')
+    ? {
+        name: t('acts.report.open'),
+        act: () => void act.run('report', (client, once) => openReport(client, analysis.id, once)),
+      }
+    : { name: t('mine.report'), act: () => void act.run('report', (client) => saveReport(client, analysis)) };
   const mask = { name: t('redaction.act'), act: () => setMasking(true) };
   const remove = { name: t('acts.delete'), act: () => setDeleting(true), isGrave: true };
   const forget = { name: t('many.contact.act', { contact }), act: () => setForgetting(true), isGrave: true };
+  const items = [
+    ...(analysis.status === 'completed' ? [report, ...(may('redactAnalysis') ? [mask] : [])] : []),
+    ...(may('deleteAnalysis') ? [forget, remove] : []),
+  ];
+  const [only, ...others] = items;
+  if (only === undefined) return null;
+  if (others.length === 0)
+    return (
+      <button type="button" class="second" disabled={act.isBusy} onClick={only.act}>
+        {only.name}
+      </button>
+    );
   return (
     <>
-      <Menu
-        label={t('acts.more')}
-        isBusy={act.isBusy}
-        items={analysis.status === 'completed' ? [report, mask, forget, remove] : [forget, remove]}
-      >
+      <Menu label={t('acts.more')} isBusy={act.isBusy} items={items}>
         <Icon name="more" />
       </Menu>
       {isMasking && <MaskDialog analysis={analysis} onClose={() => setMasking(false)} onMasked={onChanged} />}
@@ -59,6 +72,12 @@ export function MoreMenu({ analysis, act, onChanged }: MoreMenuProps) {
       )}
     </>
   );
+}
+
+/** The report as a file, for whom may read it and not pass it on. */
+async function saveReport(client: CallAnalysis, { id, created, call }: Analysis): Promise<void> {
+  const page = await client.analyses.report(id);
+  saveFile(fileNameOf({ agentId: call.agent_id, contactId: call.contact_id, created }, 'html'), 'text/html', page);
 }
 
 /**

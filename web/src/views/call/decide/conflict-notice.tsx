@@ -1,5 +1,6 @@
 // Someone else has changed the call meanwhile: who, what, and what becomes of the draft.
 import type { Correction, Review } from '../../../../../clients/typescript/src/browser.js';
+import { whoIs } from '../../../people/who.js';
 import { ruleName } from '../../../texts/rule-name.js';
 import { moment, named, t, tn } from '../../../texts/texts.js';
 import type { Beside, Conflict } from '../draft/beside.js';
@@ -20,13 +21,17 @@ export function ConflictNotice({ conflict, deciding, beside }: ConflictProps) {
       <ul>
         {conflict.corrections.map((one) => (
           <li key={one.id} dir="auto">
-            {t('decide.conflict.corrected', { who: one.reviewer_id, when: moment(one.created), what: whatOf(one) })}
+            {t('decide.conflict.corrected', {
+              who: whoIs(one.reviewer_id),
+              when: moment(one.created),
+              what: whatOf(one),
+            })}
           </li>
         ))}
         {conflict.reviews.map((one) => (
           <li key={one.id} dir="auto">
             {t('decide.conflict.decided', {
-              who: one.reviewer_id ?? t('call.source.human'),
+              who: one.reviewer_id === null ? t('call.source.human') : whoIs(one.reviewer_id),
               when: moment(one.created),
               what: decidedIn(one, beside),
             })}

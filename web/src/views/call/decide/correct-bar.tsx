@@ -3,6 +3,7 @@ import { useComputed } from '@preact/signals';
 import type { Correction } from '../../../../../clients/typescript/src/browser.js';
 import { Choice } from '../../../parts/field.tsx';
 import { useKeys } from '../../../parts/keys.js';
+import { whoIs } from '../../../people/who.js';
 import { moment, t } from '../../../texts/texts.js';
 import type { Deciding } from '../draft/deciding.js';
 import type { Role } from '../draft/draft.js';
@@ -110,7 +111,7 @@ export function Versions({ present, shown, corrections, onShow }: VersionsProps)
     const correction = made.get(version);
     if (version === 1) return t('decide.version.first');
     if (!correction) return t('decide.version', { n: version });
-    return t('decide.version.by', { n: version, who: correction.reviewer_id, when: moment(correction.created) });
+    return t('decide.version.by', { n: version, who: whoIs(correction.reviewer_id), when: moment(correction.created) });
   };
   return (
     <div class="versions">

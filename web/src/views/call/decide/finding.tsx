@@ -3,6 +3,7 @@ import { useComputed } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { Citation } from '../../../../../clients/typescript/src/browser.js';
 import { Icon } from '../../../parts/icon.tsx';
+import { whoIs } from '../../../people/who.js';
 import { clock } from '../../../texts/clock.js';
 import { moment, share, t, wholeMoment } from '../../../texts/texts.js';
 import type { Decision } from '../draft/beside.js';
@@ -82,7 +83,7 @@ function Drafted({ item, deciding }: Pick<FindingProps, 'item'> & { readonly dec
 function Whose({ item, decision }: Pick<FindingProps, 'item' | 'decision'>) {
   const { isHuman, confidence, isFlagged, system, standing } = item;
   const by = decision?.reviewerId
-    ? t('decide.by', { who: decision.reviewerId, when: moment(decision.created) })
+    ? t('decide.by', { who: whoIs(decision.reviewerId), when: moment(decision.created) })
     : t('call.source.human');
   return (
     <p class="soft small finding-source">

@@ -6,8 +6,8 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { Field } from '../../../parts/field.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Problem } from '../../../parts/states.tsx';
-import { reviewer, setReviewer } from '../../../session/reviewer.js';
-import { session } from '../../../session/session.js';
+import { may } from '../../../session/member.js';
+import { mayRename, reviewer, reviewerName, setReviewer } from '../../../session/reviewer.js';
 import { number, t, tn } from '../../../texts/texts.js';
 import type { Beside } from '../draft/beside.js';
 import type { Deciding } from '../draft/deciding.js';
@@ -31,9 +31,9 @@ export function SaveBar({ deciding, beside }: SaveBarProps) {
   const count = deciding.changes.value;
   const isOpen = deciding.draft.value.sending !== null;
   useLeaving(count > 0, (next) => setGoOn(() => next));
-  const isAccount = session.value?.kind === 'account';
+  const mayClaim = may('claimReview');
   const next = useSaveNext(deciding);
-  useSaveKeys(deciding, isAccount ? next.run : null);
+  useSaveKeys(deciding, mayClaim ? next.run : null);
   const bar = useBar('bottom');
   if (count === 0 && !isOpen && !problem && !conflict && !told && phase === 'idle') return null;
   return (
@@ -51,7 +51,7 @@ export function SaveBar({ deciding, beside }: SaveBarProps) {
       {next.taking.error !== null && <Problem error={next.taking.error} onAgain={next.taking.take} />}
       {conflict && <ConflictNotice conflict={conflict} deciding={deciding} beside={beside} />}
       {!conflict && (count > 0 || isOpen) && phase !== 'judging' && (
-        <SaveRow deciding={deciding} beside={beside} count={count} next={isAccount ? next : null} />
+        <SaveRow deciding={deciding} beside={beside} count={count} next={mayClaim ? next : null} />
       )}
       {goOn && <Leave deciding={deciding} goOn={goOn} onStay={() => setGoOn(null)} />}
     </section>
@@ -106,20 +106,19 @@ function SaveRow({ deciding, beside, count, next }: SaveRowProps) {
   );
 }
 
-/** Under which name it is saved: that of a link cannot be changed. */
+/** Under which name it is saved: members and links have one each. */
 function Reviewer() {
   const [isOpen, setOpen] = useState(false);
-  const name = reviewer.value;
-  const [value, setValue] = useState(name);
+  const [value, setValue] = useState(reviewer.value);
   return (
     <span class="soft small save-who">
-      <span dir="auto">{t('decide.as', { who: name })}</span>{' '}
-      {session.value?.kind === 'account' && (
+      <span dir="auto">{t('decide.as', { who: reviewerName.value })}</span>{' '}
+      {mayRename.value && (
         <button
           type="button"
           class="link"
           onClick={() => {
-            setValue(name);
+            setValue(reviewer.value);
             setOpen(true);
           }}
         >

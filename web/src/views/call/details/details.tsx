@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Analysis } from '../../../../../clients/typescript/src/browser.js';
-import { session } from '../../../session/session.js';
+import { may } from '../../../session/member.js';
 import { t } from '../../../texts/texts.js';
 import { Billed } from './billed.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -17,7 +17,6 @@ interface DetailsProps {
 /** Details that are rarely needed. They are loaded when opened. */
 export function Details({ analysis, onPlay }: DetailsProps) {
   const [isOpen, setOpen] = useState(false);
-  const isAccount = session.value?.kind === 'account';
   return (
     <details
       class="details"
@@ -27,7 +26,7 @@ export function Details({ analysis, onPlay }: DetailsProps) {
       {isOpen && (
         <>
           <Facts analysis={analysis}>
-            {isAccount && <Billed analysis={analysis} />}
+            {may('getUsageHistory') && <Billed analysis={analysis} />}
             {analysis.status === 'completed' && <MaskedFact analysis={analysis} />}
           </Facts>
           {analysis.status === 'completed' && (
@@ -37,7 +36,7 @@ export function Details({ analysis, onPlay }: DetailsProps) {
               <Versions analysis={analysis} />
             </>
           )}
-          {isAccount && <Deliveries analysisId={analysis.id} />}
+          {may('listWebhookDeliveries') && <Deliveries analysisId={analysis.id} />}
         </>
       )}
     </details>

@@ -1,6 +1,7 @@
 import type { Review } from '../../../../../clients/typescript/src/browser.js';
 import { useResource } from '../../../api/use-resource.js';
 import { Loading, Problem } from '../../../parts/states.tsx';
+import { whoIs } from '../../../people/who.js';
 import { ruleName } from '../../../texts/rule-name.js';
 import { moment, named, number, t, wholeMoment } from '../../../texts/texts.js';
 
@@ -40,7 +41,7 @@ export function Reviews({ analysisId, read }: { readonly analysisId: string; rea
 function Who({ review: { reviewer_id, via, created, scores } }: { readonly review: Review }) {
   return (
     <>
-      <strong dir="auto">{reviewer_id ?? t('acts.reviews.noName')}</strong>{' '}
+      <strong dir="auto">{reviewer_id === null ? t('acts.reviews.noName') : whoIs(reviewer_id)}</strong>{' '}
       <span class="soft">
         <time dateTime={new Date(created * 1000).toISOString()} title={wholeMoment(created)}>
           {moment(created)}

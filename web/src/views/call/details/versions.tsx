@@ -2,6 +2,8 @@ import type { CompletedAnalysis, Correction } from '../../../../../clients/types
 import { useAct } from '../../../api/use-act.js';
 import { useResource } from '../../../api/use-resource.js';
 import { Loading, Problem } from '../../../parts/states.tsx';
+import { whoIs } from '../../../people/who.js';
+import { isAgent } from '../../../session/member.js';
 import { moment, named, t, tn, wholeMoment } from '../../../texts/texts.js';
 import { save } from '../acts/export-menu.tsx';
 import { speakerName } from '../speaker-name.js';
@@ -50,7 +52,7 @@ function Corrected({ correction }: { readonly correction: Correction }) {
       <p>
         <strong>{t('acts.version', { n: transcript_version })}</strong>{' '}
         <span class="soft">
-          <span dir="auto">{reviewer_id}</span>
+          <span dir="auto">{whoIs(reviewer_id)}</span>
           {' · '}
           <time dateTime={new Date(created * 1000).toISOString()} title={wholeMoment(created)}>
             {moment(created)}
@@ -89,6 +91,7 @@ interface SaveVersionProps {
 
 function SaveVersion({ analysis, version, present }: SaveVersionProps) {
   const { run, isBusy, error } = useAct();
+  if (isAgent.value) return null;
   if (version === present) return <p class="soft small">{t('acts.version.present')}</p>;
   return (
     <>

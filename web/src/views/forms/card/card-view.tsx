@@ -3,6 +3,7 @@ import { useResource } from '../../../api/use-resource.js';
 import { Icon } from '../../../parts/icon.tsx';
 import { Loading, Problem } from '../../../parts/states.tsx';
 import { address, to } from '../../../routing/router.js';
+import { may } from '../../../session/member.js';
 import { t } from '../../../texts/texts.js';
 import { loadCard, withRevision } from '../model/card-data.js';
 import { DraftCard } from './draft-card.tsx';
@@ -16,7 +17,8 @@ export function CardView({ params: { id = '' } }: { readonly params: Readonly<Re
     if (name !== undefined) document.title = `${name} · ${t('app.name')}`;
   });
   const shown = data.value?.shown ?? null;
-  const isDraft = shown?.status !== 'published';
+  // Who may not write forms reads drafts as published ones are read.
+  const isEdited = shown?.status !== 'published' && may('updateScorecard');
   return (
     <div class="form-card">
       <a class="way-back" href={to('/forms')}>
@@ -25,7 +27,7 @@ export function CardView({ params: { id = '' } }: { readonly params: Readonly<Re
       </a>
       {data.error !== null && <Problem error={data.error} onAgain={data.reload} />}
       {data.value === null && data.error === null && <Loading lines={12} />}
-      {data.value && isDraft && (
+      {data.value && isEdited && (
         <DraftCard
           key={`${id} ${shown?.revision ?? 'new'}`}
           data={data.value}
@@ -33,9 +35,10 @@ export function CardView({ params: { id = '' } }: { readonly params: Readonly<Re
           onReload={data.reload}
         />
       )}
-      {data.value && shown && !isDraft && (
+      {data.value && shown && !isEdited && (
         <PublishedCard key={`${id} ${shown.revision}`} data={data.value} shown={shown} onReload={data.reload} />
       )}
+      {data.value && shown === null && !isEdited && <p class="soft">{t('forms.inForce.none')}</p>}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ScorecardRevision } from '../../../../../clients/typescript/src/br
 import { Icon } from '../../../parts/icon.tsx';
 import { Problem } from '../../../parts/states.tsx';
 import { address, to } from '../../../routing/router.js';
+import { may } from '../../../session/member.js';
 import { t } from '../../../texts/texts.js';
 import { FormBody } from '../builder/form-body.tsx';
 import { keptForm } from '../builder/kept.js';
@@ -20,7 +21,7 @@ interface PublishedCardProps {
   readonly onReload: () => void;
 }
 
-/** A published revision: read, tried, and never changed. */
+/** A published revision: read, tried, and never changed. Also a draft, for whom may read it alone. */
 export function PublishedCard({ data, shown, onReload }: PublishedCardProps) {
   const { card, published } = data;
   const form = useMemo(() => formOf(shown), [shown]);
@@ -28,20 +29,20 @@ export function PublishedCard({ data, shown, onReload }: PublishedCardProps) {
   // Typed into the draft before another tab or person published it.
   const kept = useMemo(() => keptForm(card.id, shown.revision), [card.id, shown.revision]);
   const isInForce = published?.revision === shown.revision;
+  const mayWrite = may('updateScorecard');
   const ready = () => Promise.resolve(shown.revision);
   return (
     <>
-      <CardHead
-        data={data}
-        what={t(isInForce ? 'forms.revision.inForce' : 'forms.revision.earlier', { n: shown.revision })}
-      >
-        <button type="button" disabled={draft.isBusy || card.archived} onClick={() => void draft.make(shown)}>
-          {t('forms.draft.make')}
-        </button>
+      <CardHead data={data} what={t(whatIs(shown, isInForce), { n: shown.revision })}>
+        {mayWrite && (
+          <button type="button" disabled={draft.isBusy || card.archived} onClick={() => void draft.make(shown)}>
+            {t('forms.draft.make')}
+          </button>
+        )}
         <Download card={card} form={form} />
       </CardHead>
       {draft.error !== null && <Problem error={draft.error} />}
-      {kept && (
+      {kept && mayWrite && (
         <p class="form-note" role="status">
           {t('forms.published.kept')}
           <button type="button" class="link" disabled={draft.isBusy} onClick={() => void draft.make(shown, kept.form)}>
@@ -57,11 +58,16 @@ export function PublishedCard({ data, shown, onReload }: PublishedCardProps) {
           <a href={to(`/forms/${card.id}`, { tab: 'rescore' })}>{t('forms.published.next')}</a>
         </p>
       )}
-      {tabNow() === 'form' ? (
+      {tabNow() === 'form' || !mayWrite ? (
         <FormBody form={form} />
       ) : (
         <OtherTabs data={data} form={form} ready={ready} onReload={onReload} drafting={null} />
       )}
     </>
   );
+}
+
+function whatIs({ status }: ScorecardRevision, isInForce: boolean) {
+  if (status === 'draft') return 'forms.draft.is';
+  return isInForce ? 'forms.revision.inForce' : 'forms.revision.earlier';
 }

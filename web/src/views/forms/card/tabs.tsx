@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { address, to } from '../../../routing/router.js';
+import { may } from '../../../session/member.js';
 import { t } from '../../../texts/texts.js';
 
 export const TABS = ['form', 'try', 'revisions', 'rescore', 'calls'] as const;
@@ -13,6 +14,7 @@ export function Tabs({ cardId }: { readonly cardId: string }) {
   const current = useRef<HTMLAnchorElement>(null);
   // On a small screen they scroll.
   useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [now]);
+  if (!may('updateScorecard')) return null;
   return (
     <nav class="form-tabs" aria-label={t('forms.tabs')}>
       {TABS.map((tab) => (

@@ -5,6 +5,7 @@ import { useResource } from '../../../api/use-resource.js';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Problem } from '../../../parts/states.tsx';
 import { to } from '../../../routing/router.js';
+import { may } from '../../../session/member.js';
 import { number, t } from '../../../texts/texts.js';
 
 interface RowProps {
@@ -55,14 +56,16 @@ export function FormRow({ card, onArchived }: RowProps) {
       </td>
       <td class="soft">{t(judgesKey(card))}</td>
       <td class="cell-acts">
-        <button
-          type="button"
-          class="link"
-          aria-label={`${t('forms.archive')}: ${card.name}`}
-          onClick={() => setAsking(true)}
-        >
-          {t('forms.archive')}
-        </button>
+        {may('updateScorecard') && (
+          <button
+            type="button"
+            class="link"
+            aria-label={`${t('forms.archive')}: ${card.name}`}
+            onClick={() => setAsking(true)}
+          >
+            {t('forms.archive')}
+          </button>
+        )}
         {isAsking && <ArchiveDialog card={card} onClose={() => setAsking(false)} onArchived={onArchived} />}
       </td>
     </tr>

@@ -5,6 +5,7 @@ import { Icon } from '../../../parts/icon.tsx';
 import { useKeys } from '../../../parts/keys.js';
 import { Empty, Loading, Problem } from '../../../parts/states.tsx';
 import { address, to } from '../../../routing/router.js';
+import { may } from '../../../session/member.js';
 import { number, t, tn } from '../../../texts/texts.js';
 import type { FormFile } from '../model/form-json.js';
 import { FormRow } from './form-row.tsx';
@@ -19,6 +20,7 @@ export function FormsView() {
   const forms = useResource(`forms ${page}`, async (client, signal) =>
     client.scorecards.list({ skip, limit: PAGE_FORMS }, { signal }),
   );
+  const mayWrite = may('updateScorecard');
   const [isChoosing, setChoosing] = useState(false);
   const [start, setStart] = useState<FormFile | 'json' | null>(null);
   useKeys({ j: () => moveRow(1), k: () => moveRow(-1) });
@@ -30,7 +32,7 @@ export function FormsView() {
         <p class="soft" role="status">
           {found && tn('forms.count', found.total)}
         </p>
-        {found && found.total > 0 && (
+        {found && found.total > 0 && mayWrite && (
           <button type="button" class="form-new" aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
             <Icon name="plus" />
             {t('forms.new')}
@@ -39,15 +41,13 @@ export function FormsView() {
       </header>
       {forms.error !== null && <Problem error={forms.error} onAgain={forms.reload} />}
       {found === null && forms.error === null && <Loading lines={8} />}
-      {isChoosing && <StartCards onStart={setStart} />}
+      {isChoosing && mayWrite && <StartCards onStart={setStart} />}
       {found && found.items.length > 0 && <FormsTable forms={found.items} onArchived={forms.reload} />}
       {found && found.total > PAGE_FORMS && <Pages page={page} total={found.total} />}
       {found && found.total === 0 && (
         <>
-          <Empty title={t('forms.empty')}>
-            <p class="soft">{t('forms.empty.say')}</p>
-          </Empty>
-          <StartCards onStart={setStart} />
+          <Empty title={t('forms.empty')}>{mayWrite && <p class="soft">{t('forms.empty.say')}</p>}</Empty>
+          {mayWrite && <StartCards onStart={setStart} />}
         </>
       )}
       {start && <NewForm start={start} onClose={() => setStart(null)} />}

@@ -6,6 +6,7 @@ import { useResource } from '../../../api/use-resource.js';
 import { MASK_PRESETS } from '../../../parts/mask-presets.js';
 import { Section } from '../../../parts/section.tsx';
 import { Loading, Problem } from '../../../parts/states.tsx';
+import { may } from '../../../session/member.js';
 import { t } from '../../../texts/texts.js';
 import { Saved } from '../saved.tsx';
 import { CustomTypes } from './custom-types.tsx';
@@ -34,12 +35,13 @@ function Form({ settings }: { readonly settings: RedactionSettings }) {
     setDraft((before) => ({ ...before, ...by }));
   };
   const isOn = draft.mode !== 'off';
+  const mayChange = may('updateRedactionSettings');
   return (
     <Section title={t('redaction.heading')}>
       <p>{t('redaction.say')}</p>
       <p class="soft small">{t('redaction.limit')}</p>
+      {!mayChange && <p class="notice">{t('members.adminsChange')}</p>}
       <form
-        class="redaction-form"
         onSubmit={(event) => {
           event.preventDefault();
           const params = paramsOf(draft);
@@ -49,71 +51,75 @@ function Form({ settings }: { readonly settings: RedactionSettings }) {
           });
         }}
       >
-        <div class="redaction-presets">
-          <span class="field-name">{t('redaction.preset')}</span>
-          {(['off', ...MASK_PRESETS] as const).map((preset) => (
-            <button key={preset} type="button" class="second" onClick={() => set(withPreset(draft, preset))}>
-              {t(`redaction.preset.${preset}`)}
-            </button>
-          ))}
-        </div>
-        <OneOf
-          name="mode"
-          legend={t('redaction.mode')}
-          value={draft.mode}
-          choices={(['off', 'text', 'text_and_audio'] as const).map((one) => [one, t(`redaction.mode.${one}`)])}
-          onValue={(mode) => set({ mode })}
-        />
-        {isOn && (
-          <>
-            <SomeOf
-              legend={t('redaction.types')}
-              value={draft.types}
-              choices={TYPES.map((one) => [one, t(`redaction.type.${one}`)])}
-              onValue={(types) => set({ types })}
-            />
-            <SomeOf
-              legend={t('redaction.countries')}
-              value={draft.countries}
-              choices={COUNTRIES.map((one) => [one, t(`redaction.country.${one}`)])}
-              onValue={(countries) => set({ countries })}
-            />
-            <CustomTypes custom={draft.custom} error={error} onCustom={(custom) => set({ custom })} />
-            <OneOf
-              name="replacement"
-              legend={t('redaction.replacement')}
-              value={draft.replacement}
-              choices={(['label', 'mask'] as const).map((one) => [one, t(`redaction.replacement.${one}`)])}
-              onValue={(replacement) => set({ replacement })}
-            />
-          </>
-        )}
-        {draft.mode === 'text_and_audio' && (
-          <>
-            <OneOf
-              name="audio"
-              legend={t('redaction.audio')}
-              value={draft.audio}
-              choices={(['tone', 'silence'] as const).map((one) => [one, t(`redaction.audio.${one}`)])}
-              onValue={(audio) => set({ audio })}
-            />
-            <OneOf
-              name="original"
-              legend={t('redaction.original')}
-              value={draft.original}
-              choices={(['keep', 'delete'] as const).map((one) => [one, t(`redaction.original.${one}`)])}
-              onValue={(original) => set({ original })}
-            />
-          </>
-        )}
-        {error !== null && <Problem error={error} />}
-        <div class="acts">
-          <button type="submit" disabled={isBusy}>
-            {t('redaction.save')}
-          </button>
-          <Saved is={isSaved} />
-          <span class="soft small">{t('redaction.newCalls')}</span>
-        </div>
+        <fieldset class="redaction-form" disabled={!mayChange}>
+          <div class="redaction-presets">
+            <span class="field-name">{t('redaction.preset')}</span>
+            {(['off', ...MASK_PRESETS] as const).map((preset) => (
+              <button key={preset} type="button" class="second" onClick={() => set(withPreset(draft, preset))}>
+                {t(`redaction.preset.${preset}`)}
+              </button>
+            ))}
+          </div>
+          <OneOf
+            name="mode"
+            legend={t('redaction.mode')}
+            value={draft.mode}
+            choices={(['off', 'text', 'text_and_audio'] as const).map((one) => [one, t(`redaction.mode.${one}`)])}
+            onValue={(mode) => set({ mode })}
+          />
+          {isOn && (
+            <>
+              <SomeOf
+                legend={t('redaction.types')}
+                value={draft.types}
+                choices={TYPES.map((one) => [one, t(`redaction.type.${one}`)])}
+                onValue={(types) => set({ types })}
+              />
+              <SomeOf
+                legend={t('redaction.countries')}
+                value={draft.countries}
+                choices={COUNTRIES.map((one) => [one, t(`redaction.country.${one}`)])}
+                onValue={(countries) => set({ countries })}
+              />
+              <CustomTypes custom={draft.custom} error={error} onCustom={(custom) => set({ custom })} />
+              <OneOf
+                name="replacement"
+                legend={t('redaction.replacement')}
+                value={draft.replacement}
+                choices={(['label', 'mask'] as const).map((one) => [one, t(`redaction.replacement.${one}`)])}
+                onValue={(replacement) => set({ replacement })}
+              />
+            </>
+          )}
+          {draft.mode === 'text_and_audio' && (
+            <>
+              <OneOf
+                name="audio"
+                legend={t('redaction.audio')}
+                value={draft.audio}
+                choices={(['tone', 'silence'] as const).map((one) => [one, t(`redaction.audio.${one}`)])}
+                onValue={(audio) => set({ audio })}
+              />
+              <OneOf
+                name="original"
+                legend={t('redaction.original')}
+                value={draft.original}
+                choices={(['keep', 'delete'] as const).map((one) => [one, t(`redaction.original.${one}`)])}
+                onValue={(original) => set({ original })}
+              />
+            </>
+          )}
+          {error !== null && <Problem error={error} />}
+          {mayChange && (
+            <div class="acts">
+              <button type="submit" disabled={isBusy}>
+                {t('redaction.save')}
+              </button>
+              <Saved is={isSaved} />
+              <span class="soft small">{t('redaction.newCalls')}</span>
+            </div>
+          )}
+        </fieldset>
       </form>
     </Section>
   );
