@@ -19,7 +19,9 @@ CREATE TABLE account (
   CONSTRAINT account_email_folded_key EXCLUDE USING btree (email_folded WITH =)
 );
 CREATE INDEX account_closed_idx ON account USING btree (closed_at) WHERE (closed_at IS NOT NULL);
+CREATE TRIGGER account_credentials_changed AFTER UPDATE OF email, email_folded, email_verified_at, pending_email, phone_number, password_hash, token_epoch ON account FOR EACH ROW WHEN ((((((((old.email IS DISTINCT FROM new.email) OR (old.email_folded IS DISTINCT FROM new.email_folded)) OR (old.email_verified_at IS DISTINCT FROM new.email_verified_at)) OR (old.pending_email IS DISTINCT FROM new.pending_email)) OR (old.phone_number IS DISTINCT FROM new.phone_number)) OR (old.password_hash IS DISTINCT FROM new.password_hash)) OR (old.token_epoch IS DISTINCT FROM new.token_epoch))) EXECUTE FUNCTION account_credentials_changed();
 CREATE TRIGGER account_facets_delete AFTER DELETE ON account REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION account_facets_deleted();
+CREATE TRIGGER account_first_member AFTER INSERT ON account FOR EACH ROW EXECUTE FUNCTION account_first_member();
 CREATE TRIGGER account_forget_answers AFTER DELETE ON account REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION account_forgets_answers();
 CREATE TRIGGER account_held AFTER DELETE ON account FOR EACH ROW EXECUTE FUNCTION account_holds_nothing();
 CREATE TRIGGER account_stat_delete AFTER DELETE ON account FOR EACH ROW EXECUTE FUNCTION account_stat_deleted();
@@ -32,12 +34,15 @@ CREATE TABLE account_token (
   email text NOT NULL,
   expires_at timestamp(3) with time zone NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  member_id uuid,
   CONSTRAINT account_token_pkey PRIMARY KEY (id),
   CONSTRAINT account_token_hash_key UNIQUE (token_hash),
   CONSTRAINT account_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT account_token_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
   CONSTRAINT account_token_kind_check CHECK ((kind = ANY (ARRAY['verify_email'::text, 'reset_password'::text])))
 );
 CREATE INDEX account_token_account_idx ON account_token USING btree (account_id, kind);
+CREATE INDEX account_token_member_idx ON account_token USING btree (member_id);
 
 CREATE TABLE analysis (
   id uuid NOT NULL,
@@ -270,11 +275,13 @@ CREATE TABLE api_key (
   last_used_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
   last_used_by text,
+  created_by uuid,
   CONSTRAINT api_key_pkey PRIMARY KEY (id),
   CONSTRAINT api_key_hash_key UNIQUE (key_hash),
   CONSTRAINT api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX api_key_account_idx ON api_key USING btree (account_id, created_at DESC, id DESC) WHERE (revoked_at IS NULL);
+CREATE INDEX api_key_maker_idx ON api_key USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE TRIGGER api_key_forget_answers AFTER UPDATE OF revoked_at ON api_key FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION revoked_key_forgets_answers();
 
 CREATE TABLE batch (
@@ -308,6 +315,7 @@ CREATE TABLE batch (
   fence integer NOT NULL DEFAULT 0,
   lease_until timestamp with time zone,
   run_after timestamp with time zone NOT NULL DEFAULT now(),
+  sight jsonb,
   CONSTRAINT batch_pkey PRIMARY KEY (id),
   CONSTRAINT batch_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT batch_counts_check CHECK (((((((((queued + processing) + completed) + failed) + existing) + refused) + canceled) = total) AND (LEAST(queued, processing, completed, failed, existing, refused, canceled) >= 0))),
@@ -693,6 +701,7 @@ CREATE TABLE export (
   last_failed_at timestamp with time zone,
   bom boolean NOT NULL DEFAULT false,
   excel jsonb,
+  sight jsonb,
   CONSTRAINT export_pkey PRIMARY KEY (id),
   CONSTRAINT export_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT export_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
@@ -785,6 +794,29 @@ CREATE TRIGGER idempotency_key_held_update AFTER UPDATE ON idempotency_key FOR E
             ELSE (0)::bigint
         END)) EXECUTE FUNCTION idempotency_key_held();
 
+CREATE TABLE invitation (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  invited_by uuid NOT NULL,
+  email text NOT NULL,
+  email_folded text NOT NULL,
+  role text NOT NULL,
+  teams text[] NOT NULL DEFAULT '{}'::text[],
+  agent_id text,
+  token_hash bytea NOT NULL,
+  accepted_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT invitation_pkey PRIMARY KEY (id),
+  CONSTRAINT invitation_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT invitation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT invitation_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'analyst'::text, 'reviewer'::text, 'agent'::text])))
+);
+CREATE INDEX invitation_inviter_idx ON invitation USING btree (invited_by);
+CREATE INDEX invitation_newest_idx ON invitation USING btree (account_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX invitation_open_idx ON invitation USING btree (account_id, email_folded) WHERE (accepted_at IS NULL);
+
 CREATE TABLE ledger_entry (
   id uuid NOT NULL,
   analysis_id uuid NOT NULL,
@@ -814,6 +846,36 @@ CREATE TRIGGER ledger_entry_insert AFTER INSERT ON ledger_entry REFERENCING NEW 
 CREATE TRIGGER ledger_entry_price BEFORE INSERT ON ledger_entry FOR EACH ROW WHEN ((new.overage_cents_per_minute IS NULL)) EXECUTE FUNCTION ledger_entry_priced();
 CREATE TRIGGER ledger_entry_truncate AFTER TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_entry_truncated();
 CREATE TRIGGER ledger_entry_update AFTER UPDATE OF period_id, hundredths, overage_hundredths, amount_cents, overage_cents_per_minute ON ledger_entry FOR EACH ROW WHEN ((((((old.period_id IS DISTINCT FROM new.period_id) OR (old.hundredths IS DISTINCT FROM new.hundredths)) OR (old.overage_hundredths IS DISTINCT FROM new.overage_hundredths)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents)) OR (old.overage_cents_per_minute IS DISTINCT FROM new.overage_cents_per_minute))) EXECUTE FUNCTION ledger_entry_updated();
+
+CREATE TABLE member (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  email text NOT NULL,
+  email_folded text NOT NULL,
+  email_verified_at timestamp(3) with time zone,
+  pending_email text,
+  phone_number text,
+  password_hash text,
+  token_epoch integer NOT NULL DEFAULT 0,
+  name text,
+  role text NOT NULL,
+  teams text[] NOT NULL DEFAULT '{}'::text[],
+  agent_id text,
+  recordings_original boolean NOT NULL DEFAULT false,
+  status text NOT NULL DEFAULT 'active'::text,
+  issuer text,
+  subject text,
+  last_login_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT member_pkey PRIMARY KEY (id),
+  CONSTRAINT member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT member_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'analyst'::text, 'reviewer'::text, 'agent'::text]))),
+  CONSTRAINT member_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text]))),
+  CONSTRAINT member_email_folded_key EXCLUDE USING btree (email_folded WITH =)
+);
+CREATE UNIQUE INDEX member_identity_idx ON member USING btree (account_id, issuer, subject) WHERE (subject IS NOT NULL);
+CREATE INDEX member_newest_idx ON member USING btree (account_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX member_owner_idx ON member USING btree (account_id) WHERE (role = 'owner'::text);
 
 CREATE TABLE migration (
   id integer NOT NULL DEFAULT nextval('migration_id_seq'::regclass),
@@ -923,6 +985,7 @@ CREATE TABLE redaction (
   fence integer NOT NULL DEFAULT 0,
   lease_until timestamp with time zone,
   run_after timestamp with time zone NOT NULL DEFAULT now(),
+  sight jsonb,
   CONSTRAINT redaction_pkey PRIMARY KEY (id),
   CONSTRAINT redaction_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT redaction_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
@@ -974,6 +1037,7 @@ CREATE TABLE rescore (
   made_test integer NOT NULL DEFAULT 0,
   taken_test integer NOT NULL DEFAULT 0,
   settled_test integer NOT NULL DEFAULT 0,
+  sight jsonb,
   CONSTRAINT rescore_pkey PRIMARY KEY (id),
   CONSTRAINT rescore_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT rescore_scorecard_id_revision_fkey FOREIGN KEY (scorecard_id, revision) REFERENCES scorecard_revision(scorecard_id, number) ON DELETE CASCADE,
@@ -1190,6 +1254,55 @@ CREATE TABLE shared_reading (
   figures text,
   CONSTRAINT shared_reading_pkey PRIMARY KEY (name)
 ) WITH (fillfactor=50);
+
+CREATE TABLE sign_in (
+  account_id uuid NOT NULL,
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  secret_encrypted bytea NOT NULL,
+  roles jsonb NOT NULL,
+  teams_claim text,
+  enforce boolean NOT NULL,
+  assume_verified boolean NOT NULL,
+  changed_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sign_in_pkey PRIMARY KEY (account_id),
+  CONSTRAINT sign_in_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_issuer_idx ON sign_in USING btree (issuer);
+
+CREATE TABLE sign_in_domain (
+  account_id uuid NOT NULL,
+  domain text NOT NULL,
+  token text NOT NULL,
+  verified_at timestamp(3) with time zone,
+  CONSTRAINT sign_in_domain_pkey PRIMARY KEY (account_id, domain),
+  CONSTRAINT sign_in_domain_account_id_fkey FOREIGN KEY (account_id) REFERENCES sign_in(account_id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_domain_proved_idx ON sign_in_domain USING btree (domain, verified_at DESC) WHERE (verified_at IS NOT NULL);
+
+CREATE TABLE sign_in_session (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  issuer_session text,
+  refresh_encrypted bytea,
+  checked_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  asking_until timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT sign_in_session_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_in_session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT sign_in_session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_session_account_idx ON sign_in_session USING btree (account_id, issuer_session);
+CREATE INDEX sign_in_session_member_idx ON sign_in_session USING btree (member_id);
+
+CREATE TABLE sign_in_used (
+  account_id uuid NOT NULL,
+  hash bytea NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT sign_in_used_pkey PRIMARY KEY (account_id, hash),
+  CONSTRAINT sign_in_used_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
 
 CREATE TABLE source (
   id uuid NOT NULL,
@@ -1704,12 +1817,31 @@ CREATE TABLE webhook_secret (
   CONSTRAINT webhook_secret_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
+CREATE OR REPLACE FUNCTION account_credentials_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      UPDATE member SET (email, email_folded, email_verified_at, pending_email, phone_number, password_hash, token_epoch) = (SELECT NEW.email, NEW.email_folded, NEW.email_verified_at, NEW.pending_email, NEW.phone_number, NEW.password_hash, NEW.token_epoch) WHERE id = NEW.id;
+      RETURN NULL;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION account_facets_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
     BEGIN
       DELETE FROM analysis_facet_count WHERE account_id IN (SELECT id FROM deleted);
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION account_first_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      INSERT INTO member (id, account_id, email, email_folded, email_verified_at, pending_email, phone_number, password_hash, token_epoch, role, recordings_original, created_at)
+      VALUES (NEW.id, NEW.id, NEW.email, NEW.email_folded, NEW.email_verified_at, NEW.pending_email, NEW.phone_number, NEW.password_hash, NEW.token_epoch, 'owner', true, NEW.created_at);
       RETURN NULL;
     END $function$;
 

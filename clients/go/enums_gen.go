@@ -430,6 +430,26 @@ const (
 	FindingPathQualityProfessionalism         FindingPath = "quality.professionalism"
 )
 
+// FateOfKeys is one of a list of values, which a newer service may add to.
+type FateOfKeys string
+
+// The values of FateOfKeys.
+const (
+	FateOfKeysRevoke FateOfKeys = "revoke"
+	FateOfKeysKeep   FateOfKeys = "keep"
+)
+
+// GivenRole is one of a list of values, which a newer service may add to.
+type GivenRole string
+
+// The values of GivenRole.
+const (
+	GivenRoleAdmin    GivenRole = "admin"
+	GivenRoleAnalyst  GivenRole = "analyst"
+	GivenRoleReviewer GivenRole = "reviewer"
+	GivenRoleAgent    GivenRole = "agent"
+)
+
 // HearingBasis is one of a list of values, which a newer service may add to.
 type HearingBasis string
 
@@ -454,6 +474,16 @@ const (
 	HearingReasonWordsMissing  HearingReason = "words_missing"
 )
 
+// InvitationStatus is one of a list of values, which a newer service may add to.
+type InvitationStatus string
+
+// The values of InvitationStatus.
+const (
+	InvitationStatusOpen     InvitationStatus = "open"
+	InvitationStatusAccepted InvitationStatus = "accepted"
+	InvitationStatusExpired  InvitationStatus = "expired"
+)
+
 // JudgeKind is one of a list of values, which a newer service may add to.
 type JudgeKind string
 
@@ -473,6 +503,37 @@ type ManifestFormat string
 const (
 	ManifestFormatJsonl ManifestFormat = "jsonl"
 	ManifestFormatCsv   ManifestFormat = "csv"
+)
+
+// MemberIdentity is one of a list of values, which a newer service may add to.
+type MemberIdentity string
+
+// The values of MemberIdentity.
+const (
+	MemberIdentityPassword MemberIdentity = "password"
+	MemberIdentityOidc     MemberIdentity = "oidc"
+)
+
+// MemberRole is one of a list of values, which a newer service may add to.
+type MemberRole string
+
+// The values of MemberRole.
+const (
+	MemberRoleAgent    MemberRole = "agent"
+	MemberRoleReviewer MemberRole = "reviewer"
+	MemberRoleAnalyst  MemberRole = "analyst"
+	MemberRoleAdmin    MemberRole = "admin"
+	MemberRoleOwner    MemberRole = "owner"
+)
+
+// MemberStatus is one of a list of values, which a newer service may add to.
+type MemberStatus string
+
+// The values of MemberStatus.
+const (
+	MemberStatusActive   MemberStatus = "active"
+	MemberStatusInvited  MemberStatus = "invited"
+	MemberStatusDisabled MemberStatus = "disabled"
 )
 
 // NotAssessableReason is one of a list of values, which a newer service may add to.
@@ -905,6 +966,15 @@ type VerdictSource string
 const (
 	VerdictSourceSystem VerdictSource = "system"
 	VerdictSourceHuman  VerdictSource = "human"
+)
+
+// WantedMemberStatus is one of a list of values, which a newer service may add to.
+type WantedMemberStatus string
+
+// The values of WantedMemberStatus.
+const (
+	WantedMemberStatusActive   WantedMemberStatus = "active"
+	WantedMemberStatusDisabled WantedMemberStatus = "disabled"
 )
 
 // WebhookEndpointEvent is one of a list of values, which a newer service may add to.

@@ -2,6 +2,28 @@
 
 package callanalysis
 
+// OwnMember: an object of the API.
+type OwnMember struct {
+	// Identifier of the member.
+	ID string `json:"id"`
+	// What the member may do.
+	Role MemberRole `json:"role"`
+	// The name that others see; null where none is given.
+	Name *string `json:"name"`
+	// The `agent_id` of the member's own calls, or null.
+	AgentID *string `json:"agent_id"`
+	// Values of `metadata.team` of the calls that the member sees; empty: every call.
+	Teams []string `json:"teams"`
+}
+
+// OwnAccount: an object of the API.
+type OwnAccount struct {
+	// Identifier of the account.
+	ID string `json:"id"`
+	// The address of the account's owner.
+	Email string `json:"email"`
+}
+
 // User: an object of the API.
 type User struct {
 	// Identifier of the account.
@@ -10,7 +32,7 @@ type User struct {
 	Object string `json:"object"`
 	// When the account was registered, Unix seconds.
 	Created int64 `json:"created"`
-	// The address that signs in and receives mail.
+	// The address with which the caller logs in.
 	Email string `json:"email"`
 	// True once the link in the verification mail was used.
 	EmailVerified bool `json:"email_verified"`
@@ -26,6 +48,10 @@ type User struct {
 	Livemode bool `json:"livemode"`
 	// The client's own data, returned unchanged.
 	Metadata map[string]any `json:"metadata"`
+	// The caller; for an API key the member who made it, null for a key of the account itself.
+	Member *OwnMember `json:"member"`
+	// The account.
+	Account OwnAccount `json:"account"`
 }
 
 // Message: an object of the API.
@@ -56,6 +82,156 @@ type AccessToken struct {
 	ExpiresIn int64 `json:"expires_in"`
 }
 
+// Member: an object of the API.
+type Member struct {
+	// Identifier of the member.
+	ID string `json:"id"`
+	// Always `member`.
+	Object string `json:"object"`
+	// Since when, Unix seconds.
+	Created int64 `json:"created"`
+	// The address with which the member logs in.
+	Email string `json:"email"`
+	// The name that others see, or null.
+	Name *string `json:"name"`
+	// What the member may do.
+	Role MemberRole `json:"role"`
+	// Values of `metadata.team` of the calls that the member sees; empty: every call.
+	Teams []string `json:"teams"`
+	// The `agent_id` of the member's own calls, or null.
+	AgentID *string `json:"agent_id"`
+	// An invited person has not accepted yet, and keeps the id. A disabled member is refused everywhere.
+	Status MemberStatus `json:"status"`
+	// Last log-in, Unix seconds; null before the first.
+	LastLoginAt *int64 `json:"last_login_at"`
+	// How the member signs in: here, or with the company's identity provider.
+	Identity MemberIdentity `json:"identity"`
+	// Whether the member hears original recordings where masked copies replace them.
+	RecordingsOriginal bool `json:"recordings_original"`
+}
+
+// DeletedMember: an object of the API.
+type DeletedMember struct {
+	// Identifier the member had.
+	ID string `json:"id"`
+	// Always `member`.
+	Object string `json:"object"`
+	// Always true.
+	Deleted bool `json:"deleted"`
+}
+
+// MemberName: an object of the API.
+type MemberName struct {
+	// Identifier of the member: the `reviewer_id` of what it wrote.
+	ID string `json:"id"`
+	// The name, or the address where the member has none.
+	Name string `json:"name"`
+}
+
+// MemberNames: an object of the API.
+type MemberNames struct {
+	// In the order of the names.
+	Items []MemberName `json:"items"`
+}
+
+// Invitation: an object of the API.
+type Invitation struct {
+	// Identifier of the invitation.
+	ID string `json:"id"`
+	// Always `invitation`.
+	Object string `json:"object"`
+	// When it was made, Unix seconds.
+	Created int64 `json:"created"`
+	// Where it was sent.
+	Email string `json:"email"`
+	// What the person will be able to do.
+	Role GivenRole `json:"role"`
+	// Values of `metadata.team` of the calls that the member sees; empty: every call.
+	Teams []string `json:"teams"`
+	// The `agent_id` of the person's own calls, or null.
+	AgentID *string `json:"agent_id"`
+	// Until when its link works, Unix seconds.
+	ExpiresAt int64 `json:"expires_at"`
+	// What became of it.
+	Status InvitationStatus `json:"status"`
+}
+
+// DeletedInvitation: an object of the API.
+type DeletedInvitation struct {
+	// Identifier the invitation had.
+	ID string `json:"id"`
+	// Always `invitation`.
+	Object string `json:"object"`
+	// Always true.
+	Deleted bool `json:"deleted"`
+}
+
+// SignInDomain: an object of the API.
+type SignInDomain struct {
+	// In ASCII.
+	Domain string `json:"domain"`
+	// TXT record that the domain itself must have, whole. Empty where the operator vouches for the domain.
+	Record string `json:"record"`
+	// Whether the record was found.
+	Verified bool `json:"verified"`
+}
+
+// RoleRules: an object of the API.
+type RoleRules struct {
+	// Claim with the groups of a person.
+	Claim string `json:"claim"`
+	// Role by group.
+	Map map[string]GivenRole `json:"map"`
+	// Role of a person in none of the groups; null: such a person is refused.
+	Default *GivenRole `json:"default"`
+}
+
+// TeamRules: an object of the API.
+type TeamRules struct {
+	// Claim with the teams of a person.
+	Claim string `json:"claim"`
+}
+
+// SignIn: an object of the API.
+type SignIn struct {
+	// Always `sign_in`.
+	Object string `json:"object"`
+	// The identity provider.
+	Issuer string `json:"issuer"`
+	// Id of the service at the provider.
+	ClientID string `json:"client_id"`
+	// Domains whose people may sign in once they are proved.
+	Domains []SignInDomain `json:"domains"`
+	// How groups become roles.
+	Roles RoleRules `json:"roles"`
+	// How teams are read; null: admins set them.
+	Teams *TeamRules `json:"teams"`
+	// Whether passwords of these domains are refused.
+	Enforce bool `json:"enforce"`
+	// Whether addresses count that the provider has not verified.
+	AssumeVerified bool `json:"assume_verified"`
+	// Set it at the provider as the redirect address.
+	RedirectUri string `json:"redirect_uri"`
+	// Set it at the provider as the address of back-channel log-outs.
+	BackchannelLogoutUri string `json:"backchannel_logout_uri"`
+}
+
+// DeletedSignIn: an object of the API.
+type DeletedSignIn struct {
+	// Always `sign_in`.
+	Object string `json:"object"`
+	// Always true.
+	Deleted bool `json:"deleted"`
+}
+
+// SignInTest: an object of the API.
+type SignInTest struct {
+	// Open it in a browser: it logs in at the provider, shows the claims and what they give, and changes nothing.
+	URL string `json:"url"`
+	// Seconds for which the address works.
+	ExpiresIn int64 `json:"expires_in"`
+}
+
 // DeletedUser: an object of the API.
 type DeletedUser struct {
 	// Identifier the account had.
@@ -80,6 +256,8 @@ type CreatedAPIKey struct {
 	Livemode bool `json:"livemode"`
 	// What the key may do.
 	Scopes []Scope `json:"scopes"`
+	// The member who made it; null for a key of the account itself.
+	CreatedBy *string `json:"created_by"`
 	// ISO 8601.
 	CreatedAt DateTime `json:"created_at"`
 	// ISO 8601, to the minute; null before the first use.
@@ -107,6 +285,8 @@ type APIKey struct {
 	Livemode bool `json:"livemode"`
 	// What the key may do.
 	Scopes []Scope `json:"scopes"`
+	// The member who made it; null for a key of the account itself.
+	CreatedBy *string `json:"created_by"`
 	// ISO 8601.
 	CreatedAt DateTime `json:"created_at"`
 	// ISO 8601, to the minute; null before the first use.

@@ -12,6 +12,12 @@ import (
 type Resources struct {
 	// Auth has the operations of AuthService.
 	Auth *AuthService
+	// Members has the operations of MembersService.
+	Members *MembersService
+	// Invitations has the operations of InvitationsService.
+	Invitations *InvitationsService
+	// Sso has the operations of SsoService.
+	Sso *SsoService
 	// Users has the operations of UsersService.
 	Users *UsersService
 	// APIKeys has the operations of APIKeysService.
@@ -51,6 +57,9 @@ type Resources struct {
 func newResources(client *Client) Resources {
 	return Resources{
 		Auth:             &AuthService{client},
+		Members:          &MembersService{client},
+		Invitations:      &InvitationsService{client},
+		Sso:              &SsoService{client},
 		Users:            &UsersService{client},
 		APIKeys:          &APIKeysService{client},
 		Billing:          &BillingService{client},
@@ -279,12 +288,341 @@ func (s *AuthService) OpenReviewSession(ctx context.Context, params *AuthOpenRev
 	return fetch[ReviewSession](ctx, s.client, request)
 }
 
+// MembersService has the operations of a Client's Members.
+type MembersService struct{ client *Client }
+
+// MembersListParams are the parameters of [MembersService.List].
+type MembersListParams struct {
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// List: List the members.
+//
+// The people who can log in to the account, and those who are invited, newest first. Admins and the owner read it.
+//
+// Needs a user access token; API keys get 403.
+//
+// GET /members
+func (s *MembersService) List(ctx context.Context, params *MembersListParams) *Iter[Member] {
+	request := newCall(http.MethodGet, "/members")
+	request.ask(params)
+	return newIter[Member](ctx, s.client, request, "skip")
+}
+
+// Get: Read a member.
+//
+// Those of other accounts are not found.
+//
+// Needs a user access token; API keys get 403.
+//
+// GET /members/{id}
+func (s *MembersService) Get(ctx context.Context, id string) (*Member, error) {
+	request := newCall(http.MethodGet, "/members/{id}", id)
+	return fetch[Member](ctx, s.client, request)
+}
+
+// MembersUpdateParams are the parameters of [MembersService.Update].
+type MembersUpdateParams struct {
+	// What the member may do. The owner changes by a transfer alone.
+	Role MemberRole `json:"role,omitempty"`
+	// The name that others see.
+	Name *string `json:"name,omitempty"`
+	// Values of `metadata.team` of the calls that the member sees; empty: every call.
+	Teams []string `json:"teams,omitempty"`
+	// The `agent_id` of the member's own calls.
+	AgentID *string `json:"agent_id,omitempty"`
+	// Whether the member hears original recordings where masked copies replace them.
+	RecordingsOriginal *bool `json:"recordings_original,omitempty"`
+	// A disabled member is refused at once, and so are the keys that it made.
+	Status WantedMemberStatus `json:"status,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Update: Change a member.
+//
+// What is left out stays. Another role, other teams and `disabled` hold from the next request on. No one raises the own
+// role, or gives one above it. A person who has not accepted the invitation yet cannot be changed: delete it, and
+// invite again.
+//
+// Needs a user access token; API keys get 403.
+//
+// PUT /members/{id}
+func (s *MembersService) Update(ctx context.Context, id string, params *MembersUpdateParams) (*Member, error) {
+	request := newCall(http.MethodPut, "/members/{id}", id)
+	if params == nil {
+		params = &MembersUpdateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	return fetch[Member](ctx, s.client, request)
+}
+
+// MembersDeleteParams are the parameters of [MembersService.Delete].
+type MembersDeleteParams struct {
+	// What becomes of the keys that the member made; those that are kept become the account's own. Left out: "revoke".
+	Keys FateOfKeys `json:"keys,omitempty"`
+}
+
+// Delete: Delete a member.
+//
+// Tokens end at once, keys by `keys`. What the member wrote stays under the id; name and address are gone. Of a person
+// who is invited, the invitation ends.
+//
+// Needs a user access token; API keys get 403.
+//
+// DELETE /members/{id}
+func (s *MembersService) Delete(ctx context.Context, id string, params *MembersDeleteParams) (*DeletedMember, error) {
+	request := newCall(http.MethodDelete, "/members/{id}", id)
+	request.ask(params)
+	return fetch[DeletedMember](ctx, s.client, request)
+}
+
+// MembersTransferAccountParams are the parameters of [MembersService.TransferAccount].
+type MembersTransferAccountParams struct {
+	// Your password as it is now.
+	CurrentPassword string `json:"current_password"`
+}
+
+// TransferAccount: Make a member the owner.
+//
+// The caller becomes an admin. Counts as a log-in for the rate limit.
+//
+// Needs a user access token; API keys get 403.
+//
+// POST /members/{id}/transfer
+func (s *MembersService) TransferAccount(ctx context.Context, id string, params *MembersTransferAccountParams, options ...RequestOption) (*Member, error) {
+	request := newCall(http.MethodPost, "/members/{id}/transfer", id)
+	if params == nil {
+		params = &MembersTransferAccountParams{}
+	}
+	request.body = params
+	request.options = options
+	return fetch[Member](ctx, s.client, request)
+}
+
+// Names: List the names of the members.
+//
+// For reviews, which name who wrote them by the id of the member. All at once, disabled ones too.
+//
+// Needs a user access token; API keys get 403.
+//
+// GET /member-names
+func (s *MembersService) Names(ctx context.Context) (*MemberNames, error) {
+	request := newCall(http.MethodGet, "/member-names")
+	return fetch[MemberNames](ctx, s.client, request)
+}
+
+// InvitationsService has the operations of a Client's Invitations.
+type InvitationsService struct{ client *Client }
+
+// InvitationsAcceptParams are the parameters of [InvitationsService.Accept].
+type InvitationsAcceptParams struct {
+	// The token out of the link in the mail.
+	Token string `json:"token"`
+	// Password of the new member.
+	Password string `json:"password"`
+	// The name that others see.
+	Name *string `json:"name,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Accept: Accept an invitation.
+//
+// Takes the token out of the link in the mail, makes the member and logs it in.
+//
+// POST /invitations/accept
+func (s *InvitationsService) Accept(ctx context.Context, params *InvitationsAcceptParams, options ...RequestOption) (*TokenPair, error) {
+	request := newCall(http.MethodPost, "/invitations/accept")
+	if params == nil {
+		params = &InvitationsAcceptParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[TokenPair](ctx, s.client, request)
+}
+
+// InvitationsListParams are the parameters of [InvitationsService.List].
+type InvitationsListParams struct {
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// List: List the invitations.
+//
+// Newest first.
+//
+// Needs a user access token; API keys get 403.
+//
+// GET /invitations
+func (s *InvitationsService) List(ctx context.Context, params *InvitationsListParams) *Iter[Invitation] {
+	request := newCall(http.MethodGet, "/invitations")
+	request.ask(params)
+	return newIter[Invitation](ctx, s.client, request, "skip")
+}
+
+// InvitationsCreateParams are the parameters of [InvitationsService.Create].
+type InvitationsCreateParams struct {
+	// Where the invitation goes.
+	Email string `json:"email"`
+	// What the person may do. At most the own role.
+	Role GivenRole `json:"role"`
+	// Values of `metadata.team` of the calls that the member sees; empty: every call.
+	Teams []string `json:"teams,omitempty"`
+	// The `agent_id` of the member's own calls.
+	AgentID *string `json:"agent_id,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Create: Invite a person.
+//
+// Sends a mail with a link that works once, within seven days. An open invitation of the same address is replaced, and
+// its link ends. So does the link of an admin who is disabled or may invite no more.
+//
+// Needs a user access token; API keys get 403.
+//
+// POST /invitations
+func (s *InvitationsService) Create(ctx context.Context, params *InvitationsCreateParams, options ...RequestOption) (*Invitation, error) {
+	request := newCall(http.MethodPost, "/invitations")
+	if params == nil {
+		params = &InvitationsCreateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[Invitation](ctx, s.client, request)
+}
+
+// Delete: Take an invitation back.
+//
+// Its link works no more. One that was accepted is not found: delete the member.
+//
+// Needs a user access token; API keys get 403.
+//
+// DELETE /invitations/{id}
+func (s *InvitationsService) Delete(ctx context.Context, id string) (*DeletedInvitation, error) {
+	request := newCall(http.MethodDelete, "/invitations/{id}", id)
+	return fetch[DeletedInvitation](ctx, s.client, request)
+}
+
+// Resend: Send an invitation again.
+//
+// With a new link, for seven days; the older link ends.
+//
+// Needs a user access token; API keys get 403.
+//
+// POST /invitations/{id}/resend
+func (s *InvitationsService) Resend(ctx context.Context, id string, options ...RequestOption) (*Invitation, error) {
+	request := newCall(http.MethodPost, "/invitations/{id}/resend", id)
+	request.options = options
+	return fetch[Invitation](ctx, s.client, request)
+}
+
+// SsoService has the operations of a Client's Sso.
+type SsoService struct{ client *Client }
+
+// Get: Read the sign-in by the company's identity provider.
+//
+// Without the client secret. The owner reads it. 404 where nothing is set.
+//
+// Needs a user access token; API keys get 403.
+//
+// GET /settings/sso
+func (s *SsoService) Get(ctx context.Context) (*SignIn, error) {
+	request := newCall(http.MethodGet, "/settings/sso")
+	return fetch[SignIn](ctx, s.client, request)
+}
+
+// SsoUpdateParams are the parameters of [SsoService.Update].
+type SsoUpdateParams struct {
+	// As the discovery document of the provider names itself. It must be of one tenant.
+	Issuer string `json:"issuer"`
+	// Id of the service at the provider.
+	ClientID string `json:"client_id"`
+	// Never shown again. May be left out where `issuer` and `client_id` stay.
+	ClientSecret *string `json:"client_secret,omitempty"`
+	// E-mail domains whose people may sign in, each once a DNS record has proved it.
+	Domains []string `json:"domains"`
+	// How groups become roles.
+	Roles map[string]any `json:"roles"`
+	// How teams are read; left out: admins set them here.
+	Teams map[string]any `json:"teams,omitempty"`
+	// Refuses passwords of these domains. The one of the owner always works, and a mail says so. Left out: false.
+	Enforce *bool `json:"enforce,omitempty"`
+	// Takes addresses of which the provider says `email_verified: false`, as Authentik does of all. Left out: false.
+	AssumeVerified *bool `json:"assume_verified,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Update: Set the sign-in by the company's identity provider.
+//
+// OpenID Connect. All of it: a member that is left out gets its default, but for `client_secret`. A domain that stays
+// keeps its proof. Another `issuer` or `client_id` ends the sessions by the provider, and each member is joined again
+// by the e-mail.
+//
+// Needs a user access token; API keys get 403.
+//
+// PUT /settings/sso
+func (s *SsoService) Update(ctx context.Context, params *SsoUpdateParams) (*SignIn, error) {
+	request := newCall(http.MethodPut, "/settings/sso")
+	if params == nil {
+		params = &SsoUpdateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	return fetch[SignIn](ctx, s.client, request)
+}
+
+// Delete: Delete the sign-in by the identity provider.
+//
+// Members stay, and ask for a password by mail. Sessions by the provider end within half an hour.
+//
+// Needs a user access token; API keys get 403.
+//
+// DELETE /settings/sso
+func (s *SsoService) Delete(ctx context.Context) (*DeletedSignIn, error) {
+	request := newCall(http.MethodDelete, "/settings/sso")
+	return fetch[DeletedSignIn](ctx, s.client, request)
+}
+
+// Test: Try the sign-in.
+//
+// Gives an address that works for ten minutes. It changes nothing, and shows the claims to who opens it.
+//
+// Needs a user access token; API keys get 403.
+//
+// POST /settings/sso/test
+func (s *SsoService) Test(ctx context.Context, options ...RequestOption) (*SignInTest, error) {
+	request := newCall(http.MethodPost, "/settings/sso/test")
+	request.options = options
+	return fetch[SignInTest](ctx, s.client, request)
+}
+
+// VerifyDomain: Prove a domain.
+//
+// Looks for the TXT record of the domain. Proved once, it stays proved while the settings name it.
+//
+// Needs a user access token; API keys get 403.
+//
+// POST /settings/sso/domains/{domain}/verify
+func (s *SsoService) VerifyDomain(ctx context.Context, domain string, options ...RequestOption) (*SignIn, error) {
+	request := newCall(http.MethodPost, "/settings/sso/domains/{domain}/verify", domain)
+	request.options = options
+	return fetch[SignIn](ctx, s.client, request)
+}
+
 // UsersService has the operations of a Client's Users.
 type UsersService struct{ client *Client }
 
 // Me: Read the account.
 //
-// With an access token or an API key of any scope.
+// With an access token or an API key of any scope. `id` is the account; `member` says who asks, and what that person
+// may do.
 //
 // GET /users/me
 func (s *UsersService) Me(ctx context.Context) (*User, error) {
@@ -319,7 +657,8 @@ type UsersUpdateParams struct {
 //
 // What is left out stays. A new email takes effect once verified and is shown as `pending_email` until then. A new
 // password ends every token issued before it. Both need `current_password`, and count as a log-in for the rate limit.
-// Where registration is closed, or open to some domains alone, so is a change to another domain.
+// `metadata`, `output_language` and `agent_channel` belong to the account: an admin changes them. Where registration is
+// closed, or open to some domains alone, so is a change to another domain.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -382,7 +721,7 @@ type APIKeysListParams struct {
 
 // List: List API keys.
 //
-// Newest first. Revoked keys are left out.
+// Newest first: the own keys, and for an admin all of the account. Revoked keys are left out.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -412,7 +751,8 @@ type APIKeysCreateParams struct {
 // Create: Create an API key.
 //
 // The secret is in this answer and never again: store it where only your program reads it. An account can have 100 keys
-// that are not revoked.
+// that are not revoked. A key may never do more than the member who made it, sees the same calls, and ends with that
+// member.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -1154,9 +1494,9 @@ type AnalysesCreateReviewLinkParams struct {
 // CreateReviewLink: Create a review link.
 //
 // Anyone with the link can view and play this one call, and review or correct it if the link allows it, until it
-// expires or is revoked. Revoking the key that created it does not revoke the link. A key also needs the scope
-// `analysis:read`, because the link can read. A call can have 100 active links. A test key creates links to test
-// analyses only.
+// expires or is revoked. Revoking the key that created it does not revoke the link; disabling or deleting the member
+// does. A key also needs the scope `analysis:read`, because the link can read. A call can have 100 active links. A test
+// key creates links to test analyses only.
 //
 // An API key needs the scope `reviews:write`.
 //
@@ -3181,6 +3521,10 @@ type StatisticsCallsParams struct {
 	ScoreMin *int64 `json:"score_min,omitempty"`
 	// With `scorecard_id`: only calls with this score or less.
 	ScoreMax *int64 `json:"score_max,omitempty"`
+	// For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own
+	// teams, or of the account, without names and without groupings and filters but times. They are of no calls where
+	// fewer than three agents have some. For other callers it changes nothing.
+	OfTeam *bool `json:"of_team,omitempty"`
 	// One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
 	// `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call is counted in the row of each
 	// violated rule). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key of
@@ -3276,6 +3620,10 @@ type StatisticsEvaluationsParams struct {
 	ScoreMin *int64 `json:"score_min,omitempty"`
 	// With `scorecard_id`: only calls with this score or less.
 	ScoreMax *int64 `json:"score_max,omitempty"`
+	// For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own
+	// teams, or of the account, without names and without groupings and filters but times. They are of no calls where
+	// fewer than three agents have some. For other callers it changes nothing.
+	OfTeam *bool `json:"of_team,omitempty"`
 	// One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
 	// `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call is counted in the row of each
 	// violated rule). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key of
@@ -3371,6 +3719,10 @@ type StatisticsAnswersParams struct {
 	ScoreMin *int64 `json:"score_min,omitempty"`
 	// With `scorecard_id`: only calls with this score or less.
 	ScoreMax *int64 `json:"score_max,omitempty"`
+	// For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own
+	// teams, or of the account, without names and without groupings and filters but times. They are of no calls where
+	// fewer than three agents have some. For other callers it changes nothing.
+	OfTeam *bool `json:"of_team,omitempty"`
 	// One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
 	// `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call is counted in the row of each
 	// violated rule). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key of

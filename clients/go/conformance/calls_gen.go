@@ -73,6 +73,90 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		}
 		return c.Auth.OpenReviewSession(ctx, params, r.options()...)
 	},
+	"members.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.MembersListParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Members.List(ctx, params))
+	},
+	"members.get": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Members.Get(ctx, r.text("id"))
+	},
+	"members.update": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.MembersUpdateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Members.Update(ctx, r.text("id"), params)
+	},
+	"members.delete": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.MembersDeleteParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Members.Delete(ctx, r.text("id"), params)
+	},
+	"members.transfer_account": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.MembersTransferAccountParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Members.TransferAccount(ctx, r.text("id"), params, r.options()...)
+	},
+	"members.names": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Members.Names(ctx)
+	},
+	"invitations.accept": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.InvitationsAcceptParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Invitations.Accept(ctx, params, r.options()...)
+	},
+	"invitations.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.InvitationsListParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Invitations.List(ctx, params))
+	},
+	"invitations.create": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.InvitationsCreateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Invitations.Create(ctx, params, r.options()...)
+	},
+	"invitations.delete": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Invitations.Delete(ctx, r.text("id"))
+	},
+	"invitations.resend": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Invitations.Resend(ctx, r.text("id"), r.options()...)
+	},
+	"sso.get": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Sso.Get(ctx)
+	},
+	"sso.update": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.SsoUpdateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Sso.Update(ctx, params)
+	},
+	"sso.delete": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Sso.Delete(ctx)
+	},
+	"sso.test": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Sso.Test(ctx, r.options()...)
+	},
+	"sso.verify_domain": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Sso.VerifyDomain(ctx, r.text("domain"), r.options()...)
+	},
 	"users.me": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Users.Me(ctx)
 	},

@@ -1,5 +1,25 @@
 // Generated from openapi.json by `npm run clients:generate`: change it there.
 
+export type OwnMember = {
+  /** Identifier of the member. */
+  id: string;
+  /** What the member may do. */
+  role: MemberRole;
+  /** The name that others see; null where none is given. */
+  name: string | null;
+  /** The `agent_id` of the member's own calls, or null. */
+  agent_id: string | null;
+  /** Values of `metadata.team` of the calls that the member sees; empty: every call. */
+  teams: string[];
+};
+
+export type OwnAccount = {
+  /** Identifier of the account. */
+  id: string;
+  /** The address of the account's owner. */
+  email: string;
+};
+
 export type User = {
   /** Identifier of the account. */
   id: string;
@@ -7,7 +27,7 @@ export type User = {
   object: 'user';
   /** When the account was registered, Unix seconds. */
   created: number;
-  /** The address that signs in and receives mail. */
+  /** The address with which the caller logs in. */
   email: string;
   /** True once the link in the verification mail was used. */
   email_verified: boolean;
@@ -23,6 +43,10 @@ export type User = {
   livemode: boolean;
   /** The client's own data, returned unchanged. */
   metadata: { [name: string]: unknown };
+  /** The caller; for an API key the member who made it, null for a key of the account itself. */
+  member: OwnMember | null;
+  /** The account. */
+  account: OwnAccount;
 };
 
 export type Message = {
@@ -50,6 +74,161 @@ export type AccessToken = {
   expires_in: number;
 };
 
+export type Member = {
+  /** Identifier of the member. */
+  id: string;
+  /** Always `member`. */
+  object: 'member';
+  /** Since when, Unix seconds. */
+  created: number;
+  /** The address with which the member logs in. */
+  email: string;
+  /** The name that others see, or null. */
+  name: string | null;
+  /** What the member may do. */
+  role: MemberRole;
+  /** Values of `metadata.team` of the calls that the member sees; empty: every call. */
+  teams: string[];
+  /** The `agent_id` of the member's own calls, or null. */
+  agent_id: string | null;
+  /** An invited person has not accepted yet, and keeps the id. A disabled member is refused everywhere. */
+  status: MemberStatus;
+  /** Last log-in, Unix seconds; null before the first. */
+  last_login_at: number | null;
+  /** How the member signs in: here, or with the company's identity provider. */
+  identity: MemberIdentity;
+  /** Whether the member hears original recordings where masked copies replace them. */
+  recordings_original: boolean;
+};
+
+export type DeletedMember = {
+  /** Identifier the member had. */
+  id: string;
+  /** Always `member`. */
+  object: 'member';
+  /** Always true. */
+  deleted: true;
+};
+
+export type MemberName = {
+  /** Identifier of the member: the `reviewer_id` of what it wrote. */
+  id: string;
+  /** The name, or the address where the member has none. */
+  name: string;
+};
+
+export type MemberNames = {
+  /** In the order of the names. */
+  items: MemberName[];
+};
+
+export type Invitation = {
+  /** Identifier of the invitation. */
+  id: string;
+  /** Always `invitation`. */
+  object: 'invitation';
+  /** When it was made, Unix seconds. */
+  created: number;
+  /** Where it was sent. */
+  email: string;
+  /** What the person will be able to do. */
+  role: GivenRole;
+  /** Values of `metadata.team` of the calls that the member sees; empty: every call. */
+  teams: string[];
+  /** The `agent_id` of the person's own calls, or null. */
+  agent_id: string | null;
+  /** Until when its link works, Unix seconds. */
+  expires_at: number;
+  /** What became of it. */
+  status: InvitationStatus;
+};
+
+export type DeletedInvitation = {
+  /** Identifier the invitation had. */
+  id: string;
+  /** Always `invitation`. */
+  object: 'invitation';
+  /** Always true. */
+  deleted: true;
+};
+
+export type SignInDomain = {
+  /** In ASCII. */
+  domain: string;
+  /** TXT record that the domain itself must have, whole. Empty where the operator vouches for the domain. */
+  record: string;
+  /** Whether the record was found. */
+  verified: boolean;
+};
+
+export type RoleRules = {
+  /** Claim with the groups of a person. */
+  claim: string;
+  /** Role by group. */
+  map: { [name: string]: GivenRole };
+  /** Role of a person in none of the groups; null: such a person is refused. */
+  default: GivenRole | null;
+};
+
+export type TeamRules = {
+  /** Claim with the teams of a person. */
+  claim: string;
+};
+
+export type SignIn = {
+  /** Always `sign_in`. */
+  object: 'sign_in';
+  /** The identity provider. */
+  issuer: string;
+  /** Id of the service at the provider. */
+  client_id: string;
+  /** Domains whose people may sign in once they are proved. */
+  domains: SignInDomain[];
+  /** How groups become roles. */
+  roles: RoleRules;
+  /** How teams are read; null: admins set them. */
+  teams: TeamRules | null;
+  /** Whether passwords of these domains are refused. */
+  enforce: boolean;
+  /** Whether addresses count that the provider has not verified. */
+  assume_verified: boolean;
+  /** Set it at the provider as the redirect address. */
+  redirect_uri: string;
+  /** Set it at the provider as the address of back-channel log-outs. */
+  backchannel_logout_uri: string;
+};
+
+export type RoleRulesRequest = {
+  /**
+   * Claim with the groups of a person: a list, a text with commas, or an object, whose keys count. A path with dots
+   * leads into objects, as in `realm_access.roles`. A leading `/` of a group is dropped.
+   */
+  claim: string;
+  /** Role by group; of several groups the highest counts. Empty: members keep the role that they have here. */
+  map: { [name: string]: GivenRole };
+  /** Role of a person in none of these groups. Null or left out: such a person is refused. */
+  default?: GivenRole | null;
+};
+
+export type TeamRulesRequest = {
+  /** Claim with the teams of a person, in the shapes of groups. Who is no admin must have one. */
+  claim: string;
+};
+
+export type DeletedSignIn = {
+  /** Always `sign_in`. */
+  object: 'sign_in';
+  /** Always true. */
+  deleted: true;
+};
+
+export type SignInTest = {
+  /** Open it in a browser: it logs in at the provider, shows the claims and what they give, and changes nothing. */
+  url: string;
+  /** Seconds for which the address works. */
+  expires_in: number;
+};
+
 export type DeletedUser = {
   /** Identifier the account had. */
   id: string;
@@ -72,6 +251,8 @@ export type CreatedApiKey = {
   livemode: boolean;
   /** What the key may do. */
   scopes: Scope[];
+  /** The member who made it; null for a key of the account itself. */
+  created_by: string | null;
   /** ISO 8601. */
   created_at: string;
   /** ISO 8601, to the minute; null before the first use. */
@@ -100,6 +281,8 @@ export type ApiKey = {
   livemode: boolean;
   /** What the key may do. */
   scopes: Scope[];
+  /** The member who made it; null for a key of the account itself. */
+  created_by: string | null;
   /** ISO 8601. */
   created_at: string;
   /** ISO 8601, to the minute; null before the first use. */
@@ -4088,14 +4271,26 @@ export type FindingPath = 'compliance.identity_verification' | 'compliance.priva
   'compliance.mandatory_disclosures' | 'compliance.purpose_declaration' | 'quality.call_resolution' | 'quality.greeting'
   | 'quality.empathetic_language' | 'quality.professionalism';
 
+export type FateOfKeys = 'revoke' | 'keep';
+
+export type GivenRole = 'admin' | 'analyst' | 'reviewer' | 'agent';
+
 export type HearingBasis = 'engine' | 'signal';
 
 export type HearingReason = 'no_speech' | 'role_unknown' | 'not_known' | 'low_confidence' | 'noisy' | 'narrow_band' |
   'clipped' | 'words_missing';
 
+export type InvitationStatus = 'open' | 'accepted' | 'expired';
+
 export type JudgeKind = 'model' | 'phrases' | 'metric' | 'finding' | 'human';
 
 export type ManifestFormat = 'jsonl' | 'csv';
+
+export type MemberIdentity = 'password' | 'oidc';
+
+export type MemberRole = 'agent' | 'reviewer' | 'analyst' | 'admin' | 'owner';
+
+export type MemberStatus = 'active' | 'invited' | 'disabled';
 
 export type NamingPreset = 'amazon_connect' | 'genesys';
 
@@ -4188,6 +4383,8 @@ export type UsageKind = 'included' | 'overage';
 export type UsageView = 'periods' | 'records';
 
 export type VerdictSource = 'system' | 'human';
+
+export type WantedMemberStatus = 'active' | 'disabled';
 
 export type WebhookEndpointEvent = '*' | 'analysis.completed' | 'analysis.failed' | 'analysis.reviewed' |
   'analysis.corrected' | 'analysis.redacted' | 'evaluation.completed' | 'rescore.completed' | 'redaction.completed' |

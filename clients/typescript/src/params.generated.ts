@@ -19,8 +19,11 @@ import type {
   ExportFilter,
   ExportFormat,
   ExportedRows,
+  FateOfKeys,
   FormSectionRequest,
+  GivenRole,
   ManifestFormat,
+  MemberRole,
   MetadataNamingRequest,
   OriginalHandling,
   PaidPlan,
@@ -43,6 +46,7 @@ import type {
   ReviewQuoteRequest,
   ReviewReason,
   ReviewViolationRequest,
+  RoleRulesRequest,
   Scenario,
   Scope,
   SidecarNamingRequest,
@@ -54,7 +58,9 @@ import type {
   StatisticsTime,
   SubmitUrlRequest,
   TalkingParty,
+  TeamRulesRequest,
   TwilioLeg,
+  WantedMemberStatus,
   WebhookEndpointEvent,
   WebhookEndpointFilterRequest,
   WebhookEvent,
@@ -184,6 +190,94 @@ export interface AuthConfirmPasswordResetParams {
 export interface AuthOpenReviewSessionParams {
   /** The token after `#review=` in the link. */
   readonly token: string;
+}
+
+/** Of `members.list`. */
+export interface MembersListParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `members.update`. */
+export interface MembersUpdateParams {
+  /** What becomes of the keys that the member made; those that are kept become the account's own. */
+  readonly keys?: FateOfKeys | undefined;
+  /** What the member may do. The owner changes by a transfer alone. */
+  readonly role?: MemberRole | null | undefined;
+  /** The name that others see. */
+  readonly name?: string | null | undefined;
+  /** Values of `metadata.team` of the calls that the member sees; empty: every call. */
+  readonly teams?: readonly string[] | null | undefined;
+  /** The `agent_id` of the member's own calls. */
+  readonly agent_id?: string | null | undefined;
+  /** Whether the member hears original recordings where masked copies replace them. */
+  readonly recordings_original?: boolean | null | undefined;
+  /** A disabled member is refused at once, and so are the keys that it made. */
+  readonly status?: WantedMemberStatus | null | undefined;
+}
+
+/** Of `members.delete`. */
+export interface MembersDeleteParams {
+  /** What becomes of the keys that the member made; those that are kept become the account's own. */
+  readonly keys?: FateOfKeys | undefined;
+}
+
+/** Of `members.transferAccount`. */
+export interface MembersTransferAccountParams {
+  /** Your password as it is now. */
+  readonly current_password: string;
+}
+
+/** Of `invitations.accept`. */
+export interface InvitationsAcceptParams {
+  /** The token out of the link in the mail. */
+  readonly token: string;
+  /** Password of the new member. */
+  readonly password: string;
+  /** The name that others see. */
+  readonly name?: string | null | undefined;
+}
+
+/** Of `invitations.list`. */
+export interface InvitationsListParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `invitations.create`. */
+export interface InvitationsCreateParams {
+  /** Where the invitation goes. */
+  readonly email: string;
+  /** What the person may do. At most the own role. */
+  readonly role: GivenRole;
+  /** Values of `metadata.team` of the calls that the member sees; empty: every call. */
+  readonly teams?: readonly string[] | null | undefined;
+  /** The `agent_id` of the member's own calls. */
+  readonly agent_id?: string | null | undefined;
+}
+
+/** Of `sso.update`. */
+export interface SsoUpdateParams {
+  /** As the discovery document of the provider names itself. It must be of one tenant. */
+  readonly issuer: string;
+  /** Id of the service at the provider. */
+  readonly client_id: string;
+  /** Never shown again. May be left out where `issuer` and `client_id` stay. */
+  readonly client_secret?: string | null | undefined;
+  /** E-mail domains whose people may sign in, each once a DNS record has proved it. */
+  readonly domains: readonly string[];
+  /** How groups become roles. */
+  readonly roles: RoleRulesRequest;
+  /** How teams are read; left out: admins set them here. */
+  readonly teams?: TeamRulesRequest | null | undefined;
+  /** Refuses passwords of these domains. The one of the owner always works, and a mail says so. */
+  readonly enforce?: boolean | undefined;
+  /** Takes addresses of which the provider says `email_verified: false`, as Authentik does of all. */
+  readonly assume_verified?: boolean | undefined;
 }
 
 /** Of `users.update`. */
@@ -1383,6 +1477,12 @@ export interface StatisticsCallsParams {
   /** With `scorecard_id`: only calls with this score or less. */
   readonly score_max?: number | undefined;
   /**
+   * For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own
+   * teams, or of the account, without names and without groupings and filters but times. They are of no calls where
+   * fewer than three agents have some. For other callers it changes nothing.
+   */
+  readonly of_team?: boolean | undefined;
+  /**
    * One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
    * `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call is counted in the row of each
    * violated rule). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key of
@@ -1487,6 +1587,12 @@ export interface StatisticsEvaluationsParams {
   /** With `scorecard_id`: only calls with this score or less. */
   readonly score_max?: number | undefined;
   /**
+   * For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own
+   * teams, or of the account, without names and without groupings and filters but times. They are of no calls where
+   * fewer than three agents have some. For other callers it changes nothing.
+   */
+  readonly of_team?: boolean | undefined;
+  /**
    * One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
    * `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call is counted in the row of each
    * violated rule). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key of
@@ -1590,6 +1696,12 @@ export interface StatisticsAnswersParams {
   readonly score_min?: number | undefined;
   /** With `scorecard_id`: only calls with this score or less. */
   readonly score_max?: number | undefined;
+  /**
+   * For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own
+   * teams, or of the account, without names and without groupings and filters but times. They are of no calls where
+   * fewer than three agents have some. For other callers it changes nothing.
+   */
+  readonly of_team?: boolean | undefined;
   /**
    * One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
    * `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call is counted in the row of each

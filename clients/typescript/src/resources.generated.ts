@@ -21,9 +21,12 @@ import type {
   CustomerPortal,
   DeletedAnalysis,
   DeletedApiKey,
+  DeletedInvitation,
+  DeletedMember,
   DeletedReportLinks,
   DeletedReviewLink,
   DeletedRevision,
+  DeletedSignIn,
   DeletedSource,
   DeletedUser,
   DeletedWebhookEndpoint,
@@ -31,6 +34,9 @@ import type {
   EvaluationStatistics,
   Export,
   FoundCall,
+  Invitation,
+  Member,
+  MemberNames,
   Message,
   PlanList,
   RedactedAnalysis,
@@ -44,6 +50,8 @@ import type {
   ReviewSession,
   Scorecard,
   ScorecardRevision,
+  SignIn,
+  SignInTest,
   Source,
   SourceItem,
   SourceTest,
@@ -104,6 +112,13 @@ import type {
   EvaluationsListParams,
   ExportsCreateParams,
   ExportsListParams,
+  InvitationsAcceptParams,
+  InvitationsCreateParams,
+  InvitationsListParams,
+  MembersDeleteParams,
+  MembersListParams,
+  MembersTransferAccountParams,
+  MembersUpdateParams,
   RedactionsCreateParams,
   RedactionsListParams,
   RescoresCreateParams,
@@ -129,6 +144,7 @@ import type {
   SourcesRescanParams,
   SourcesTestNewParams,
   SourcesUpdateParams,
+  SsoUpdateParams,
   StatisticsAnswersParams,
   StatisticsCallsParams,
   StatisticsEvaluationsParams,
@@ -234,13 +250,216 @@ export class Auth {
   }
 }
 
+export class Members {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List the members.
+   *
+   * The people who can log in to the account, and those who are invited, newest first. Admins and the owner read it.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  list(params: MembersListParams = {}, options?: RequestOptions): Listing<ItemsPage<Member>, Member> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/members', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Read a member.
+   *
+   * Those of other accounts are not found.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async get(id: string, options?: RequestOptions): Promise<Member> {
+    return this.sender.json('GET', at`/members/${id}`, {}, options);
+  }
+
+  /**
+   * Change a member.
+   *
+   * What is left out stays. Another role, other teams and `disabled` hold from the next request on. No one raises the
+   * own role, or gives one above it. A person who has not accepted the invitation yet cannot be changed: delete it,
+   * and invite again.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async update(id: string, params: MembersUpdateParams = {}, options?: RequestOptions): Promise<Member> {
+    return this.sender.json('PUT', at`/members/${id}`, { body: params }, options);
+  }
+
+  /**
+   * Delete a member.
+   *
+   * Tokens end at once, keys by `keys`. What the member wrote stays under the id; name and address are gone. Of a
+   * person who is invited, the invitation ends.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async delete(id: string, params: MembersDeleteParams = {}, options?: RequestOptions): Promise<DeletedMember> {
+    return this.sender.json('DELETE', at`/members/${id}`, { query: params }, options);
+  }
+
+  /**
+   * Make a member the owner.
+   *
+   * The caller becomes an admin. Counts as a log-in for the rate limit.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async transferAccount(id: string, params: MembersTransferAccountParams, options?: RequestOptions): Promise<Member> {
+    return this.sender.json('POST', at`/members/${id}/transfer`, { body: params }, options);
+  }
+
+  /**
+   * List the names of the members.
+   *
+   * For reviews, which name who wrote them by the id of the member. All at once, disabled ones too.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async names(options?: RequestOptions): Promise<MemberNames> {
+    return this.sender.json('GET', '/member-names', {}, options);
+  }
+}
+
+export class Invitations {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * Accept an invitation.
+   *
+   * Takes the token out of the link in the mail, makes the member and logs it in.
+   */
+  async accept(params: InvitationsAcceptParams, options?: RequestOptions): Promise<TokenPair> {
+    return this.sender.json('POST', '/invitations/accept', { body: params }, options);
+  }
+
+  /**
+   * List the invitations.
+   *
+   * Newest first.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  list(params: InvitationsListParams = {}, options?: RequestOptions): Listing<ItemsPage<Invitation>, Invitation> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/invitations', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Invite a person.
+   *
+   * Sends a mail with a link that works once, within seven days. An open invitation of the same address is replaced,
+   * and its link ends. So does the link of an admin who is disabled or may invite no more.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async create(params: InvitationsCreateParams, options?: RequestOptions): Promise<Invitation> {
+    return this.sender.json('POST', '/invitations', { body: params }, options);
+  }
+
+  /**
+   * Take an invitation back.
+   *
+   * Its link works no more. One that was accepted is not found: delete the member.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async delete(id: string, options?: RequestOptions): Promise<DeletedInvitation> {
+    return this.sender.json('DELETE', at`/invitations/${id}`, {}, options);
+  }
+
+  /**
+   * Send an invitation again.
+   *
+   * With a new link, for seven days; the older link ends.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async resend(id: string, options?: RequestOptions): Promise<Invitation> {
+    return this.sender.json('POST', at`/invitations/${id}/resend`, {}, options);
+  }
+}
+
+export class Sso {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * Read the sign-in by the company's identity provider.
+   *
+   * Without the client secret. The owner reads it. 404 where nothing is set.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async get(options?: RequestOptions): Promise<SignIn> {
+    return this.sender.json('GET', '/settings/sso', {}, options);
+  }
+
+  /**
+   * Set the sign-in by the company's identity provider.
+   *
+   * OpenID Connect. All of it: a member that is left out gets its default, but for `client_secret`. A domain that
+   * stays keeps its proof. Another `issuer` or `client_id` ends the sessions by the provider, and each member is
+   * joined again by the e-mail.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async update(params: SsoUpdateParams, options?: RequestOptions): Promise<SignIn> {
+    return this.sender.json('PUT', '/settings/sso', { body: params }, options);
+  }
+
+  /**
+   * Delete the sign-in by the identity provider.
+   *
+   * Members stay, and ask for a password by mail. Sessions by the provider end within half an hour.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async delete(options?: RequestOptions): Promise<DeletedSignIn> {
+    return this.sender.json('DELETE', '/settings/sso', {}, options);
+  }
+
+  /**
+   * Try the sign-in.
+   *
+   * Gives an address that works for ten minutes. It changes nothing, and shows the claims to who opens it.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async test(options?: RequestOptions): Promise<SignInTest> {
+    return this.sender.json('POST', '/settings/sso/test', {}, options);
+  }
+
+  /**
+   * Prove a domain.
+   *
+   * Looks for the TXT record of the domain. Proved once, it stays proved while the settings name it.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async verifyDomain(domain: string, options?: RequestOptions): Promise<SignIn> {
+    return this.sender.json('POST', at`/settings/sso/domains/${domain}/verify`, {}, options);
+  }
+}
+
 export class Users {
   constructor(protected readonly sender: Sender) {}
 
   /**
    * Read the account.
    *
-   * With an access token or an API key of any scope.
+   * With an access token or an API key of any scope. `id` is the account; `member` says who asks, and what that
+   * person may do.
    */
   async me(options?: RequestOptions): Promise<User> {
     return this.sender.json('GET', '/users/me', {}, options);
@@ -251,7 +470,8 @@ export class Users {
    *
    * What is left out stays. A new email takes effect once verified and is shown as `pending_email` until then. A new
    * password ends every token issued before it. Both need `current_password`, and count as a log-in for the rate
-   * limit. Where registration is closed, or open to some domains alone, so is a change to another domain.
+   * limit. `metadata`, `output_language` and `agent_channel` belong to the account: an admin changes them. Where
+   * registration is closed, or open to some domains alone, so is a change to another domain.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -290,7 +510,7 @@ export class ApiKeys {
   /**
    * List API keys.
    *
-   * Newest first. Revoked keys are left out.
+   * Newest first: the own keys, and for an admin all of the account. Revoked keys are left out.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -307,7 +527,8 @@ export class ApiKeys {
    * Create an API key.
    *
    * The secret is in this answer and never again: store it where only your program reads it. An account can have 100
-   * keys that are not revoked.
+   * keys that are not revoked. A key may never do more than the member who made it, sees the same calls, and ends
+   * with that member.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -666,9 +887,9 @@ export class AnalysesOperations {
    * Create a review link.
    *
    * Anyone with the link can view and play this one call, and review or correct it if the link allows it, until it
-   * expires or is revoked. Revoking the key that created it does not revoke the link. A key also needs the scope
-   * `analysis:read`, because the link can read. A call can have 100 active links. A test key creates links to test
-   * analyses only.
+   * expires or is revoked. Revoking the key that created it does not revoke the link; disabling or deleting the
+   * member does. A key also needs the scope `analysis:read`, because the link can read. A call can have 100 active
+   * links. A test key creates links to test analyses only.
    *
    * An API key needs the scope `reviews:write`.
    */
@@ -1827,6 +2048,9 @@ export class Statistics {
 /** The operations of the service, by their resources. */
 export abstract class Resources {
   readonly auth: Auth;
+  readonly members: Members;
+  readonly invitations: Invitations;
+  readonly sso: Sso;
   readonly users: Users;
   readonly apiKeys: ApiKeys;
   readonly billing: Billing;
@@ -1846,6 +2070,9 @@ export abstract class Resources {
 
   constructor(sender: Sender) {
     this.auth = new Auth(sender);
+    this.members = new Members(sender);
+    this.invitations = new Invitations(sender);
+    this.sso = new Sso(sender);
     this.users = new Users(sender);
     this.apiKeys = new ApiKeys(sender);
     this.billing = new Billing(sender);

@@ -7,6 +7,8 @@ from ._operations.batches import Batches
 from ._operations.billing import Billing
 from ._operations.evaluations import Evaluations
 from ._operations.exports import Exports
+from ._operations.invitations import Invitations
+from ._operations.members import Members
 from ._operations.redactions import Redactions
 from ._operations.rescores import Rescores
 from ._operations.review_queue import ReviewQueue
@@ -14,6 +16,7 @@ from ._operations.reviews import Reviews
 from ._operations.scorecards import Scorecards
 from ._operations.settings import Settings
 from ._operations.sources import Sources
+from ._operations.sso import Sso
 from ._operations.statistics import Statistics
 from ._operations.users import Users
 from ._operations.webhook_endpoints import WebhookEndpoints
@@ -26,6 +29,9 @@ class Resources:
 
     def _open_resources(self, transport: Transport) -> None:
         self.auth = Auth(transport)
+        self.members = Members(transport)
+        self.invitations = Invitations(transport)
+        self.sso = Sso(transport)
         self.users = Users(transport)
         self.api_keys = ApiKeys(transport)
         self.billing = Billing(transport)

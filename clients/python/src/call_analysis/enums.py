@@ -195,6 +195,10 @@ FindingPath = Literal[
     "quality.professionalism",
 ]
 
+FateOfKeys = Literal["revoke", "keep"]
+
+GivenRole = Literal["admin", "analyst", "reviewer", "agent"]
+
 HearingBasis = Literal["engine", "signal"]
 
 HearingReason = Literal[
@@ -208,9 +212,17 @@ HearingReason = Literal[
     "words_missing",
 ]
 
+InvitationStatus = Literal["open", "accepted", "expired"]
+
 JudgeKind = Literal["model", "phrases", "metric", "finding", "human"]
 
 ManifestFormat = Literal["jsonl", "csv"]
+
+MemberIdentity = Literal["password", "oidc"]
+
+MemberRole = Literal["agent", "reviewer", "analyst", "admin", "owner"]
+
+MemberStatus = Literal["active", "invited", "disabled"]
 
 NotAssessableReason = Literal[
     "no_language_model",
@@ -365,6 +377,8 @@ TwilioLeg = Literal["child", "parent"]
 UsageKind = Literal["included", "overage"]
 
 VerdictSource = Literal["system", "human"]
+
+WantedMemberStatus = Literal["active", "disabled"]
 
 WebhookEndpointEvent = Literal[
     "*",

@@ -50,10 +50,15 @@ from .enums import (
     ExportedRows,
     FindingAnswer,
     FindingPath,
+    GivenRole,
     HearingBasis,
     HearingReason,
+    InvitationStatus,
     JudgeKind,
     ManifestFormat,
+    MemberIdentity,
+    MemberRole,
+    MemberStatus,
     NotAssessableReason,
     NotJudgedReason,
     ObservationCategory,
@@ -95,6 +100,54 @@ from .enums import (
 
 
 @dataclass(frozen=True)
+class OwnMember(Model):
+    """Own member, as the service answers it."""
+
+    id: str
+    """Identifier of the member."""
+    role: Union[MemberRole, str]
+    """What the member may do."""
+    name: Optional[str]
+    """The name that others see; null where none is given."""
+    agent_id: Optional[str]
+    """The `agent_id` of the member's own calls, or null."""
+    teams: List[str]
+    """Values of `metadata.team` of the calls that the member sees; empty: every call.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> OwnMember:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "OwnMember")
+        return cls(
+            id=members.get("id", string),
+            role=members.get("role", string),
+            name=members.get("name", nullable(string)),
+            agent_id=members.get("agent_id", nullable(string)),
+            teams=members.get("teams", list_of(string)),
+        )
+
+
+@dataclass(frozen=True)
+class OwnAccount(Model):
+    """Own account, as the service answers it."""
+
+    id: str
+    """Identifier of the account."""
+    email: str
+    """The address of the account's owner."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> OwnAccount:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "OwnAccount")
+        return cls(
+            id=members.get("id", string),
+            email=members.get("email", string),
+        )
+
+
+@dataclass(frozen=True)
 class User(Model):
     """User, as the service answers it."""
 
@@ -105,7 +158,7 @@ class User(Model):
     created: int
     """When the account was registered, Unix seconds."""
     email: str
-    """The address that signs in and receives mail."""
+    """The address with which the caller logs in."""
     email_verified: bool
     """True once the link in the verification mail was used."""
     pending_email: Optional[str]
@@ -122,6 +175,12 @@ class User(Model):
     """Always true: an account belongs to both modes."""
     metadata: Dict[str, Any]
     """The client's own data, returned unchanged."""
+    member: Optional[OwnMember]
+    """The caller; for an API key the member who made it, null for a key of the account
+    itself.
+    """
+    account: OwnAccount
+    """The account."""
 
     @classmethod
     def from_json(cls, value: Any) -> User:
@@ -139,6 +198,8 @@ class User(Model):
             agent_channel=members.get("agent_channel", nullable(integer)),
             livemode=members.get("livemode", boolean),
             metadata=members.get("metadata", map_of(anything)),
+            member=members.get("member", nullable(OwnMember.from_json)),
+            account=members.get("account", OwnAccount.from_json),
         )
 
 
@@ -206,6 +267,323 @@ class AccessToken(Model):
 
 
 @dataclass(frozen=True)
+class Member(Model):
+    """Member, as the service answers it."""
+
+    id: str
+    """Identifier of the member."""
+    object: Literal["member"]
+    """Always `member`."""
+    created: int
+    """Since when, Unix seconds."""
+    email: str
+    """The address with which the member logs in."""
+    name: Optional[str]
+    """The name that others see, or null."""
+    role: Union[MemberRole, str]
+    """What the member may do."""
+    teams: List[str]
+    """Values of `metadata.team` of the calls that the member sees; empty: every call.
+    """
+    agent_id: Optional[str]
+    """The `agent_id` of the member's own calls, or null."""
+    status: Union[MemberStatus, str]
+    """An invited person has not accepted yet, and keeps the id. A disabled member is
+    refused everywhere.
+    """
+    last_login_at: Optional[int]
+    """Last log-in, Unix seconds; null before the first."""
+    identity: Union[MemberIdentity, str]
+    """How the member signs in: here, or with the company's identity provider."""
+    recordings_original: bool
+    """Whether the member hears original recordings where masked copies replace them."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Member:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Member")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            email=members.get("email", string),
+            name=members.get("name", nullable(string)),
+            role=members.get("role", string),
+            teams=members.get("teams", list_of(string)),
+            agent_id=members.get("agent_id", nullable(string)),
+            status=members.get("status", string),
+            last_login_at=members.get("last_login_at", nullable(integer)),
+            identity=members.get("identity", string),
+            recordings_original=members.get("recordings_original", boolean),
+        )
+
+
+@dataclass(frozen=True)
+class DeletedMember(Model):
+    """Deleted member, as the service answers it."""
+
+    id: str
+    """Identifier the member had."""
+    object: Literal["member"]
+    """Always `member`."""
+    deleted: Literal[True]
+    """Always true."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> DeletedMember:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "DeletedMember")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            deleted=members.get("deleted", anything),
+        )
+
+
+@dataclass(frozen=True)
+class MemberName(Model):
+    """Member name, as the service answers it."""
+
+    id: str
+    """Identifier of the member: the `reviewer_id` of what it wrote."""
+    name: str
+    """The name, or the address where the member has none."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> MemberName:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "MemberName")
+        return cls(
+            id=members.get("id", string),
+            name=members.get("name", string),
+        )
+
+
+@dataclass(frozen=True)
+class MemberNames(Model):
+    """Member names, as the service answers it."""
+
+    items: List[MemberName]
+    """In the order of the names."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> MemberNames:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "MemberNames")
+        return cls(
+            items=members.get("items", list_of(MemberName.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class Invitation(Model):
+    """Invitation, as the service answers it."""
+
+    id: str
+    """Identifier of the invitation."""
+    object: Literal["invitation"]
+    """Always `invitation`."""
+    created: int
+    """When it was made, Unix seconds."""
+    email: str
+    """Where it was sent."""
+    role: Union[GivenRole, str]
+    """What the person will be able to do."""
+    teams: List[str]
+    """Values of `metadata.team` of the calls that the member sees; empty: every call.
+    """
+    agent_id: Optional[str]
+    """The `agent_id` of the person's own calls, or null."""
+    expires_at: int
+    """Until when its link works, Unix seconds."""
+    status: Union[InvitationStatus, str]
+    """What became of it."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Invitation:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Invitation")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            email=members.get("email", string),
+            role=members.get("role", string),
+            teams=members.get("teams", list_of(string)),
+            agent_id=members.get("agent_id", nullable(string)),
+            expires_at=members.get("expires_at", integer),
+            status=members.get("status", string),
+        )
+
+
+@dataclass(frozen=True)
+class DeletedInvitation(Model):
+    """Deleted invitation, as the service answers it."""
+
+    id: str
+    """Identifier the invitation had."""
+    object: Literal["invitation"]
+    """Always `invitation`."""
+    deleted: Literal[True]
+    """Always true."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> DeletedInvitation:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "DeletedInvitation")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            deleted=members.get("deleted", anything),
+        )
+
+
+@dataclass(frozen=True)
+class SignInDomain(Model):
+    """Sign in domain, as the service answers it."""
+
+    domain: str
+    """In ASCII."""
+    record: str
+    """TXT record that the domain itself must have, whole. Empty where the operator
+    vouches for the domain.
+    """
+    verified: bool
+    """Whether the record was found."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> SignInDomain:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "SignInDomain")
+        return cls(
+            domain=members.get("domain", string),
+            record=members.get("record", string),
+            verified=members.get("verified", boolean),
+        )
+
+
+@dataclass(frozen=True)
+class RoleRules(Model):
+    """Role rules, as the service answers it."""
+
+    claim: str
+    """Claim with the groups of a person."""
+    map: Dict[str, Union[GivenRole, str]]
+    """Role by group."""
+    default: Optional[Union[GivenRole, str]]
+    """Role of a person in none of the groups; null: such a person is refused."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> RoleRules:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "RoleRules")
+        return cls(
+            claim=members.get("claim", string),
+            map=members.get("map", map_of(string)),
+            default=members.get("default", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class TeamRules(Model):
+    """Team rules, as the service answers it."""
+
+    claim: str
+    """Claim with the teams of a person."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> TeamRules:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "TeamRules")
+        return cls(
+            claim=members.get("claim", string),
+        )
+
+
+@dataclass(frozen=True)
+class SignIn(Model):
+    """Sign in, as the service answers it."""
+
+    object: Literal["sign_in"]
+    """Always `sign_in`."""
+    issuer: str
+    """The identity provider."""
+    client_id: str
+    """Id of the service at the provider."""
+    domains: List[SignInDomain]
+    """Domains whose people may sign in once they are proved."""
+    roles: RoleRules
+    """How groups become roles."""
+    teams: Optional[TeamRules]
+    """How teams are read; null: admins set them."""
+    enforce: bool
+    """Whether passwords of these domains are refused."""
+    assume_verified: bool
+    """Whether addresses count that the provider has not verified."""
+    redirect_uri: str
+    """Set it at the provider as the redirect address."""
+    backchannel_logout_uri: str
+    """Set it at the provider as the address of back-channel log-outs."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> SignIn:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "SignIn")
+        return cls(
+            object=members.get("object", anything),
+            issuer=members.get("issuer", string),
+            client_id=members.get("client_id", string),
+            domains=members.get("domains", list_of(SignInDomain.from_json)),
+            roles=members.get("roles", RoleRules.from_json),
+            teams=members.get("teams", nullable(TeamRules.from_json)),
+            enforce=members.get("enforce", boolean),
+            assume_verified=members.get("assume_verified", boolean),
+            redirect_uri=members.get("redirect_uri", string),
+            backchannel_logout_uri=members.get("backchannel_logout_uri", string),
+        )
+
+
+@dataclass(frozen=True)
+class DeletedSignIn(Model):
+    """Deleted sign in, as the service answers it."""
+
+    object: Literal["sign_in"]
+    """Always `sign_in`."""
+    deleted: Literal[True]
+    """Always true."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> DeletedSignIn:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "DeletedSignIn")
+        return cls(
+            object=members.get("object", anything),
+            deleted=members.get("deleted", anything),
+        )
+
+
+@dataclass(frozen=True)
+class SignInTest(Model):
+    """Sign in test, as the service answers it."""
+
+    url: str
+    """Open it in a browser: it logs in at the provider, shows the claims and what they
+    give, and changes nothing.
+    """
+    expires_in: int
+    """Seconds for which the address works."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> SignInTest:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "SignInTest")
+        return cls(
+            url=members.get("url", string),
+            expires_in=members.get("expires_in", integer),
+        )
+
+
+@dataclass(frozen=True)
 class DeletedUser(Model):
     """Deleted user, as the service answers it."""
 
@@ -243,6 +621,8 @@ class CreatedApiKey(Model):
     """False for a test key."""
     scopes: List[Union[Scope, str]]
     """What the key may do."""
+    created_by: Optional[str]
+    """The member who made it; null for a key of the account itself."""
     created_at: str
     """ISO 8601."""
     last_used_at: Optional[str]
@@ -268,6 +648,7 @@ class CreatedApiKey(Model):
             key_prefix=members.get("key_prefix", string),
             livemode=members.get("livemode", boolean),
             scopes=members.get("scopes", list_of(string)),
+            created_by=members.get("created_by", nullable(string)),
             created_at=members.get("created_at", string),
             last_used_at=members.get("last_used_at", nullable(string)),
             last_used_by=members.get("last_used_by", nullable(string)),
@@ -292,6 +673,8 @@ class ApiKey(Model):
     """False for a test key."""
     scopes: List[Union[Scope, str]]
     """What the key may do."""
+    created_by: Optional[str]
+    """The member who made it; null for a key of the account itself."""
     created_at: str
     """ISO 8601."""
     last_used_at: Optional[str]
@@ -315,6 +698,7 @@ class ApiKey(Model):
             key_prefix=members.get("key_prefix", string),
             livemode=members.get("livemode", boolean),
             scopes=members.get("scopes", list_of(string)),
+            created_by=members.get("created_by", nullable(string)),
             created_at=members.get("created_at", string),
             last_used_at=members.get("last_used_at", nullable(string)),
             last_used_by=members.get("last_used_by", nullable(string)),

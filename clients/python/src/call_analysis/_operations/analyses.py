@@ -1038,9 +1038,9 @@ class AnalysesOperations(Submissions):
 
         Anyone with the link can view and play this one call, and review or correct it
         if the link allows it, until it expires or is revoked. Revoking the key that
-        created it does not revoke the link. A key also needs the scope `analysis:read`,
-        because the link can read. A call can have 100 active links. A test key creates
-        links to test analyses only.
+        created it does not revoke the link; disabling or deleting the member does. A
+        key also needs the scope `analysis:read`, because the link can read. A call can
+        have 100 active links. A test key creates links to test analyses only.
 
         An API key needs the scope `reviews:write`.
 

@@ -26,7 +26,8 @@ class ApiKeys(Resource):
     ) -> Listing[ApiKey]:
         """List API keys.
 
-        Newest first. Revoked keys are left out.
+        Newest first: the own keys, and for an admin all of the account. Revoked keys
+        are left out.
 
         Needs a user access token; API keys get 403.
 
@@ -67,7 +68,9 @@ class ApiKeys(Resource):
         """Create an API key.
 
         The secret is in this answer and never again: store it where only your program
-        reads it. An account can have 100 keys that are not revoked.
+        reads it. An account can have 100 keys that are not revoked. A key may never do
+        more than the member who made it, sees the same calls, and ends with that
+        member.
 
         Needs a user access token; API keys get 403.
 

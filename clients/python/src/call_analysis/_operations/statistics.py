@@ -43,6 +43,7 @@ class Statistics(Resource):
         outcome: Optional[EvaluationOutcome] = None,
         score_min: Optional[int] = None,
         score_max: Optional[int] = None,
+        of_team: Optional[bool] = None,
         group_by: Optional[str] = None,
         time: Optional[StatisticsTime] = None,
         timezone: Optional[str] = None,
@@ -107,6 +108,11 @@ class Statistics(Resource):
             outcome: With `scorecard_id`: only calls with this outcome.
             score_min: With `scorecard_id`: only calls with this score or more.
             score_max: With `scorecard_id`: only calls with this score or less.
+            of_team: For a member of the role `agent`, whose figures are of the own
+                calls: `true` gives those of all calls of the own teams, or of the
+                account, without names and without groupings and filters but times. They
+                are of no calls where fewer than three agents have some. For other
+                callers it changes nothing.
             group_by: One grouping, or two separated by a comma; none gives one row. Of
                 all: `agent`, `contact`, `day`, `week`, `month`, `language`,
                 `direction`, `metadata:KEY`. Of calls also `violation` (a call is
@@ -161,6 +167,7 @@ class Statistics(Resource):
                     outcome=outcome,
                     score_min=score_min,
                     score_max=score_max,
+                    of_team=of_team,
                     group_by=group_by,
                     time=time,
                     timezone=timezone,
@@ -203,6 +210,7 @@ class Statistics(Resource):
         outcome: Optional[EvaluationOutcome] = None,
         score_min: Optional[int] = None,
         score_max: Optional[int] = None,
+        of_team: Optional[bool] = None,
         group_by: Optional[str] = None,
         time: Optional[StatisticsTime] = None,
         timezone: Optional[str] = None,
@@ -267,6 +275,11 @@ class Statistics(Resource):
             outcome: With `scorecard_id`: only calls with this outcome.
             score_min: With `scorecard_id`: only calls with this score or more.
             score_max: With `scorecard_id`: only calls with this score or less.
+            of_team: For a member of the role `agent`, whose figures are of the own
+                calls: `true` gives those of all calls of the own teams, or of the
+                account, without names and without groupings and filters but times. They
+                are of no calls where fewer than three agents have some. For other
+                callers it changes nothing.
             group_by: One grouping, or two separated by a comma; none gives one row. Of
                 all: `agent`, `contact`, `day`, `week`, `month`, `language`,
                 `direction`, `metadata:KEY`. Of calls also `violation` (a call is
@@ -321,6 +334,7 @@ class Statistics(Resource):
                     outcome=outcome,
                     score_min=score_min,
                     score_max=score_max,
+                    of_team=of_team,
                     group_by=group_by,
                     time=time,
                     timezone=timezone,
@@ -363,6 +377,7 @@ class Statistics(Resource):
         outcome: Optional[EvaluationOutcome] = None,
         score_min: Optional[int] = None,
         score_max: Optional[int] = None,
+        of_team: Optional[bool] = None,
         group_by: Optional[str] = None,
         time: Optional[StatisticsTime] = None,
         timezone: Optional[str] = None,
@@ -427,6 +442,11 @@ class Statistics(Resource):
             outcome: With `scorecard_id`: only calls with this outcome.
             score_min: With `scorecard_id`: only calls with this score or more.
             score_max: With `scorecard_id`: only calls with this score or less.
+            of_team: For a member of the role `agent`, whose figures are of the own
+                calls: `true` gives those of all calls of the own teams, or of the
+                account, without names and without groupings and filters but times. They
+                are of no calls where fewer than three agents have some. For other
+                callers it changes nothing.
             group_by: One grouping, or two separated by a comma; none gives one row. Of
                 all: `agent`, `contact`, `day`, `week`, `month`, `language`,
                 `direction`, `metadata:KEY`. Of calls also `violation` (a call is
@@ -481,6 +501,7 @@ class Statistics(Resource):
                     outcome=outcome,
                     score_min=score_min,
                     score_max=score_max,
+                    of_team=of_team,
                     group_by=group_by,
                     time=time,
                     timezone=timezone,

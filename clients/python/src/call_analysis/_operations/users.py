@@ -22,7 +22,8 @@ class Users(Resource):
     ) -> User:
         """Read the account.
 
-        With an access token or an API key of any scope.
+        With an access token or an API key of any scope. `id` is the account; `member`
+        says who asks, and what that person may do.
 
         Args:
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -59,9 +60,10 @@ class Users(Resource):
 
         What is left out stays. A new email takes effect once verified and is shown as
         `pending_email` until then. A new password ends every token issued before it.
-        Both need `current_password`, and count as a log-in for the rate limit. Where
-        registration is closed, or open to some domains alone, so is a change to another
-        domain.
+        Both need `current_password`, and count as a log-in for the rate limit.
+        `metadata`, `output_language` and `agent_channel` belong to the account: an
+        admin changes them. Where registration is closed, or open to some domains alone,
+        so is a change to another domain.
 
         Needs a user access token; API keys get 403.
 

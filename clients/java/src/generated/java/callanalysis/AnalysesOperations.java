@@ -592,9 +592,9 @@ abstract class AnalysesOperations {
    * Create a review link.
    *
    * <p>Anyone with the link can view and play this one call, and review or correct it if the link allows it, until
-   * it expires or is revoked. Revoking the key that created it does not revoke the link. A key also needs the scope
-   * {@code analysis:read}, because the link can read. A call can have 100 active links. A test key creates links to
-   * test analyses only.
+   * it expires or is revoked. Revoking the key that created it does not revoke the link; disabling or deleting the
+   * member does. A key also needs the scope {@code analysis:read}, because the link can read. A call can have 100
+   * active links. A test key creates links to test analyses only.
    *
    * <p>An API key needs the scope {@code reviews:write}.
    *

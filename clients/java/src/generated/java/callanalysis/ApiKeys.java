@@ -12,7 +12,7 @@ public final class ApiKeys {
   /**
    * List API keys.
    *
-   * <p>Newest first. Revoked keys are left out.
+   * <p>Newest first: the own keys, and for an admin all of the account. Revoked keys are left out.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -38,7 +38,8 @@ public final class ApiKeys {
    * Create an API key.
    *
    * <p>The secret is in this answer and never again: store it where only your program reads it. An account can have
-   * 100 keys that are not revoked.
+   * 100 keys that are not revoked. A key may never do more than the member who made it, sees the same calls, and
+   * ends with that member.
    *
    * <p>Needs a user access token; API keys get 403.
    *

@@ -4,6 +4,9 @@ package callanalysis;
 /** The resources of a client. */
 abstract class CallAnalysisResources {
   private final Auth auth;
+  private final Members members;
+  private final Invitations invitations;
+  private final Sso sso;
   private final Users users;
   private final ApiKeys apiKeys;
   private final Billing billing;
@@ -24,6 +27,9 @@ abstract class CallAnalysisResources {
 
   CallAnalysisResources(Transport transport) {
     auth = new Auth(transport);
+    members = new Members(transport);
+    invitations = new Invitations(transport);
+    sso = new Sso(transport);
     users = new Users(transport);
     apiKeys = new ApiKeys(transport);
     billing = new Billing(transport);
@@ -50,6 +56,33 @@ abstract class CallAnalysisResources {
    */
   public Auth auth() {
     return auth;
+  }
+
+  /**
+   * The methods of members.
+   *
+   * @return the same at each call
+   */
+  public Members members() {
+    return members;
+  }
+
+  /**
+   * The methods of invitations.
+   *
+   * @return the same at each call
+   */
+  public Invitations invitations() {
+    return invitations;
+  }
+
+  /**
+   * The methods of sso.
+   *
+   * @return the same at each call
+   */
+  public Sso sso() {
+    return sso;
   }
 
   /**

@@ -13,6 +13,7 @@ public final class CreatedApiKey {
   @JsonProperty("key_prefix") private String keyPrefix;
   @JsonProperty("livemode") private Boolean livemode;
   @JsonProperty("scopes") private List<Scope> scopes;
+  @JsonProperty("created_by") private String createdBy;
   @JsonProperty("created_at") private String createdAt;
   @JsonProperty("last_used_at") private String lastUsedAt;
   @JsonProperty("last_used_by") private String lastUsedBy;
@@ -49,6 +50,11 @@ public final class CreatedApiKey {
   /** What the key may do. */
   public List<Scope> scopes() {
     return scopes;
+  }
+
+  /** The member who made it; null for a key of the account itself. */
+  public String createdBy() {
+    return createdBy;
   }
 
   /** ISO 8601. */

@@ -189,6 +189,15 @@ public final class GetStatisticsParams extends Params {
     }
 
     /**
+     * For a member of the role {@code agent}, whose figures are of the own calls: {@code true} gives those of all
+     * calls of the own teams, or of the account, without names and without groupings and filters but times. They
+     * are of no calls where fewer than three agents have some. For other callers it changes nothing.
+     */
+    public Builder ofTeam(boolean ofTeam) {
+      return set("of_team", ofTeam);
+    }
+
+    /**
      * One grouping, or two separated by a comma; none gives one row. Of all: {@code agent}, {@code contact}, {@code
      * day}, {@code week}, {@code month}, {@code language}, {@code direction}, {@code metadata:KEY}. Of calls also
      * {@code violation} (a call is counted in the row of each violated rule). Of evaluations also {@code

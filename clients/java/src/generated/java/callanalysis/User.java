@@ -17,6 +17,8 @@ public final class User {
   @JsonProperty("agent_channel") private Long agentChannel;
   @JsonProperty("livemode") private Boolean livemode;
   @JsonProperty("metadata") private Map<String, Object> metadata;
+  @JsonProperty("member") private OwnMember member;
+  @JsonProperty("account") private OwnAccount account;
 
   private User() {}
 
@@ -35,7 +37,7 @@ public final class User {
     return created;
   }
 
-  /** The address that signs in and receives mail. */
+  /** The address with which the caller logs in. */
   public String email() {
     return email;
   }
@@ -73,6 +75,16 @@ public final class User {
   /** The client's own data, returned unchanged. */
   public Map<String, Object> metadata() {
     return metadata;
+  }
+
+  /** The caller; for an API key the member who made it, null for a key of the account itself. */
+  public OwnMember member() {
+    return member;
+  }
+
+  /** The account. */
+  public OwnAccount account() {
+    return account;
   }
 
   /** As JSON. */

@@ -12,7 +12,8 @@ public final class Users {
   /**
    * Read the account.
    *
-   * <p>With an access token or an API key of any scope.
+   * <p>With an access token or an API key of any scope. {@code id} is the account; {@code member} says who asks,
+   * and what that person may do.
    *
    * @return what the service answers
    */
@@ -48,7 +49,8 @@ public final class Users {
    *
    * <p>What is left out stays. A new email takes effect once verified and is shown as {@code pending_email} until
    * then. A new password ends every token issued before it. Both need {@code current_password}, and count as a
-   * log-in for the rate limit. Where registration is closed, or open to some domains alone, so is a change to
+   * log-in for the rate limit. {@code metadata}, {@code output_language} and {@code agent_channel} belong to the
+   * account: an admin changes them. Where registration is closed, or open to some domains alone, so is a change to
    * another domain.
    *
    * <p>Needs a user access token; API keys get 403.

@@ -1,0 +1,51 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import java.util.List;
+
+/** Parameters of: Invite a person. */
+public final class CreateInvitationParams extends Params {
+  private CreateInvitationParams(Builder builder) {
+    super(builder);
+  }
+
+  /** Begins the parameters. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /** Where the invitation goes. */
+    public Builder email(String email) {
+      return set("email", email);
+    }
+
+    /** What the person may do. At most the own role. */
+    public Builder role(GivenRole role) {
+      return set("role", role);
+    }
+
+    /** Values of {@code metadata.team} of the calls that the member sees; empty: every call. May be null. */
+    public Builder teams(List<String> teams) {
+      return set("teams", teams);
+    }
+
+    /** The {@code agent_id} of the member's own calls. May be null. */
+    public Builder agentId(String agentId) {
+      return set("agent_id", agentId);
+    }
+
+    /** Ends the parameters. */
+    public CreateInvitationParams build() {
+      return new CreateInvitationParams(this);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code MemberName} of the API. */
+public final class MemberName {
+  @JsonProperty("id") private String id;
+  @JsonProperty("name") private String name;
+
+  private MemberName() {}
+
+  /** Identifier of the member: the {@code reviewer_id} of what it wrote. */
+  public String id() {
+    return id;
+  }
+
+  /** The name, or the address where the member has none. */
+  public String name() {
+    return name;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}

@@ -1,0 +1,78 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import java.util.List;
+import java.util.Map;
+
+/** Parameters of: Set the sign-in by the company's identity provider. */
+public final class UpdateSignInParams extends Params {
+  private UpdateSignInParams(Builder builder) {
+    super(builder);
+  }
+
+  /** Begins the parameters. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /** As the discovery document of the provider names itself. It must be of one tenant. */
+    public Builder issuer(String issuer) {
+      return set("issuer", issuer);
+    }
+
+    /** Id of the service at the provider. */
+    public Builder clientId(String clientId) {
+      return set("client_id", clientId);
+    }
+
+    /** Never shown again. May be left out where {@code issuer} and {@code client_id} stay. May be null. */
+    public Builder clientSecret(String clientSecret) {
+      return set("client_secret", clientSecret);
+    }
+
+    /** E-mail domains whose people may sign in, each once a DNS record has proved it. */
+    public Builder domains(List<String> domains) {
+      return set("domains", domains);
+    }
+
+    /** How groups become roles. */
+    public Builder roles(Map<String, ?> roles) {
+      return set("roles", roles);
+    }
+
+    /** How teams are read; left out: admins set them here. May be null. */
+    public Builder teams(Map<String, ?> teams) {
+      return set("teams", teams);
+    }
+
+    /**
+     * Refuses passwords of these domains. The one of the owner always works, and a mail says so. By default {@code
+     * false}.
+     */
+    public Builder enforce(boolean enforce) {
+      return set("enforce", enforce);
+    }
+
+    /**
+     * Takes addresses of which the provider says {@code email_verified: false}, as Authentik does of all. By
+     * default {@code false}.
+     */
+    public Builder assumeVerified(boolean assumeVerified) {
+      return set("assume_verified", assumeVerified);
+    }
+
+    /** Ends the parameters. */
+    public UpdateSignInParams build() {
+      return new UpdateSignInParams(this);
+    }
+  }
+}
