@@ -46,7 +46,10 @@ const everything = async (credential: string, paths: readonly string[], more = '
     const response = await fetch(`${service.baseUrl}${path}${more}`, {
       headers: { authorization: `Bearer ${credential}` },
     });
-    const text = (await response.text()).replace(/"as_of":\d+/, '"as_of":0');
+    const text = (await response.text())
+      .replace(/"as_of":\d+/, '"as_of":0')
+      // Links are signed for a time that begins now.
+      .replace(/expires=\d+&signature=[\w-]+/g, 'signed');
     expect(`${path} ${response.status}`, text).toBe(`${path} 200`);
     answers.set(path, text);
   }
