@@ -252,10 +252,10 @@ describe.runIf(CHROMIUM !== null)('the members of an account', () => {
 
     await opened.visit('/settings/members');
     await act(HOSTILE, 'Make owner…');
-    await dialog().getByRole('textbox', { name: 'Present password' }).fill('wrong');
+    await dialog().getByRole('textbox', { name: 'Current password' }).fill('wrong');
     await dialog().getByRole('button', { name: 'Transfer account' }).click();
     await dialog().getByText('Current password is incorrect').waitFor();
-    await dialog().getByRole('textbox', { name: 'Present password' }).fill(owner.password);
+    await dialog().getByRole('textbox', { name: 'Current password' }).fill(owner.password);
     await dialog().getByRole('button', { name: 'Transfer account' }).click();
     await rowOf('you').getByText('Admin').waitFor();
     expect((await memberOf(ANN))?.role).toBe('owner');
