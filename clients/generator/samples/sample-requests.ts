@@ -43,6 +43,7 @@ const SHOWN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   testNewSource: ['bucket', 'region', 'credentials', 'naming'],
   updateSource: ['bucket', 'region', 'credentials', 'naming'],
   rescanSource: ['from'],
+  updateMember: ['role', 'teams'],
 };
 
 /** Either a pair of keys or a role: all members together would be no example. */

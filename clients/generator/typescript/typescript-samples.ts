@@ -48,6 +48,6 @@ function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   return `{ ${Object.entries(value)
-    .map(([name, member]) => `${name}: ${literal(member)}`)
+    .map(([name, member]) => `${/^\w+$/.test(name) ? name : `'${name}'`}: ${literal(member)}`)
     .join(', ')} }`;
 }

@@ -92,7 +92,7 @@ export class MembersService {
       const changes: MemberChanges = { ...others, ...(teams && { teams: [...new Set(teams)] }) };
       const changed = await this.members.update(tx, member, {
         ...changes,
-        // Active again, the member logs in anew.
+        // Active again, the member has to log in.
         ...(isEnded && { tokenEpoch: member.tokenEpoch + 1 }),
       });
       return changed;

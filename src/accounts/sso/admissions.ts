@@ -35,7 +35,7 @@ export class Admissions {
   ) {}
 
   /**
-   * Maps role and teams anew; those of the owner never change.
+   * Sets role and teams at each log-in; those of the owner never change.
    * @throws ApiError 400 for a member of another account and too many members, 401 for an account that is closed, 403
    */
   async admit<Result>(signIn: SignIn, identity: Identity, onceIn: OnceIn<Result>): Promise<Result> {

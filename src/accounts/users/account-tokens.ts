@@ -47,7 +47,8 @@ export class AccountTokens {
   async consume(tx: EntityManager, kind: AccountTokenKind, token: string): Promise<ConsumedToken | null> {
     const found = await queryRow<{ account_id: string; member_id: string }>(
       tx,
-      'SELECT account_id, coalesce(member_id, account_id) AS member_id FROM account_token WHERE token_hash IN ($1, $2) AND kind = $3',
+      `SELECT account_id, coalesce(member_id, account_id) AS member_id FROM account_token
+        WHERE token_hash IN ($1, $2) AND kind = $3`,
       [...hashesOf(token), kind],
     );
     if (!found) return null;

@@ -186,7 +186,7 @@ export class Members {
   }
 
   /**
-   * The account of a first member keeps working: its row gets the owner's address, which is nobody's log-in there any more.
+   * The account of a first member keeps working: its row gets the owner's address, with which no one logs in there.
    */
   async delete(tx: EntityManager, member: MemberEntity): Promise<void> {
     await tx.delete(MemberEntity, { id: member.id });

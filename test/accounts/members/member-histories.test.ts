@@ -25,7 +25,7 @@ afterAll(() => app?.stop());
 interface Known {
   role: Role;
   status: 'active' | 'disabled';
-  /** Tokens that were issued and may still be good, and those that must be refused for ever. */
+  /** The newest token; `ended` are older ones, which must stay refused. */
   token: string;
   ended: string[];
 }

@@ -56,7 +56,7 @@ const changed = (token: string, claims: object) => {
   );
 };
 
-/** Nobody is let in, and nobody is made a member. */
+/** No one is let in, and no one becomes a member. */
 async function expectNobody(answer: Answer): Promise<void> {
   expect([400, 401, 403, 404, 422], `the answer:${wordsOf(answer)}`).toContain(answer.status);
   expect(tokensIn(answer), 'tokens').toBeNull();
@@ -76,7 +76,7 @@ const TOKENS: Readonly<Record<string, Lie>> = {
   'without a time': { claims: { iat: undefined } },
   'without a person': { claims: { sub: undefined } },
   'not good before tomorrow': { claims: { nbf: 4_000_000_000 } },
-  'signed by nobody': { token: (payload) => `${part({ alg: 'none' })}.${part(payload)}.` },
+  unsigned: { token: (payload) => `${part({ alg: 'none' })}.${part(payload)}.` },
   'signed with the secret of the client': { token: by(CLIENT_SECRET) },
   'signed with the public key as a secret': {
     token: async (payload) => by(JSON.stringify(await issuer.publicKeys()))(payload),
@@ -236,8 +236,7 @@ const LOG_OUTS: Readonly<Record<string, (subject: { sub: string }) => Promise<st
   'of another issuer': (sub) => issuer.logOutToken({ ...sub, iss: other.url }),
   'signed by another issuer': (sub) => other.logOutToken({ ...sub, iss: issuer.url }),
   'for another client': (sub) => issuer.logOutToken({ ...sub, aud: 'other' }),
-  'signed by nobody': (sub) =>
-    issuer.logOutToken(sub, { token: (payload) => `${part({ alg: 'none' })}.${part(payload)}.` }),
+  unsigned: (sub) => issuer.logOutToken(sub, { token: (payload) => `${part({ alg: 'none' })}.${part(payload)}.` }),
   'signed with the secret of the client': (sub) => issuer.logOutToken(sub, { token: by(CLIENT_SECRET) }),
   'signed by a swapped key of the same name': (sub) => issuer.logOutToken(sub, { byOtherKey: true }),
   'that has expired': (sub) => issuer.logOutToken({ ...sub, exp: now() - 600 }),
@@ -246,7 +245,7 @@ const LOG_OUTS: Readonly<Record<string, (subject: { sub: string }) => Promise<st
   'made tomorrow': (sub) => issuer.logOutToken({ ...sub, iat: now() + 86_400, exp: now() + 90_000 }),
   'without the event': (sub) => issuer.logOutToken({ ...sub, events: {} }),
   'with a nonce, as id tokens have': (sub) => issuer.logOutToken({ ...sub, nonce: 'x' }),
-  'of nobody': () => issuer.logOutToken({}),
+  'without a subject': () => issuer.logOutToken({}),
   'without an id': (sub) => issuer.logOutToken({ ...sub, jti: undefined }),
   'that is an id token': (sub) => issuer.logOutToken({ ...sub, events: undefined }),
   'that is no token': async () => 'x.y.z',

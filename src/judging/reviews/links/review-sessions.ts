@@ -153,5 +153,6 @@ const LOCK_ANALYSIS = {
 const LOCK_LINK = {
   name: 'review-link-lock',
   // On the clock of now: the transaction may have waited for the locks before.
-  text: `SELECT 1 FROM review_link WHERE id = $1 AND revoked_at IS NULL AND expires_at > clock_timestamp() AND ${BY_MAKER} FOR SHARE`,
+  text: `SELECT 1 FROM review_link
+    WHERE id = $1 AND revoked_at IS NULL AND expires_at > clock_timestamp() AND ${BY_MAKER} FOR SHARE`,
 };

@@ -61,7 +61,7 @@ export const SOURCES = {
   'sources.after': 'Nach dem Import',
   'sources.after.leave': 'Aufnahme unverändert lassen',
   'sources.after.tag': 'Aufnahme mit der ID des Anrufs taggen',
-  'sources.anew':
+  'sources.readAgain':
     'Wenn Sie Bucket, Präfix oder Beginn ändern, werden alle Aufnahmen erneut geprüft. Nichts wird doppelt importiert.',
   'sources.accountSid': 'Account SID',
   'sources.authToken': 'Auth Token',

@@ -58,7 +58,7 @@ export const SOURCES = {
   'sources.after': 'After import',
   'sources.after.leave': 'Leave the recording unchanged',
   'sources.after.tag': 'Tag the recording with the call ID',
-  'sources.anew': 'Changing the bucket, prefix or start checks all recordings again. Nothing is imported twice.',
+  'sources.readAgain': 'Changing the bucket, prefix or start checks all recordings again. Nothing is imported twice.',
   'sources.accountSid': 'Account SID',
   'sources.authToken': 'Auth token',
   'sources.leg': 'Agent’s call leg',

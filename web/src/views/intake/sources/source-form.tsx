@@ -98,7 +98,7 @@ export function SourceForm({ source, onSaved, onCancel }: SourceFormProps) {
       )}
       <Defaults {...part} />
       {error !== null && !isAllBeside(error) && <Problem error={error} />}
-      {source !== null && draft.kind === 's3' && <p class="soft small section-foot">{t('sources.anew')}</p>}
+      {source !== null && draft.kind === 's3' && <p class="soft small section-foot">{t('sources.readAgain')}</p>}
       <div class="acts">
         <button type="submit" disabled={isBusy}>
           {t(source === null ? 'sources.add' : 'sources.save')}
