@@ -338,6 +338,8 @@ type MembersUpdateParams struct {
 	RecordingsOriginal *bool `json:"recordings_original,omitempty"`
 	// A disabled member is refused at once, and so are the keys that it made.
 	Status WantedMemberStatus `json:"status,omitempty"`
+	// With `status` `disabled`: what becomes of the keys that the member made. Not given: `revoke`.
+	Keys FateOfKeys `json:"keys,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }

@@ -59,7 +59,7 @@ function firstMember(type: Type, api: Api): string {
   const properties = propertiesOf(type, api);
   const shown =
     properties.find(({ name }) => name === 'status') ?? properties.find(({ type: { kind } }) => kind !== 'literal');
-  return goName(shown?.name ?? 'id');
+  return goName((shown ?? properties[0])?.name ?? 'id');
 }
 
 function propertiesOf(type: Type, api: Api): readonly Property[] {

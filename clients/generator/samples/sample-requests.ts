@@ -43,7 +43,7 @@ const SHOWN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   testNewSource: ['bucket', 'region', 'credentials', 'naming'],
   updateSource: ['bucket', 'region', 'credentials', 'naming'],
   rescanSource: ['from'],
-  updateMember: ['role', 'teams'],
+  updateMember: ['role'],
 };
 
 /** Either a pair of keys or a role: all members together would be no example. */

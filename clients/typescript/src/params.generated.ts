@@ -202,8 +202,6 @@ export interface MembersListParams {
 
 /** Of `members.update`. */
 export interface MembersUpdateParams {
-  /** What becomes of the keys that the member made; those that are kept become the account's own. */
-  readonly keys?: FateOfKeys | undefined;
   /** What the member may do. The owner changes by a transfer alone. */
   readonly role?: MemberRole | null | undefined;
   /** The name that others see. */
@@ -216,6 +214,8 @@ export interface MembersUpdateParams {
   readonly recordings_original?: boolean | null | undefined;
   /** A disabled member is refused at once, and so are the keys that it made. */
   readonly status?: WantedMemberStatus | null | undefined;
+  /** With `status` `disabled`: what becomes of the keys that the member made. Not given: `revoke`. */
+  readonly keys?: FateOfKeys | null | undefined;
 }
 
 /** Of `members.delete`. */

@@ -68,10 +68,11 @@ export class MembersController {
   async updateMember(
     @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,
-    @Query() { keys }: FateOfKeysRequest,
     @Body() request: UpdateMemberRequest,
   ): Promise<MemberResponse> {
-    return MemberResponse.of(await this.members.update(actorOf(caller), id, request.changes(), keys));
+    return MemberResponse.of(
+      await this.members.update(actorOf(caller), id, request.changes(), request.keys ?? 'revoke'),
+    );
   }
 
   @Delete(':id')

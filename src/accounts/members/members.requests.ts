@@ -48,6 +48,13 @@ export class UpdateMemberRequest {
   })
   status?: 'active' | 'disabled' | null;
 
+  @OneOf(['revoke', 'keep'], {
+    optional: true,
+    description: 'With `status` `disabled`: what becomes of the keys that the member made. Not given: `revoke`.',
+    example: 'keep',
+  })
+  keys?: FateOfKeys | null;
+
   changes(): MemberUpdate {
     return {
       ...(this.role && { role: this.role }),

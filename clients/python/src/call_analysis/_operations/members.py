@@ -90,13 +90,13 @@ class Members(Resource):
         self,
         id: str,
         *,
-        keys: Optional[FateOfKeys] = None,
         role: Union[MemberRole, None, NotGiven] = NOT_GIVEN,
         name: Union[str, None, NotGiven] = NOT_GIVEN,
         teams: Union[Sequence[str], None, NotGiven] = NOT_GIVEN,
         agent_id: Union[str, None, NotGiven] = NOT_GIVEN,
         recordings_original: Union[bool, None, NotGiven] = NOT_GIVEN,
         status: Union[WantedMemberStatus, None, NotGiven] = NOT_GIVEN,
+        keys: Union[FateOfKeys, None, NotGiven] = NOT_GIVEN,
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Member:
@@ -111,8 +111,6 @@ class Members(Resource):
 
         Args:
             id: Its id.
-            keys: What becomes of the keys that the member made; those that are kept
-                become the account's own.
             role: What the member may do. The owner changes by a transfer alone.
             name: The name that others see.
             teams: Values of `metadata.team` of the calls that the member sees; empty:
@@ -122,6 +120,8 @@ class Members(Resource):
                 masked copies replace them.
             status: A disabled member is refused at once, and so are the keys that it
                 made.
+            keys: With `status` `disabled`: what becomes of the keys that the member
+                made. Not given: `revoke`.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.
             cancel: Ends the call with the error `cancelled` once it is set.
@@ -133,7 +133,6 @@ class Members(Resource):
             Request(
                 "PUT",
                 f"/members/{segment(id, 'id')}",
-                query=query_of(keys=keys),
                 body=JsonBody(
                     given(
                         role=role,
@@ -142,6 +141,7 @@ class Members(Resource):
                         agent_id=agent_id,
                         recordings_original=recordings_original,
                         status=status,
+                        keys=keys,
                     )
                 ),
                 timeout=timeout,

@@ -103,7 +103,7 @@ public final class Members {
    */
   public Member update(String id, UpdateMemberParams params, RequestOptions options) {
     return transport.call(
-        ApiRequest.put("/members/" + ApiRequest.segment("id", id)).query(params).json(params),
+        ApiRequest.put("/members/" + ApiRequest.segment("id", id)).json(params),
         Member.class,
         options);
   }

@@ -23,14 +23,6 @@ public final class UpdateMemberParams extends Params {
       return this;
     }
 
-    /**
-     * What becomes of the keys that the member made; those that are kept become the account's own. By default
-     * {@code revoke}.
-     */
-    public Builder keys(FateOfKeys keys) {
-      return set("keys", keys);
-    }
-
     /** What the member may do. The owner changes by a transfer alone. May be null. */
     public Builder role(MemberRole role) {
       return set("role", role);
@@ -64,6 +56,14 @@ public final class UpdateMemberParams extends Params {
     /** A disabled member is refused at once, and so are the keys that it made. May be null. */
     public Builder status(WantedMemberStatus status) {
       return set("status", status);
+    }
+
+    /**
+     * With {@code status} {@code disabled}: what becomes of the keys that the member made. Not given: {@code
+     * revoke}. May be null.
+     */
+    public Builder keys(FateOfKeys keys) {
+      return set("keys", keys);
     }
 
     /** Ends the parameters. */
