@@ -63,7 +63,7 @@ const withServers = {
   setupFiles: SET_UP,
   pool: 'forks',
   isolate: false,
-  ...timeouts(120),
+  ...timeouts(300),
 } as const;
 
 export default defineConfig({

@@ -106,9 +106,10 @@ function scoreAt(counts: readonly number[], place: number): number {
   return score;
 }
 
+/** In the order of the names: groups come in any order, and the same question has the same answer. */
 function addCounts(all: readonly Readonly<Record<string, number>>[]): Readonly<Record<string, number>> {
   const sum = new Map<string, number>();
   for (const counts of all)
     for (const name of Object.keys(counts)) sum.set(name, (sum.get(name) ?? 0) + (counts[name] ?? 0));
-  return Object.fromEntries(sum);
+  return Object.fromEntries([...sum].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
