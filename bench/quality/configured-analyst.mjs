@@ -1,5 +1,5 @@
 // The analyst that the service would use with the environment's settings.
-import { chooseEngines } from '../../dist/src/adapters/choose-engines.js';
+import { chooseEngines } from '../../dist/src/adapters/engines/choose-engines.js';
 import { loadConfig, readEnvironment } from '../../dist/src/platform/config/config.js';
 
 /** @param dataDir receives what the settings need on the disk. @returns `{ analyst, close }` */

@@ -2,6 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import { queryPrepared } from '../platform/database/prepared.js';
 import { currentTraceParent } from '../platform/operations/tracing.js';
+import type { EngineTask } from '../ports/engine-trouble.js';
 import type { WantedRedaction } from '../ports/redaction.js';
 import type { Scenario } from '../ports/scenario.js';
 import type { StoredRecording } from '../recordings/stored-recording.js';
@@ -30,6 +31,8 @@ export interface CallSubmission {
   readonly direction: CallDirection | null;
   /** Ids of the scorecards for its evaluations. Null: the default ones that match it. */
   readonly scorecards: readonly string[] | null;
+  /** Names of engines that were asked for; null takes the account's. */
+  readonly engines: Readonly<Record<EngineTask, string | null>>;
   /** Redaction wanted for the call; null where nothing is masked. */
   readonly redact: WantedRedaction | null;
 }
@@ -78,6 +81,8 @@ export async function insertAnalysis(
     submission.redact && JSON.stringify(submission.redact),
     submission.externalId,
     isBulk,
+    submission.engines.transcription,
+    submission.engines.analysis,
   ]);
   return inserted.length > 0;
 }
@@ -87,11 +92,17 @@ const INSERT = {
   name: 'accept-call',
   text: `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, source_url, storage_key,
            audio_format, size_bytes, agent_channel, language, webhook_url, webhook_events, custom_metadata, trace_parent,
-           output_language, call_started_at, direction, scenario, scorecards, redact, external_id, bulk)
+           output_language, call_started_at, direction, scenario, scorecards, redact, external_id, bulk,
+           transcription_engine, analysis_engine)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${orDefault('$11::smallint', 'agent_channel')}, $12, $13, $14, $15,
-           $16, ${orDefault('$17::text', 'output_language')}, $18, $19, $20, $21, $22, $23, $24)
+           $16, ${orDefault('$17::text', 'output_language')}, $18, $19, $20, $21, $22, $23, $24,
+           ${orChosen('$25', 'transcription')}, ${orChosen('$26', 'analysis')})
          ON CONFLICT (account_id, external_id, livemode) WHERE external_id IS NOT NULL DO NOTHING RETURNING id`,
 };
+
+function orChosen(given: string, task: EngineTask): string {
+  return `coalesce(${given}::text, (SELECT ${task}_engine FROM engine_settings WHERE account_id = $2))`;
+}
 
 /** @param column of `account` */
 function orDefault(given: string, column: string): string {

@@ -1,5 +1,6 @@
 // Analysis of a transcript. An analyst proposes findings with quotations; the pipeline checks every quotation and
 // computes the scores.
+import type { NamedEngine } from './engine-trouble.js';
 import type { FindingName } from './findings.js';
 import type { EngineGrade } from './speech-to-text.js';
 import type { Role, Segment, SpottedPhrase } from './transcript.js';
@@ -18,6 +19,8 @@ export interface AnalystEngine {
   readonly grade: EngineGrade;
   /** Version of the rules, or of prompt and schema. Results of different versions may differ for the same call. */
   readonly rulesVersion: string;
+  /** What the installation calls it; left out by an engine that it does not name. */
+  readonly named?: NamedEngine;
 }
 
 /** Roles of the speakers, decided by what they said. */

@@ -5,6 +5,32 @@ export const ENGINE_TASKS = ['transcription', 'analysis'] as const;
 /** The purpose of a request. The sentences for clients and operators name the provider by it. */
 export type EngineTask = (typeof ENGINE_TASKS)[number];
 
+/** An engine by which work was done, as clients see it. */
+export interface NamedEngine {
+  /** As the installation names it. */
+  readonly name: string;
+  readonly provider: string;
+  /** Null: the provider has no choice of models. */
+  readonly model: string | null;
+}
+
+/** An engine as work is done by it. */
+export interface ChosenEngine {
+  /** As the installation names it. */
+  readonly name: string;
+  /** Key of the account's own; null: that of the installation. */
+  readonly apiKey: string | null;
+}
+
+/** Engines by which one piece of work is done. A task that is missing is done by the installation's default. */
+export type ChosenEngines = Readonly<Partial<Record<EngineTask, ChosenEngine>>>;
+
+/**
+ * What a pause concerns: an engine, or an engine by an account's own key, so that a refused key stops the calls of that account
+ * alone.
+ */
+export const pauseKeyOf = (name: string, ownKeyOf: string | null) => (ownKeyOf === null ? name : `${name}@${ownKeyOf}`);
+
 export const TROUBLE_REASONS = ['away', 'busy', 'failing', 'slow', 'quota', 'credentials', 'model'] as const;
 export type TroubleReason = (typeof TROUBLE_REASONS)[number];
 

@@ -1,5 +1,6 @@
 // Answers the questions of a scorecard about one call. A judge proposes; the pipeline checks every quotation.
 import type { CallToAnalyse, ProposedQuote } from './call-analyst.js';
+import type { ChosenEngine } from './engine-trouble.js';
 import type { Role } from './transcript.js';
 
 export interface AskedQuestion {
@@ -51,6 +52,11 @@ export interface FormJudgeEngine {
 export abstract class FormJudge {
   /** Null when no language model is configured: then `answer` is never called. */
   abstract readonly engine: FormJudgeEngine | null;
+
+  /** The judge by another engine, where the installation has several. */
+  of(_engine: ChosenEngine | undefined, _accountId: string): FormJudge {
+    return this;
+  }
 
   /**
    * @param call its segments without spoken prompt injection

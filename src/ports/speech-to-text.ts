@@ -1,5 +1,6 @@
 // Speech recognition. An engine transcribes one piece; the pipeline splits channels, cuts pieces, checkpoints and
 // merges them.
+import type { NamedEngine } from './engine-trouble.js';
 import type { SpeechSpan, Word } from './transcript.js';
 
 /** Trust that a result deserves: that of a provider's model, of a good local model, or only enough for a demonstration. */
@@ -25,6 +26,8 @@ export interface SpeechEngine {
   /** One sentence on how accurate it is, for the start-up summary. */
   readonly accuracy: string;
   readonly hearing: HearingLimits;
+  /** What the installation calls it; left out by an engine that it does not name. */
+  readonly named?: NamedEngine;
 }
 
 /** Properties of an engine by which the pipeline cuts a recording for it. */

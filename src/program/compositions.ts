@@ -4,13 +4,14 @@ import { DiscoveryModule } from '@nestjs/core';
 import { ApiKeysModule } from '../accounts/api-keys/api-keys.module.js';
 import { AuthModule } from '../accounts/auth/auth.module.js';
 import { RightsOfRoutes } from '../accounts/auth/rights-of-routes.js';
+import { EngineSettingsModule } from '../accounts/engines/engine-settings.module.js';
 import { MembersModule } from '../accounts/members/members.module.js';
 import { SsoModule } from '../accounts/sso/sso.module.js';
 import { UsersModule } from '../accounts/users/users.module.js';
 import { AdaptersModule } from '../adapters/adapters.module.js';
 import { BucketsModule } from '../adapters/buckets/buckets.module.js';
-import type { Engines } from '../adapters/choose-engines.js';
-import { EnginesModule, FormJudgeModule } from '../adapters/engines.module.js';
+import type { Engines } from '../adapters/engines/choose-engines.js';
+import { EnginesModule, FormJudgeModule } from '../adapters/engines/engines.module.js';
 import { BatchesModule } from '../arrivals/batches/batches.module.js';
 import { BatchesApiModule } from '../arrivals/batches/batches-api.module.js';
 import { SourcesApiModule, TwilioWorkerModule, WatchingModule } from '../arrivals/sources/sources.module.js';
@@ -63,6 +64,7 @@ const API = [
   AnalysisApiModule,
   SearchApiModule,
   RedactionSettingsApiModule,
+  EngineSettingsModule,
   ScorecardsApiModule,
   PagesModule,
   EvaluationsApiModule,

@@ -5,7 +5,7 @@ import type { Server } from 'node:net';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import { chooseEngines, type Engines } from '../adapters/choose-engines.js';
+import { chooseEngines, type Engines } from '../adapters/engines/choose-engines.js';
 import { isModelInstalled } from '../adapters/sherpa/sherpa-model.js';
 import type { Embedded } from '../embedded/embedded.js';
 import { Config, loadConfig, readEnvironment } from '../platform/config/config.js';

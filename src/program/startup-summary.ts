@@ -1,7 +1,7 @@
 // The lines that the operator sees once the service is up: which servers are embedded, which engines run and how far their
 // results can be trusted, and at which addresses the service answers.
 import { styleText } from 'node:util';
-import type { Engines } from '../adapters/choose-engines.js';
+import type { Engines } from '../adapters/engines/choose-engines.js';
 import type { EmbeddedDescription } from '../embedded/embedded.js';
 import { Config } from '../platform/config/config.js';
 

@@ -2,6 +2,7 @@
 // `account_id`, `livemode`, `request_id`, `status`, `fence`, `run_after`, `lease_until`, `crashes`, `provider_failures`,
 // `failing_since`, `last_failed_at`, `trace_parent`.
 import type { PreparedStatement } from '../platform/database/prepared.js';
+import type { EngineTask } from '../ports/engine-trouble.js';
 import type { Claimed } from './claim.js';
 
 /** SQL condition on a row: the worker with this fence still holds it. Values: id, fence. */
@@ -25,6 +26,8 @@ export interface ClaimTable<T extends Claimed> {
   readonly waitingSince: string;
   /** SQL condition: the row may ask an engine. */
   readonly asksEngines: string;
+  /** SQL of the engine's name that the row keeps for a task; null: the default's. Left out: only its runs know the engine. */
+  readonly engineOf?: (task: EngineTask) => string;
 }
 
 export interface ClaimStatements {
@@ -33,10 +36,36 @@ export interface ClaimStatements {
   readonly failures: PreparedStatement;
   readonly handBack: PreparedStatement;
   readonly outOfPatience: PreparedStatement;
+  /** Among several engines for a task; further value: whether the engine is the default. */
+  readonly outOfPatienceWith: Readonly<Record<EngineTask, PreparedStatement>>;
+}
+
+function outOfPatience<T extends Claimed>(
+  of: ClaimTable<T>,
+  asksThisEngine: string,
+  suffix: string,
+): PreparedStatement {
+  const { table, noun, waitingSince, asksEngines } = of;
+  return {
+    name: `out-of-patience-${noun}${suffix}`,
+    text: `SELECT id FROM ${table}, engine_pause e
+           WHERE e.engine = $1 AND e.paused_until > now() AND e.since <= now() - $2 * interval '1 millisecond'
+             AND ${DUE} AND ${asksEngines} AND ${asksThisEngine}
+             AND least(failing_since, greatest(${waitingSince}, e.since)) <= now() - $2 * interval '1 millisecond'
+           ORDER BY run_after LIMIT $3`,
+  };
+}
+
+/** A row that does not keep its engine's name was handed back by a run that asked it. */
+function asksThis(task: EngineTask, engineOf: ClaimTable<Claimed>['engineOf']): string {
+  const column = engineOf?.(task);
+  return column === undefined
+    ? "$4::boolean IS NOT NULL AND failing_since <= now() - $2 * interval '1 millisecond'"
+    : `(${column} = $1 OR ($4::boolean AND ${column} IS NULL))`;
 }
 
 export function claimStatements<T extends Claimed>(of: ClaimTable<T>): ClaimStatements {
-  const { table, noun, columns, waitingSince, asksEngines } = of;
+  const { table, noun, columns, engineOf } = of;
   const further = Object.entries<string>(columns).map(([member, sql]) => `${sql} AS "${member}"`);
   return {
     claim: {
@@ -69,13 +98,10 @@ export function claimStatements<T extends Claimed>(of: ClaimTable<T>): ClaimStat
                  last_failed_at = CASE WHEN $4 IN ${COUNTED} THEN now() ELSE last_failed_at END
              WHERE ${HELD}`,
     },
-    outOfPatience: {
-      name: `out-of-patience-${noun}`,
-      text: `SELECT id FROM ${table}, engine_pause e
-             WHERE e.engine = $1 AND e.paused_until > now() AND e.since <= now() - $2 * interval '1 millisecond'
-               AND ${DUE} AND ${asksEngines}
-               AND least(failing_since, greatest(${waitingSince}, e.since)) <= now() - $2 * interval '1 millisecond'
-             ORDER BY run_after LIMIT $3`,
+    outOfPatience: outOfPatience(of, 'true', ''),
+    outOfPatienceWith: {
+      transcription: outOfPatience(of, asksThis('transcription', engineOf), '-by-transcription'),
+      analysis: outOfPatience(of, asksThis('analysis', engineOf), '-by-analysis'),
     },
   };
 }

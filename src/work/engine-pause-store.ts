@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryPrepared } from '../platform/database/prepared.js';
-import type { EngineTask, EngineTrouble, TroubleReason } from '../ports/engine-trouble.js';
+import { type EngineTrouble, pauseKeyOf, type TroubleReason } from '../ports/engine-trouble.js';
 
 /** First pause: it lasts 1 to 2 s. Each further one is twice as long, up to 30 to 60 s. */
 const FIRST_PAUSE_MS = 1_000;
@@ -20,7 +20,8 @@ const SUSPICIOUS_CALLS = 3;
 const PROBE_LEASE_MS = 30_000;
 
 export interface EngineState {
-  readonly engine: EngineTask;
+  /** Name of the engine, or of an account's own key for it. */
+  readonly engine: string;
   readonly reason: TroubleReason | null;
   /** Null while the engine works. */
   readonly since: Date | null;
@@ -43,15 +44,27 @@ export interface FailedRun {
 export class EnginePauseStore {
   constructor(private readonly dataSource: DataSource) {}
 
-  read(): Promise<EngineState[]> {
-    return queryPrepared<StateRow>(this.dataSource, READ, []).then((rows) => rows.map(fromRow));
+  /** @param accounts that work at present by keys of their own */
+  read(accounts: readonly string[] = []): Promise<EngineState[]> {
+    return queryPrepared<StateRow>(this.dataSource, READ, [accounts]).then((rows) => rows.map(fromRow));
+  }
+
+  /** @param ownKeyOf account whose key it is; null: that of the installation */
+  async add(engines: readonly string[], ownKeyOf: string | null = null): Promise<void> {
+    const keys = engines.map((name) => pauseKeyOf(name, ownKeyOf));
+    await queryPrepared(this.dataSource, ADD, [keys, ownKeyOf]);
   }
 
   /**
    * Counts a failure, and pauses the engine if the failure affects all calls, or if it is the last of several by different calls.
    * While the engine is paused, failures of earlier requests do not extend the pause.
    */
-  async recordTrouble({ engine, reason, certain }: EngineTrouble, caller: string, askedMs: number | null) {
+  async recordTrouble(
+    engine: string,
+    { reason, certain }: Pick<EngineTrouble, 'reason' | 'certain'>,
+    caller: string,
+    askedMs: number | null,
+  ): Promise<void> {
     const asked = askedMs === null ? null : Math.min(MAX_ASKED_MS, Math.max(MIN_ASKED_MS, askedMs));
     await queryPrepared(this.dataSource, TROUBLE, [
       engine,
@@ -66,7 +79,7 @@ export class EnginePauseStore {
   }
 
   /** Ends the pause, unless the request was sent before it began: it would have succeeded anyway. */
-  async recordSuccess(engine: EngineTask, caller: string, durationMs: number): Promise<void> {
+  async recordSuccess(engine: string, caller: string, durationMs: number): Promise<void> {
     await queryPrepared(this.dataSource, SUCCESS, [engine, fingerprintOf(caller), durationMs]);
   }
 
@@ -75,11 +88,11 @@ export class EnginePauseStore {
    * @param holder id of the process
    * @returns false while another process has it, and during the pause
    */
-  async takeProbe(engine: EngineTask, holder: string): Promise<boolean> {
+  async takeProbe(engine: string, holder: string): Promise<boolean> {
     return (await queryPrepared(this.dataSource, TAKE_PROBE, [engine, holder, PROBE_LEASE_MS])).length > 0;
   }
 
-  async releaseProbe(engine: EngineTask, holder: string): Promise<void> {
+  async releaseProbe(engine: string, holder: string): Promise<void> {
     await queryPrepared(this.dataSource, RELEASE_PROBE, [engine, holder]);
   }
 
@@ -87,7 +100,7 @@ export class EnginePauseStore {
    * Whether the engine answered another call since the last failure of this work, or since its run began: then the work itself
    * causes the failure.
    */
-  async worksForOthers(engine: EngineTask, { analysisId, lastFailedAt, runMs }: FailedRun): Promise<boolean> {
+  async worksForOthers(engine: string, { analysisId, lastFailedAt, runMs }: FailedRun): Promise<boolean> {
     const values = [engine, fingerprintOf(analysisId), lastFailedAt, runMs];
     const [found] = await queryPrepared<{ works: boolean | null }>(this.dataSource, WORKS, values);
     return found?.works ?? false;
@@ -107,7 +120,13 @@ const READ = {
   text: `SELECT engine, reason, since, cardinality(suspects) > 0 AS is_suspect,
            coalesce(extract(epoch FROM now() - since) * 1000, 0)::float8 AS paused_for_ms,
            greatest(0, coalesce(extract(epoch FROM paused_until - now()) * 1000, 0))::float8 AS remaining_ms
-         FROM engine_pause`,
+         FROM engine_pause WHERE account_id IS NULL OR account_id = ANY ($1::uuid[])`,
+};
+
+const ADD = {
+  name: 'engine-added',
+  text: `INSERT INTO engine_pause (engine, account_id) SELECT key, $2 FROM unnest($1::text[]) AS key
+         WHERE $2::uuid IS NULL OR EXISTS (SELECT FROM account WHERE id = $2) ON CONFLICT DO NOTHING`,
 };
 
 const TROUBLE = {
@@ -129,7 +148,9 @@ const TROUBLE = {
              WHEN is_paused THEN greatest(judged.paused_until, now() + $5::float8 * interval '1 millisecond')
              ELSE now() + pause_ms * interval '1 millisecond' END,
            probe_by = CASE WHEN is_paused THEN judged.probe_by END,
-           probe_until = CASE WHEN is_paused THEN judged.probe_until END
+           probe_until = CASE WHEN is_paused THEN judged.probe_until END,
+           notice_at = CASE WHEN judged.account_id IS NOT NULL AND judged.since IS NULL AND $2 = 'credentials' THEN now()
+             ELSE judged.notice_at END
          FROM judged WHERE now_paused.engine = judged.engine`,
 };
 
@@ -172,7 +193,7 @@ const WORKS = {
 };
 
 interface StateRow {
-  engine: EngineTask;
+  engine: string;
   reason: TroubleReason | null;
   since: Date | null;
   is_suspect: boolean;

@@ -5,8 +5,15 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from '../platform/operations/metrics/metrics.js';
 import { type ProviderCall, type ProviderCaller, ProviderCalls } from '../platform/operations/provider-calls.js';
 import { CheckNote, ReadinessChecks } from '../platform/operations/readiness-checks.js';
-import { ENGINE_TASKS, type EngineTask, type EngineTrouble, troubleSentence } from '../ports/engine-trouble.js';
+import {
+  ENGINE_TASKS,
+  type EngineTask,
+  type EngineTrouble,
+  pauseKeyOf,
+  troubleSentence,
+} from '../ports/engine-trouble.js';
 import { ProviderError } from '../ports/provider-error.js';
+import { EngineChoices } from './engine-choices.js';
 import { EnginePauseStore, type EngineState, type FailedRun } from './engine-pause-store.js';
 
 /** Maximum age of data about other processes. */
@@ -24,59 +31,69 @@ export class EnginePause implements OnModuleInit {
   private readonly logger = new Logger(EnginePause.name);
   /** Id of this process as a holder of the probe slot. */
   private readonly holder = randomUUID();
-  private readonly known = new Map<EngineTask, Known>();
+  private readonly known = new Map<string, Known>();
   /** The call that probes for this process; null while the place is taken and no run has begun. */
-  private readonly probes = new Map<EngineTask, string | null>();
+  private readonly probes = new Map<string, string | null>();
   private readonly notes = new Set<Promise<void>>();
   /** Writes among `notes` that begin or extend a pause. */
   private readonly troubles = new Set<Promise<void>>();
-  private readonly notedAtMs = new Map<EngineTask, number>();
+  /** Accounts of this process that have worked by keys of their own. */
+  private readonly ownKeys = new Set<string>();
+  private readonly notedAtMs = new Map<string, number>();
   private reading: Promise<void> | null = null;
+  /** Whether the pauses were ever read. */
+  private reached = false;
 
   constructor(
     private readonly store: EnginePauseStore,
+    private readonly choices: EngineChoices,
     private readonly calls: ProviderCalls,
     private readonly readiness: ReadinessChecks,
     private readonly metrics: Metrics,
   ) {}
 
-  onModuleInit(): void {
-    this.calls.guard((task, { analysisId }) => this.admit(task, analysisId));
+  async onModuleInit(): Promise<void> {
+    const engines = [...this.choices.engines.keys()];
+    this.calls.guard((task, caller, pauseKey) => this.admit(task, caller, pauseKey));
     this.calls.listen((call) => this.observe(call));
     this.metrics.gauge('engine_paused', 'Whether calls wait for this provider, 0 or 1.', ['engine'], async (gauge) => {
-      for (const engine of ENGINE_TASKS) gauge.set({ engine }, (await this.stateOf(engine))?.since ? 1 : 0);
+      for (const engine of engines) gauge.set({ engine }, (await this.stateOf(engine))?.since ? 1 : 0);
     });
     this.metrics.gauge(
       'engine_paused_seconds',
       'How long calls have been waiting for this provider.',
       ['engine'],
       async (gauge) => {
-        for (const engine of ENGINE_TASKS)
-          gauge.set({ engine }, ((await this.stateOf(engine))?.pausedForMs ?? 0) / 1000);
+        for (const engine of engines) gauge.set({ engine }, ((await this.stateOf(engine))?.pausedForMs ?? 0) / 1000);
       },
     );
     this.readiness.add(
       'engine',
       async () => {
         const notes = (await this.paused()).map(({ engine, reason, since }) => {
-          const what = troubleSentence(engine, reason ?? 'failing').slice(0, -1);
-          return `${what}; calls have been waiting since ${since?.toISOString()}.`;
+          const task = this.choices.engines.get(engine) ?? 'transcription';
+          const what = troubleSentence(task, reason ?? 'failing').slice(0, -1);
+          const named = engine === task ? what : `${what} (${engine})`;
+          return `${named}; calls have been waiting since ${since?.toISOString()}.`;
         });
         if (notes.length > 0) throw new CheckNote(notes.join(' '));
       },
       { required: false },
     );
+    if (engines.some((engine) => !ENGINE_TASKS.some((task) => task === engine))) await this.store.add(engines);
   }
 
   /** Number of further calls that may be claimed: all, none during a pause, and one when a probe is due. */
   async allowance(): Promise<number> {
     await this.heardOfTrouble();
+    // Beside other engines, the claims themselves pass over the calls of one that is paused.
+    const engine = this.choices.only('transcription');
     // A call that only waits for its analysis is handed back before anything is spent on it.
-    const state = await this.stateOf('transcription');
-    if (!state?.since) return Number.POSITIVE_INFINITY;
-    if (state.remainingMs > 0 || this.probes.get('transcription')) return 0;
-    if (!(await this.store.takeProbe('transcription', this.holder))) return 0;
-    this.probes.set('transcription', null);
+    const state = engine === null ? null : await this.stateOf(engine);
+    if (engine === null || !state?.since) return Number.POSITIVE_INFINITY;
+    if (state.remainingMs > 0 || this.probes.get(engine)) return 0;
+    if (!(await this.store.takeProbe(engine, this.holder))) return 0;
+    this.probes.set(engine, null);
     return 1;
   }
 
@@ -91,41 +108,89 @@ export class EnginePause implements OnModuleInit {
       for (const [engine, prober] of this.probes) if (prober === null) this.probes.set(engine, analysisId);
     }
     try {
-      return await this.calls.caller.run(caller, work);
+      const engines = await this.choices.of(caller);
+      return await this.calls.caller.run(engines === null ? caller : { ...caller, engines }, work);
     } finally {
-      for (const engine of ENGINE_TASKS) this.endProbe(engine, analysisId);
+      for (const engine of this.probes.keys()) this.endProbe(engine, analysisId);
     }
   }
 
-  /** Current pauses, including the last requests of this process. */
+  /** Current pauses of the installation's engines, including the last requests of this process. */
   async paused(): Promise<readonly EngineState[]> {
     await Promise.all(this.notes);
-    const states = await Promise.all(ENGINE_TASKS.map((engine) => this.stateOf(engine)));
+    const states = await Promise.all([...this.choices.engines.keys()].map((engine) => this.stateOf(engine)));
     return states.filter((state): state is EngineState => state !== null && state.since !== null);
   }
 
+  /** Current pauses of the engines by which new calls of this account are worked on. */
+  async pausedFor(accountId: string): Promise<ReadonlyMap<EngineTask, EngineState>> {
+    const paused = new Map<EngineTask, EngineState>();
+    for (const task of ENGINE_TASKS) {
+      const state = await this.pauseOf(await this.keyFor(task, accountId));
+      if (state !== null) paused.set(task, state);
+    }
+    return paused;
+  }
+
+  /** State of an engine, or of an account's own key for it, including the last requests of this process; null: not paused. */
+  async pauseOf(pauseKey: string): Promise<EngineState | null> {
+    await Promise.all(this.notes);
+    const state = await this.stateOf(pauseKey);
+    return state?.since ? state : null;
+  }
+
+  /** The engine that does this task where nothing else is chosen. */
+  defaultOf(task: EngineTask): string {
+    return this.choices.defaultOf(task);
+  }
+
+  /** What a pause would concern for work of this account that is about no single call. */
+  async keyFor(task: EngineTask, accountId: string): Promise<string> {
+    const chosen = (await this.choices.ofAccount(accountId))?.[task];
+    if (chosen === undefined) return this.defaultOf(task);
+    return pauseKeyOf(chosen.name, chosen.apiKey === null ? null : accountId);
+  }
+
+  /** Null for an engine that this installation has no more. */
+  taskOf(engine: string): EngineTask | null {
+    return this.choices.engines.get(engine) ?? null;
+  }
+
+  /** Whether another engine may do this task: then a pause of the default does not concern all work. */
+  hasOthers(task: EngineTask): boolean {
+    return this.choices.only(task) === null;
+  }
+
+  /** Time for which work waits for this engine. */
+  patienceMs(pauseKey: string): number {
+    return this.choices.patienceMs(pauseKey);
+  }
+
   /** Time until a failing engine may be used again. Null: it may be used now, or probed. */
-  async waitMs(engine: EngineTask): Promise<number | null> {
+  async waitMs(engine: string): Promise<number | null> {
     await this.heardOfTrouble();
     const state = await this.stateOf(engine);
     return state?.since && state.remainingMs > 0 ? state.remainingMs : null;
   }
 
-  worksForOthers(engine: EngineTask, failed: FailedRun): Promise<boolean> {
+  worksForOthers(engine: string, failed: FailedRun): Promise<boolean> {
     return this.store.worksForOthers(engine, failed);
   }
 
-  private async admit(task: string, caller: string): Promise<void> {
+  private async admit(task: string, { analysisId, accountId }: ProviderCaller, pauseKey: string): Promise<void> {
     const engine = ENGINE_TASKS.find((one) => one === task);
     if (engine === undefined) return;
     await this.heardOfTrouble();
-    const state = await this.stateOf(engine);
-    if (!state?.since || (state.remainingMs === 0 && (await this.mayProbe(engine, caller)))) return;
+    if (pauseKey.endsWith(`@${accountId}`)) this.ownKeys.add(accountId);
+    const state = await this.stateOf(pauseKey);
+    if (!state?.since || (state.remainingMs === 0 && (await this.mayProbe(pauseKey, analysisId)))) return;
     const reason = state.reason ?? 'failing';
-    throw new ProviderError(troubleSentence(engine, reason), {
+    const refusal = new ProviderError(troubleSentence(engine, reason), {
       retryable: true,
       trouble: { engine, reason, certain: true, sent: false },
     });
+    refusal.pauseKey = pauseKey;
+    throw refusal;
   }
 
   /**
@@ -136,7 +201,7 @@ export class EnginePause implements OnModuleInit {
     while (this.troubles.size > 0) await Promise.all(this.troubles);
   }
 
-  private async mayProbe(engine: EngineTask, caller: string): Promise<boolean> {
+  private async mayProbe(engine: string, caller: string): Promise<boolean> {
     const prober = this.probes.get(engine) ?? caller;
     if (prober === caller) {
       this.probes.set(engine, caller);
@@ -147,18 +212,21 @@ export class EnginePause implements OnModuleInit {
     return this.known.get(engine)?.since === null;
   }
 
-  private observe({ task, outcome, failure, durationMs }: ProviderCall): void {
-    const caller = this.calls.caller.getStore()?.analysisId;
-    const engine = ENGINE_TASKS.find((one) => one === task);
-    if (caller === undefined || engine === undefined) return;
+  private observe({ task, pauseKey: engine = task, outcome, failure, durationMs }: ProviderCall): void {
+    const store = this.calls.caller.getStore();
+    if (store === undefined || !ENGINE_TASKS.some((one) => one === task)) return;
+    const { analysisId: caller, accountId } = store;
     const error = failure instanceof ProviderError ? failure : null;
-    if (error?.trouble) this.note(this.recordTrouble(error.trouble, caller, error.retryAfterMs), this.troubles);
+    if (error !== null) error.pauseKey = engine;
+    const ownKeyOf = engine.endsWith(`@${accountId}`) ? accountId : null;
+    if (error?.trouble)
+      this.note(this.recordTrouble({ engine, ownKeyOf }, error.trouble, caller, error.retryAfterMs), this.troubles);
     else if (outcome !== 'done') this.endProbe(engine, caller);
     else if (this.mustRecordSuccess(engine)) this.note(this.store.recordSuccess(engine, caller, durationMs));
   }
 
   /** Records a working engine about once a second, however many requests there are. */
-  private mustRecordSuccess(engine: EngineTask): boolean {
+  private mustRecordSuccess(engine: string): boolean {
     const state = this.known.get(engine);
     const now = performance.now();
     const isCalm = state !== undefined && state.since === null && !state.isSuspect;
@@ -167,11 +235,17 @@ export class EnginePause implements OnModuleInit {
     return true;
   }
 
-  private async recordTrouble(trouble: EngineTrouble, caller: string, askedMs: number | null): Promise<void> {
-    const { engine, reason, certain } = trouble;
+  private async recordTrouble(
+    { engine, ownKeyOf }: { readonly engine: string; readonly ownKeyOf: string | null },
+    trouble: EngineTrouble,
+    caller: string,
+    askedMs: number | null,
+  ): Promise<void> {
+    const { reason, certain } = trouble;
     this.probes.delete(engine);
     try {
-      await this.store.recordTrouble(trouble, caller, askedMs);
+      if (ownKeyOf !== null) await this.store.add([engine.slice(0, engine.indexOf('@'))], ownKeyOf);
+      await this.store.recordTrouble(engine, trouble, caller, askedMs);
     } catch (error) {
       if (certain) this.learn({ ...calm(engine), reason, since: new Date(), remainingMs: OWN_PAUSE_MS });
       throw error;
@@ -179,7 +253,7 @@ export class EnginePause implements OnModuleInit {
   }
 
   /** Frees the probe slot for another call. Does nothing unless this call is the probe. */
-  private endProbe(engine: EngineTask, caller: string): void {
+  private endProbe(engine: string, caller: string): void {
     if (this.probes.get(engine) !== caller) return;
     this.probes.delete(engine);
     this.note(this.store.releaseProbe(engine, this.holder));
@@ -200,11 +274,15 @@ export class EnginePause implements OnModuleInit {
     kind.add(noted);
   }
 
-  private async stateOf(engine: EngineTask): Promise<EngineState | null> {
+  private async stateOf(engine: string): Promise<EngineState | null> {
     const before = this.known.get(engine);
     if (before === undefined || performance.now() - before.readAtMs > MAX_AGE_MS) await this.read();
     const state = this.known.get(engine);
-    if (!state) return null;
+    if (!state) {
+      // An own key without a row has never been in trouble.
+      if (this.reached) this.known.set(engine, { ...calm(engine), readAtMs: performance.now() });
+      return null;
+    }
     const passedMs = performance.now() - state.readAtMs;
     return {
       ...state,
@@ -216,9 +294,14 @@ export class EnginePause implements OnModuleInit {
   /** Never throws: without Postgres, the known state stays in use. */
   private async read(): Promise<void> {
     this.reading ??= this.store
-      .read()
+      .read([...this.ownKeys])
       .then((states) => {
         for (const state of states) this.learn(state);
+        // A new key has ended the pause of the one before it.
+        const gone = new Set([...this.known.keys()].filter((key) => key.includes('@')));
+        for (const { engine } of states) gone.delete(engine);
+        for (const key of gone) this.learn(calm(key));
+        this.reached = true;
       })
       .catch(() => undefined)
       .finally(() => {
@@ -237,6 +320,6 @@ export class EnginePause implements OnModuleInit {
   }
 }
 
-function calm(engine: EngineTask): EngineState {
+function calm(engine: string): EngineState {
   return { engine, reason: null, since: null, pausedForMs: 0, remainingMs: 0, isSuspect: false };
 }

@@ -32,6 +32,11 @@ export interface LaneView {
   readonly find: (statement: PreparedStatement, turn: Turn) => Promise<DueWork | null>;
   /** Work that needs a paused engine could only wait. Once the pause has passed, the first request is its probe. */
   readonly isPaused: (engine: EngineTask) => Promise<boolean>;
+  /**
+   * Where several engines may do a task: whether work of the paused ones is passed over, and that of the default too. `nothing`:
+   * one engine does it, and `isPaused` tells of it.
+   */
+  readonly passesOver: (task: EngineTask) => Promise<'nothing' | 'paused' | 'default'>;
   /** The account that holds all slots of another lane in this process, if there is one. */
   readonly filledBy: (lane: string) => readonly string[];
 }

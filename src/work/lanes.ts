@@ -53,8 +53,14 @@ export class Lanes {
       slots,
       find: (statement, turn) => findNextDue(this.dataSource, statement, turn),
       isPaused: async (of) => {
-        const pauses = await this.enginePause.paused();
-        return pauses.some(({ engine, remainingMs }) => engine === of && remainingMs > 0);
+        if (this.enginePause.hasOthers(of)) return false;
+        const pause = await this.enginePause.pauseOf(this.enginePause.defaultOf(of));
+        return pause !== null && pause.remainingMs > 0;
+      },
+      passesOver: async (task) => {
+        if (!this.enginePause.hasOthers(task)) return 'nothing';
+        const pause = await this.enginePause.pauseOf(this.enginePause.defaultOf(task));
+        return pause !== null && pause.remainingMs > 0 ? 'default' : 'paused';
       },
       filledBy: (lane) => this.slots.filledBy(lane),
     };

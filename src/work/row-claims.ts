@@ -3,6 +3,7 @@
 import type { DataSource } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
 import type { Sql } from '../platform/database/sql.js';
+import type { EngineTask } from '../ports/engine-trouble.js';
 import { type Claimed, ClaimLost, type HandBackReason, type ProviderFailures } from './claim.js';
 import type { ClaimStatements } from './claim-statements.js';
 
@@ -47,9 +48,19 @@ export abstract class RowClaims<T extends Claimed> {
   /**
    * Finds rows without a claim that have waited for this engine for `patienceMs`: since their first failure, since they were
    * accepted, or since the engine was paused. A row must be claimed before it is failed.
+   * @param among null: the engine does its task alone
    */
-  findOutOfPatience(engine: string, patienceMs: number, limit: number): Promise<{ id: string }[]> {
-    return queryPrepared(this.dataSource, this.statements.outOfPatience, [engine, patienceMs, limit]);
+  findOutOfPatience(
+    engine: string,
+    patienceMs: number,
+    limit: number,
+    among: { readonly task: EngineTask; readonly isDefault: boolean } | null = null,
+  ): Promise<{ id: string }[]> {
+    const { outOfPatience, outOfPatienceWith } = this.statements;
+    const values = [engine, patienceMs, limit];
+    return among === null
+      ? queryPrepared(this.dataSource, outOfPatience, values)
+      : queryPrepared(this.dataSource, outOfPatienceWith[among.task], [...values, among.isDefault]);
   }
 
   /** Whether this claim has made progress: work that gave way before that would never end. */

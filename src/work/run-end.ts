@@ -1,5 +1,6 @@
 // Carries out what becomes of claimed work: after a failed run, and where its end is decided without one.
 import { Logger } from '@nestjs/common';
+import { ProviderError } from '../ports/provider-error.js';
 import { type Claimed, ClaimLost } from './claim.js';
 import type { EnginePause } from './engine-pause.js';
 import {
@@ -41,8 +42,10 @@ export class RunEnd<T extends Claimed> {
       if (verdict.log !== null) this.logger.warn({ ...ids, err: error }, verdict.log);
       if (verdict.kind !== 'retryable') return await this.carryOut(work, verdict);
       const before = await this.kind.claims.getFailures(work);
-      const outlook = await this.outlookOf(work, verdict, before, runMs);
-      await this.carryOut(work, decideRetry(verdict, before, outlook, this.retryLimits));
+      const pauseKey = error instanceof ProviderError ? error.pauseKey : null;
+      const outlook = await this.outlookOf(work, pauseKey, verdict, before, runMs);
+      const patienceMs = pauseKey === null ? this.retryLimits.patienceMs : this.enginePause.patienceMs(pauseKey);
+      await this.carryOut(work, decideRetry(verdict, before, outlook, { ...this.retryLimits, patienceMs }));
     } catch (failure) {
       if (failure instanceof ClaimLost) return;
       this.logger.error({ ...ids, err: failure }, 'Failed to record the outcome of a run; its lease will expire');
@@ -66,16 +69,18 @@ export class RunEnd<T extends Claimed> {
 
   private async outlookOf(
     work: T,
+    pauseKey: string | null,
     { trouble }: RetryableFailure,
     { lastFailedAt }: FailuresSoFar,
     runMs: number,
   ): Promise<EngineOutlook> {
     const caller = this.kind.caller?.(work);
     if (!trouble || !caller) return { remainingMs: 0, worksForOthers: false };
-    const pause = (await this.enginePause.paused()).find(({ engine }) => engine === trouble.engine);
+    const engine = pauseKey ?? trouble.engine;
+    const pause = await this.enginePause.pauseOf(engine);
     const { analysisId } = caller;
     const worksForOthers =
-      !trouble.certain && (await this.enginePause.worksForOthers(trouble.engine, { analysisId, lastFailedAt, runMs }));
+      !trouble.certain && (await this.enginePause.worksForOthers(engine, { analysisId, lastFailedAt, runMs }));
     return { remainingMs: pause?.remainingMs ?? 0, worksForOthers };
   }
 }

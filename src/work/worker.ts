@@ -96,11 +96,14 @@ export class Worker<T extends Claimed> implements QueueConsumer, OnApplicationBo
    */
   async giveUp(): Promise<void> {
     const { claims, engines = [] } = this.kind;
-    const { providerPatienceMs } = this.config.worker;
     for (const { engine, reason, pausedForMs } of await this.enginePause.paused()) {
-      if (pausedForMs < providerPatienceMs || !engines.includes(engine)) continue;
-      const sentence = troubleSentence(engine, reason ?? 'failing');
-      for (const { id } of await claims.findOutOfPatience(engine, providerPatienceMs, MAX_GIVEN_UP)) {
+      const task = engines.find((one) => one === this.enginePause.taskOf(engine));
+      const patienceMs = this.enginePause.patienceMs(engine);
+      if (pausedForMs < patienceMs || task === undefined) continue;
+      const sentence = troubleSentence(task, reason ?? 'failing');
+      const isDefault = engine === this.enginePause.defaultOf(task);
+      const others = this.enginePause.hasOthers(task) ? { task, isDefault } : null;
+      for (const { id } of await claims.findOutOfPatience(engine, patienceMs, MAX_GIVEN_UP, others)) {
         const work = await claims.claim(id);
         if (work) await this.runEnd.carryOut(work, { kind: 'fail', code: 'provider_failed', sentence });
       }

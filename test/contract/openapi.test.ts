@@ -99,6 +99,7 @@ describe('the committed OpenAPI document', () => {
       'Evaluations',
       'Reviews',
       'Redaction',
+      'Engines',
       'Statistics',
       'Exports',
       'Sources',

@@ -1,6 +1,7 @@
 // Writes `.env.example` and `docs/configuration.md` from the table of variables, so that neither can disagree with the service.
 import { z } from 'zod';
-import { VARIABLE_NOTES, VARIABLE_TOPICS, type Variables } from '../../src/platform/config/variables.js';
+import { VARIABLE_NOTES } from '../../src/platform/config/variable-notes.js';
+import { VARIABLE_TOPICS, type Variables } from '../../src/platform/config/variables.js';
 
 const HEADER = `# Every setting of the service. Copy this file to .env, and take the # away from the lines that you change.
 # The service reads .env at start, except with NODE_ENV=production. Variables of the environment win over it.

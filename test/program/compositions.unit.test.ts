@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Engines } from '../../src/adapters/choose-engines.js';
+import type { Engines } from '../../src/adapters/engines/choose-engines.js';
 import type { Config } from '../../src/platform/config/config.js';
 import { AllInOneModule } from '../../src/program/compositions.js';
 

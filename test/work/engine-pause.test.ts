@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadConfig } from '../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { Metrics } from '../../src/platform/operations/metrics/metrics.js';
 import { type ProviderCaller, ProviderCalls } from '../../src/platform/operations/provider-calls.js';
 import { ReadinessChecks } from '../../src/platform/operations/readiness-checks.js';
 import type { EngineTask, EngineTrouble } from '../../src/ports/engine-trouble.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
+import { EngineChoices } from '../../src/work/engine-choices.js';
 import { EnginePause } from '../../src/work/engine-pause.js';
 import { EnginePauseStore } from '../../src/work/engine-pause-store.js';
 import { type FreshDatabase, freshDatabase } from '../support/apps/backing.js';
@@ -39,10 +42,16 @@ class Worker {
   readonly calls = new ProviderCalls();
   readonly readiness = new ReadinessChecks();
   readonly metrics = new Metrics();
-  readonly pause = new EnginePause(new EnginePauseStore(dataSource), this.calls, this.readiness, this.metrics);
+  readonly pause = new EnginePause(
+    new EnginePauseStore(dataSource),
+    new EngineChoices(loadConfig({ DATA_DIR: tmpdir() }), dataSource),
+    this.calls,
+    this.readiness,
+    this.metrics,
+  );
 
   constructor() {
-    this.pause.onModuleInit();
+    void this.pause.onModuleInit();
   }
 
   /** Sends a request for the call. @returns false when it was not let through */
@@ -226,7 +235,7 @@ describe('the pause of an engine', () => {
 
   it('lasts as long as the provider asks, and an absurd wish five minutes', async () => {
     const ask = (retryAfterMs: number) =>
-      pauseBegunBy(() => new EnginePauseStore(dataSource).recordTrouble(BUSY, randomUUID(), retryAfterMs));
+      pauseBegunBy(() => new EnginePauseStore(dataSource).recordTrouble(BUSY.engine, BUSY, randomUUID(), retryAfterMs));
     const asked = await ask(20_000);
     expect(asked.atMost, 'ms of the pause').toBeGreaterThanOrEqual(20_000);
     expect(asked.atLeast, 'ms of the pause').toBeLessThanOrEqual(25_000);

@@ -48,7 +48,7 @@ class Store {
     await this.held;
     return this.answer(states);
   }
-  async recordTrouble({ engine }: EngineTrouble, caller: string, askedMs: number | null) {
+  async recordTrouble(engine: string, _trouble: EngineTrouble, caller: string, askedMs: number | null) {
     await this.writing;
     return this.answer(undefined, `trouble ${engine} ${caller} ${askedMs}`);
   }
@@ -66,6 +66,15 @@ class Store {
   }
 }
 
+/** One engine for each task, as without a file. */
+const CHOICES = {
+  engines: new Map(ENGINE_TASKS.map((task) => [task, task])),
+  only: (task: EngineTask) => task,
+  defaultOf: (task: EngineTask) => task,
+  of: async () => null,
+  ofAccount: async () => null,
+};
+
 let store: Store;
 let calls: ProviderCalls;
 let metrics: Metrics;
@@ -79,8 +88,8 @@ beforeEach(() => {
   calls = new ProviderCalls();
   metrics = new Metrics();
   readiness = new ReadinessChecks();
-  pause = new EnginePause(store as never, calls, readiness, metrics);
-  pause.onModuleInit();
+  pause = new EnginePause(store as never, CHOICES as never, calls, readiness, metrics);
+  void pause.onModuleInit();
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -190,6 +190,7 @@ describe.each(CLAIMABLE_TABLES.map((of) => [of.table, of] as const))('a row of %
       slots: 4,
       find: (statement, turn) => findNextDue(dataSource, statement, turn),
       isPaused: async () => false,
+      passesOver: async () => 'nothing',
       filledBy: () => [],
     };
     const next = (turn: { after: string; except?: string[]; dueForMs?: number }) =>

@@ -171,7 +171,7 @@ describe('the sweep of a worker', () => {
     claims.findOutOfPatience.mockResolvedValue([{ id: 'held' }, { id: 'free' }]);
     claims.claim.mockImplementation(async (id) => (id === 'free' ? claimed(id) : null));
     await worker.giveUp();
-    expect(claims.findOutOfPatience.mock.calls).toEqual([['analysis', PATIENCE_MS, 200]]);
+    expect(claims.findOutOfPatience.mock.calls).toEqual([['analysis', PATIENCE_MS, 200, null]]);
     expect(kind.fail.mock.calls).toMatchObject([
       [{ id: 'free' }, { code: 'provider_failed', sentence: expect.stringContaining('provider') }],
     ]);

@@ -1,5 +1,6 @@
 // The schema of values.yaml, so that Helm refuses a misspelled value and a setting that the service does not read.
-import { VARIABLE_NOTES, VARIABLES } from '../../../src/platform/config/variables.js';
+import { VARIABLE_NOTES } from '../../../src/platform/config/variable-notes.js';
+import { VARIABLES } from '../../../src/platform/config/variables.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 

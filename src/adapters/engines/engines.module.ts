@@ -1,19 +1,21 @@
 // Provides the engines that chooseEngines has chosen. The pipeline injects them by their ports.
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { Config } from '../platform/config/config.js';
-import { ProviderMetrics } from '../platform/operations/metrics/provider-metrics.js';
-import { ProviderCalls } from '../platform/operations/provider-calls.js';
-import { AudioDecoder } from '../ports/audio-decoder.js';
-import { CallAnalyst } from '../ports/call-analyst.js';
-import { FormJudge } from '../ports/form-judge.js';
-import { RecordingMasker } from '../ports/recording-masker.js';
-import { SandboxEngines } from '../ports/scenario.js';
-import { SpanProposer } from '../ports/span-proposer.js';
-import { SpeechToText } from '../ports/speech-to-text.js';
-import { VoiceSeparation } from '../ports/voice-separation.js';
-import { chooseFormJudge, type Engines, openAiClient } from './choose-engines.js';
-import { OpenAiClient } from './openai/openai-client.js';
-import { ScriptedSandboxEngines } from './scripted/scripted.sandbox-engines.js';
+import { Config } from '../../platform/config/config.js';
+import { ProviderMetrics } from '../../platform/operations/metrics/provider-metrics.js';
+import { ProviderCalls } from '../../platform/operations/provider-calls.js';
+import { AudioDecoder } from '../../ports/audio-decoder.js';
+import { CallAnalyst } from '../../ports/call-analyst.js';
+import { FormJudge } from '../../ports/form-judge.js';
+import { RecordingMasker } from '../../ports/recording-masker.js';
+import { SandboxEngines } from '../../ports/scenario.js';
+import { SpanProposer } from '../../ports/span-proposer.js';
+import { SpeechToText } from '../../ports/speech-to-text.js';
+import { VoiceSeparation } from '../../ports/voice-separation.js';
+import { ScriptedSandboxEngines } from '../scripted/scripted.sandbox-engines.js';
+import { modelsOf } from './build-engines.js';
+import type { Engines } from './choose-engines.js';
+import { EngineSet } from './engine-set.js';
+import { type NamedModel, RoutedCallAnalyst, RoutedFormJudge } from './routed-models.js';
 
 @Global()
 @Module({})
@@ -38,7 +40,7 @@ export class EnginesModule {
         { provide: CallAnalyst, useValue: analyst },
         { provide: FormJudge, useValue: formJudge },
         { provide: SpanProposer, useValue: spanProposer },
-        { provide: SandboxEngines, useValue: new ScriptedSandboxEngines(analyst) },
+        { provide: SandboxEngines, useValue: new ScriptedSandboxEngines(judgeOfCalls(analyst)) },
         { provide: ProviderCalls, useValue: calls },
         ProviderMetrics,
       ],
@@ -57,21 +59,32 @@ export class EnginesModule {
   }
 }
 
-/** Provides the judge of scorecards to a process that answers requests and works on no calls: it has a client of its own. */
+const judgeOfCalls = (analyst: CallAnalyst) => (analyst instanceof RoutedCallAnalyst ? analyst.default : analyst);
+
+/** Provides the judge of scorecards to a process that answers requests and works on no calls: it has clients of its own. */
 @Global()
 @Module({
   providers: [
     ProviderCalls,
     ProviderMetrics,
-    { provide: OpenAiClient, inject: [Config, ProviderCalls], useFactory: openAiClient },
-    { provide: FormJudge, inject: [Config, OpenAiClient], useFactory: chooseFormJudge },
+    {
+      provide: EngineSet,
+      inject: [Config, ProviderCalls],
+      useFactory: (config: Config, calls: ProviderCalls) =>
+        modelsOf({ config, calls, log: () => undefined, gates: new Map() }),
+    },
+    {
+      provide: FormJudge,
+      inject: [EngineSet],
+      useFactory: (models: EngineSet<NamedModel>) => new RoutedFormJudge(models),
+    },
   ],
   exports: [FormJudge, ProviderCalls],
 })
 export class FormJudgeModule implements OnApplicationShutdown {
-  constructor(@Inject(OpenAiClient) private readonly client: OpenAiClient | null) {}
+  constructor(@Inject(EngineSet) private readonly models: EngineSet<NamedModel>) {}
 
   async onApplicationShutdown(): Promise<void> {
-    await this.client?.close();
+    await this.models.close();
   }
 }

@@ -341,6 +341,7 @@ const STATEMENTS = claimStatements<ClaimedCall>({
   },
   waitingSince: ACCEPTED_AT,
   asksEngines: 'scenario IS NULL',
+  engineOf: (task) => `${task}_engine`,
 });
 
 function remember(recorded: Map<string, Map<number, string>>, step: string, piece: number, json: string): void {

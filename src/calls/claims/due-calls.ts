@@ -33,11 +33,25 @@ export class DueCalls {
 /** SQL condition: an earlier run has worked on the call. */
 const BEGUN = "stage NOT IN ('queued', 'fetching')";
 
+const IS_STORED = 'storage_key IS NOT NULL';
+/** False for null. */
+const NOT_PAUSED = 'transcription_engine NOT IN (SELECT engine FROM engine_pause WHERE paused_until > now())';
+
 /** Values: a {@link Turn}, with the calls to skip in place of `among`. */
 export const NEXT_DUE_CALL: Readonly<Record<Lane, PreparedStatement>> = {
   fetch: { name: 'next-download', text: singlesFirst('storage_key IS NULL AND scenario IS NULL') },
-  work: { name: 'next-call', text: singlesFirst('storage_key IS NOT NULL') },
+  work: { name: 'next-call', text: singlesFirst(IS_STORED) },
   sandbox: { name: 'next-scenario', text: singlesFirst('scenario IS NOT NULL') },
+};
+
+/** The next stored call beside several speech engines: none of a paused one, and none of the default where it is paused. */
+export const NEXT_CALL_PASSING_OVER: Readonly<Record<'nothing' | 'paused' | 'default', PreparedStatement>> = {
+  nothing: NEXT_DUE_CALL.work,
+  paused: {
+    name: 'next-call-beside-paused',
+    text: singlesFirst(`${IS_STORED} AND (transcription_engine IS NULL OR ${NOT_PAUSED})`),
+  },
+  default: { name: 'next-call-beside-default', text: singlesFirst(`${IS_STORED} AND ${NOT_PAUSED}`) },
 };
 
 /** Single calls of an account come before those of its batches and sources. */

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { FAILURE_CODES, type FailureCode } from '../../ports/failure-code.js';
 import { ANALYSIS } from './analysis-references.js';
 import { ResultsResponse } from './analysis-results.response.js';
@@ -142,6 +142,20 @@ export class AudioResponse {
   tracks: number | null;
 }
 
+export class NamedEngineResponse {
+  @ApiProperty({ type: 'string', description: 'Name of the engine in this installation.', example: 'careful' })
+  name: string;
+  @ApiProperty({ type: 'string', description: 'Provider that the engine asks.', example: 'openai' })
+  provider: string;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Model of the provider; null where it has no choice of models.',
+    example: 'gpt-6-luna',
+  })
+  model: string | null;
+}
+
 export class EngineResponse {
   @ApiProperty({
     type: 'string',
@@ -169,6 +183,22 @@ export class EngineResponse {
   mean_confidence: number | null;
   @ApiProperty({ type: 'string', description: 'Version of the yardstick.', example: '1' })
   rules_version: string;
+  @ApiPropertyOptional({
+    type: () => NamedEngineResponse,
+    nullable: true,
+    description:
+      'Engine that transcribed the largest share, as the installation names it. Null for a sample call; left out for a ' +
+      'call of an earlier release.',
+    example: { name: 'transcription', provider: 'openai', model: 'gpt-transcribe' },
+  })
+  transcription_engine?: NamedEngineResponse | null;
+  @ApiPropertyOptional({
+    type: () => NamedEngineResponse,
+    nullable: true,
+    description: 'Engine that evaluated the call, as the installation names it. Null and left out as above.',
+    example: { name: 'analysis', provider: 'openai', model: 'gpt-6-luna' },
+  })
+  analysis_engine?: NamedEngineResponse | null;
 }
 
 export class AnalysisMetadataResponse {

@@ -28,11 +28,12 @@ export interface ModelOffer {
  * @returns the preset that could be installed; null where a model is installed, or something else was chosen
  */
 export async function offerModel(
-  { transcriptionEngine, openai, modelsDir }: Pick<Config, 'transcriptionEngine' | 'openai' | 'modelsDir'>,
+  { engines, openai, modelsDir }: Pick<Config, 'engines' | 'openai' | 'modelsDir'>,
   { model, offline, from, output, presets = SHERPA_PRESETS }: ModelOffer,
 ): Promise<SherpaPreset | null> {
   if (offline && model !== null) throw new Error('--offline fetches no model, so --model cannot be given with it');
-  const chosen = transcriptionEngine !== 'auto' || openai.apiKey !== null || openai.baseUrl !== null;
+  const isDefault = engines.all.get(engines.defaults.transcription)?.choice === 'auto' && !engines.fromFile;
+  const chosen = !isDefault || openai.apiKey !== null || openai.baseUrl !== null;
   if (model === null && (chosen || (await findSherpaModel(modelsDir)) !== null)) return null;
   const preset = presets.find(({ name }) => name === (model ?? presets[0]?.name));
   if (preset === undefined) throw new Error(`--model takes one of: ${presets.map(({ name }) => name).join(', ')}`);

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { queryPrepared } from '../../platform/database/prepared.js';
+import type { EngineTask } from '../../ports/engine-trouble.js';
 import { EnginePause } from '../../work/engine-pause.js';
 import type { EngineState } from '../../work/engine-pause-store.js';
 
@@ -27,7 +28,7 @@ interface Waiting {
 export interface StatusOfAccount {
   readonly calls: Waiting;
   /** Engines that nothing is sent to at present. */
-  readonly paused: readonly EngineState[];
+  readonly paused: ReadonlyMap<EngineTask, EngineState>;
   /** Days after the end of the processing; 0 keeps. */
   readonly retention: Config['retention'];
 }
@@ -55,7 +56,7 @@ export class AccountStatus {
   async read(accountId: string): Promise<StatusOfAccount> {
     const [rows, paused] = await Promise.all([
       queryPrepared<Row>(this.dataSource, READ, [accountId, MAX_COUNTED_CALLS, MAX_SEARCHED_CALLS]),
-      this.engines.paused(),
+      this.engines.pausedFor(accountId),
     ]);
     const [row] = rows;
     if (!row) throw new Error('An aggregate returns its row');
@@ -63,7 +64,7 @@ export class AccountStatus {
       inProgress: row.in_progress,
       waiting: row.waiting,
       since: row.since,
-      reason: row.waiting === 0 ? null : reasonOf(row, paused.length > 0),
+      reason: row.waiting === 0 ? null : reasonOf(row, paused.size > 0),
       waitingBatches: row.waiting_batches,
     };
     return { calls, paused, retention: this.config.retention };

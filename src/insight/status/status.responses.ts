@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ENGINE_TASKS, type EngineTask, TROUBLE_REASONS, type TroubleReason } from '../../ports/engine-trouble.js';
-import type { EngineState } from '../../work/engine-pause-store.js';
 import { type StatusOfAccount, WAIT_REASONS, type WaitReason } from './account-status.js';
 
 export class CallsStatusResponse {
@@ -56,8 +55,8 @@ export class EngineStatusResponse {
   })
   paused_since: number | null;
 
-  static of(engine: EngineTask, paused: readonly EngineState[]): EngineStatusResponse {
-    const state = paused.find((one) => one.engine === engine);
+  static of(engine: EngineTask, paused: StatusOfAccount['paused']): EngineStatusResponse {
+    const state = paused.get(engine);
     return {
       engine,
       reason: state ? (state.reason ?? 'failing') : null,
@@ -106,7 +105,7 @@ export class AccountStatusResponse {
   })
   batches_waiting_for_quota: number;
 
-  @ApiProperty({ type: [EngineStatusResponse], description: 'The engines, which serve all accounts.' })
+  @ApiProperty({ type: [EngineStatusResponse], description: 'The engines that work on new calls of the account.' })
   engines: EngineStatusResponse[];
 
   @ApiProperty({ type: () => RetentionResponse, description: 'How long the service keeps data. The operator sets it.' })

@@ -2,6 +2,9 @@
 // no host of the operator.
 import { isOpenAiHost } from '../../adapters/openai/openai-host.js';
 import type { Config } from '../../platform/config/config.js';
+import type { EngineSpec } from '../../platform/config/engines/engine-spec.js';
+import type { Provider } from '../../platform/config/engines/provider-needs.js';
+import { ENGINE_TASKS, type EngineTask } from '../../ports/engine-trouble.js';
 
 export function dataFlow(config: Config): string {
   return `## Where data goes, and how long it stays
@@ -11,35 +14,58 @@ ${[transcription(config), analysis(config), stored(config), payments(config)].jo
 \`DELETE /analysis/{id}\` deletes an analysis with its recording; \`DELETE /users/me\` deletes all of an account.`;
 }
 
-type Provider = 'OpenAI' | "a server of the operator's choice that speaks OpenAI's protocol";
+const COMPANIES: Readonly<Record<Exclude<Provider, 'openai' | 'local' | 'pocketsphinx' | 'rules'>, string>> = {
+  anthropic: 'Anthropic',
+  deepgram: 'Deepgram',
+  assemblyai: 'AssemblyAI',
+};
 
-/** Null: the process knows no provider. */
-function providerOf({ openai }: Config): Provider | null {
-  if (openai.apiKey === null && openai.baseUrl === null) return null;
-  return openai.baseUrl === null || isOpenAiHost(openai.baseUrl)
-    ? 'OpenAI'
-    : "a server of the operator's choice that speaks OpenAI's protocol";
+/** Null: the work is done on the operator's machines. */
+function receiverOf({ provider, baseUrl }: EngineSpec): string | null {
+  if (baseUrl === null || provider === 'local' || provider === 'pocketsphinx' || provider === 'rules') return null;
+  if (provider !== 'openai') return COMPANIES[provider];
+  return isOpenAiHost(baseUrl) ? 'OpenAI' : "a server of the operator's choice that speaks OpenAI's protocol";
+}
+
+/** Who receives what an engine of this task is sent: by the default one, and by those that accounts may choose. */
+function receivers({ engines }: Config, task: EngineTask) {
+  const used = [...engines.all.values()].filter(
+    ({ name, task: of, offered }) => of === task && (offered || name === engines.defaults[task]),
+  );
+  return {
+    outside: [...new Set(used.flatMap((spec) => receiverOf(spec) ?? []))],
+    isMixed: used.some((spec) => receiverOf(spec) === null),
+  };
 }
 
 /** The workers choose the engines, and an API process need not have their settings. */
-const workersChoose = (config: Config) => config.process === 'api' && providerOf(config) === null;
+const workersChoose = (config: Config) =>
+  config.process === 'api' &&
+  !config.engines.fromFile &&
+  ENGINE_TASKS.every((task) => receivers(config, task).outside.length === 0);
 
 function transcription(config: Config): string {
-  const provider = providerOf(config);
   if (workersChoose(config))
     return '- **Recordings** are transcribed by the engine of the workers, which `metadata.engine` of each analysis names.';
-  if (provider === null || config.transcriptionEngine === 'sherpa' || config.transcriptionEngine === 'pocketsphinx')
+  const { outside, isMixed } = receivers(config, 'transcription');
+  if (outside.length === 0)
     return "- **Recordings** are transcribed on the operator's own machines. No other company receives them.";
-  return `- **Recordings** are sent to ${provider} to be transcribed. \`metadata.engine\` of each analysis names the model.`;
+  return `- **Recordings** are sent to ${sentTo(outside, isMixed)} to be transcribed. \`metadata.engine\` of each analysis names the model.`;
 }
 
 function analysis(config: Config): string {
-  const provider = providerOf(config);
   if (workersChoose(config)) return '- **Transcripts** are evaluated by the analyst of the workers, named there too.';
-  if (provider === null || config.analysisEngine === 'rules')
+  const { outside, isMixed } = receivers(config, 'analysis');
+  if (outside.length === 0)
     return "- **Transcripts** are evaluated by rules on the operator's own machines. No other company receives them.";
-  return `- **Transcripts** are sent to ${provider} to be evaluated.`;
+  return `- **Transcripts** are sent to ${sentTo(outside, isMixed)} to be evaluated.`;
 }
+
+const sentTo = (outside: readonly string[], isMixed: boolean) =>
+  `${outside.join(' or ')}${isMixed ? ", or stay on the operator's own machines," : ''}${outside.length > 1 || isMixed ? ', as each account has chosen,' : ''}`.replace(
+    ',,',
+    ',',
+  );
 
 function stored({ storage, retention }: Config): string {
   const where = storage.kind === 's3' ? "in the operator's object storage" : "on the operator's disk";

@@ -3,6 +3,8 @@ import { Injectable, type Type } from '@nestjs/common';
 import { teamsOf } from '../../access/rights.js';
 import type { CallSubmission } from '../../calls/insert-analysis.js';
 import { TEAM } from '../../calls/listing/analysis-filter.js';
+import { Config } from '../../platform/config/config.js';
+import { engineFault } from '../../platform/config/engines/engine-fault.js';
 import { invalid, type ValidationItem } from '../../platform/errors/api-error.js';
 import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Caller } from '../../platform/http/access/caller.js';
@@ -11,6 +13,7 @@ import { isUuid } from '../../platform/http/validation/fields.js';
 import { inputFaults, isRecord, readInput } from '../../platform/http/validation/read-input.js';
 import { separatedList } from '../../platform/http/validation/separated-list.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
+import { ENGINE_TASKS } from '../../ports/engine-trouble.js';
 import { SCENARIOS } from '../../ports/scenario.js';
 import type { AskedRedaction } from '../../redaction/settings/resolve-redaction.js';
 import type { SubmissionForm } from './read-submission-form.js';
@@ -38,7 +41,10 @@ export const boundsOf = ({ livemode, principal }: Pick<Caller, 'livemode' | 'pri
 
 @Injectable()
 export class SubmissionFields {
-  constructor(private readonly door: OutboundDoor) {}
+  constructor(
+    private readonly door: OutboundDoor,
+    private readonly config: Config,
+  ) {}
 
   /** @throws ApiError 422 */
   readJson(body: unknown, caller: SubmissionBounds): AskedSubmission {
@@ -107,6 +113,12 @@ export class SubmissionFields {
       const url = isRecord(input) && !failed.has(field) ? input[field] : null;
       const fault = typeof url === 'string' ? this.door.check(asAddress(url), { livemode }) : null;
       if (fault) all.push({ ...fault, loc: ['body', field] });
+    }
+    for (const task of ENGINE_TASKS) {
+      const field = `${task}_engine`;
+      const name = isRecord(input) && !failed.has(field) ? input[field] : null;
+      const fault = name ? engineFault(this.config.engines, task, name) : null;
+      if (fault !== null) all.push({ ...fault, loc: ['body', field] });
     }
     if (all.length > 0) throw invalid(all);
     return withinTeams(readInput(type, input, 'body'), teams);
@@ -191,6 +203,7 @@ function submissionOf(fields: SubmitCallFields, audioUrl: string | null): AskedS
     direction: fields.direction ?? null,
     scenario: fields.scenario ?? null,
     scorecards: fields.scorecards ?? null,
+    engines: { transcription: fields.transcription_engine ?? null, analysis: fields.analysis_engine ?? null },
     asked: fields.redact ?? null,
   };
 }

@@ -19,6 +19,9 @@ export const MAX_SCORECARDS_A_CALL = 5;
 /** Maximum length of the names of agent, contact and recording. */
 export const MAX_NAME_CHARACTERS = 255;
 
+const MAX_ENGINE_CHARACTERS = 40;
+const ENGINE = "Engine, of those that `GET /settings/engines` offers (if omitted, the account's, else the service's),";
+
 /** Fields of both request forms. */
 export class SubmitCallFields {
   @Text({ description: 'Your identifier of the agent.', example: 'agent-7', max: 255, trim: true })
@@ -84,6 +87,22 @@ export class SubmitCallFields {
     optional: true,
   })
   output_language?: string | null;
+
+  @Text({
+    description: `${ENGINE} that transcribes the call.`,
+    example: 'centre',
+    max: MAX_ENGINE_CHARACTERS,
+    optional: true,
+  })
+  transcription_engine?: string | null;
+
+  @Text({
+    description: `${ENGINE} that judges the call.`,
+    example: 'careful',
+    max: MAX_ENGINE_CHARACTERS,
+    optional: true,
+  })
+  analysis_engine?: string | null;
 
   @Instant({
     description: 'When the call began, RFC 3339 or ISO 8601 with an offset or `Z`; at most a day ahead of now.',

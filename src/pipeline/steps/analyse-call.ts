@@ -47,8 +47,8 @@ export class AnalyseCall {
     transcript: Transcript,
     analyst = this.analyst,
   ): Promise<AnalysedCall> {
-    const { name, grade, rulesVersion } = analyst.engine;
-    const present: AnalystEngine = { name, grade, rulesVersion };
+    const { name, grade, rulesVersion, named } = analyst.engine;
+    const present: AnalystEngine = { name, grade, rulesVersion, ...(named && { named }) };
     if (natureOf(transcript).kind !== 'conversation') return { report: null, notJudged: null, judgedBy: present };
     const done = (await this.claims.readCheckpoints<ReportCheckpoint | DeclinedCheckpoint>(call, STEP)).get(0);
     if (done && 'notJudged' in done) return { report: null, ...done };

@@ -7,6 +7,7 @@ import { AnalysisClaims, type ClaimedCall } from '../../calls/claims/analysis-cl
 import type { CompletedPayload, CompletedRecordings, SettledCall } from '../../calls/claims/settled-call.js';
 import type { KnownPlayback } from '../../calls/playback/playback.js';
 import { pausesOf, redactedSpansOf, redactionOf } from '../../calls/redaction/redaction-json.js';
+import type { EngineResponse } from '../../calls/results/analysis.response.js';
 import { initialRedaction, type RedactionResponse } from '../../calls/results/redaction.response.js';
 import { alsoFor, MASKING } from '../../calls/review-tasks/doubt.js';
 import { noteDoubt } from '../../calls/review-tasks/review-tasks.js';
@@ -145,7 +146,9 @@ function payloadOf(
       grade: lowestGrade([...heardBy.map(({ grade }) => grade), judgedBy.grade]),
       mean_confidence: informedConfidence(transcript.segments),
       rules_version: judgedBy.rulesVersion,
-    }),
+      transcription_engine: heardBy[0]?.named ?? null,
+      analysis_engine: judgedBy.named ?? null,
+    } satisfies EngineResponse),
     envelopes: envelopesOf(tracks, sound, redact),
   };
 }

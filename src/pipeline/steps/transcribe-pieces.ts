@@ -305,8 +305,9 @@ export class TranscribePieces {
 
   private describe(diarizes: boolean): HeardBy {
     const { engine, capabilities } = this.speechToText;
-    const { name, grade, hearing } = engine;
-    return { engine: name, grade, hearing, diarizes, carriesSpeakers: capabilities.carriesSpeakers };
+    const { name, grade, hearing, named } = engine;
+    const by = { engine: name, grade, hearing, ...(named && { named }) };
+    return { ...by, diarizes, carriesSpeakers: capabilities.carriesSpeakers };
   }
 
   private optionsOf(

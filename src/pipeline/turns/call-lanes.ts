@@ -2,7 +2,7 @@
 // slow downloads never keep calls from being worked on, and scenarios of the sandbox never wait for either.
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { ClaimedCall } from '../../calls/claims/analysis-claims.js';
-import { LANE_QUEUES, LANES, type Lane, NEXT_DUE_CALL } from '../../calls/claims/due-calls.js';
+import { LANE_QUEUES, LANES, type Lane, NEXT_CALL_PASSING_OVER, NEXT_DUE_CALL } from '../../calls/claims/due-calls.js';
 import type { Config } from '../../platform/config/config.js';
 import { Metrics } from '../../platform/operations/metrics/metrics.js';
 import type { DueWork } from '../../work/due-work.js';
@@ -32,7 +32,8 @@ export class CallLanes implements OnModuleInit {
       needs: NEEDS[lane],
       // A download asks no engine, and neither does a scenario.
       isPaced: lane === 'work',
-      next: (turn, { find }) => find(NEXT_DUE_CALL[lane], turn),
+      next: async (turn, { find, passesOver }) =>
+        find(lane === 'work' ? NEXT_CALL_PASSING_OVER[await passesOver('transcription')] : NEXT_DUE_CALL[lane], turn),
       onNotTakenUp: (call) => this.reportNotTakenUp(lane, call),
     }));
     this.notTakenUp = metrics.counter(

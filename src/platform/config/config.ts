@@ -7,6 +7,8 @@ import { findServingFaults, findServingWarnings } from './checks/find-serving-fa
 import { findUnknownVariables } from './checks/find-unknown-variables.js';
 import { ConfigError } from './config-error.js';
 import { type DatabaseConfig, readDatabase } from './database-config.js';
+import type { EnginesConfig } from './engines/engine-spec.js';
+import { readEngines } from './engines/engines-config.js';
 import { type HttpConfig, readHttp } from './http-config.js';
 import { type OfferConfig, readOffer } from './offer.js';
 import { type OpenAiConfig, readOpenAi, readStripe, type StripeConfig } from './provider-config.js';
@@ -40,8 +42,7 @@ export abstract class Config implements OfferConfig {
   abstract readonly storage: DiskStorageConfig | S3StorageConfig;
   abstract readonly mail: { readonly smtpUrl: string | null; readonly from: string; readonly outboxDir: string };
   abstract readonly openai: OpenAiConfig;
-  abstract readonly transcriptionEngine: 'auto' | 'openai' | 'compatible' | 'sherpa' | 'pocketsphinx';
-  abstract readonly analysisEngine: 'auto' | 'openai' | 'rules';
+  abstract readonly engines: EnginesConfig;
   abstract readonly stripe: StripeConfig | null;
   abstract readonly plans: OfferConfig['plans'];
   abstract readonly testMinutesPerMonth: number;
@@ -140,7 +141,7 @@ export function loadConfig(
   const faults = [...malformed, ...findFaults(given), ...(serving ? findServingFaults(given, hasLocalModel) : [])];
   const warnings = [...findUnknownVariables(given, Object.keys(VARIABLES.shape)), ...findServingWarnings(given)];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults, warnings);
-  return { ...configOf(parsed.data), warnings };
+  return { ...configOf(parsed.data, given), warnings };
 }
 
 function foldersOf({ DATA_DIR, CACHE_DIR, MODELS_DIR }: Partial<Variables>) {
@@ -164,7 +165,7 @@ export function readEnvironment(): Record<string, string | undefined> {
  */
 const ADDRESSES_OF_AN_ACCOUNT = 10;
 
-function configOf(v: Variables): Omit<Config, 'warnings'> {
+function configOf(v: Variables, given: Readonly<Record<string, string | undefined>>): Omit<Config, 'warnings'> {
   const production = v.NODE_ENV === 'production';
   const folders = foldersOf(v);
   const { dataDir } = folders;
@@ -180,8 +181,7 @@ function configOf(v: Variables): Omit<Config, 'warnings'> {
     storage: readStorage(v, dataDir),
     mail: { smtpUrl: v.SMTP_URL ?? null, from: v.MAIL_FROM, outboxDir: join(dataDir, 'outbox') },
     openai: readOpenAi(v),
-    transcriptionEngine: v.TRANSCRIPTION_ENGINE,
-    analysisEngine: v.ANALYSIS_ENGINE,
+    engines: readEngines(v, given),
     stripe: readStripe(v),
     ...readOffer(v),
     registration: v.REGISTRATION,

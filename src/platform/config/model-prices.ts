@@ -1,14 +1,8 @@
 // Prices of the language models, set by the operator: MODEL_PRICES holds the prices, or the path of a file that holds them.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { ModelPrice } from './engines/engine-spec.js';
 import { fileFault } from './file-fault.js';
-
-/** Price of a model. Exact: a price has at most six decimals. */
-export interface ModelPrice {
-  /** Millionths of a dollar for a million input tokens. */
-  readonly inputMicros: bigint;
-  readonly outputMicros: bigint;
-}
 
 export interface ModelPrices {
   /** Prices by model name. */
@@ -57,7 +51,8 @@ function readPrices(json: object): ModelPrices {
   const prices = new Map<string, ModelPrice>();
   for (const [model, value] of Object.entries(json)) {
     const { data, error } = priceOfModel.safeParse(value);
-    if (data) prices.set(model, { inputMicros: microsOf(data.input), outputMicros: microsOf(data.output) });
+    if (data)
+      prices.set(model, { inputMicros: microsOf(data.input), outputMicros: microsOf(data.output), cachedMicros: null });
     for (const { path, message } of error?.issues ?? [])
       faults.push(`${NAME}: ${[model, ...path].join('.')}: ${message}`);
   }

@@ -1,5 +1,6 @@
 // Settings of the external providers: speech and language models, and payments.
-import { type ModelPrice, readModelPrices } from './model-prices.js';
+import type { ModelPrice } from './engines/engine-spec.js';
+import { readModelPrices } from './model-prices.js';
 import type { Variables } from './variables.js';
 
 export interface OpenAiConfig {

@@ -2,6 +2,7 @@
 // `.env.example` and `docs/configuration.md` are generated from it.
 import { z } from 'zod';
 import { GIVEN_ROLES } from '../../access/roles.js';
+import { engineVariables } from './engines/engine-variables.js';
 import {
   contactUrl,
   decimal,
@@ -17,31 +18,10 @@ import {
   text,
   token,
   trustProxy,
-  urlPath,
   urlWith,
   wholeNumber,
 } from './variable-formats.js';
-
-interface VariableNotes {
-  readonly meaning: string;
-  /** Behaviour when the variable is not set; null when the schema holds the default. */
-  readonly whenUnset: string | null;
-}
-
-/** Descriptions of the variables in `.env.example` and `docs/configuration.md`. */
-export const VARIABLE_NOTES = z.registry<VariableNotes>();
-
-function withDefault<Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>, meaning: string) {
-  const withValue = z.prefault(schema, value);
-  VARIABLE_NOTES.add(withValue, { meaning, whenUnset: null });
-  return withValue;
-}
-
-function optional<Schema extends z.ZodType>(schema: Schema, whenUnset: string, meaning: string) {
-  const withoutValue = schema.optional();
-  VARIABLE_NOTES.add(withoutValue, { meaning, whenUnset });
-  return withoutValue;
-}
+import { optional, withDefault } from './variable-notes.js';
 
 export const DEFAULT_DATA_DIR = '.data';
 
@@ -183,57 +163,6 @@ const mailVariables = {
     text,
     'Call Analysis <no-reply@localhost>',
     'Sender of mails; in production required, except for a worker',
-  ),
-};
-
-const engineVariables = {
-  TRANSCRIPTION_ENGINE: withDefault(
-    z.enum(['auto', 'openai', 'compatible', 'sherpa', 'pocketsphinx']),
-    'auto',
-    'Speech to text: `auto`, `openai`, `compatible`, `sherpa` or `pocketsphinx`. In production `auto` takes a provider or an installed model, never pocketsphinx',
-  ),
-  ANALYSIS_ENGINE: withDefault(
-    z.enum(['auto', 'openai', 'rules']),
-    'auto',
-    'Judgement of calls: `auto`, `openai` (OpenAI or any compatible server) or `rules`',
-  ),
-  OPENAI_API_KEY: optional(text, 'no requests to OpenAI', 'API key of OpenAI or of the compatible server'),
-  OPENAI_BASE_URL: optional(
-    httpUrl,
-    'OpenAI',
-    'Compatible server, with the version prefix, as in http://localhost:8000/v1',
-  ),
-  OPENAI_TRANSCRIPTION_MODEL: withDefault(text, 'gpt-transcribe', 'Model that transcribes'),
-  OPENAI_DIARIZATION_MODEL: withDefault(
-    text,
-    'gpt-4o-transcribe-diarize',
-    'Model that transcribes mono recordings and tells the speakers apart; `none` for no such model. With OPENAI_DIARIZATION_PATH, the model for that path, and required',
-  ),
-  OPENAI_DIARIZATION_PATH: optional(
-    urlPath,
-    'a compatible server is not asked who speaks',
-    'Diarization of a compatible server (speaches, LocalAI), a path below OPENAI_BASE_URL, as in /audio/diarization',
-  ),
-  OPENAI_ANALYSIS_MODEL: withDefault(text, 'gpt-6-luna', 'Model that judges calls'),
-  MODEL_PRICES: optional(
-    text,
-    'evaluations tell no cost',
-    'Dollars for a million tokens of each model, as in {"gpt-6-luna":{"input":0.1,"output":0.5}}, or the path of a file that holds this',
-  ),
-  PROVIDER_CONCURRENCY: withDefault(
-    wholeNumber(1, 1024),
-    '8',
-    'Requests that are open at the provider at the same time',
-  ),
-  PROVIDER_ATTEMPTS: withDefault(
-    wholeNumber(1, 100),
-    '6',
-    'Failures of one call alone after which it fails; trouble of the provider does not count',
-  ),
-  PROVIDER_PATIENCE_MINUTES: withDefault(
-    wholeNumber(1, 10_080),
-    '1440',
-    'Minutes that a call waits for a provider in trouble before it fails',
   ),
 };
 

@@ -1,6 +1,7 @@
 // Connects the engines and the application: the engines ask here before each provider request, and report each outcome. The
 // engines are created before the parts of the application that admit and count their requests.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ChosenEngines } from '../../ports/engine-trouble.js';
 
 /** Account and call that a request is sent for. No request is sent without one: every cost must belong to an account. */
 export interface ProviderCaller {
@@ -10,11 +11,17 @@ export interface ProviderCaller {
   readonly livemode: boolean;
   /** The call that the request is about. */
   readonly analysisId: string;
+  /** Engines by which this work is done, where they are not the installation's own. */
+  readonly engines?: ChosenEngines;
 }
 
 export interface ProviderCall {
   /** e.g. `transcription` */
   readonly task: string;
+  /** What a pause would concern. Default: the task. */
+  readonly pauseKey?: string;
+  /** Name of the engine in the metrics. Default: the task. */
+  readonly engine?: string;
   /** Label in the metrics: the task, or another use of the same engine, e.g. `evaluation`. */
   readonly purpose: string;
   /** `given_up`: the worker stopped waiting for the response. */
@@ -30,8 +37,8 @@ export interface ProviderCall {
   readonly audioSeconds: number;
 }
 
-/** Rejects when a request must not be sent now. */
-export type Admission = (task: string, caller: ProviderCaller) => Promise<void>;
+/** Rejects when a request must not be sent now. `pauseKey`: what a pause would concern. */
+export type Admission = (task: string, caller: ProviderCaller, pauseKey: string) => Promise<void>;
 
 /** One storage for the process: Node calls each storage that was ever used for every promise, and frees none. */
 const callerOfRun = new AsyncLocalStorage<ProviderCaller>();
@@ -56,11 +63,12 @@ export class ProviderCalls {
 
   /**
    * @param isCheck a request that sends nothing of a call and costs nothing, such as for the list of models
+   * @param pauseKey what a pause would concern
    * @throws Error where the request would be sent for no account
    */
-  async admit(task: string, isCheck: boolean): Promise<void> {
+  async admit(task: string, isCheck: boolean, pauseKey = task): Promise<void> {
     const caller = this.caller.getStore();
-    if (caller !== undefined) return this.admission?.(task, caller);
+    if (caller !== undefined) return this.admission?.(task, caller, pauseKey);
     if (!isCheck) throw new Error(`A request for ${task} has no caller; it is not sent`);
   }
 }

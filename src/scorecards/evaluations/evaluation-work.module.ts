@@ -2,12 +2,14 @@ import { Module } from '@nestjs/common';
 import { BillingModule } from '../../billing/billing.module.js';
 import { Rendering } from '../../platform/http/idempotency/rendering.js';
 import { DoorbellsModule } from '../../work/doorbells.js';
+import { EnginePauseModule } from '../../work/engine-pause.module.js';
 import { ScorecardsModule } from '../cards/scorecards.module.js';
 import { EvaluationClaims } from './evaluation-claims.js';
 import { evaluationJson } from './evaluation-json.js';
 import { EvaluationReader } from './evaluation-reader.js';
 import { EvaluationRecords } from './evaluation-records.js';
 import { CallEvaluationsController, EvaluationsController } from './evaluations.controller.js';
+import { JudgeOfAccount } from './judge-of-account.js';
 import { OrderEvaluation } from './order-evaluation.js';
 import { ReviewedEvaluations } from './reviewed-evaluations.js';
 
@@ -16,9 +18,9 @@ import { ReviewedEvaluations } from './reviewed-evaluations.js';
  * workers.
  */
 @Module({
-  imports: [DoorbellsModule, ScorecardsModule],
-  providers: [EvaluationClaims, EvaluationRecords, ReviewedEvaluations],
-  exports: [DoorbellsModule, EvaluationClaims, EvaluationRecords, ReviewedEvaluations],
+  imports: [DoorbellsModule, EnginePauseModule, ScorecardsModule],
+  providers: [EvaluationClaims, EvaluationRecords, JudgeOfAccount, ReviewedEvaluations],
+  exports: [DoorbellsModule, EvaluationClaims, EvaluationRecords, JudgeOfAccount, ReviewedEvaluations],
 })
 export class EvaluationWorkModule {}
 

@@ -7,7 +7,6 @@ import { queryRow } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { EVALUATIONS_QUEUE } from '../../platform/queue/queue-names.js';
-import { FormJudge } from '../../ports/form-judge.js';
 import { Doorbells } from '../../work/doorbells.js';
 import { PublishedScorecards, refuseTestScorecard } from '../cards/published-scorecards.js';
 import { modelKeyOf } from '../form/asked-questions.js';
@@ -15,6 +14,7 @@ import { callNotCompleted } from './evaluation-errors.js';
 import type { EvaluationRow } from './evaluation-json.js';
 import { EvaluationReader } from './evaluation-reader.js';
 import { EvaluationRecords, type WantedEvaluation } from './evaluation-records.js';
+import { JudgeOfAccount } from './judge-of-account.js';
 
 export interface EvaluationOrder {
   readonly analysisId: string;
@@ -35,7 +35,7 @@ export class OrderEvaluation {
   constructor(
     private readonly dataSource: DataSource,
     private readonly scorecards: PublishedScorecards,
-    private readonly judge: FormJudge,
+    private readonly judges: JudgeOfAccount,
     private readonly limit: EvaluationLimit,
     private readonly records: EvaluationRecords,
     private readonly reader: EvaluationReader,
@@ -74,7 +74,7 @@ export class OrderEvaluation {
     const scorecard = await this.scorecards.find(tx, accountId, scorecardId, revision);
     refuseTestScorecard(scorecard, call);
     if (call.status !== 'completed') throw callNotCompleted();
-    const modelKey = modelKeyOf(scorecard, this.judge.engine, call.scenario !== null);
+    const modelKey = modelKeyOf(scorecard, (await this.judges.of(accountId, tx)).engine, call.scenario !== null);
     return {
       accountId,
       analysisId,

@@ -10,8 +10,9 @@ import {
   NEWEST_FIRST,
 } from '../../calls/listing/completed-calls.js';
 import { queryRow } from '../../platform/database/sql.js';
-import { FormJudge } from '../../ports/form-judge.js';
+import type { FormJudge } from '../../ports/form-judge.js';
 import { formOf, type PublishedScorecard } from '../cards/published-scorecards.js';
+import { JudgeOfAccount } from '../evaluations/judge-of-account.js';
 import { askedQuestions, modelKeyOf } from '../form/asked-questions.js';
 import type { RescoreEstimateResponse } from './rescore.response.js';
 
@@ -30,33 +31,35 @@ export interface RescoreEstimate {
 
 @Injectable()
 export class RescoreEstimates {
-  constructor(private readonly judge: FormJudge) {}
+  constructor(private readonly judges: JudgeOfAccount) {}
 
   /** @param tx one snapshot */
   async estimate(tx: EntityManager, scorecard: PublishedScorecard, calls: CompletedCalls): Promise<RescoreEstimate> {
     const total = await countCompletedCalls(tx, calls);
-    const evaluated = total === 0 ? { all: 0, test: 0 } : await this.countEvaluated(tx, scorecard, calls);
+    const judge = await this.judges.of(calls.filter.accountId, tx);
+    const evaluated = total === 0 ? { all: 0, test: 0 } : await this.countEvaluated(tx, judge, scorecard, calls);
     const wanted = Math.max(0, total - evaluated.all);
     const inTestMode = wanted === 0 ? 0 : await countCompletedTestCalls(tx, calls);
     const ofTestMode = Math.min(wanted, Math.max(0, inTestMode - evaluated.test));
-    const tokens = await this.estimateTokens(tx, scorecard, calls, wanted);
+    const tokens = await this.estimateTokens(tx, judge, scorecard, calls, wanted);
     return { total, estimate: { calls: wanted, ...tokens }, ofTestMode };
   }
 
   private async countEvaluated(
     tx: EntityManager,
+    judge: FormJudge,
     scorecard: PublishedScorecard,
     calls: CompletedCalls,
   ): Promise<Evaluated> {
     const p = new Parameters();
-    const judge = p.add(modelKeyOf(scorecard, this.judge.engine, false) ?? '', 'text');
+    const by = p.add(modelKeyOf(scorecard, judge.engine, false) ?? '', 'text');
     const found = await queryRow<Evaluated>(
       tx,
       `SELECT count(*)::int AS "all", (count(*) FILTER (WHERE NOT a.livemode))::int AS test FROM ${completedCallsSql(calls, p)} AND EXISTS (
          SELECT 1 FROM evaluation e
          WHERE e.analysis_id = a.id AND e.scorecard_id = ${p.add(scorecard.scorecardId, 'uuid')}
            AND e.revision = ${p.add(scorecard.revision, 'int')} AND e.status <> 'failed' AND NOT e.superseded
-           AND e.judge = CASE WHEN a.scenario IS NULL THEN ${judge} ELSE '' END)`,
+           AND e.judge = CASE WHEN a.scenario IS NULL THEN ${by} ELSE '' END)`,
       p.values,
     );
     return found ?? { all: 0, test: 0 };
@@ -64,19 +67,20 @@ export class RescoreEstimates {
 
   private async estimateTokens(
     tx: EntityManager,
+    judge: FormJudge,
     scorecard: PublishedScorecard,
     calls: CompletedCalls,
     wanted: number,
   ): Promise<Omit<RescoreEstimateResponse, 'calls'>> {
-    const batches = this.judge.engine === null || !scorecard.asksModel ? [] : askedQuestions(formOf(scorecard));
+    const batches = judge.engine === null || !scorecard.asksModel ? [] : askedQuestions(formOf(scorecard));
     if (batches.length === 0) return NO_MODEL_ASKED;
     const { askedShare, characters } = await sample(tx, calls);
     const asked = Math.round(wanted * askedShare);
     if (asked === 0) return NO_MODEL_ASKED;
-    const perCall = batches.map((questions) => this.judge.estimateTokens(characters, questions));
+    const perCall = batches.map((questions) => judge.estimateTokens(characters, questions));
     const inputTokens = Math.round(asked * sum(perCall.map((each) => each.inputTokens)));
     const outputTokens = Math.round(asked * sum(perCall.map((each) => each.outputTokens)));
-    const cost = this.judge.costOf(inputTokens, outputTokens);
+    const cost = judge.costOf(inputTokens, outputTokens);
     return {
       input_tokens: inputTokens,
       output_tokens: outputTokens,

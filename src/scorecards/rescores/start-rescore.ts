@@ -19,10 +19,10 @@ import type { BeforeCommit } from '../../platform/http/idempotency/store-respons
 import { currentRequestId } from '../../platform/operations/request-context.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import { EVALUATIONS_QUEUE } from '../../platform/queue/queue-names.js';
-import { FormJudge } from '../../ports/form-judge.js';
 import { Doorbells } from '../../work/doorbells.js';
 import { type PublishedScorecard, PublishedScorecards, refuseTestScorecard } from '../cards/published-scorecards.js';
 import { tooManyRescores, tooManyRescoresADay } from '../cards/scorecard-errors.js';
+import { JudgeOfAccount } from '../evaluations/judge-of-account.js';
 import { modelKeyOf } from '../form/asked-questions.js';
 import type { CreateRescoreRequest } from './rescore.requests.js';
 import { RescoreResponse, type RescoreRow } from './rescore.response.js';
@@ -41,7 +41,7 @@ export class StartRescore {
     private readonly scorecards: PublishedScorecards,
     private readonly estimates: RescoreEstimates,
     private readonly limit: EvaluationLimit,
-    private readonly judge: FormJudge,
+    private readonly judges: JudgeOfAccount,
     private readonly door: OutboundDoor,
     private readonly doorbells: Doorbells,
   ) {}
@@ -132,7 +132,7 @@ export class StartRescore {
       row.livemode,
       row.scorecard_id,
       row.revision,
-      modelKeyOf(scorecard, this.judge.engine, false) ?? '',
+      modelKeyOf(scorecard, (await this.judges.of(caller.accountId, tx)).engine, false) ?? '',
       toStoredFilter(calls, seenBy(caller)),
       row.estimate,
       row.webhook_url,

@@ -1,4 +1,5 @@
 // Records which engine transcribed what. Workers may have different engines, so several engines can transcribe one call. Pure.
+import type { NamedEngine } from '../../ports/engine-trouble.js';
 import type { EngineGrade, HearingLimits, PieceTranscript, SpeechEngine } from '../../ports/speech-to-text.js';
 import { totalMs } from '../words/spans.js';
 import type { PiecePlan } from './cut-pieces.js';
@@ -10,6 +11,7 @@ export interface HeardBy {
   readonly engine: string;
   readonly grade: EngineGrade;
   readonly hearing: HearingLimits;
+  readonly named?: NamedEngine;
   /** `diarizesMono` of the engine's capabilities at that time: a diarizing model may be lost while a call is heard. */
   readonly diarizes: boolean;
   /** `carriesSpeakers` of the engine's capabilities. */
@@ -26,7 +28,7 @@ export interface AttributedPiece extends HeardPiece {
 }
 
 /** Part of a call that one engine transcribed. */
-export interface HeardPart extends Pick<HeardBy, 'engine' | 'grade' | 'hearing'> {
+export interface HeardPart extends Pick<HeardBy, 'engine' | 'grade' | 'hearing' | 'named'> {
   readonly pieces: readonly Pick<PiecePlan, 'channel' | 'startMs' | 'endMs'>[];
   /** Length of the speech in these pieces. */
   readonly speechMs: number;
@@ -41,11 +43,12 @@ export function partsByEngine(pieces: readonly AttributedPiece[]): HeardPart[] {
     else byEngine.set(each.heardBy.engine, [each]);
   }
   const parts = [...byEngine].map(([engine, own]): HeardPart => {
-    const { grade, hearing } = (own[0] as AttributedPiece).heardBy;
+    const { grade, hearing, named } = (own[0] as AttributedPiece).heardBy;
     return {
       engine,
       grade,
       hearing,
+      ...(named && { named }),
       pieces: own.map(({ piece: { channel, startMs, endMs } }) => ({ channel, startMs, endMs })),
       speechMs: totalMs(own.flatMap(({ piece }) => piece.speech)),
     };
@@ -91,11 +94,20 @@ export function attribute(
   carriesSpeakers: boolean,
 ): AttributedPiece {
   const isPresent = engine === present.name;
-  const { grade, hearing } = isPresent ? present : { grade: 'demo' as const, hearing: HEARING_UNKNOWN };
+  const { grade, hearing, named }: Pick<SpeechEngine, 'grade' | 'hearing' | 'named'> = isPresent
+    ? present
+    : { grade: 'demo', hearing: HEARING_UNKNOWN };
   const diarizes = transcript.segments.some(({ speaker }) => speaker !== null);
   return {
     piece,
     transcript,
-    heardBy: { engine, grade, hearing, diarizes, carriesSpeakers: isPresent && carriesSpeakers },
+    heardBy: {
+      engine,
+      grade,
+      hearing,
+      ...(named && { named }),
+      diarizes,
+      carriesSpeakers: isPresent && carriesSpeakers,
+    },
   };
 }

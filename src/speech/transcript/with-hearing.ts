@@ -21,11 +21,14 @@ export function withHearing(
   transcript: Transcript,
   measurement: Pick<Measurement, 'layout' | 'tracks'>,
   pieces: readonly AttributedPiece[],
-  { name: engine, grade, hearing }: SpeechEngine,
+  { name: engine, grade, hearing, named }: SpeechEngine,
 ): HeardTranscript {
   const tracks = tracksOf(measurement, transcript);
   const [track, other] = tracks;
   const own = track && !other ? onChannel(pieces, track.channel) : pieces;
-  const heardBy = own.length > 0 ? partsByEngine(own) : [{ engine, grade, hearing, pieces: [], speechMs: 0 }];
+  const heardBy =
+    own.length > 0
+      ? partsByEngine(own)
+      : [{ engine, grade, hearing, ...(named && { named }), pieces: [], speechMs: 0 }];
   return { transcript: { ...transcript, hearing: hearPartiesByEngine(transcript, tracks, heardBy) }, heardBy };
 }

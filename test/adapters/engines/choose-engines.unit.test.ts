@@ -2,16 +2,16 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { chooseEngines } from '../../src/adapters/choose-engines.js';
-import { NoVoiceSeparation } from '../../src/adapters/no.voice-separation.js';
-import { SherpaVoiceSeparation } from '../../src/adapters/sherpa/sherpa.voice-separation.js';
-import { installPreset } from '../../src/adapters/sherpa/sherpa-install.js';
-import { isModelInstalled } from '../../src/adapters/sherpa/sherpa-model.js';
-import { SPEAKER_EMBEDDING } from '../../src/adapters/sherpa/sherpa-presets.js';
-import { NO_ENGINE } from '../../src/platform/config/checks/find-serving-faults.js';
-import { loadConfig } from '../../src/platform/config/config.js';
-import { serveRelease } from '../support/stubs/model-release.js';
-import { tinyPreset } from '../support/stubs/tiny-preset.js';
+import { chooseEngines } from '../../../src/adapters/engines/choose-engines.js';
+import { NoVoiceSeparation } from '../../../src/adapters/no.voice-separation.js';
+import { SherpaVoiceSeparation } from '../../../src/adapters/sherpa/sherpa.voice-separation.js';
+import { installPreset } from '../../../src/adapters/sherpa/sherpa-install.js';
+import { isModelInstalled } from '../../../src/adapters/sherpa/sherpa-model.js';
+import { SPEAKER_EMBEDDING } from '../../../src/adapters/sherpa/sherpa-presets.js';
+import { NO_ENGINE } from '../../../src/platform/config/checks/find-serving-faults.js';
+import { loadConfig } from '../../../src/platform/config/config.js';
+import { serveRelease } from '../../support/stubs/model-release.js';
+import { tinyPreset } from '../../support/stubs/tiny-preset.js';
 
 let dataDir: string;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findSherpaModel, findSpeakerModels } from '../../../src/adapters/sherpa/sherpa-model.js';
 import { SHERPA_PRESETS, type SherpaPreset } from '../../../src/adapters/sherpa/sherpa-presets.js';
 import { type ModelOffer, megabytesOf, offerModel } from '../../../src/commands/demo/demo-model.js';
-import type { Config } from '../../../src/platform/config/config.js';
+import { type Config, loadConfig } from '../../../src/platform/config/config.js';
 import { type ReleaseServer, serveRelease } from '../../support/stubs/model-release.js';
 import { type TinyRelease, tinyPreset } from '../../support/stubs/tiny-preset.js';
 
@@ -32,9 +32,11 @@ beforeEach(async () => {
 afterEach(() => server.close());
 afterAll(() => rm(folder, { recursive: true }));
 
+const enginesOf = (choice: string) => loadConfig({ DATA_DIR: folder, TRANSCRIPTION_ENGINE: choice }).engines;
+
 interface Given extends Partial<ModelOffer> {
   readonly isTTY?: boolean;
-  readonly config?: Partial<Pick<Config, 'transcriptionEngine' | 'openai'>>;
+  readonly config?: Partial<Pick<Config, 'engines' | 'openai'>>;
 }
 
 function offer({ isTTY = true, config = {}, ...changes }: Given = {}): Promise<SherpaPreset | null> {
@@ -42,7 +44,7 @@ function offer({ isTTY = true, config = {}, ...changes }: Given = {}): Promise<S
     written += text;
   };
   return offerModel(
-    { transcriptionEngine: 'auto', openai: NOTHING_CHOSEN, modelsDir, ...config },
+    { engines: enginesOf('auto'), openai: NOTHING_CHOSEN, modelsDir, ...config },
     { model: null, offline: false, from: server.url, output: { isTTY, write }, presets: [release.preset], ...changes },
   );
 }
@@ -79,7 +81,7 @@ describe('the model that the demo offers', () => {
   });
 
   it.each<[string, Given]>([
-    ['another engine', { config: { transcriptionEngine: 'pocketsphinx' } }],
+    ['another engine', { config: { engines: enginesOf('pocketsphinx') } }],
     ['a key', { config: { openai: { ...NOTHING_CHOSEN, apiKey: 'sk-x' } } }],
     ['a server', { config: { openai: { ...NOTHING_CHOSEN, baseUrl: 'http://localhost:8000/v1' } } }],
   ])('is not spoken of where %s was chosen', async (_what, given) => {

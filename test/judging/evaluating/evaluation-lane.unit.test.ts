@@ -42,6 +42,7 @@ function turnsWith(due: Due[], withoutRescoring: readonly string[] = [], isPause
       return next ? { ...next, requestId: 'r', begun: false } : null;
     },
     isPaused: async () => isPaused,
+    passesOver: async () => 'nothing',
     filledBy: (lane) => (lane === 'work' ? withoutRescoring : []),
   };
   const settings = { evaluationConcurrency: 4 } as Config['worker'];

@@ -20,8 +20,8 @@ it('reads exact prices from the variable and from a file [scorecards 14]', () =>
     const { prices, faults } = readModelPrices(given);
     expect(faults).toEqual([]);
     expect([...prices]).toEqual([
-      ['gpt-6-luna', { inputMicros: 100_000n, outputMicros: 500_000n }],
-      ['__proto__', { inputMicros: 1_250_000n, outputMicros: 10_000_000n }],
+      ['gpt-6-luna', { inputMicros: 100_000n, outputMicros: 500_000n, cachedMicros: null }],
+      ['__proto__', { inputMicros: 1_250_000n, outputMicros: 10_000_000n, cachedMicros: null }],
     ]);
   }
 });
@@ -74,7 +74,11 @@ it('is part of the configuration: the price of the model that judges calls, and 
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const priceWith = (env: Readonly<Record<string, string>>) =>
     loadConfig({ DATA_DIR: dataDir, ...env }).openai.analysisPrice;
-  expect(priceWith({ MODEL_PRICES: PRICES })).toEqual({ inputMicros: 100_000n, outputMicros: 500_000n });
+  expect(priceWith({ MODEL_PRICES: PRICES })).toEqual({
+    inputMicros: 100_000n,
+    outputMicros: 500_000n,
+    cachedMicros: null,
+  });
   expect(priceWith({ MODEL_PRICES: PRICES, OPENAI_ANALYSIS_MODEL: 'qwen' })).toBeNull();
   expect(priceWith({})).toBeNull();
   const warningsWith = (env: Readonly<Record<string, string>>) => loadConfig({ DATA_DIR: dataDir, ...env }).warnings;

@@ -12,6 +12,8 @@ import type { SlotPool } from '../../../src/work/slot-pool.js';
 import type { WorkerHealth, WorkerNeeds } from '../../../src/work/worker-health.js';
 import { WorkerSlots } from '../../../src/work/worker-slots.js';
 
+/** Time that work waits for a provider, in ms. */
+export const HOUR = 3_600_000;
 export const SENTENCE = 'The letter could not be read';
 
 export const claimed = (id: string, changes: Partial<Claimed> = {}): Claimed => ({
@@ -82,6 +84,13 @@ export function surroundings() {
     worksForOthers: vi.fn(async () => false),
     during: vi.fn((_: unknown, work: () => Promise<unknown>) => work()),
     allowance: vi.fn(async () => Number.POSITIVE_INFINITY),
+    pauseOf: async (key: string) =>
+      (await pause.paused()).find((state) => Reflect.get(state, 'engine') === key) ?? null,
+    // One engine for each task, named like it.
+    taskOf: (engine: string) => engine,
+    defaultOf: (task: string) => task,
+    hasOthers: () => false,
+    patienceMs: () => HOUR,
   };
   const health = {
     faultBehind: vi.fn(async (): Promise<string | null> => null),

@@ -6,7 +6,7 @@ import { OpenAiSpanProposer } from '../../../src/adapters/openai/judging/openai.
 import type { AnalysisOutput } from '../../../src/adapters/openai/judging/openai-analysis-prompt.js';
 import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
-import type { ModelPrice } from '../../../src/platform/config/model-prices.js';
+import type { ModelPrice } from '../../../src/platform/config/engines/engine-spec.js';
 import type { ProviderCall } from '../../../src/platform/operations/provider-calls.js';
 import type { CallToAnalyse } from '../../../src/ports/call-analyst.js';
 import { eachFinding } from '../../../src/ports/findings.js';

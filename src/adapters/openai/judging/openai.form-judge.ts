@@ -1,6 +1,6 @@
 // Answers the questions of a scorecard with a language model: OpenAI's, or a model on any server that speaks OpenAI's protocol.
 import { createHash } from 'node:crypto';
-import type { ModelPrice } from '../../../platform/config/model-prices.js';
+import type { ModelPrice } from '../../../platform/config/engines/engine-spec.js';
 import type { CallToAnalyse } from '../../../ports/call-analyst.js';
 import {
   type AskedQuestion,

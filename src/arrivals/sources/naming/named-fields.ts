@@ -14,6 +14,8 @@ export const NAMED_FIELDS = [
   'language',
   'output_language',
   'agent_channel',
+  'transcription_engine',
+  'analysis_engine',
 ] as const;
 
 /** Without one of these there is no call. */

@@ -69,7 +69,7 @@ export class TryRevision {
     const { accountId } = caller;
     const scorecard = await this.scorecards.trial(this.dataSource, accountId, scorecardId, revision);
     const calls = await this.checkCalls(caller, scorecard, analysisIds);
-    await this.checkProvider(scorecard);
+    await this.checkProvider(caller.accountId, scorecard);
     await this.dataSource.transaction((tx) => this.limit.takeByMode(tx, accountId, byMode(calls)));
     const asked = new Set<string>();
     const abort = new AbortController();
@@ -100,7 +100,7 @@ export class TryRevision {
   private async toApiError(error: unknown): Promise<unknown> {
     if (!(error instanceof ProviderError)) return error;
     if (!error.retryable) return judgeRefuses();
-    return judgeAway(error.retryAfterMs ?? (await this.enginePause.waitMs('analysis')));
+    return judgeAway(error.retryAfterMs ?? (await this.enginePause.waitMs(error.pauseKey ?? 'analysis')));
   }
 
   /** Checks all calls before a model is asked about the first one. */
@@ -126,9 +126,9 @@ export class TryRevision {
   }
 
   /** Asks no provider whose engine is paused. */
-  private async checkProvider(scorecard: PublishedScorecard): Promise<void> {
+  private async checkProvider(accountId: string, scorecard: PublishedScorecard): Promise<void> {
     if (!this.judge.asksModel(scorecard)) return;
-    const waitMs = await this.enginePause.waitMs('analysis');
+    const waitMs = await this.enginePause.waitMs(await this.enginePause.keyFor('analysis', accountId));
     if (waitMs !== null) throw judgeAway(waitMs);
   }
 

@@ -2,9 +2,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { EVALUATIONS_QUEUE } from '../../../platform/queue/queue-names.js';
-import { FormJudge } from '../../../ports/form-judge.js';
 import { PublishedScorecards } from '../../../scorecards/cards/published-scorecards.js';
 import { EvaluationRecords, type WantedEvaluation } from '../../../scorecards/evaluations/evaluation-records.js';
+import { JudgeOfAccount } from '../../../scorecards/evaluations/judge-of-account.js';
 import { supersedeEvaluations } from '../../../scorecards/evaluations/supersede-evaluations.js';
 import { modelKeyOf } from '../../../scorecards/form/asked-questions.js';
 import { Doorbells } from '../../../work/doorbells.js';
@@ -22,7 +22,7 @@ export interface ChangedCall {
 export class EvaluationsAnew {
   constructor(
     private readonly scorecards: PublishedScorecards,
-    private readonly judge: FormJudge,
+    private readonly judges: JudgeOfAccount,
     private readonly records: EvaluationRecords,
     private readonly doorbells: Doorbells,
   ) {}
@@ -43,9 +43,10 @@ export class EvaluationsAnew {
     const wanted: WantedEvaluation[] = [];
     const superseded = await supersedeEvaluations(tx, analysisId);
     await beforeOrder?.();
+    const judge = superseded.length > 0 ? await this.judges.of(accountId, tx) : null;
     for (const { scorecardId, revision } of superseded) {
       const { asksModel } = await this.scorecards.revision(tx, accountId, scorecardId, revision);
-      const modelKey = modelKeyOf({ asksModel }, this.judge.engine, isScenario);
+      const modelKey = modelKeyOf({ asksModel }, judge?.engine ?? null, isScenario);
       const whose = { accountId, analysisId, livemode, requestId };
       wanted.push({ ...whose, scorecardId, revision, modelKey, rescoreId: null, counted: false });
     }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { databaseFaults } from '../database-config.js';
+import { enginesFaults } from '../engines/engines-config.js';
 import { fileFault } from '../file-fault.js';
 import { readModelPrices } from '../model-prices.js';
 import { operatorCommand } from '../operator-command.js';
@@ -47,7 +48,7 @@ export function findFaults(given: Readonly<Record<string, string | undefined>>):
     faults.push('OPENAI_DIARIZATION_PATH: is a path of a compatible server and needs OPENAI_BASE_URL');
   if (given.OPENAI_DIARIZATION_PATH && !given.OPENAI_DIARIZATION_MODEL)
     faults.push('OPENAI_DIARIZATION_MODEL: is required with OPENAI_DIARIZATION_PATH; `none` asks for no model');
-  faults.push(...readModelPrices(given.MODEL_PRICES).faults, ...signInFaults(given));
+  faults.push(...readModelPrices(given.MODEL_PRICES).faults, ...signInFaults(given), ...enginesFaults(given));
   if (!production && /^[sr]k_live_/.test(given.STRIPE_SECRET_KEY ?? ''))
     faults.push('STRIPE_SECRET_KEY: a live key charges real cards and is taken with NODE_ENV=production only');
   return faults;

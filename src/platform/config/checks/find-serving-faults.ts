@@ -1,5 +1,6 @@
 // What a process in production needs to serve: without it the service would start, answer `ok`, and fail each call or each new
 // account. Commands such as `migrate` do without.
+import { type EngineEntry, readEnginesFile } from '../engines/engines-file.js';
 import { readModelPrices } from '../model-prices.js';
 import { operatorCommand } from '../operator-command.js';
 import { VARIABLES } from '../variables.js';
@@ -63,5 +64,10 @@ function findPriceWarnings(given: Given): string[] {
 
 const isSplit = ({ PROCESS }: Given): boolean => PROCESS === 'api' || PROCESS === 'worker';
 
-const namesEngine = ({ OPENAI_API_KEY, OPENAI_BASE_URL, TRANSCRIPTION_ENGINE }: Given): boolean =>
-  Boolean(OPENAI_API_KEY || OPENAI_BASE_URL || (TRANSCRIPTION_ENGINE && TRANSCRIPTION_ENGINE !== 'auto'));
+function namesEngine(given: Given): boolean {
+  const { OPENAI_API_KEY, OPENAI_BASE_URL, TRANSCRIPTION_ENGINE: choice } = given;
+  const listed = [...(readEnginesFile(given).file?.engines.values() ?? [])];
+  return Boolean(OPENAI_API_KEY || OPENAI_BASE_URL || (choice && choice !== 'auto')) || listed.some(transcribes);
+}
+
+const transcribes = ({ task }: EngineEntry) => task === 'transcription';

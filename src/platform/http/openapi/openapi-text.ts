@@ -13,6 +13,7 @@ export const TAGS: readonly (readonly [name: string, description: string])[] = [
   ['Evaluations', 'Calls scored with a scorecard, and jobs that re-score past calls.'],
   ['Reviews', 'Reviews of calls, which override the AI’s decisions.'],
   ['Redaction', 'Masking of card numbers and other sensitive data.'],
+  ['Engines', 'What transcribes and judges the calls.'],
   ['Statistics', 'Figures of all calls, each with its number and interval.'],
   ['Exports', 'Files of calls, for spreadsheets and data tools.'],
   ['Sources', 'Buckets and telephony providers from which recordings are imported automatically.'],

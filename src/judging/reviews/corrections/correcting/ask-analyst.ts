@@ -9,8 +9,8 @@ export async function askAnalyst(
   shown: CallToAnalyse | null,
   signal: AbortSignal,
 ): Promise<AnalystAnswer> {
-  const { name, grade, rulesVersion } = analyst.engine;
-  const notAsked = { report: null, notJudged: null, judgedBy: { name, grade, rulesVersion } };
+  const { name, grade, rulesVersion, named } = analyst.engine;
+  const notAsked = { report: null, notJudged: null, judgedBy: { name, grade, rulesVersion, ...(named && { named }) } };
   if (shown === null) return notAsked;
   return analyst.analyse(shown, signal).then(
     (report): AnalystAnswer => ({ ...notAsked, report }),

@@ -140,6 +140,7 @@ function judgeVersion({ answer, ...corrected }: JudgeTask): JudgedVersion {
       grade: lowestGrade([engine.grade as EngineGrade, judgedBy.grade]),
       mean_confidence: isReworded ? informedConfidence(transcript.segments) : engine.mean_confidence,
       rules_version: judgedBy.rulesVersion,
+      analysis_engine: judgedBy.named ?? null,
     } satisfies EngineResponse),
   };
 }

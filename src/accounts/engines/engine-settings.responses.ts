@@ -1,0 +1,103 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { EngineSpec } from '../../platform/config/engines/engine-spec.js';
+import { PROVIDERS, type Provider } from '../../platform/config/engines/provider-needs.js';
+import { ENGINE_TASKS, type EngineTask } from '../../ports/engine-trouble.js';
+
+export class EngineChoiceResponse {
+  @ApiProperty({ type: 'string', description: 'Name of the engine.', example: 'centre' })
+  engine: string;
+  @ApiProperty({ type: 'boolean', description: 'Whether your own key is used.', example: true })
+  own_key: boolean;
+  @ApiProperty({ type: 'string', nullable: true, description: 'The end of your own key.', example: '9f2c' })
+  last4: string | null;
+  @ApiProperty({
+    type: 'boolean',
+    description: 'True where the service no longer offers the engine: your calls go to the engine of the service.',
+    example: false,
+  })
+  missing: boolean;
+}
+
+export class EnginePriceResponse {
+  @ApiProperty({ type: 'number', nullable: true, description: 'Dollars for a minute of audio.', example: 0.0043 })
+  per_minute: number | null;
+  @ApiProperty({ type: 'number', nullable: true, description: 'Dollars for a million input tokens.', example: null })
+  input: number | null;
+  @ApiProperty({ type: 'number', nullable: true, description: 'Dollars for a million output tokens.', example: null })
+  output: number | null;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'Dollars for a million input tokens that the provider had cached.',
+    example: null,
+  })
+  cached: number | null;
+}
+
+export class OfferedEngineResponse {
+  @ApiProperty({ type: 'string', description: 'Name of the engine.', example: 'centre' })
+  name: string;
+  @ApiProperty({ type: 'string', enum: [...ENGINE_TASKS], description: 'What it does.', example: 'transcription' })
+  task: EngineTask;
+  @ApiProperty({ type: 'string', enum: [...PROVIDERS], description: 'Provider that it asks.', example: 'deepgram' })
+  provider: Provider;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Model of the provider; null where it has no choice of models.',
+    example: 'nova-3',
+  })
+  model: string | null;
+  @ApiProperty({
+    type: () => EnginePriceResponse,
+    nullable: true,
+    description: 'What the provider charges, as the operator has stated it; null where it is not stated.',
+  })
+  price: EnginePriceResponse | null;
+
+  static of({ name, task, provider, model, price, minuteMicros }: EngineSpec): OfferedEngineResponse {
+    const stated = price !== null || minuteMicros !== null;
+    return {
+      name,
+      task,
+      provider,
+      model,
+      price: stated
+        ? {
+            per_minute: minuteMicros === null ? null : dollars(minuteMicros),
+            input: price && dollars(price.inputMicros),
+            output: price && dollars(price.outputMicros),
+            cached: price?.cachedMicros == null ? null : dollars(price.cachedMicros),
+          }
+        : null,
+    };
+  }
+}
+
+export class EngineSettingsResponse {
+  @ApiProperty({
+    type: 'string',
+    enum: ['engine_settings'],
+    description: 'Always `engine_settings`.',
+    example: 'engine_settings',
+  })
+  object: 'engine_settings';
+  @ApiProperty({
+    type: () => EngineChoiceResponse,
+    nullable: true,
+    description: 'What transcribes your calls; null for the engine of the service.',
+  })
+  transcription: EngineChoiceResponse | null;
+  @ApiProperty({
+    type: () => EngineChoiceResponse,
+    nullable: true,
+    description: 'What judges your calls; null for the engine of the service.',
+    example: null,
+  })
+  analysis: EngineChoiceResponse | null;
+  @ApiProperty({ type: [OfferedEngineResponse], description: 'Engines that you may choose.' })
+  offered: OfferedEngineResponse[];
+}
+
+const MICROS = 1_000_000;
+const dollars = (micros: bigint | number) => Number(micros) / MICROS;

@@ -1,0 +1,57 @@
+// Transcribes by the engine that the current work has chosen.
+import type { NamedEngine } from '../../ports/engine-trouble.js';
+import {
+  type BeforeSending,
+  type PieceTranscript,
+  type SpeechCapabilities,
+  type SpeechEngine,
+  type SpeechPiece,
+  SpeechToText,
+  type TranscribeOptions,
+} from '../../ports/speech-to-text.js';
+import type { EngineSet } from './engine-set.js';
+
+/** A recogniser, and what the installation calls it. */
+export interface NamedSpeech {
+  readonly speech: SpeechToText;
+  readonly named: NamedEngine;
+}
+
+export class RoutedSpeechToText extends SpeechToText {
+  constructor(private readonly set: EngineSet<NamedSpeech>) {
+    super();
+  }
+
+  get engine(): SpeechEngine {
+    const { speech, named } = this.set.present();
+    return { ...speech.engine, named };
+  }
+
+  get isCharged(): boolean {
+    return this.set.present().speech.isCharged;
+  }
+
+  get capabilities(): SpeechCapabilities {
+    return this.set.present().speech.capabilities;
+  }
+
+  override get shortfall(): string | null {
+    return this.set.present().speech.shortfall;
+  }
+
+  override prepare(sample: SpeechPiece, options: TranscribeOptions, beforeSending?: BeforeSending): Promise<void> {
+    return this.set.present().speech.prepare(sample, options, beforeSending);
+  }
+
+  transcribe(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript> {
+    return this.set.present().speech.transcribe(piece, options);
+  }
+
+  check(): Promise<void> {
+    return this.set.present().speech.check();
+  }
+
+  override close(): void {
+    for (const { speech } of this.set.all) speech.close();
+  }
+}
