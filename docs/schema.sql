@@ -108,6 +108,8 @@ CREATE TABLE analysis (
   bulk boolean NOT NULL DEFAULT false,
   playback text,
   playback_key text,
+  transcription_engine text,
+  analysis_engine text,
   CONSTRAINT analysis_pkey PRIMARY KEY (id),
   CONSTRAINT analysis_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT analysis_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
@@ -547,7 +549,25 @@ CREATE TABLE engine_pause (
   success_at timestamp with time zone,
   success_by uuid,
   other_success_at timestamp with time zone,
-  CONSTRAINT engine_pause_pkey PRIMARY KEY (engine)
+  account_id uuid,
+  notice_at timestamp(3) with time zone,
+  CONSTRAINT engine_pause_pkey PRIMARY KEY (engine),
+  CONSTRAINT engine_pause_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX engine_pause_account_idx ON engine_pause USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX engine_pause_notice_idx ON engine_pause USING btree (notice_at) WHERE (notice_at IS NOT NULL);
+
+CREATE TABLE engine_settings (
+  account_id uuid NOT NULL,
+  transcription_engine text,
+  transcription_key bytea,
+  transcription_last4 text,
+  analysis_engine text,
+  analysis_key bytea,
+  analysis_last4 text,
+  changed_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT engine_settings_pkey PRIMARY KEY (account_id),
+  CONSTRAINT engine_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
 CREATE TABLE evaluation (

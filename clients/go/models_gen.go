@@ -663,6 +663,56 @@ type RedactionSettings struct {
 	OriginalRecording OriginalHandling `json:"original_recording"`
 }
 
+// EngineChoice: an object of the API.
+type EngineChoice struct {
+	// Name of the engine.
+	Engine string `json:"engine"`
+	// Whether your own key is used.
+	OwnKey bool `json:"own_key"`
+	// The end of your own key.
+	Last4 *string `json:"last4"`
+	// True where the service no longer offers the engine: your calls go to the engine of the service.
+	Missing bool `json:"missing"`
+}
+
+// EnginePrice: an object of the API.
+type EnginePrice struct {
+	// Dollars for a minute of audio.
+	PerMinute *float64 `json:"per_minute"`
+	// Dollars for a million input tokens.
+	Input *float64 `json:"input"`
+	// Dollars for a million output tokens.
+	Output *float64 `json:"output"`
+	// Dollars for a million input tokens that the provider had cached.
+	Cached *float64 `json:"cached"`
+}
+
+// OfferedEngine: an object of the API.
+type OfferedEngine struct {
+	// Name of the engine.
+	Name string `json:"name"`
+	// What it does.
+	Task EngineTask `json:"task"`
+	// Provider that it asks.
+	Provider string `json:"provider"`
+	// Model of the provider; null where it has no choice of models.
+	Model *string `json:"model"`
+	// What the provider charges, as the operator has stated it; null where it is not stated.
+	Price *EnginePrice `json:"price"`
+}
+
+// EngineSettings: an object of the API.
+type EngineSettings struct {
+	// Always `engine_settings`.
+	Object string `json:"object"`
+	// What transcribes your calls; null for the engine of the service.
+	Transcription *EngineChoice `json:"transcription"`
+	// What judges your calls; null for the engine of the service.
+	Analysis *EngineChoice `json:"analysis"`
+	// Engines that you may choose.
+	Offered []OfferedEngine `json:"offered"`
+}
+
 // AppliesTo: an object of the API.
 type AppliesTo struct {
 	// Languages of the call, ISO 639-1. If omitted: every one.
@@ -1423,6 +1473,16 @@ type CompletedCall struct {
 	Metrics CallMetrics `json:"metrics"`
 }
 
+// NamedEngine: an object of the API.
+type NamedEngine struct {
+	// Name of the engine in this installation.
+	Name string `json:"name"`
+	// Provider that the engine asks.
+	Provider string `json:"provider"`
+	// Model of the provider; null where it has no choice of models.
+	Model *string `json:"model"`
+}
+
 // Engine: an object of the API.
 type Engine struct {
 	// Engine that transcribed the call. If workers with different engines took part, all of them, largest share first,
@@ -1436,6 +1496,11 @@ type Engine struct {
 	MeanConfidence *float64 `json:"mean_confidence"`
 	// Version of the yardstick.
 	RulesVersion string `json:"rules_version"`
+	// Engine that transcribed the largest share, as the installation names it. Null for a sample call; left out for a
+	// call of an earlier release.
+	TranscriptionEngine *NamedEngine `json:"transcription_engine,omitempty"`
+	// Engine that evaluated the call, as the installation names it. Null and left out as above.
+	AnalysisEngine *NamedEngine `json:"analysis_engine,omitempty"`
 }
 
 // CompletedMetadata: an object of the API.
@@ -2751,7 +2816,7 @@ type AccountStatus struct {
 	Calls CallsStatus `json:"calls"`
 	// Batches that wait for the next period or another plan, because the minutes are used up.
 	BatchesWaitingForQuota int64 `json:"batches_waiting_for_quota"`
-	// The engines, which serve all accounts.
+	// The engines that work on new calls of the account.
 	Engines []EngineStatus `json:"engines"`
 	// How long the service keeps data. The operator sets it.
 	Retention Retention `json:"retention"`

@@ -1170,6 +1170,12 @@ type AnalysesCreateParams struct {
 	// Language of summaries and suggestions by a language model, ISO 639-1. If omitted: the account's
 	// `output_language`, else the language of the call.
 	OutputLanguage *string `json:"output_language,omitempty"`
+	// Engine, of those that `GET /settings/engines` offers (if omitted, the account's, else the service's), that
+	// transcribes the call.
+	TranscriptionEngine *string `json:"transcription_engine,omitempty"`
+	// Engine, of those that `GET /settings/engines` offers (if omitted, the account's, else the service's), that judges
+	// the call.
+	AnalysisEngine *string `json:"analysis_engine,omitempty"`
 	// When the call began, RFC 3339 or ISO 8601 with an offset or `Z`; at most a day ahead of now.
 	CallStartedAt *DateTime `json:"call_started_at,omitempty"`
 	// Who called: `inbound` for the customer, `outbound` for the agent.
@@ -1911,6 +1917,48 @@ func (s *SettingsService) UpdateRedaction(ctx context.Context, params *SettingsU
 	}
 	request.body = withNulls(params, params.NullFields)
 	return fetch[RedactionSettings](ctx, s.client, request)
+}
+
+// Engines: Get the engines.
+//
+// What transcribes and judges the calls of the account, and what may be chosen. Without a choice, and where nothing is
+// offered, the service decides.
+//
+// An API key needs the scope `settings:write`.
+//
+// GET /settings/engines
+func (s *SettingsService) Engines(ctx context.Context) (*EngineSettings, error) {
+	request := newCall(http.MethodGet, "/settings/engines")
+	return fetch[EngineSettings](ctx, s.client, request)
+}
+
+// SettingsUpdateEnginesParams are the parameters of [SettingsService.UpdateEngines].
+type SettingsUpdateEnginesParams struct {
+	// What transcribes your calls. Null takes the engine of the service; if omitted, nothing changes.
+	Transcription map[string]any `json:"transcription,omitempty"`
+	// What judges your calls and answers the questions of scorecards. Null takes the engine of the service; if omitted,
+	// nothing changes.
+	Analysis map[string]any `json:"analysis,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// UpdateEngines: Choose the engines.
+//
+// Applies to calls accepted from now on, in both modes; a call keeps the engines under which it was accepted. Where the
+// service allows it, you may give your own key at the provider. If the provider refuses it, only your calls wait, and
+// the owner gets a mail. A test key may not change the settings.
+//
+// An API key needs the scope `settings:write`.
+//
+// PUT /settings/engines
+func (s *SettingsService) UpdateEngines(ctx context.Context, params *SettingsUpdateEnginesParams) (*EngineSettings, error) {
+	request := newCall(http.MethodPut, "/settings/engines")
+	if params == nil {
+		params = &SettingsUpdateEnginesParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	return fetch[EngineSettings](ctx, s.client, request)
 }
 
 // ScorecardsService has the operations of a Client's Scorecards.

@@ -431,6 +431,17 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		params.NullFields = r.nulls()
 		return c.Settings.UpdateRedaction(ctx, params)
 	},
+	"settings.engines": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Settings.Engines(ctx)
+	},
+	"settings.update_engines": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.SettingsUpdateEnginesParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Settings.UpdateEngines(ctx, params)
+	},
 	"scorecards.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.ScorecardsListParams)
 		if err := r.read(params); err != nil {

@@ -518,6 +518,16 @@ export type SubmitUrlRequest = {
    * `output_language`, else the language of the call.
    */
   output_language?: string | null;
+  /**
+   * Engine, of those that `GET /settings/engines` offers (if omitted, the account's, else the service's), that
+   * transcribes the call.
+   */
+  transcription_engine?: string | null;
+  /**
+   * Engine, of those that `GET /settings/engines` offers (if omitted, the account's, else the service's), that judges
+   * the call.
+   */
+  analysis_engine?: string | null;
   /** When the call began, RFC 3339 or ISO 8601 with an offset or `Z`; at most a day ahead of now. */
   call_started_at?: string | null;
   /** Who called: `inbound` for the customer, `outbound` for the agent. */
@@ -724,6 +734,62 @@ export type CustomRedactionTypeRequest = {
   label: string;
   /** In the pattern language of scorecards: the words of each match are masked. */
   patterns: string[];
+};
+
+export type EngineChoice = {
+  /** Name of the engine. */
+  engine: string;
+  /** Whether your own key is used. */
+  own_key: boolean;
+  /** The end of your own key. */
+  last4: string | null;
+  /** True where the service no longer offers the engine: your calls go to the engine of the service. */
+  missing: boolean;
+};
+
+export type EnginePrice = {
+  /** Dollars for a minute of audio. */
+  per_minute: number | null;
+  /** Dollars for a million input tokens. */
+  input: number | null;
+  /** Dollars for a million output tokens. */
+  output: number | null;
+  /** Dollars for a million input tokens that the provider had cached. */
+  cached: number | null;
+};
+
+export type OfferedEngine = {
+  /** Name of the engine. */
+  name: string;
+  /** What it does. */
+  task: EngineTask;
+  /** Provider that it asks. */
+  provider: string;
+  /** Model of the provider; null where it has no choice of models. */
+  model: string | null;
+  /** What the provider charges, as the operator has stated it; null where it is not stated. */
+  price: EnginePrice | null;
+};
+
+export type EngineSettings = {
+  /** Always `engine_settings`. */
+  object: 'engine_settings';
+  /** What transcribes your calls; null for the engine of the service. */
+  transcription: EngineChoice | null;
+  /** What judges your calls; null for the engine of the service. */
+  analysis: EngineChoice | null;
+  /** Engines that you may choose. */
+  offered: OfferedEngine[];
+};
+
+export type ChosenEngineRequest = {
+  /** An engine of `offered`. */
+  engine: string;
+  /**
+   * Your own key at the provider of the engine, which then bills you. It is never returned. If omitted, the key of
+   * the service is used, and a key that you gave before is forgotten.
+   */
+  api_key?: string | null;
 };
 
 export type AppliesToRequest = {
@@ -1752,6 +1818,15 @@ export type CompletedCall = {
   metrics: CallMetrics;
 };
 
+export type NamedEngine = {
+  /** Name of the engine in this installation. */
+  name: string;
+  /** Provider that the engine asks. */
+  provider: string;
+  /** Model of the provider; null where it has no choice of models. */
+  model: string | null;
+};
+
 export type Engine = {
   /**
    * Engine that transcribed the call. If workers with different engines took part, all of them, largest share first,
@@ -1766,6 +1841,13 @@ export type Engine = {
   mean_confidence: number | null;
   /** Version of the yardstick. */
   rules_version: string;
+  /**
+   * Engine that transcribed the largest share, as the installation names it. Null for a sample call; left out for a
+   * call of an earlier release.
+   */
+  transcription_engine?: NamedEngine | null;
+  /** Engine that evaluated the call, as the installation names it. Null and left out as above. */
+  analysis_engine?: NamedEngine | null;
 };
 
 export type CompletedMetadata = {
@@ -3366,7 +3448,7 @@ export type AccountStatus = {
   calls: CallsStatus;
   /** Batches that wait for the next period or another plan, because the minutes are used up. */
   batches_waiting_for_quota: number;
-  /** The engines, which serve all accounts. */
+  /** The engines that work on new calls of the account. */
   engines: EngineStatus[];
   /** How long the service keeps data. The operator sets it. */
   retention: Retention;

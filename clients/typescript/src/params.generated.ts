@@ -9,6 +9,7 @@ import type {
   BatchItemStatus,
   BatchOnQuota,
   CallDirection,
+  ChosenEngineRequest,
   CorrectedSegmentRequest,
   CustomRedactionTypeRequest,
   DeliveryStatus,
@@ -98,6 +99,16 @@ export interface CreateAnalysisParams {
    * `output_language`, else the language of the call.
    */
   readonly output_language?: string | null | undefined;
+  /**
+   * Engine, of those that `GET /settings/engines` offers (if omitted, the account's, else the service's), that
+   * transcribes the call.
+   */
+  readonly transcription_engine?: string | null | undefined;
+  /**
+   * Engine, of those that `GET /settings/engines` offers (if omitted, the account's, else the service's), that judges
+   * the call.
+   */
+  readonly analysis_engine?: string | null | undefined;
   /** When the call began, RFC 3339 or ISO 8601 with an offset or `Z`; at most a day ahead of now. */
   readonly call_started_at?: string | null | undefined;
   /** Who called: `inbound` for the customer, `outbound` for the agent. */
@@ -786,6 +797,17 @@ export interface SettingsUpdateRedactionParams {
   readonly original_recording?: OriginalHandling | undefined;
 }
 
+/** Of `settings.updateEngines`. */
+export interface SettingsUpdateEnginesParams {
+  /** What transcribes your calls. Null takes the engine of the service; if omitted, nothing changes. */
+  readonly transcription?: ChosenEngineRequest | null | undefined;
+  /**
+   * What judges your calls and answers the questions of scorecards. Null takes the engine of the service; if omitted,
+   * nothing changes.
+   */
+  readonly analysis?: ChosenEngineRequest | null | undefined;
+}
+
 /** Of `scorecards.list`. */
 export interface ScorecardsListParams {
   /** How many items a page holds; 1 to 100. */
@@ -1268,7 +1290,7 @@ export interface SourcesCreateParams {
   /** Where agent, contact and time of a call are read from: the key, a metadata file, or object metadata. */
   readonly naming?: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null | undefined;
   /** Defaults for fields that the naming does not provide. `metadata` is merged key by key. */
-  readonly defaults?: { readonly agent_id?: string | undefined; readonly contact_id?: string | undefined; readonly external_id?: string | null | undefined; readonly webhook_url?: string | null | undefined; readonly webhook_events?: readonly WebhookEvent[] | undefined; readonly agent_channel?: number | null | undefined; readonly language?: string | null | undefined; readonly output_language?: string | null | undefined; readonly call_started_at?: string | null | undefined; readonly direction?: CallDirection | null | undefined; readonly scorecards?: readonly string[] | null | undefined; readonly redact?: readonly Redact[] | null | undefined; readonly scenario?: Scenario | null | undefined; readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined } | null | undefined;
+  readonly defaults?: { readonly agent_id?: string | undefined; readonly contact_id?: string | undefined; readonly external_id?: string | null | undefined; readonly webhook_url?: string | null | undefined; readonly webhook_events?: readonly WebhookEvent[] | undefined; readonly agent_channel?: number | null | undefined; readonly language?: string | null | undefined; readonly output_language?: string | null | undefined; readonly transcription_engine?: string | null | undefined; readonly analysis_engine?: string | null | undefined; readonly call_started_at?: string | null | undefined; readonly direction?: CallDirection | null | undefined; readonly scorecards?: readonly string[] | null | undefined; readonly redact?: readonly Redact[] | null | undefined; readonly scenario?: Scenario | null | undefined; readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined } | null | undefined;
   /** `new`: new recordings only. `all`: also existing recordings. */
   readonly start?: SourceStart | undefined;
   /** Interval between polls. */
@@ -1319,7 +1341,7 @@ export interface SourcesUpdateParams {
   /** Where agent, contact and time of a call are read from: the key, a metadata file, or object metadata. */
   readonly naming?: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null | undefined;
   /** Defaults for fields that the naming does not provide. `metadata` is merged key by key. */
-  readonly defaults?: { readonly agent_id?: string | undefined; readonly contact_id?: string | undefined; readonly external_id?: string | null | undefined; readonly webhook_url?: string | null | undefined; readonly webhook_events?: readonly WebhookEvent[] | undefined; readonly agent_channel?: number | null | undefined; readonly language?: string | null | undefined; readonly output_language?: string | null | undefined; readonly call_started_at?: string | null | undefined; readonly direction?: CallDirection | null | undefined; readonly scorecards?: readonly string[] | null | undefined; readonly redact?: readonly Redact[] | null | undefined; readonly scenario?: Scenario | null | undefined; readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined } | null | undefined;
+  readonly defaults?: { readonly agent_id?: string | undefined; readonly contact_id?: string | undefined; readonly external_id?: string | null | undefined; readonly webhook_url?: string | null | undefined; readonly webhook_events?: readonly WebhookEvent[] | undefined; readonly agent_channel?: number | null | undefined; readonly language?: string | null | undefined; readonly output_language?: string | null | undefined; readonly transcription_engine?: string | null | undefined; readonly analysis_engine?: string | null | undefined; readonly call_started_at?: string | null | undefined; readonly direction?: CallDirection | null | undefined; readonly scorecards?: readonly string[] | null | undefined; readonly redact?: readonly Redact[] | null | undefined; readonly scenario?: Scenario | null | undefined; readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined } | null | undefined;
   /** `new`: new recordings only. `all`: also existing recordings. */
   readonly start?: SourceStart | undefined;
   /** Interval between polls. */
@@ -1386,7 +1408,7 @@ export interface SourcesTestNewParams {
   /** Where agent, contact and time of a call are read from: the key, a metadata file, or object metadata. */
   readonly naming?: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null | undefined;
   /** Defaults for fields that the naming does not provide. `metadata` is merged key by key. */
-  readonly defaults?: { readonly agent_id?: string | undefined; readonly contact_id?: string | undefined; readonly external_id?: string | null | undefined; readonly webhook_url?: string | null | undefined; readonly webhook_events?: readonly WebhookEvent[] | undefined; readonly agent_channel?: number | null | undefined; readonly language?: string | null | undefined; readonly output_language?: string | null | undefined; readonly call_started_at?: string | null | undefined; readonly direction?: CallDirection | null | undefined; readonly scorecards?: readonly string[] | null | undefined; readonly redact?: readonly Redact[] | null | undefined; readonly scenario?: Scenario | null | undefined; readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined } | null | undefined;
+  readonly defaults?: { readonly agent_id?: string | undefined; readonly contact_id?: string | undefined; readonly external_id?: string | null | undefined; readonly webhook_url?: string | null | undefined; readonly webhook_events?: readonly WebhookEvent[] | undefined; readonly agent_channel?: number | null | undefined; readonly language?: string | null | undefined; readonly output_language?: string | null | undefined; readonly transcription_engine?: string | null | undefined; readonly analysis_engine?: string | null | undefined; readonly call_started_at?: string | null | undefined; readonly direction?: CallDirection | null | undefined; readonly scorecards?: readonly string[] | null | undefined; readonly redact?: readonly Redact[] | null | undefined; readonly scenario?: Scenario | null | undefined; readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined } | null | undefined;
   /** `new`: new recordings only. `all`: also existing recordings. */
   readonly start?: SourceStart | undefined;
   /** Interval between polls. */

@@ -30,6 +30,7 @@ import type {
   DeletedSource,
   DeletedUser,
   DeletedWebhookEndpoint,
+  EngineSettings,
   Evaluation,
   EvaluationStatistics,
   Export,
@@ -137,6 +138,7 @@ import type {
   ScorecardsTryRevisionParams,
   ScorecardsUpdateParams,
   ScorecardsUpdateRevisionParams,
+  SettingsUpdateEnginesParams,
   SettingsUpdateRedactionParams,
   SourcesCreateParams,
   SourcesItemsParams,
@@ -1155,6 +1157,31 @@ export class Settings {
    */
   async updateRedaction(params: SettingsUpdateRedactionParams = {}, options?: RequestOptions): Promise<RedactionSettings> {
     return this.sender.json('PUT', '/settings/redaction', { body: params }, options);
+  }
+
+  /**
+   * Get the engines.
+   *
+   * What transcribes and judges the calls of the account, and what may be chosen. Without a choice, and where nothing
+   * is offered, the service decides.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  async engines(options?: RequestOptions): Promise<EngineSettings> {
+    return this.sender.json('GET', '/settings/engines', {}, options);
+  }
+
+  /**
+   * Choose the engines.
+   *
+   * Applies to calls accepted from now on, in both modes; a call keeps the engines under which it was accepted. Where
+   * the service allows it, you may give your own key at the provider. If the provider refuses it, only your calls
+   * wait, and the owner gets a mail. A test key may not change the settings.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  async updateEngines(params: SettingsUpdateEnginesParams = {}, options?: RequestOptions): Promise<EngineSettings> {
+    return this.sender.json('PUT', '/settings/engines', { body: params }, options);
   }
 }
 

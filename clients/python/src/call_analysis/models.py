@@ -1432,6 +1432,116 @@ class RedactionSettings(Model):
 
 
 @dataclass(frozen=True)
+class EngineChoice(Model):
+    """Engine choice, as the service answers it."""
+
+    engine: str
+    """Name of the engine."""
+    own_key: bool
+    """Whether your own key is used."""
+    last4: Optional[str]
+    """The end of your own key."""
+    missing: bool
+    """True where the service no longer offers the engine: your calls go to the engine
+    of the service.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> EngineChoice:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EngineChoice")
+        return cls(
+            engine=members.get("engine", string),
+            own_key=members.get("own_key", boolean),
+            last4=members.get("last4", nullable(string)),
+            missing=members.get("missing", boolean),
+        )
+
+
+@dataclass(frozen=True)
+class EnginePrice(Model):
+    """Engine price, as the service answers it."""
+
+    per_minute: Optional[float]
+    """Dollars for a minute of audio."""
+    input: Optional[float]
+    """Dollars for a million input tokens."""
+    output: Optional[float]
+    """Dollars for a million output tokens."""
+    cached: Optional[float]
+    """Dollars for a million input tokens that the provider had cached."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> EnginePrice:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EnginePrice")
+        return cls(
+            per_minute=members.get("per_minute", nullable(number)),
+            input=members.get("input", nullable(number)),
+            output=members.get("output", nullable(number)),
+            cached=members.get("cached", nullable(number)),
+        )
+
+
+@dataclass(frozen=True)
+class OfferedEngine(Model):
+    """Offered engine, as the service answers it."""
+
+    name: str
+    """Name of the engine."""
+    task: Union[EngineTask, str]
+    """What it does."""
+    provider: str
+    """Provider that it asks."""
+    model: Optional[str]
+    """Model of the provider; null where it has no choice of models."""
+    price: Optional[EnginePrice]
+    """What the provider charges, as the operator has stated it; null where it is not
+    stated.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> OfferedEngine:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "OfferedEngine")
+        return cls(
+            name=members.get("name", string),
+            task=members.get("task", string),
+            provider=members.get("provider", string),
+            model=members.get("model", nullable(string)),
+            price=members.get("price", nullable(EnginePrice.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class EngineSettings(Model):
+    """Engine settings, as the service answers it."""
+
+    object: Literal["engine_settings"]
+    """Always `engine_settings`."""
+    transcription: Optional[EngineChoice]
+    """What transcribes your calls; null for the engine of the service."""
+    analysis: Optional[EngineChoice]
+    """What judges your calls; null for the engine of the service."""
+    offered: List[OfferedEngine]
+    """Engines that you may choose."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> EngineSettings:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EngineSettings")
+        return cls(
+            object=members.get("object", anything),
+            transcription=members.get(
+                "transcription",
+                nullable(EngineChoice.from_json),
+            ),
+            analysis=members.get("analysis", nullable(EngineChoice.from_json)),
+            offered=members.get("offered", list_of(OfferedEngine.from_json)),
+        )
+
+
+@dataclass(frozen=True)
 class AppliesTo(Model):
     """Applies to, as the service answers it."""
 
@@ -2950,6 +3060,28 @@ class CompletedCall(Model):
 
 
 @dataclass(frozen=True)
+class NamedEngine(Model):
+    """Named engine, as the service answers it."""
+
+    name: str
+    """Name of the engine in this installation."""
+    provider: str
+    """Provider that the engine asks."""
+    model: Optional[str]
+    """Model of the provider; null where it has no choice of models."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> NamedEngine:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "NamedEngine")
+        return cls(
+            name=members.get("name", string),
+            provider=members.get("provider", string),
+            model=members.get("model", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
 class Engine(Model):
     """Engine, as the service answers it."""
 
@@ -2965,6 +3097,14 @@ class Engine(Model):
     """Mean word confidence, 0 to 1; null where the engine gives none."""
     rules_version: str
     """Version of the yardstick."""
+    transcription_engine: Optional[NamedEngine]
+    """Engine that transcribed the largest share, as the installation names it. Null for
+    a sample call; left out for a call of an earlier release.
+    """
+    analysis_engine: Optional[NamedEngine]
+    """Engine that evaluated the call, as the installation names it. Null and left out
+    as above.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> Engine:
@@ -2976,6 +3116,14 @@ class Engine(Model):
             grade=members.get("grade", string),
             mean_confidence=members.get("mean_confidence", nullable(number)),
             rules_version=members.get("rules_version", string),
+            transcription_engine=members.get(
+                "transcription_engine",
+                nullable(NamedEngine.from_json),
+            ),
+            analysis_engine=members.get(
+                "analysis_engine",
+                nullable(NamedEngine.from_json),
+            ),
         )
 
 
@@ -5661,7 +5809,7 @@ class AccountStatus(Model):
     used up.
     """
     engines: List[EngineStatus]
-    """The engines, which serve all accounts."""
+    """The engines that work on new calls of the account."""
     retention: Retention
     """How long the service keeps data. The operator sets it."""
 

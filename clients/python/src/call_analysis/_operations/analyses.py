@@ -355,6 +355,8 @@ class AnalysesOperations(Submissions):
         agent_channel: Union[int, None, NotGiven] = NOT_GIVEN,
         language: Union[str, None, NotGiven] = NOT_GIVEN,
         output_language: Union[str, None, NotGiven] = NOT_GIVEN,
+        transcription_engine: Union[str, None, NotGiven] = NOT_GIVEN,
+        analysis_engine: Union[str, None, NotGiven] = NOT_GIVEN,
         call_started_at: Union[str, None, NotGiven] = NOT_GIVEN,
         direction: Union[CallDirection, None, NotGiven] = NOT_GIVEN,
         scorecards: Union[Sequence[str], None, NotGiven] = NOT_GIVEN,
@@ -401,6 +403,11 @@ class AnalysesOperations(Submissions):
             output_language: Language of summaries and suggestions by a language model,
                 ISO 639-1. If omitted: the account's `output_language`, else the
                 language of the call.
+            transcription_engine: Engine, of those that `GET /settings/engines` offers
+                (if omitted, the account's, else the service's), that transcribes the
+                call.
+            analysis_engine: Engine, of those that `GET /settings/engines` offers (if
+                omitted, the account's, else the service's), that judges the call.
             call_started_at: When the call began, RFC 3339 or ISO 8601 with an offset or
                 `Z`; at most a day ahead of now.
             direction: Who called: `inbound` for the customer, `outbound` for the agent.
@@ -443,6 +450,8 @@ class AnalysesOperations(Submissions):
                     agent_channel=agent_channel,
                     language=language,
                     output_language=output_language,
+                    transcription_engine=transcription_engine,
+                    analysis_engine=analysis_engine,
                     call_started_at=call_started_at,
                     direction=direction,
                     scorecards=scorecards,

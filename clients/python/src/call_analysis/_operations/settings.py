@@ -17,7 +17,7 @@ from ..enums import (
     RedactionSound,
     RedactionType,
 )
-from ..models import RedactionSettings
+from ..models import EngineSettings, RedactionSettings
 
 
 class Settings(Resource):
@@ -122,4 +122,80 @@ class Settings(Resource):
                 cancel=cancel,
             ),
             RedactionSettings.from_json,
+        )
+
+    def engines(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> EngineSettings:
+        """Get the engines.
+
+        What transcribes and judges the calls of the account, and what may be chosen.
+        Without a choice, and where nothing is offered, the service decides.
+
+        An API key needs the scope `settings:write`.
+
+        Args:
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "GET",
+                "/settings/engines",
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            EngineSettings.from_json,
+        )
+
+    def update_engines(
+        self,
+        *,
+        transcription: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
+        analysis: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> EngineSettings:
+        """Choose the engines.
+
+        Applies to calls accepted from now on, in both modes; a call keeps the engines
+        under which it was accepted. Where the service allows it, you may give your own
+        key at the provider. If the provider refuses it, only your calls wait, and the
+        owner gets a mail. A test key may not change the settings.
+
+        An API key needs the scope `settings:write`.
+
+        Args:
+            transcription: What transcribes your calls. Null takes the engine of the
+                service; if omitted, nothing changes.
+            analysis: What judges your calls and answers the questions of scorecards.
+                Null takes the engine of the service; if omitted, nothing changes.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "PUT",
+                "/settings/engines",
+                body=JsonBody(
+                    given(
+                        transcription=transcription,
+                        analysis=analysis,
+                    )
+                ),
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            EngineSettings.from_json,
         )

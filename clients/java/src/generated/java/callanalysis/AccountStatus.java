@@ -29,7 +29,7 @@ public final class AccountStatus {
     return batchesWaitingForQuota;
   }
 
-  /** The engines, which serve all accounts. */
+  /** The engines that work on new calls of the account. */
   public List<EngineStatus> engines() {
     return engines;
   }

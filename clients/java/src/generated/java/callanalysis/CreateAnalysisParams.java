@@ -88,6 +88,22 @@ public final class CreateAnalysisParams extends RecordingParams {
     }
 
     /**
+     * Engine, of those that {@code GET /settings/engines} offers (if omitted, the account's, else the service's),
+     * that transcribes the call. May be null.
+     */
+    public Builder transcriptionEngine(String transcriptionEngine) {
+      return set("transcription_engine", transcriptionEngine);
+    }
+
+    /**
+     * Engine, of those that {@code GET /settings/engines} offers (if omitted, the account's, else the service's),
+     * that judges the call. May be null.
+     */
+    public Builder analysisEngine(String analysisEngine) {
+      return set("analysis_engine", analysisEngine);
+    }
+
+    /**
      * When the call began, RFC 3339 or ISO 8601 with an offset or {@code Z}; at most a day ahead of now. May be
      * null.
      */

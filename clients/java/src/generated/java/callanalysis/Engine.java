@@ -10,6 +10,8 @@ public final class Engine {
   @JsonProperty("grade") private EngineGrade grade;
   @JsonProperty("mean_confidence") private Double meanConfidence;
   @JsonProperty("rules_version") private String rulesVersion;
+  @JsonProperty("transcription_engine") private NamedEngine transcriptionEngine;
+  @JsonProperty("analysis_engine") private NamedEngine analysisEngine;
 
   private Engine() {}
 
@@ -39,6 +41,19 @@ public final class Engine {
   /** Version of the yardstick. */
   public String rulesVersion() {
     return rulesVersion;
+  }
+
+  /**
+   * Engine that transcribed the largest share, as the installation names it. Null for a sample call; left out for a
+   * call of an earlier release.
+   */
+  public NamedEngine transcriptionEngine() {
+    return transcriptionEngine;
+  }
+
+  /** Engine that evaluated the call, as the installation names it. Null and left out as above. */
+  public NamedEngine analysisEngine() {
+    return analysisEngine;
   }
 
   /** As JSON. */

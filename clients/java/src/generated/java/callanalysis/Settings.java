@@ -74,4 +74,70 @@ public final class Settings {
   public RedactionSettings updateRedaction(UpdateRedactionSettingsParams params, RequestOptions options) {
     return transport.call(ApiRequest.put("/settings/redaction").json(params), RedactionSettings.class, options);
   }
+
+  /**
+   * Get the engines.
+   *
+   * <p>What transcribes and judges the calls of the account, and what may be chosen. Without a choice, and where
+   * nothing is offered, the service decides.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @return what the service answers
+   */
+  public EngineSettings engines() {
+    return engines(RequestOptions.NONE);
+  }
+
+  /**
+   * Get the engines.
+   *
+   * <p>As {@link #engines()}.
+   *
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public EngineSettings engines(RequestOptions options) {
+    return transport.call(ApiRequest.get("/settings/engines"), EngineSettings.class, options);
+  }
+
+  /**
+   * Choose the engines.
+   *
+   * <p>As {@link #updateEngines(UpdateEngineSettingsParams)}.
+   *
+   * @return what the service answers
+   */
+  public EngineSettings updateEngines() {
+    return updateEngines(UpdateEngineSettingsParams.builder().build(), RequestOptions.NONE);
+  }
+
+  /**
+   * Choose the engines.
+   *
+   * <p>Applies to calls accepted from now on, in both modes; a call keeps the engines under which it was accepted.
+   * Where the service allows it, you may give your own key at the provider. If the provider refuses it, only your
+   * calls wait, and the owner gets a mail. A test key may not change the settings.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param params what to send
+   * @return what the service answers
+   */
+  public EngineSettings updateEngines(UpdateEngineSettingsParams params) {
+    return updateEngines(params, RequestOptions.NONE);
+  }
+
+  /**
+   * Choose the engines.
+   *
+   * <p>As {@link #updateEngines(UpdateEngineSettingsParams)}.
+   *
+   * @param params what to send
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public EngineSettings updateEngines(UpdateEngineSettingsParams params, RequestOptions options) {
+    return transport.call(ApiRequest.put("/settings/engines").json(params), EngineSettings.class, options);
+  }
 }

@@ -1,0 +1,41 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code EngineSettings} of the API. */
+public final class EngineSettings {
+  @JsonProperty("object") private String object;
+  @JsonProperty("transcription") private EngineChoice transcription;
+  @JsonProperty("analysis") private EngineChoice analysis;
+  @JsonProperty("offered") private List<OfferedEngine> offered;
+
+  private EngineSettings() {}
+
+  /** Always {@code engine_settings}. */
+  public String object() {
+    return object;
+  }
+
+  /** What transcribes your calls; null for the engine of the service. */
+  public EngineChoice transcription() {
+    return transcription;
+  }
+
+  /** What judges your calls; null for the engine of the service. */
+  public EngineChoice analysis() {
+    return analysis;
+  }
+
+  /** Engines that you may choose. */
+  public List<OfferedEngine> offered() {
+    return offered;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}
