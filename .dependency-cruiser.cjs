@@ -5,7 +5,8 @@ const FEATURES = {
   access: [],
   // Audio formats, read byte by byte.
   containers: [],
-  platform: ['access'],
+  // Ports are types and the names of what can be: the platform reads an engine's task.
+  platform: ['access', 'ports'],
   embedded: ['platform'],
   // The language of phrase patterns, which the rule books and the scorecards are written in.
   phrases: ['ports'],
@@ -73,6 +74,7 @@ const REVIEWS = {
   corrections: ['reviewing', 'queue', 'reviewer'],
 };
 const ACCOUNTS = {
+  engines: [],
   'api-keys': [],
   users: ['api-keys'],
   auth: ['users', 'api-keys'],

@@ -43,7 +43,8 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     member.email member.email_folded member.pending_email member.phone_number member.password_hash member.name member.role
     member.status member.issuer member.subject invitation.email invitation.email_folded invitation.role invitation.token_hash
     account.output_language account_token.kind account_token.token_hash account_token.email ended_token.token_hash sign_in.issuer sign_in.client_id
-    sign_in.secret_encrypted sign_in.roles sign_in.teams_claim sign_in_domain.domain sign_in_domain.token
+    engine_settings.transcription_key engine_settings.transcription_last4 engine_settings.analysis_key
+    engine_settings.analysis_last4 engine_settings.transcription_engine engine_settings.analysis_engine sign_in.secret_encrypted sign_in.roles sign_in.teams_claim sign_in_domain.domain sign_in_domain.token
     sign_in_session.issuer_session sign_in_session.refresh_encrypted sign_in_used.hash api_key.name api_key.key_prefix
     api_key.last_used_by api_key.key_hash api_key.scopes api_key.metadata ledger_entry.provider_subscription_id
     minutes_reservation.provider_customer_id minutes_reservation.provider_subscription_id overage_report.customer_id
@@ -74,7 +75,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     scorecard_revision.form scorecard_revision.content_hash`,
   'ids, hashes, states, names of engines, and sentences of the service': `
     analysis.status analysis.request_id analysis.storage_key analysis.audio_format analysis.sha256 analysis.language
-    analysis.stage analysis.error_message analysis.trace_parent analysis.direction analysis.output_language
+    analysis.transcription_engine analysis.analysis_engine analysis.stage analysis.error_message analysis.trace_parent analysis.direction analysis.output_language
     analysis.error_code analysis.scenario analysis.original_key analysis.original_format analysis.redacted_key
     analysis.redacted_format analysis.playback analysis.playback_key analysis.spoken_language analysis.violations analysis_checkpoint.step analysis_payload.engine
     transcript_version.engine call_redaction.request_id call_redaction.status call_redaction.error_message

@@ -10,7 +10,7 @@ import { EvaluationWorkModule } from '../scorecards/evaluations/evaluation-work.
 import { StatisticalVoiceSeparation } from '../speech/voices/statistical.voice-separation.js';
 import { UploadsApiModule } from '../uploads/uploads.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
-import { EngineShortfall } from '../work/engine-shortfall.js';
+import { EngineShortfall } from '../work/engines/engine-shortfall.js';
 import { WorkModule, workerOf } from '../work/work.module.js';
 import { CallSteps, CallWork } from './call.pipeline.js';
 import { AcceptanceModule } from './intake/acceptance.module.js';

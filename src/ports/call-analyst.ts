@@ -19,7 +19,7 @@ export interface AnalystEngine {
   readonly grade: EngineGrade;
   /** Version of the rules, or of prompt and schema. Results of different versions may differ for the same call. */
   readonly rulesVersion: string;
-  /** What the installation calls it; left out by an engine that it does not name. */
+  /** Left out by an engine that the installation does not name. */
   readonly named?: NamedEngine;
 }
 

@@ -7,7 +7,7 @@ export type EngineTask = (typeof ENGINE_TASKS)[number];
 
 /** An engine by which work was done, as clients see it. */
 export interface NamedEngine {
-  /** As the installation names it. */
+  /** Name in this installation. */
   readonly name: string;
   readonly provider: string;
   /** Null: the provider has no choice of models. */
@@ -16,7 +16,7 @@ export interface NamedEngine {
 
 /** An engine as work is done by it. */
 export interface ChosenEngine {
-  /** As the installation names it. */
+  /** Name in this installation. */
   readonly name: string;
   /** Key of the account's own; null: that of the installation. */
   readonly apiKey: string | null;

@@ -45,7 +45,7 @@ export class ProviderError extends Error {
   readonly notJudged: NotJudgedReason | null;
   /** True when an earlier request for the same work was answered, and may be charged for: {@link afterAnswer}. */
   isAfterAnswer = false;
-  /** What is paused by its trouble, once the request has been reported; null for what no provider was asked. */
+  /** Key of the pause that its trouble begins, once the request has been reported; null where no provider was asked. */
   pauseKey: string | null = null;
 
   constructor(message: string, options: ProviderErrorOptions) {

@@ -26,7 +26,7 @@ export interface SpeechEngine {
   /** One sentence on how accurate it is, for the start-up summary. */
   readonly accuracy: string;
   readonly hearing: HearingLimits;
-  /** What the installation calls it; left out by an engine that it does not name. */
+  /** Left out by an engine that the installation does not name. */
   readonly named?: NamedEngine;
 }
 

@@ -23,6 +23,7 @@ export const ENUMS = {
   DeliveryStatus: 'WebhookDelivery.status',
   DiarizationMethod: 'Diarization.method',
   EngineGrade: 'Engine.grade',
+  EngineProvider: 'OfferedEngine.provider',
   EngineTask: 'EngineStatus.engine',
   EngineTrouble: 'EngineStatus.reason',
   ErrorCode: 'FailedMetadata.error_code',

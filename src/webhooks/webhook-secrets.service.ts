@@ -5,10 +5,11 @@ import { Batcher } from '../platform/concurrency/batcher.js';
 import { Config } from '../platform/config/config.js';
 import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
 import { queryPrepared } from '../platform/database/prepared.js';
+import { SecretCipher } from '../platform/database/secret-cipher.js';
 import { queryRow, type Sql } from '../platform/database/sql.js';
 import { unauthorized } from '../platform/errors/api-error.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-response.js';
-import { newSigningSecret, OVERLAP_HOURS, SecretCipher } from './secret-cipher.js';
+import { newSigningSecret, OVERLAP_HOURS } from './signing-secret.js';
 
 export interface WebhookSecret {
   /** `whsec_` and base64, as Standard Webhooks prescribes. */

@@ -7,7 +7,7 @@ import { Queues } from '../platform/queue/queues.js';
 import type { Claimed } from './claim.js';
 import { Doorbells } from './doorbells.js';
 import { findNextDue } from './due-work.js';
-import { EnginePause } from './engine-pause.js';
+import { EnginePause } from './engines/engine-pause.js';
 import type { LaneView, WorkLane } from './kind-of-work.js';
 import { type PoolLimits, type PoolParts, SlotPool } from './slot-pool.js';
 import { WorkerHealth } from './worker-health.js';

@@ -2,7 +2,7 @@
 import { Logger } from '@nestjs/common';
 import { ProviderError } from '../ports/provider-error.js';
 import { type Claimed, ClaimLost } from './claim.js';
-import type { EnginePause } from './engine-pause.js';
+import type { EnginePause } from './engines/engine-pause.js';
 import {
   type Decision,
   decideRetry,

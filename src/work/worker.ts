@@ -12,7 +12,7 @@ import type { QueueConsumer, QueueConsumers } from '../platform/queue/queue-cons
 import { troubleSentence } from '../ports/engine-trouble.js';
 import { type Claimed, GaveWay } from './claim.js';
 import { ClaimLease } from './claim-lease.js';
-import type { EnginePause } from './engine-pause.js';
+import type { EnginePause } from './engines/engine-pause.js';
 import { decideBeforeRun } from './failure-policy.js';
 import type { KindOfWork } from './kind-of-work.js';
 import type { Lanes, OpenLane } from './lanes.js';

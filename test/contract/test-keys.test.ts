@@ -126,6 +126,7 @@ const CHANGES: Readonly<Record<string, Write>> = {
   publishScorecardRevision: { path: ({ cardId }) => `/scorecards/${cardId}/revisions/2/publish` },
   deleteScorecardRevision: { path: ({ cardId }) => `/scorecards/${cardId}/revisions/3` },
   archiveScorecard: { path: ({ cardId }) => `/scorecards/${cardId}` },
+  updateEngineSettings: { path: () => '/settings/engines', json: () => ({ analysis: null }) },
   updateRedactionSettings: { path: () => '/settings/redaction', json: () => ({ preset: 'pci' }) },
   testWebhook: {
     path: () => '/webhooks/test',
@@ -149,7 +150,7 @@ const CHANGES: Readonly<Record<string, Write>> = {
   deleteAnalysis: { path: ({ callId }) => `/analysis/${callId}` },
 };
 /** Of the account, and so of both modes. */
-const OF_BOTH_MODES = ['updateRedactionSettings'];
+const OF_BOTH_MODES = ['updateEngineSettings', 'updateRedactionSettings'];
 /** They change nothing that is there: what they make has the mode of the key. A claim passes over what is of live mode. */
 const CREATES = [
   'createAnalysis',

@@ -57,6 +57,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   search_backfill: SMALL,
   sent_request: CALL,
   shared_reading: SMALL,
+  engine_settings: SMALL,
   sign_in: SMALL,
   sign_in_domain: '20 for each account.',
   sign_in_session: '20 for each of 500 members.',

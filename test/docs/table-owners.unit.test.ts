@@ -27,6 +27,7 @@ const TABLES: Readonly<Record<string, string>> = {
   uploads: 'upload upload_remains',
   'accounts/users': 'account account_token ended_token member',
   'accounts/members': 'invitation',
+  'accounts/engines': 'engine_settings',
   'accounts/sso': 'sign_in sign_in_domain sign_in_session sign_in_used',
   webhooks: 'webhook_attempt webhook_delivery webhook_endpoint webhook_secret',
 };

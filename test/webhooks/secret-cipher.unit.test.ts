@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SecretCipher } from '../../src/webhooks/secret-cipher.js';
+import { SecretCipher } from '../../src/platform/database/secret-cipher.js';
 
 const KEY = Buffer.alloc(32, 7);
 const cipher = new SecretCipher(KEY);

@@ -2,16 +2,17 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
-import { engineFault } from '../../platform/config/engines/engine-fault.js';
 import { offeredEngines } from '../../platform/config/engines/engine-spec.js';
 import { refuseTestKey } from '../../platform/database/lock-for-change.js';
 import { queryPrepared } from '../../platform/database/prepared.js';
+import { SecretCipher } from '../../platform/database/secret-cipher.js';
 import { invalid, type ValidationItem } from '../../platform/errors/api-error.js';
 import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Caller } from '../../platform/http/access/caller.js';
-import { ENGINE_TASKS, type EngineTask, pauseKeyOf } from '../../ports/engine-trouble.js';
-import { SecretCipher } from '../../webhooks/secret-cipher.js';
-import { keyOwner } from '../../work/engine-choices.js';
+import { ENGINE_TASKS, type EngineTask } from '../../ports/engine-trouble.js';
+import { keyOwner } from '../../work/engines/engine-choices.js';
+import { engineFault } from '../../work/engines/engine-fault.js';
+import { endPauseOfKey } from '../../work/engines/engine-pause-store.js';
 import type { ChosenEngineRequest, EngineSettingsRequest } from './engine-settings.requests.js';
 import {
   type EngineChoiceResponse,
@@ -74,7 +75,7 @@ export class EngineSettings {
         const sealed = key === null ? null : this.cipher.encrypt(key, keyOwner(accountId, task));
         const last4 = key?.slice(-LAST_CHARACTERS) ?? null;
         await queryPrepared(tx, CHANGE[task], [accountId, chosen?.engine ?? null, sealed, last4]);
-        if (chosen !== null) await queryPrepared(tx, END_PAUSE, [pauseKeyOf(chosen.engine, accountId)]);
+        if (chosen !== null) await endPauseOfKey(tx, chosen.engine, accountId);
       }
     });
     for (const { task, chosen } of changes)
@@ -116,8 +117,3 @@ const changeOf = (task: EngineTask) => ({
            ${task}_key = excluded.${task}_key, ${task}_last4 = excluded.${task}_last4, changed_at = now()`,
 });
 const CHANGE = { transcription: changeOf('transcription'), analysis: changeOf('analysis') };
-
-const END_PAUSE = {
-  name: 'end-pause-of-own-key',
-  text: 'DELETE FROM engine_pause WHERE engine = $1 AND account_id IS NOT NULL',
-};

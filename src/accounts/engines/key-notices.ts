@@ -8,14 +8,16 @@ import { queryRows } from '../../platform/database/sql.js';
 import { SharedRound } from '../../platform/operations/shared-round.js';
 import { Mailer } from '../../ports/mailer.js';
 import { ProviderError } from '../../ports/provider-error.js';
-import { type RefusedKey, refusedKeyMail } from './refused-key-mail.js';
+import { type RefusedKey, settleRefusedKey, takeRefusedKeys } from '../../work/engines/engine-pause-store.js';
+import { refusedKeyMail } from './refused-key-mail.js';
 
 const BATCH = 20;
 const RETRY_AFTER_MINUTES = 10;
 
-interface Notice extends RefusedKey {
-  /** Key of the pause. */
-  readonly id: string;
+interface Owner {
+  readonly account_id: string;
+  readonly email: string;
+  readonly output_language: string | null;
 }
 
 @Injectable()
@@ -45,31 +47,31 @@ export class KeyNotices implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   async send(): Promise<void> {
-    const notices = await queryRows<Notice>(this.dataSource, TAKE, [RETRY_AFTER_MINUTES, BATCH]);
-    await Promise.all(notices.map((notice) => this.sendOne(notice)));
+    const refused = await takeRefusedKeys(this.dataSource, RETRY_AFTER_MINUTES, BATCH);
+    if (refused.length === 0) return;
+    const owners = await queryRows<Owner>(this.dataSource, OWNERS, [refused.map(({ accountId }) => accountId)]);
+    const mails = refused.flatMap((key) => {
+      const owner = owners.find(({ account_id }) => account_id === key.accountId);
+      return owner ? [this.sendOne(key, owner)] : [];
+    });
+    await Promise.all(mails);
   }
 
-  private async sendOne(notice: Notice): Promise<void> {
+  private async sendOne({ id, engine, accountId, since }: RefusedKey, owner: Owner): Promise<void> {
     try {
-      await this.mailer.send(refusedKeyMail(notice, this.config.http.publicUrl));
+      await this.mailer.send(refusedKeyMail({ engine, since, ...owner }, this.config.http.publicUrl));
     } catch (error) {
-      const context = { accountId: notice.account_id, err: error };
+      const context = { accountId, err: error };
       if (error instanceof ProviderError && error.retryable) {
         this.logger.warn(context, 'Mail about a refused key not sent; sent again in ten minutes');
         return;
       }
       this.logger.warn(context, 'Mail about a refused key refused; not sent again');
     }
-    await this.dataSource.query('UPDATE engine_pause SET notice_at = NULL WHERE engine = $1', [notice.id]);
+    await settleRefusedKey(this.dataSource, id);
   }
 }
 
-const TAKE = `
-  WITH taken AS (
-    UPDATE engine_pause SET notice_at = now() + make_interval(mins => $1)
-    WHERE engine IN (
-      SELECT engine FROM engine_pause WHERE notice_at <= now() AND account_id IS NOT NULL AND since IS NOT NULL
-      ORDER BY notice_at LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED)
-    RETURNING engine, account_id, since)
-  SELECT taken.engine AS id, split_part(taken.engine, '@', 1) AS name, taken.account_id, taken.since, m.email, a.output_language
-  FROM taken JOIN account a ON a.id = taken.account_id JOIN member m ON m.account_id = a.id AND m.role = 'owner'`;
+const OWNERS = `
+  SELECT a.id AS account_id, m.email, a.output_language
+  FROM account a JOIN member m ON m.account_id = a.id AND m.role = 'owner' WHERE a.id = ANY ($1::uuid[])`;

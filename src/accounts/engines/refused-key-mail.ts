@@ -1,10 +1,9 @@
 // The mail that tells an account that a provider has refused its own key.
 import type { Mail } from '../../ports/mailer.js';
 
-export interface RefusedKey {
-  readonly account_id: string;
-  /** Of the engine. */
-  readonly name: string;
+interface RefusedKeyOfAccount {
+  /** Name of the engine. */
+  readonly engine: string;
   readonly since: Date;
   readonly email: string;
   /** That of the account's calls: ISO 639-1; null where it has chosen none. */
@@ -33,9 +32,12 @@ const GERMAN: Words = {
 };
 // cspell:enable
 
-export function refusedKeyMail({ name, since, email, output_language }: RefusedKey, publicUrl: string): Mail {
+export function refusedKeyMail(
+  { engine, since, email, output_language }: RefusedKeyOfAccount,
+  publicUrl: string,
+): Mail {
   const { subject, before, after } = output_language === 'de' ? GERMAN : ENGLISH;
-  const told = before(name, since.toISOString().slice(0, 16).replace('T', ' '));
+  const told = before(engine, since.toISOString().slice(0, 16).replace('T', ' '));
   const link = `${publicUrl}/app/#/settings/engines`;
   return {
     to: email,

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { CookieOptions, Request, Response } from 'express';
 import { z } from 'zod';
 import { Config } from '../../platform/config/config.js';
-import { SecretCipher } from '../../webhooks/secret-cipher.js';
+import { SecretCipher } from '../../platform/database/secret-cipher.js';
 
 export const LOG_IN_SECONDS = 600;
 

@@ -154,7 +154,10 @@ const hasNone = ({ name }: EngineSpec) => new Error(`The engine ${name} has no m
  * An installed model, else pocketsphinx, which `auto` does not take in production. Outside production, without either, `auto`
  * lets the service start: its calls then fail.
  */
-async function localSpeech({ choice }: EngineSpec, { config, log }: EngineParts): Promise<SpeechToText> {
+async function localSpeech(
+  { choice }: Pick<EngineSpec, 'choice' | 'provider'>,
+  { config, log }: EngineParts,
+): Promise<SpeechToText> {
   const { cacheDir, modelsDir } = config;
   const model = choice === 'pocketsphinx' ? null : await findSherpaModel(modelsDir);
   if (model) return new SherpaSpeechToText({ model });

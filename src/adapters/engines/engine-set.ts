@@ -23,7 +23,7 @@ interface Own<Engine> extends Held<Engine> {
 }
 
 export class EngineSet<Engine> {
-  /** In the order of their last use. */
+  /** Ordered by their last use. */
   private readonly own = new Map<string, Own<Engine>>();
   readonly default: Engine;
 

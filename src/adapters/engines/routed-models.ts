@@ -23,7 +23,7 @@ import {
 } from '../../ports/span-proposer.js';
 import type { EngineSet } from './engine-set.js';
 
-/** What judges calls, answers questions and looks for names, and what the installation calls it. */
+/** A judge of calls, of questions and of names, under the name that it has in this installation. */
 export interface NamedModel {
   readonly named: NamedEngine;
   readonly analyst: CallAnalyst;

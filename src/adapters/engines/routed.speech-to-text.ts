@@ -11,7 +11,7 @@ import {
 } from '../../ports/speech-to-text.js';
 import type { EngineSet } from './engine-set.js';
 
-/** A recogniser, and what the installation calls it. */
+/** A recogniser under the name that it has in this installation. */
 export interface NamedSpeech {
   readonly speech: SpeechToText;
   readonly named: NamedEngine;

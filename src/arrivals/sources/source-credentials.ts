@@ -1,7 +1,7 @@
 // The credentials of sources, encrypted at rest as the secrets of webhooks are. The id of the source is authenticated with them.
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
-import { SecretCipher } from '../../webhooks/secret-cipher.js';
+import { SecretCipher } from '../../platform/database/secret-cipher.js';
 
 @Injectable()
 export class SourceCredentials {

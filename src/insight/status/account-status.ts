@@ -4,8 +4,8 @@ import { DataSource } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { queryPrepared } from '../../platform/database/prepared.js';
 import type { EngineTask } from '../../ports/engine-trouble.js';
-import { EnginePause } from '../../work/engine-pause.js';
-import type { EngineState } from '../../work/engine-pause-store.js';
+import { EnginePause } from '../../work/engines/engine-pause.js';
+import type { EngineState } from '../../work/engines/engine-pause-store.js';
 
 export const WAIT_REASONS = ['engine_paused', 'retry', 'busy', 'no_worker', 'queued'] as const;
 export type WaitReason = (typeof WAIT_REASONS)[number];

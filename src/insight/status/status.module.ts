@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EnginePauseModule } from '../../work/engine-pause.module.js';
+import { EnginePauseModule } from '../../work/engines/engine-pause.module.js';
 import { AccountStatus } from './account-status.js';
 import { StatusController } from './status.controller.js';
 

@@ -4,7 +4,6 @@ import { teamsOf } from '../../access/rights.js';
 import type { CallSubmission } from '../../calls/insert-analysis.js';
 import { TEAM } from '../../calls/listing/analysis-filter.js';
 import { Config } from '../../platform/config/config.js';
-import { engineFault } from '../../platform/config/engines/engine-fault.js';
 import { invalid, type ValidationItem } from '../../platform/errors/api-error.js';
 import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Caller } from '../../platform/http/access/caller.js';
@@ -16,6 +15,7 @@ import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import { ENGINE_TASKS } from '../../ports/engine-trouble.js';
 import { SCENARIOS } from '../../ports/scenario.js';
 import type { AskedRedaction } from '../../redaction/settings/resolve-redaction.js';
+import { engineFault } from '../../work/engines/engine-fault.js';
 import type { SubmissionForm } from './read-submission-form.js';
 import {
   MAX_SCORECARDS_A_CALL,

@@ -29,7 +29,7 @@ import { groupVoiceTurns } from '../../speech/transcript/group-voice-turns.js';
 import { asHeard, monoTrackOf, tracksToHear } from '../../speech/transcript/one-channel.js';
 import { selectVoiceSamples } from '../../speech/transcript/voice-samples.js';
 import { toOneLine } from '../../speech/words/one-line.js';
-import { EngineShortfall } from '../../work/engine-shortfall.js';
+import { EngineShortfall } from '../../work/engines/engine-shortfall.js';
 import { type CallRun, wasUnread } from './call-run.js';
 import { HearingEnd } from './hearing-end.js';
 import { MEASURE_STEP, MeasureRecording } from './measure-recording.js';

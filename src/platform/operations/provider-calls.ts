@@ -18,7 +18,7 @@ export interface ProviderCaller {
 export interface ProviderCall {
   /** e.g. `transcription` */
   readonly task: string;
-  /** What a pause would concern. Default: the task. */
+  /** Key of the pause that its trouble would begin. Default: the task. */
   readonly pauseKey?: string;
   /** Name of the engine in the metrics. Default: the task. */
   readonly engine?: string;
@@ -37,7 +37,7 @@ export interface ProviderCall {
   readonly audioSeconds: number;
 }
 
-/** Rejects when a request must not be sent now. `pauseKey`: what a pause would concern. */
+/** Rejects when a request must not be sent now. `pauseKey`: see `pauseKeyOf`. */
 export type Admission = (task: string, caller: ProviderCaller, pauseKey: string) => Promise<void>;
 
 /** One storage for the process: Node calls each storage that was ever used for every promise, and frees none. */
@@ -63,7 +63,7 @@ export class ProviderCalls {
 
   /**
    * @param isCheck a request that sends nothing of a call and costs nothing, such as for the list of models
-   * @param pauseKey what a pause would concern
+   * @param pauseKey see `pauseKeyOf`
    * @throws Error where the request would be sent for no account
    */
   async admit(task: string, isCheck: boolean, pauseKey = task): Promise<void> {

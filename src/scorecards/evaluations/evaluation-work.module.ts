@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { BillingModule } from '../../billing/billing.module.js';
 import { Rendering } from '../../platform/http/idempotency/rendering.js';
 import { DoorbellsModule } from '../../work/doorbells.js';
-import { EnginePauseModule } from '../../work/engine-pause.module.js';
+import { EnginePauseModule } from '../../work/engines/engine-pause.module.js';
 import { ScorecardsModule } from '../cards/scorecards.module.js';
 import { EvaluationClaims } from './evaluation-claims.js';
 import { evaluationJson } from './evaluation-json.js';

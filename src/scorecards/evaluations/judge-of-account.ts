@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { FormJudge } from '../../ports/form-judge.js';
-import { EngineChoices } from '../../work/engine-choices.js';
+import { EngineChoices } from '../../work/engines/engine-choices.js';
 
 @Injectable()
 export class JudgeOfAccount {

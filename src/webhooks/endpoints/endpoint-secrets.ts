@@ -1,7 +1,8 @@
 // Signing secret of each endpoint, encrypted at rest. The endpoint's id is authenticated with it.
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
-import { newSigningSecret, SecretCipher } from '../secret-cipher.js';
+import { SecretCipher } from '../../platform/database/secret-cipher.js';
+import { newSigningSecret } from '../signing-secret.js';
 
 export interface SealedSecrets {
   readonly secret_encrypted: Buffer;

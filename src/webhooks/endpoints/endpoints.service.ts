@@ -10,7 +10,7 @@ import type { Caller } from '../../platform/http/access/caller.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import { scorecardNotFound } from '../../scorecards/cards/scorecard-errors.js';
-import { OVERLAP_HOURS } from '../secret-cipher.js';
+import { OVERLAP_HOURS } from '../signing-secret.js';
 import type { WebhookSecret } from '../webhook-secrets.service.js';
 import { ENDPOINT_COLUMNS, type EndpointFields, type EndpointRow } from './endpoint.js';
 import { EndpointSecrets } from './endpoint-secrets.js';

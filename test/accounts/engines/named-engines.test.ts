@@ -15,6 +15,7 @@ import {
 } from '../../support/apps/running-service.js';
 import { recordedCall, startScriptedProvider, TURNS } from '../../support/builders/scripted-call.js';
 import { type CheckedPaths, checkedPaths, makeTestKey } from '../../support/clients/checked-paths.js';
+import { type Ask, askAs } from '../../support/clients/interface-client.js';
 import { type OpenAiStub, type OpenAiStubOptions, refuse } from '../../support/stubs/openai-stub.js';
 
 const OWN_KEY = 'own-key-that-no-answer-shows-9f2c';
@@ -68,15 +69,19 @@ afterAll(async () => {
   await centre?.close();
 });
 
-async function open(): Promise<{ account: Account; api: CheckedPaths; owner: CheckedPaths }> {
+async function open(): Promise<{ account: Account; api: CheckedPaths; ask: Ask }> {
   const account = await service.openAccount();
-  const [api, owner] = [account.liveKey, account.accessToken].map((each) => checkedPaths(service.baseUrl, each));
-  return { account, api: api as CheckedPaths, owner: owner as CheckedPaths };
+  return { account, api: checkedPaths(service.baseUrl, account.liveKey), ask: askAs(service, account) };
 }
 const submit = async (api: CheckedPaths, fields: Record<string, string> = {}) =>
   (await api.post('/analysis', { body: uploadOf(recordedCall(), { ...PARTIES, ...fields }) })).id;
-const choose = (owner: CheckedPaths, api_key?: string) =>
-  owner.put('/settings/engines', { body: { transcription: { engine: 'centre', ...(api_key && { api_key }) } } });
+const settings = async (ask: Ask) => (await ask('/settings/engines')).body;
+async function choose(ask: Ask, api_key?: string) {
+  const transcription = { engine: 'centre', ...(api_key && { api_key }) };
+  const answer = await ask('/settings/engines', { method: 'PUT', json: { transcription } });
+  await expect(answer).toAnswer(200);
+  return answer.body;
+}
 /** Requests for speech since the last look, and the keys that they carried. */
 function asked(stub: OpenAiStub, since: number) {
   const requests = stub.requests.slice(since).filter(({ path }) => path === '/audio/transcriptions');
@@ -84,7 +89,7 @@ function asked(stub: OpenAiStub, since: number) {
 }
 
 it('hears a call by what it says, else by the choice of its account, else by the default', async () => {
-  const { api, owner } = await open();
+  const { api, ask } = await open();
   const before = { house: house.requests.length, centre: centre.requests.length };
   expect((await finalAnalysis(api, await submit(api))).metadata.engine?.transcription_engine).toEqual({
     name: 'house',
@@ -101,13 +106,13 @@ it('hears a call by what it says, else by the choice of its account, else by the
     analysis_engine: { name: 'analysis', provider: 'rules', model: null },
   });
   expect(asked(centre, before.centre).keys).toEqual(['Bearer sk-stub']);
-  await choose(owner);
+  await choose(ask);
   expect((await finalAnalysis(api, await submit(api))).metadata.engine?.transcription_engine?.name).toBe('centre');
   expect(asked(house, before.house).count, 'requests to the default').toBe(heardAtHouse);
 });
 
 it('takes offered engines alone, and tells what they cost', async () => {
-  const { account, api, owner } = await open();
+  const { account, ask } = await open();
   const nothing = {
     object: 'engine_settings',
     transcription: null,
@@ -122,7 +127,7 @@ it('takes offered engines alone, and tells what they cost', async () => {
       },
     ],
   };
-  expect(await owner.get('/settings/engines')).toEqual(nothing);
+  expect(await settings(ask)).toEqual(nothing);
   const change = (body: unknown, credential = account.accessToken) =>
     fetch(`${service.baseUrl}/settings/engines`, {
       method: 'PUT',
@@ -148,21 +153,19 @@ it('takes offered engines alone, and tells what they cost', async () => {
     body: JSON.stringify({ ...PARTIES, audio_url: 'https://calls.example.com/a.wav', transcription_engine: 'house' }),
   });
   await expect(call).toAnswer(422);
-  expect(await owner.get('/settings/engines')).toEqual(nothing);
-  expect((await choose(owner)).transcription).toEqual({
+  expect(await settings(ask)).toEqual(nothing);
+  expect((await choose(ask)).transcription).toEqual({
     engine: 'centre',
     own_key: false,
     last4: null,
     missing: false,
   });
-  const emptied = await owner.put('/settings/engines', { body: { transcription: null } });
-  expect(emptied).toEqual(nothing);
-  expect(api).toBeDefined();
+  expect((await ask('/settings/engines', { method: 'PUT', json: { transcription: null } })).body).toEqual(nothing);
 });
 
 it('stops the calls of the engine in trouble alone', async () => {
   const [calm, troubled] = [await open(), await open()];
-  await choose(calm.owner);
+  await choose(calm.ask);
   atHouse = () => refuse(503, 'Down');
   const waiting = await submit(troubled.api);
   await until(async () => {
@@ -175,19 +178,19 @@ it('stops the calls of the engine in trouble alone', async () => {
   for (let n = 0; n < 3; n += 1)
     expect(await finalAnalysis(calm.api, await submit(calm.api))).toBeInStatus('completed');
   expect(house.requests.length - before, 'probes of the engine in trouble').toBeLessThanOrEqual(6);
-  expect((await troubled.owner.get('/status')).engines[0]).toMatchObject({
+  expect((await troubled.ask('/status')).body.engines[0]).toMatchObject({
     engine: 'transcription',
     reason: 'failing',
   });
-  expect((await calm.owner.get('/status')).engines[0]).toMatchObject({ engine: 'transcription', reason: null });
+  expect((await calm.ask('/status')).body.engines[0]).toMatchObject({ engine: 'transcription', reason: null });
   atHouse = undefined;
   expect(await finalAnalysis(troubled.api, waiting)).toBeInStatus('completed');
 });
 
 it('asks with the own key of an account, which stops its calls alone where it is refused', async () => {
   const [own, other] = [await open(), await open()];
-  await choose(other.owner);
-  expect((await choose(own.owner, OWN_KEY)).transcription).toEqual({
+  await choose(other.ask);
+  expect((await choose(own.ask, OWN_KEY)).transcription).toEqual({
     engine: 'centre',
     own_key: true,
     last4: '9f2c',
@@ -210,7 +213,7 @@ it('asks with the own key of an account, which stops its calls alone where it is
   expect(mail).toContain('centre');
   expect(await finalAnalysis(other.api, await submit(other.api)), 'of another account').toBeInStatus('completed');
   before = centre.requests.length;
-  await choose(own.owner, `${OWN_KEY}2`.replace(OWN_KEY, 'the-next-key-'));
+  await choose(own.ask, `${OWN_KEY}2`.replace(OWN_KEY, 'the-next-key-'));
   expect(await finalAnalysis(own.api, waiting)).toBeInStatus('completed');
   expect(asked(centre, before).keys).toEqual(['Bearer the-next-key-2']);
 
@@ -226,18 +229,18 @@ it('asks with the own key of an account, which stops its calls alone where it is
       );
       expect(found.rowCount, `${key} in ${name}`).toBe(0);
     }
-    for (const text of [log.join('\n'), JSON.stringify(await own.owner.get('/settings/engines'))])
+    for (const text of [log.join('\n'), JSON.stringify(await settings(own.ask))])
       expect(text.includes(key), key).toBe(false);
   }
 });
 
 it('goes to the default where the engine is gone, and says so', async () => {
-  const { api, owner } = await open();
-  await choose(owner);
+  const { api, ask } = await open();
+  await choose(ask);
   const start = await service.takeDown();
   await writeFile(ENGINES, JSON.stringify(engines({})));
   await start();
-  expect((await owner.get('/settings/engines')).transcription).toMatchObject({ engine: 'centre', missing: true });
+  expect((await settings(ask)).transcription).toMatchObject({ engine: 'centre', missing: true });
   const { metadata } = await finalAnalysis(api, await submit(api));
   expect(metadata.engine?.transcription_engine?.name).toBe('house');
 });

@@ -2,7 +2,7 @@
 // provider say what the table says; where the check is left out, the row is red.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SecretCipher } from '../../../src/webhooks/secret-cipher.js';
+import { SecretCipher } from '../../../src/platform/database/secret-cipher.js';
 import { type Answer, IdentityApp } from '../../support/apps/identity-app.js';
 import { CLIENT_SECRET, type Lie, type Person, StandInIssuer } from '../../support/stubs/stand-in-issuer.js';
 import {

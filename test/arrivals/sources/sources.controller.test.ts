@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KEY_SCOPES } from '../../../src/access/scopes.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
-import { SecretCipher } from '../../../src/webhooks/secret-cipher.js';
+import { SecretCipher } from '../../../src/platform/database/secret-cipher.js';
 import { type Account, startTestService, type TestService } from '../../support/apps/running-service.js';
 import { type Ask, askAs } from '../../support/clients/interface-client.js';
 

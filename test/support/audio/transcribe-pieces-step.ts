@@ -16,7 +16,7 @@ import {
 } from '../../../src/ports/speech-to-text.js';
 import type { SeparatedVoices } from '../../../src/ports/voice-separation.js';
 import type { MeasuredTrack, Measurement } from '../../../src/speech/listening/measure-pcm.js';
-import type { EngineShortfall } from '../../../src/work/engine-shortfall.js';
+import type { EngineShortfall } from '../../../src/work/engines/engine-shortfall.js';
 import { heardSegment } from './heard-pieces.js';
 
 type Listen = (piece: SpeechPiece, options: TranscribeOptions) => Promise<Partial<PieceTranscript> | undefined>;

@@ -5,7 +5,7 @@ import { Config } from '../../../src/platform/config/config.js';
 import { QUEUE_NAMES } from '../../../src/platform/queue/queue-names.js';
 import { Queues } from '../../../src/platform/queue/queues.js';
 import type { Claimed } from '../../../src/work/claim.js';
-import type { EnginePause } from '../../../src/work/engine-pause.js';
+import type { EnginePause } from '../../../src/work/engines/engine-pause.js';
 import type { KindOfWork, WorkLane } from '../../../src/work/kind-of-work.js';
 import { Lanes } from '../../../src/work/lanes.js';
 import type { SlotPool } from '../../../src/work/slot-pool.js';

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { BillingModule } from '../../../billing/billing.module.js';
 import { QueueModule } from '../../../platform/queue/queue.module.js';
 import { ScorecardsModule } from '../../../scorecards/cards/scorecards.module.js';
-import { EnginePauseModule } from '../../../work/engine-pause.module.js';
+import { EnginePauseModule } from '../../../work/engines/engine-pause.module.js';
 import { JudgingModule } from '../threads/judging.module.js';
 import { TrialSlots } from './trial-slots.js';
 import { TrialsController } from './trials.controller.js';

@@ -19,7 +19,7 @@ import {
 import type { EvaluationResponse } from '../../../scorecards/evaluations/evaluation.response.js';
 import { callNotCompleted } from '../../../scorecards/evaluations/evaluation-errors.js';
 import { evaluationOf } from '../../../scorecards/evaluations/evaluation-json.js';
-import { EnginePause } from '../../../work/engine-pause.js';
+import { EnginePause } from '../../../work/engines/engine-pause.js';
 import { JudgeCall } from '../threads/judge-call.js';
 import { readCallToEvaluate } from '../threads/stored-call.js';
 import { judgeAway, judgeRefuses, trialTooLong } from './trial-errors.js';

@@ -10,7 +10,7 @@ export interface ModelPrice {
   readonly cachedMicros: bigint | null;
 }
 
-/** What transcribes by the protocol of OpenAI, or on this machine. `auto` takes what the address says, or what is installed. */
+/** Recognisers by the protocol of OpenAI, or on this machine. `auto` takes what the address says, or what is installed. */
 export type TranscriptionChoice = 'auto' | 'openai' | 'compatible' | 'sherpa' | 'pocketsphinx';
 
 export interface EngineSpec {
@@ -46,7 +46,7 @@ export interface EngineSpec {
 }
 
 export interface EnginesConfig {
-  /** By name, in the order of the file. */
+  /** Engines by name, in the order of the file. */
   readonly all: ReadonlyMap<string, EngineSpec>;
   /** Names of the engines that work takes for which nothing else is chosen. */
   readonly defaults: Readonly<Record<EngineTask, string>>;

@@ -38,7 +38,7 @@ async function faultsOf(text: string, env: Readonly<Record<string, string>> = {}
 describe('the engines of a file', () => {
   it('have their providers, prices and limits, and the variables make what it lacks', async () => {
     const { all, defaults, fromFile } = await load(file(HOUSE, CENTRE), { PROVIDER_CONCURRENCY: '3' });
-    expect(fromFile).toBe(true);
+    expect(fromFile, 'it is from the file').toBe(true);
     expect([...all.keys()]).toEqual(['house', 'centre', 'analysis']);
     expect(defaults).toEqual({ transcription: 'house', analysis: 'analysis' });
     expect(all.get('house')).toMatchObject({
@@ -88,7 +88,7 @@ describe('the engines of a file', () => {
       ['analysis', 'openai', 'gpt-6-luna'],
     ]);
     expect(defaults).toEqual({ transcription: 'transcription', analysis: 'analysis' });
-    expect(fromFile).toBe(false);
+    expect(fromFile, 'it is from the file').toBe(false);
   });
 });
 

@@ -106,7 +106,7 @@ function scoreAt(counts: readonly number[], place: number): number {
   return score;
 }
 
-/** In the order of the names: groups come in any order, and the same question has the same answer. */
+/** Ordered by name: groups come in any order, and the same question has the same answer. */
 function addCounts(all: readonly Readonly<Record<string, number>>[]): Readonly<Record<string, number>> {
   const sum = new Map<string, number>();
   for (const counts of all)

@@ -1,13 +1,13 @@
 // What one process makes of the pauses that it knows. What all processes share is in engine-pause.test.ts, on real Postgres.
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Metrics } from '../../src/platform/operations/metrics/metrics.js';
-import { type ProviderCaller, ProviderCalls } from '../../src/platform/operations/provider-calls.js';
-import { ReadinessChecks } from '../../src/platform/operations/readiness-checks.js';
-import { ENGINE_TASKS, type EngineTask, type EngineTrouble } from '../../src/ports/engine-trouble.js';
-import { ProviderError } from '../../src/ports/provider-error.js';
-import { EnginePause } from '../../src/work/engine-pause.js';
-import type { EngineState } from '../../src/work/engine-pause-store.js';
+import { Metrics } from '../../../src/platform/operations/metrics/metrics.js';
+import { type ProviderCaller, ProviderCalls } from '../../../src/platform/operations/provider-calls.js';
+import { ReadinessChecks } from '../../../src/platform/operations/readiness-checks.js';
+import { ENGINE_TASKS, type EngineTask, type EngineTrouble } from '../../../src/ports/engine-trouble.js';
+import { ProviderError } from '../../../src/ports/provider-error.js';
+import { EnginePause } from '../../../src/work/engines/engine-pause.js';
+import type { EngineState } from '../../../src/work/engines/engine-pause-store.js';
 
 const BUSY: EngineTrouble = { engine: 'transcription', reason: 'busy', certain: true, sent: true };
 const FAILING: EngineTrouble = { ...BUSY, reason: 'failing', certain: false };

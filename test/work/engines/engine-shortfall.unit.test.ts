@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { expect, it, vi } from 'vitest';
-import { Metrics } from '../../src/platform/operations/metrics/metrics.js';
-import { ReadinessChecks } from '../../src/platform/operations/readiness-checks.js';
-import { EngineShortfall } from '../../src/work/engine-shortfall.js';
+import { Metrics } from '../../../src/platform/operations/metrics/metrics.js';
+import { ReadinessChecks } from '../../../src/platform/operations/readiness-checks.js';
+import { EngineShortfall } from '../../../src/work/engines/engine-shortfall.js';
 
 it.each([
   ['demo', 'degraded'],

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { queryPrepared } from '../platform/database/prepared.js';
-import { type EngineTrouble, pauseKeyOf, type TroubleReason } from '../ports/engine-trouble.js';
+import { queryPrepared } from '../../platform/database/prepared.js';
+import type { Sql } from '../../platform/database/sql.js';
+import { type EngineTrouble, pauseKeyOf, type TroubleReason } from '../../ports/engine-trouble.js';
 
 /** First pause: it lasts 1 to 2 s. Each further one is twice as long, up to 30 to 60 s. */
 const FIRST_PAUSE_MS = 1_000;
@@ -106,6 +107,46 @@ export class EnginePauseStore {
     return found?.works ?? false;
   }
 }
+
+/** Ends the pause of an account's own key, because it has another one. @param tx the transaction that keeps the new key */
+export async function endPauseOfKey(tx: Sql, engine: string, accountId: string): Promise<void> {
+  await queryPrepared(tx, END_OWN, [pauseKeyOf(engine, accountId)]);
+}
+
+/** An account whose own key was refused, and which has not been told. */
+export interface RefusedKey {
+  /** Key of the pause. */
+  readonly id: string;
+  readonly accountId: string;
+  /** Name of the engine. */
+  readonly engine: string;
+  readonly since: Date;
+}
+
+/** @returns some of them; each is returned again after the minutes, unless it is settled before */
+export const takeRefusedKeys = (sql: Sql, minutes: number, limit: number): Promise<RefusedKey[]> =>
+  queryPrepared<RefusedKey>(sql, TAKE_REFUSED, [minutes, limit]);
+
+export async function settleRefusedKey(sql: Sql, id: string): Promise<void> {
+  await queryPrepared(sql, SETTLE_REFUSED, [id]);
+}
+
+const END_OWN = {
+  name: 'end-pause-of-own-key',
+  text: 'DELETE FROM engine_pause WHERE engine = $1 AND account_id IS NOT NULL',
+};
+const TAKE_REFUSED = {
+  name: 'take-refused-keys',
+  text: `UPDATE engine_pause SET notice_at = now() + make_interval(mins => $1)
+         WHERE engine IN (
+           SELECT engine FROM engine_pause WHERE notice_at <= now() AND account_id IS NOT NULL AND since IS NOT NULL
+           ORDER BY notice_at LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED)
+         RETURNING engine AS id, account_id AS "accountId", split_part(engine, '@', 1) AS engine, since`,
+};
+const SETTLE_REFUSED = {
+  name: 'settle-refused-key',
+  text: 'UPDATE engine_pause SET notice_at = NULL WHERE engine = $1',
+};
 
 /**
  * Distinguishes calls without their ids, which would stay here when an analysis is erased. An id is random, and cannot be

@@ -1,11 +1,5 @@
-// Makes signing secrets, and encrypts them at rest with AES-256-GCM.
+// Encrypts secrets at rest with AES-256-GCM.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-
-/** Time for which a replaced secret still signs, beside the new one. */
-export const OVERLAP_HOURS = 24;
-
-/** `whsec_` and base64, as Standard Webhooks prescribes. */
-export const newSigningSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

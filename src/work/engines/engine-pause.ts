@@ -2,17 +2,17 @@
 // one call across all processes is let through as a probe; its success ends the pause.
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { Metrics } from '../platform/operations/metrics/metrics.js';
-import { type ProviderCall, type ProviderCaller, ProviderCalls } from '../platform/operations/provider-calls.js';
-import { CheckNote, ReadinessChecks } from '../platform/operations/readiness-checks.js';
+import { Metrics } from '../../platform/operations/metrics/metrics.js';
+import { type ProviderCall, type ProviderCaller, ProviderCalls } from '../../platform/operations/provider-calls.js';
+import { CheckNote, ReadinessChecks } from '../../platform/operations/readiness-checks.js';
 import {
   ENGINE_TASKS,
   type EngineTask,
   type EngineTrouble,
   pauseKeyOf,
   troubleSentence,
-} from '../ports/engine-trouble.js';
-import { ProviderError } from '../ports/provider-error.js';
+} from '../../ports/engine-trouble.js';
+import { ProviderError } from '../../ports/provider-error.js';
 import { EngineChoices } from './engine-choices.js';
 import { EnginePauseStore, type EngineState, type FailedRun } from './engine-pause-store.js';
 
@@ -144,7 +144,7 @@ export class EnginePause implements OnModuleInit {
     return this.choices.defaultOf(task);
   }
 
-  /** What a pause would concern for work of this account that is about no single call. */
+  /** Key of the pause for work of this account that is about no single call. */
   async keyFor(task: EngineTask, accountId: string): Promise<string> {
     const chosen = (await this.choices.ofAccount(accountId))?.[task];
     if (chosen === undefined) return this.defaultOf(task);

@@ -1,8 +1,9 @@
 // The fault of a name that is not among the engines that accounts may choose.
-import type { EngineTask } from '../../../ports/engine-trouble.js';
-import type { ValidationItem } from '../../errors/api-error.js';
-import { oneOf } from '../../errors/validation-messages.js';
-import { type EnginesConfig, offeredEngines } from './engine-spec.js';
+
+import { type EnginesConfig, offeredEngines } from '../../platform/config/engines/engine-spec.js';
+import type { ValidationItem } from '../../platform/errors/api-error.js';
+import { oneOf } from '../../platform/errors/validation-messages.js';
+import type { EngineTask } from '../../ports/engine-trouble.js';
 
 const NONE_OFFERED = 'Input should be left out: this service offers no engines to choose from';
 

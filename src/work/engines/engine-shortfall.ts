@@ -1,9 +1,9 @@
 // Tells operators while the speech engine is less than calls need: it does without a model that it was set up with (by readiness,
 // metric and log), or is good enough for a demonstration only (by readiness).
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { Metrics } from '../platform/operations/metrics/metrics.js';
-import { CheckNote, ReadinessChecks } from '../platform/operations/readiness-checks.js';
-import { SpeechToText } from '../ports/speech-to-text.js';
+import { Metrics } from '../../platform/operations/metrics/metrics.js';
+import { CheckNote, ReadinessChecks } from '../../platform/operations/readiness-checks.js';
+import { SpeechToText } from '../../ports/speech-to-text.js';
 
 const DEMO_NOTE =
   'The speech engine is for demonstrations only. For real calls, set OPENAI_API_KEY or OPENAI_BASE_URL, or install a model.';

@@ -1,13 +1,13 @@
 // Which engines a piece of work is done by: what the call says, else what its account has chosen, else the installation's own.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Config } from '../platform/config/config.js';
-import { offeredEngines } from '../platform/config/engines/engine-spec.js';
-import { queryPrepared } from '../platform/database/prepared.js';
-import type { Sql } from '../platform/database/sql.js';
-import type { ProviderCaller } from '../platform/operations/provider-calls.js';
-import { type ChosenEngine, type ChosenEngines, ENGINE_TASKS, type EngineTask } from '../ports/engine-trouble.js';
-import { SecretCipher } from '../webhooks/secret-cipher.js';
+import { Config } from '../../platform/config/config.js';
+import { offeredEngines } from '../../platform/config/engines/engine-spec.js';
+import { queryPrepared } from '../../platform/database/prepared.js';
+import { SecretCipher } from '../../platform/database/secret-cipher.js';
+import type { Sql } from '../../platform/database/sql.js';
+import type { ProviderCaller } from '../../platform/operations/provider-calls.js';
+import { type ChosenEngine, type ChosenEngines, ENGINE_TASKS, type EngineTask } from '../../ports/engine-trouble.js';
 
 /** Ties a sealed key to its row. */
 export const keyOwner = (accountId: string, task: EngineTask) => `engine ${task} ${accountId}`;
