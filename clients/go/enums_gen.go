@@ -230,6 +230,20 @@ const (
 	EngineGradeDemo       EngineGrade = "demo"
 )
 
+// EngineProvider is one of a list of values, which a newer service may add to.
+type EngineProvider string
+
+// The values of EngineProvider.
+const (
+	EngineProviderOpenai       EngineProvider = "openai"
+	EngineProviderAnthropic    EngineProvider = "anthropic"
+	EngineProviderDeepgram     EngineProvider = "deepgram"
+	EngineProviderAssemblyai   EngineProvider = "assemblyai"
+	EngineProviderLocal        EngineProvider = "local"
+	EngineProviderPocketsphinx EngineProvider = "pocketsphinx"
+	EngineProviderRules        EngineProvider = "rules"
+)
+
 // EngineTask is one of a list of values, which a newer service may add to.
 type EngineTask string
 

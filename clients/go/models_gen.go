@@ -694,7 +694,7 @@ type OfferedEngine struct {
 	// What it does.
 	Task EngineTask `json:"task"`
 	// Provider that it asks.
-	Provider string `json:"provider"`
+	Provider EngineProvider `json:"provider"`
 	// Model of the provider; null where it has no choice of models.
 	Model *string `json:"model"`
 	// What the provider charges, as the operator has stated it; null where it is not stated.

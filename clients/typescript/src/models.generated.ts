@@ -764,7 +764,7 @@ export type OfferedEngine = {
   /** What it does. */
   task: EngineTask;
   /** Provider that it asks. */
-  provider: string;
+  provider: EngineProvider;
   /** Model of the provider; null where it has no choice of models. */
   model: string | null;
   /** What the provider charges, as the operator has stated it; null where it is not stated. */
@@ -4316,6 +4316,8 @@ export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'suppressed';
 export type DiarizationMethod = 'channel' | 'model' | 'content' | 'none';
 
 export type EngineGrade = 'production' | 'local' | 'demo';
+
+export type EngineProvider = 'openai' | 'anthropic' | 'deepgram' | 'assemblyai' | 'local' | 'pocketsphinx' | 'rules';
 
 export type EngineTask = 'transcription' | 'analysis';
 

@@ -77,6 +77,16 @@ DiarizationMethod = Literal["channel", "model", "content", "none"]
 
 EngineGrade = Literal["production", "local", "demo"]
 
+EngineProvider = Literal[
+    "openai",
+    "anthropic",
+    "deepgram",
+    "assemblyai",
+    "local",
+    "pocketsphinx",
+    "rules",
+]
+
 EngineTask = Literal["transcription", "analysis"]
 
 EngineTrouble = Literal[

@@ -38,6 +38,7 @@ from .enums import (
     DeliveryStatus,
     DiarizationMethod,
     EngineGrade,
+    EngineProvider,
     EngineTask,
     EngineTrouble,
     ErrorCode,
@@ -1491,7 +1492,7 @@ class OfferedEngine(Model):
     """Name of the engine."""
     task: Union[EngineTask, str]
     """What it does."""
-    provider: str
+    provider: Union[EngineProvider, str]
     """Provider that it asks."""
     model: Optional[str]
     """Model of the provider; null where it has no choice of models."""

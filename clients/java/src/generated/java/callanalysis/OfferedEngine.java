@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 public final class OfferedEngine {
   @JsonProperty("name") private String name;
   @JsonProperty("task") private EngineTask task;
-  @JsonProperty("provider") private String provider;
+  @JsonProperty("provider") private EngineProvider provider;
   @JsonProperty("model") private String model;
   @JsonProperty("price") private EnginePrice price;
 
@@ -24,7 +24,7 @@ public final class OfferedEngine {
   }
 
   /** Provider that it asks. */
-  public String provider() {
+  public EngineProvider provider() {
     return provider;
   }
 
