@@ -52,6 +52,7 @@ const ExportsView = lazily<ViewProps>(async () => (await import('./views/exports
 const BatchesView = lazily<ViewProps>(async () => (await import('./views/intake/intake-view.tsx')).BatchesView);
 const BatchView = lazily<ViewProps>(async () => (await import('./views/intake/intake-view.tsx')).BatchView);
 const FormsView = lazily<ViewProps>(async () => (await import('./views/forms/list/forms-view.tsx')).FormsView);
+const EnginesView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).EnginesView);
 const HistoryView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).HistoryView);
 const MembersView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).MembersView);
 const MineView = lazily<ViewProps>(async () => (await import('./views/mine/mine-view.tsx')).MineView);
@@ -137,6 +138,13 @@ export const VIEWS: readonly View[] = [
     icon: null,
     Component: RedactionView,
     needs: 'getRedactionSettings',
+  },
+  {
+    path: '/settings/engines',
+    title: 'engines.page',
+    icon: null,
+    Component: EnginesView,
+    needs: 'updateEngineSettings',
   },
   { path: '/settings/system', title: 'system.page', icon: null, Component: SystemView, needs: 'getStatus' },
   { path: '/settings/sign-in', title: 'signIn.page', icon: null, Component: SignInView, needs: 'updateSignIn' },

@@ -95,6 +95,8 @@ export class EngineSettingsResponse {
     example: null,
   })
   analysis: EngineChoiceResponse | null;
+  @ApiProperty({ type: 'boolean', description: 'Whether you may give keys of your own.', example: true })
+  own_keys: boolean;
   @ApiProperty({ type: [OfferedEngineResponse], description: 'Engines that you may choose.' })
   offered: OfferedEngineResponse[];
 }

@@ -51,6 +51,7 @@ export class EngineSettings {
       object: 'engine_settings',
       transcription: choiceOf('transcription'),
       analysis: choiceOf('analysis'),
+      own_keys: this.config.engines.accountKeys,
       offered: ENGINE_TASKS.flatMap((task) => offeredEngines(this.config.engines, task).map(OfferedEngineResponse.of)),
     };
   }

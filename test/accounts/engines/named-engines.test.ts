@@ -117,6 +117,7 @@ it('takes offered engines alone, and tells what they cost', async () => {
     object: 'engine_settings',
     transcription: null,
     analysis: null,
+    own_keys: true,
     offered: [
       {
         name: 'centre',

@@ -20,6 +20,7 @@ const LEAST = {
   transferAccount: 'owner',
   listMembers: 'admin',
   updateRedactionSettings: 'admin',
+  updateEngineSettings: 'admin',
   listSources: 'admin',
   listWebhookEndpoints: 'admin',
   getWebhookSecret: 'admin',

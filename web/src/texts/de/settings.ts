@@ -268,4 +268,22 @@ export const SETTINGS = {
   'signIn.atProvider': 'Beim Anbieter einzutragen',
   'signIn.redirect': 'Redirect-URI',
   'signIn.logOut': 'Back-channel-Logout-URI',
+  'engines.page': 'Engines',
+  'engines.transcription': 'Transkription',
+  'engines.transcription.say': 'Was Ihre Aufnahmen in Text überträgt.',
+  'engines.analysis': 'Analyse',
+  'engines.analysis.say': 'Was Ihre Anrufe bewertet und die Fragen Ihrer Bewertungsbögen beantwortet.',
+  'engines.engine': 'Engine',
+  'engines.default': 'Wahl des Dienstes',
+  'engines.none': 'Dieser Dienst bietet hier keine Auswahl: Er entscheidet selbst.',
+  'engines.perMinute': '{price} je Minute',
+  'engines.perTokens': '{input} Eingabe, {output} Ausgabe je Million Tokens',
+  'engines.missing':
+    'Der Dienst bietet {engine} nicht mehr an. Ihre Anrufe gehen an die Engine des Dienstes, bis Sie eine andere wählen.',
+  'engines.key': 'Ihr eigener Schlüssel (optional)',
+  'engines.key.say':
+    'Der Anbieter rechnet dann mit Ihnen ab. Der Schlüssel wird verschlüsselt und nie wieder angezeigt.',
+  'engines.key.used': 'Ihr eigener Schlüssel mit der Endung {last4} wird verwendet.',
+  'engines.key.remove': 'Schlüssel entfernen',
+  'engines.newCalls': 'Gilt für Anrufe, die ab jetzt angenommen werden.',
 } as const;

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { PagesOfView } from '../../parts/section.tsx';
 import { t } from '../../texts/texts.js';
 import { AccountPage } from './account.tsx';
+import { EnginesPage } from './engines/engines-page.tsx';
 import { HistoryPage } from './history.tsx';
 import { RedactionPage } from './masking/redaction.tsx';
 import { MembersPage } from './members/members-page.tsx';
@@ -30,6 +31,12 @@ export const AccountView = () => (
 export const RedactionView = () => (
   <Frame>
     <RedactionPage />
+  </Frame>
+);
+
+export const EnginesView = () => (
+  <Frame>
+    <EnginesPage />
   </Frame>
 );
 
@@ -63,6 +70,7 @@ function Frame({ children }: { readonly children: ComponentChildren }) {
           ['/settings', 'settings.pages.plan'],
           ['/settings/history', 'settings.pages.history'],
           ['/settings/masking', 'redaction.page'],
+          ['/settings/engines', 'engines.page'],
           ['/settings/system', 'system.page'],
           ['/settings/members', 'members.page'],
           ['/settings/sign-in', 'signIn.page'],
