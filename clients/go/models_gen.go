@@ -709,6 +709,8 @@ type EngineSettings struct {
 	Transcription *EngineChoice `json:"transcription"`
 	// What judges your calls; null for the engine of the service.
 	Analysis *EngineChoice `json:"analysis"`
+	// Whether you may give keys of your own.
+	OwnKeys bool `json:"own_keys"`
 	// Engines that you may choose.
 	Offered []OfferedEngine `json:"offered"`
 }

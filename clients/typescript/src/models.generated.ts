@@ -778,6 +778,8 @@ export type EngineSettings = {
   transcription: EngineChoice | null;
   /** What judges your calls; null for the engine of the service. */
   analysis: EngineChoice | null;
+  /** Whether you may give keys of your own. */
+  own_keys: boolean;
   /** Engines that you may choose. */
   offered: OfferedEngine[];
 };

@@ -1524,6 +1524,8 @@ class EngineSettings(Model):
     """What transcribes your calls; null for the engine of the service."""
     analysis: Optional[EngineChoice]
     """What judges your calls; null for the engine of the service."""
+    own_keys: bool
+    """Whether you may give keys of your own."""
     offered: List[OfferedEngine]
     """Engines that you may choose."""
 
@@ -1538,6 +1540,7 @@ class EngineSettings(Model):
                 nullable(EngineChoice.from_json),
             ),
             analysis=members.get("analysis", nullable(EngineChoice.from_json)),
+            own_keys=members.get("own_keys", boolean),
             offered=members.get("offered", list_of(OfferedEngine.from_json)),
         )
 

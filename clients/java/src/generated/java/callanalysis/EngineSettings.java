@@ -9,6 +9,7 @@ public final class EngineSettings {
   @JsonProperty("object") private String object;
   @JsonProperty("transcription") private EngineChoice transcription;
   @JsonProperty("analysis") private EngineChoice analysis;
+  @JsonProperty("own_keys") private Boolean ownKeys;
   @JsonProperty("offered") private List<OfferedEngine> offered;
 
   private EngineSettings() {}
@@ -26,6 +27,11 @@ public final class EngineSettings {
   /** What judges your calls; null for the engine of the service. */
   public EngineChoice analysis() {
     return analysis;
+  }
+
+  /** Whether you may give keys of your own. */
+  public Boolean ownKeys() {
+    return ownKeys;
   }
 
   /** Engines that you may choose. */
