@@ -83,21 +83,23 @@ function ChoiceOf({ task, settings, onSaved }: ChoiceProps) {
           )}
         </Labelled>
         {settings.own_keys && engine !== '' && (
-          <Field
-            label={t('engines.key')}
-            name={`${task}-key`}
-            type="password"
-            autocomplete="off"
-            value={key}
-            onValue={(given) => {
-              setSaved(false);
-              setKey(given);
-            }}
-            faults={faultsOf(error, 'api_key')}
-          />
+          <div>
+            <Field
+              label={t('engines.key')}
+              name={`${task}-key`}
+              type="password"
+              autocomplete="off"
+              value={key}
+              onValue={(given) => {
+                setSaved(false);
+                setKey(given);
+              }}
+              faults={faultsOf(error, 'api_key')}
+            />
+            <p class="soft small">{t('engines.key.say')}</p>
+          </div>
         )}
       </div>
-      {settings.own_keys && engine !== '' && <p class="soft small">{t('engines.key.say')}</p>}
       {chosen?.own_key && engine === chosen.engine && (
         <p>
           {t('engines.key.used', { last4: chosen.last4 ?? '' })}{' '}
