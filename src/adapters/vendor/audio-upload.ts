@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AudioDecoder } from '../../../ports/audio-decoder.js';
-import { ProviderError } from '../../../ports/provider-error.js';
-import type { SpeechPiece } from '../../../ports/speech-to-text.js';
-import type { SpeechSpan } from '../../../ports/transcript.js';
+import type { AudioDecoder } from '../../ports/audio-decoder.js';
+import { ProviderError } from '../../ports/provider-error.js';
+import type { SpeechPiece } from '../../ports/speech-to-text.js';
+import type { SpeechSpan } from '../../ports/transcript.js';
 
 export type UploadFormat = 'ogg' | 'flac' | 'wav';
 

@@ -1,10 +1,10 @@
 // Reads segments and words with times from servers: in any unit, in any order, some without times, some outside of the recording
 // that was sent. Text is assigned by its original times, and clamped to the piece afterwards.
-import type { HeardSegment, SpeechPiece } from '../../../ports/speech-to-text.js';
-import type { SpeechSpan, Word } from '../../../ports/transcript.js';
-import { cleanText } from '../../clean-text.js';
-import { isSayable } from '../../spoken-only.js';
-import { findWords } from '../../word-ranges.js';
+import type { HeardSegment, SpeechPiece } from '../../ports/speech-to-text.js';
+import type { SpeechSpan, Word } from '../../ports/transcript.js';
+import { cleanText } from '../clean-text.js';
+import { isSayable } from '../spoken-only.js';
+import { findWords } from '../word-ranges.js';
 
 /** A word as the server gave it; times are null where it gave none. */
 export interface GivenWord {
