@@ -1,5 +1,6 @@
 // Maps what a provider answers to the ProviderError by which the pipeline decides whether to retry. The adapters read the error
 // itself, since each vendor writes it in another shape.
+import { ZodError } from 'zod';
 import { type EngineTask, type TroubleReason, troubleSentence } from '../../ports/engine-trouble.js';
 import { ProviderError, type ProviderErrorOptions } from '../../ports/provider-error.js';
 
@@ -119,4 +120,15 @@ export function identifier(value: unknown): string {
 /** A provider's message for the log, shortened and without anything that looks like a key. */
 export function withoutKeys(text: string): string {
   return text.replace(/\b(?:sk|key|Bearer|Token)[-_ ][^\s"',]+/gi, '[key]').slice(0, 300);
+}
+
+/** Runs what reads the response of a speech vendor. A response of another shape becomes a final ProviderError. */
+export function readOrRefuse<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof UnusableResponseError) && !(error instanceof ZodError)) throw error;
+    const cause = error instanceof ZodError ? new Error('The transcription lacks required fields.') : error;
+    throw new ProviderFailure('transcription', cause).unusable();
+  }
 }
