@@ -32,6 +32,8 @@ export interface BoundedRequest {
 
 export interface ReadOutcome<T> {
   usageOf(answer: T | null): Pick<ProviderCall, 'inputTokens' | 'outputTokens' | 'audioSeconds'>;
+  /** True for a success that does not say that the provider does its task: it is counted apart, and ends no pause. */
+  isStep?(answer: T): boolean;
   /** @param isLate the deadline ended the request */
   failureOf(error: unknown, isLate: boolean): Error;
 }
@@ -66,7 +68,7 @@ export class BoundedRequests {
   async #send<T>(
     { task, purpose = task, signal, isCheck, deadlineMs }: BoundedRequest,
     send: (signal: AbortSignal) => Promise<T>,
-    { usageOf, failureOf }: ReadOutcome<T>,
+    { usageOf, failureOf, isStep }: ReadOutcome<T>,
     askedAt: number,
   ): Promise<T> {
     const { admit, onCall } = this.#options;
@@ -75,10 +77,10 @@ export class BoundedRequests {
     // response.
     signal.throwIfAborted();
     const sentAt = performance.now();
-    const report = (outcome: ProviderCall['outcome'], answer: T | null, failure: unknown = null) =>
+    const report = (outcome: ProviderCall['outcome'], answer: T | null, failure: unknown = null, suffix = '') =>
       onCall?.({
-        task,
-        purpose,
+        task: task + suffix,
+        purpose: purpose + suffix,
         outcome,
         failure,
         waitMs: sentAt - askedAt,
@@ -91,7 +93,7 @@ export class BoundedRequests {
     const timer = setTimeout(abort, deadlineMs ?? this.deadlineMs);
     try {
       const answer = await send(attempt.signal);
-      report('done', answer);
+      report('done', answer, null, isStep?.(answer) === true ? '_step' : '');
       return answer;
     } catch (error) {
       if (signal.aborted) report('given_up', null);

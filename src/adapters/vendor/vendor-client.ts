@@ -5,7 +5,12 @@ import { Agent, request as send } from 'undici';
 import { z } from 'zod';
 import { ProviderError } from '../../ports/provider-error.js';
 import { MAX_RESPONSE_BYTES, nullForNaN, readBounded, slicesOf } from './bounded-body.js';
-import { type BoundedRequest, BoundedRequests, type BoundedRequestsOptions } from './bounded-requests.js';
+import {
+  type BoundedRequest,
+  BoundedRequests,
+  type BoundedRequestsOptions,
+  type ReadOutcome,
+} from './bounded-requests.js';
 import { identifier, ProviderFailure, UnusableResponseError, withoutKeys } from './provider-failure.js';
 
 export interface VendorClientOptions extends BoundedRequestsOptions {
@@ -21,12 +26,16 @@ export interface VendorRequest extends Pick<BoundedRequest, 'signal' | 'isCheck'
   readonly path: string;
   /** A file is read from disk while it is sent; anything else is sent as JSON. */
   readonly body?: File | object;
+  /** Default: the type of the file. */
+  readonly contentType?: string;
   /** A longer response is unusable. Default 16 MiB. */
   readonly maxResponseBytes?: number;
   /** Statuses that say that what is asked for does not exist: the response is null. */
   readonly absentAt?: readonly number[];
-  /** What the vendor's words say of a status that has several meanings. */
+  /** Reads the words of a refusal, for a status that has several meanings. */
   readonly reasonOf?: (words: string) => 'quota' | 'language' | 'interrupted' | null;
+  /** True for a response that does not say that the vendor transcribes: see {@link ReadOutcome}. */
+  readonly isStep?: (answer: unknown) => boolean;
   /** Seconds of audio that the response reports as used, for the cost metrics. */
   readonly secondsOf?: (answer: unknown) => number;
 }
@@ -49,7 +58,7 @@ export class VendorClient {
    * signal aborts.
    */
   send(request: VendorRequest): Promise<unknown> {
-    const { secondsOf } = request;
+    const { secondsOf, isStep } = request;
     return this.#requests.run<unknown>(
       { task: TASK, ...request },
       async (signal) => {
@@ -66,6 +75,7 @@ export class VendorClient {
           audioSeconds: answer === null ? 0 : (secondsOf?.(answer) ?? 0),
         }),
         failureOf: (error, isLate) => this.#failureOf(error, isLate),
+        ...(isStep && { isStep }),
       },
     );
   }
@@ -76,7 +86,7 @@ export class VendorClient {
   }
 
   async #send(
-    { method, path, body, maxResponseBytes = MAX_RESPONSE_BYTES, absentAt, reasonOf }: VendorRequest,
+    { method, path, body, contentType, maxResponseBytes = MAX_RESPONSE_BYTES, absentAt, reasonOf }: VendorRequest,
     signal: AbortSignal,
   ): Promise<unknown> {
     const { authorization, baseUrl } = this.#options;
@@ -90,7 +100,7 @@ export class VendorClient {
         accept: 'application/json',
         // This client does not decompress answers.
         'accept-encoding': 'identity',
-        ...(isFile && { 'content-type': body.type, 'content-length': String(body.size) }),
+        ...(isFile && { 'content-type': contentType ?? body.type, 'content-length': String(body.size) }),
         ...(!isFile && body !== undefined && { 'content-type': 'application/json' }),
       },
       body: isFile
