@@ -38,14 +38,16 @@ const CHECK_DEADLINE_MS = 15_000;
 /** Deepgram's models are trained on telephone speech. No figure of theirs was measured here: limits as for OpenAI's models. */
 const HEARING: HearingLimits = { minScore: 0.6, minSnrDb: 15, needsWideBand: false };
 
+/** A member that may be absent, of any type. */
+const anything = z.unknown().optional();
 const answerShape = z.object({
-  metadata: z.object({ duration: z.unknown() }).partial().catch({}),
+  metadata: z.object({ duration: anything }).partial().catch({}),
   results: z.object({
     channels: z
       .array(
         z.object({
-          alternatives: z.array(z.object({ transcript: z.unknown(), words: z.unknown() })).min(1),
-          detected_language: z.unknown(),
+          alternatives: z.array(z.object({ transcript: anything, words: anything })).min(1),
+          detected_language: anything,
         }),
       )
       .min(1),
@@ -53,7 +55,7 @@ const answerShape = z.object({
 });
 
 const modelShape = z.object({
-  stt: z.array(z.object({ name: z.unknown(), canonical_name: z.unknown(), architecture: z.unknown() })),
+  stt: z.array(z.object({ name: anything, canonical_name: anything, architecture: anything })),
 });
 
 /**

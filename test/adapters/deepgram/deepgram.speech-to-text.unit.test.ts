@@ -104,6 +104,9 @@ for (const [what, piece] of [
         odd('words without times', false, deepgramAnswer([{ word: 'Hello' }])),
         odd('times as text', false, deepgramAnswer([{ word: 'Hello', start: '1', end: '2' }])),
         odd('words of another type', true, deepgramAnswer([word('Hello', 1)], { words: [7, null, word('Hello', 1)] })),
+        odd('nothing but the words', true, {
+          body: { results: { channels: [{ alternatives: [{ transcript: 'Hello', words: [word('Hello', 1)] }] }] } },
+        }),
         odd('words outside of the piece', true, deepgramAnswer([word('Hello', 1), word('late', 900)])),
         odd('an end before the start', true, deepgramAnswer([word('Hello', 2, { end: 1 }), word('you', 3)])),
         odd('confidences that are none', true, deepgramAnswer([word('Hello', 1, { confidence: 7 }), word('you', 2)])),
