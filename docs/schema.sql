@@ -1706,6 +1706,22 @@ CREATE TABLE usage_period (
   CONSTRAINT usage_period_order CHECK ((starts_at < ends_at))
 ) WITH (fillfactor=50);
 
+CREATE TABLE vendor_job (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  analysis_id uuid,
+  engine text NOT NULL,
+  fingerprint text NOT NULL,
+  audio_url text NOT NULL,
+  sends integer NOT NULL DEFAULT 0,
+  sent_at timestamp(3) with time zone,
+  vendor_id text,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  tried_at timestamp(3) with time zone,
+  CONSTRAINT vendor_job_pkey PRIMARY KEY (id),
+  CONSTRAINT vendor_job_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX vendor_job_call_idx ON vendor_job USING btree (analysis_id, engine, fingerprint);
+
 CREATE TABLE webhook_attempt (
   delivery_id uuid NOT NULL,
   number smallint NOT NULL,

@@ -32,6 +32,7 @@ export const OUTSIDE_OF_POSTGRES: Readonly<Record<string, string>> = {
   'folders of workers': 'deleted at the end of the run; of a killed worker, by the sweep of another',
   'files of exports in the store':
     'served to no one from the transaction that masks or deletes one of their calls; deleted by the sweep',
+  'copies at a speech vendor': 'deleted there within minutes, once the piece is stored or the call is deleted',
   queues: 'hold ids alone',
   'jobs of threads': 'in memory, for a run',
 };
@@ -96,7 +97,8 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     source_item.error source_item.identity source_item.status source_item.version batch.error_message batch.format
     batch.on_quota batch.request_id batch.status batch_line.ended batch_line.faults batch_line.status batch_manifest.format
     batch_manifest.request_id batch_manifest.status batch_manifest.trace_parent upload.format upload.growth
-    upload.part_keys upload.storage_key upload_remains.growth upload_remains.storage_key`,
+    upload.part_keys upload.storage_key upload_remains.growth upload_remains.storage_key
+    vendor_job.engine vendor_job.fingerprint vendor_job.audio_url vendor_job.vendor_id`,
   'figures and counts': `
     analysis_scorecard.outcome evaluation.given_answers stat_day.items stat_delta.items stat_hour.items stat_month.items
     stat_rollup.items stat_rollup.span

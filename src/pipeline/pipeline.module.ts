@@ -37,6 +37,7 @@ import { SettleCall } from './steps/settle-call.js';
 import { TranscribeCall } from './steps/transcribe-call.js';
 import { TranscribePieces } from './steps/transcribe-pieces.js';
 import { CallLanes } from './turns/call-lanes.js';
+import { VendorCopies } from './turns/vendor-copies.js';
 
 /** The worker's end of the pipeline: it takes calls from the queue through the steps, and sweeps up what was left over. */
 @Module({
@@ -75,6 +76,7 @@ import { CallLanes } from './turns/call-lanes.js';
     AnalyseCall,
     PlayScenario,
     SettleCall,
+    VendorCopies,
     workerOf(CallWork),
   ],
 })

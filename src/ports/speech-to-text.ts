@@ -165,6 +165,17 @@ export abstract class SpeechToText {
   /** Throws {@link ProviderError}, and {@link CapabilitiesChanged} when the piece has to be cut differently. */
   abstract transcribe(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript>;
 
+  /** True when a server keeps what it has heard until it is asked to delete it. */
+  get leavesCopies(): boolean {
+    return false;
+  }
+
+  /** Called once the transcript of the piece is stored: the server need not keep the piece any longer. */
+  async forget(_piece: SpeechPiece, _options: TranscribeOptions): Promise<void> {}
+
+  /** Deletes at the server what calls no longer need. Called from time to time. Throws {@link ProviderError}. */
+  async sweep(_signal: AbortSignal): Promise<void> {}
+
   /** Resolves when the engine can be used. Otherwise rejects with one sentence for the operator. */
   abstract check(): Promise<void>;
 

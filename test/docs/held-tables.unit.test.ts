@@ -71,6 +71,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   upload: 'The limit of open uploads, each of which expires in a day.',
   upload_remains: 'One row for each upload, deleted with its parts.',
   usage_period: 'One row for each month and mode.',
+  vendor_job: `${CALL} Gone once the vendor has deleted its copy.`,
   webhook_attempt: '100 attempts for each delivery; 50 bytes each.',
   webhook_endpoint: 'The limit of endpoints for each account; deleted ones are swept.',
   webhook_secret: SMALL,

@@ -8,7 +8,7 @@ const TABLES: Readonly<Record<string, string>> = {
   calls: `analysis analysis_checkpoint analysis_entry analysis_facet_count analysis_month_count analysis_party
     analysis_payload analysis_scorecard
     call_words call_words_piece unsearchable_call
-    deleted_call recording_deletion review_task review_task_scorecard sent_request transcript_version`,
+    deleted_call recording_deletion review_task review_task_scorecard sent_request transcript_version vendor_job`,
   'accounts/api-keys': 'api_key',
   'arrivals/batches': 'batch batch_line batch_manifest',
   billing: `evaluation_count ledger_entry minutes_reservation overage_report payment_event period_overage scenario_count

@@ -18,6 +18,7 @@ export const UNIT_TESTED = [
   'src/platform/concurrency',
   'src/platform/outbound',
   'src/adapters/openai',
+  'src/adapters/vendor',
   'src/adapters/stripe',
   'src/adapters/cut-speech.ts',
 ];

@@ -3,12 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
-import { UnusableResponseError } from './openai-error.js';
-
-/** Default limit of a response. */
-const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
-/** Files are read and sent in slices of this size. */
-const SLICE_BYTES = 256 * 1024;
+import { MAX_RESPONSE_BYTES, nullForNaN, readBounded, slicesOf } from '../vendor/bounded-body.js';
 
 type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
@@ -39,37 +34,15 @@ export function openAiRequest(dispatcher: Dispatcher, maxResponseBytes = MAX_RES
       body: content,
       signal: signal ?? null,
     });
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    for await (const chunk of answer.body) {
-      bytes += chunk.length;
-      if (bytes > maxResponseBytes) throw new UnusableResponseError('The answer is too long.');
-      chunks.push(chunk);
-    }
+    const received = await readBounded(answer.body, maxResponseBytes);
     const { statusCode: status } = answer;
     if (status >= 300 && status < 400) throw new TypeError('The provider redirects, which is not followed');
-    const received = new Headers();
+    const answerHeaders = new Headers();
     for (const [name, value] of Object.entries(answer.headers)) {
-      for (const line of [value ?? []].flat()) received.append(name, line);
+      for (const line of [value ?? []].flat()) answerHeaders.append(name, line);
     }
-    return new Response(bytes === 0 ? null : nullForNaN(Buffer.concat(chunks)), { status, headers: received });
+    return new Response(received.length === 0 ? null : nullForNaN(received), { status, headers: answerHeaders });
   };
-}
-
-/** No part repeats what another may match, so that the search is linear, also in a text that never ends. */
-const STRING_OR_NUMBER = /\\.|"|-?\b(?:NaN|Infinity)\b/gs;
-
-/**
- * Python's `json` writes NaN and Infinity, which JSON does not have: one NaN among the probabilities would make the whole
- * response unreadable.
- */
-function nullForNaN(body: Buffer): Buffer | string {
-  if (!body.includes('NaN') && !body.includes('Infinity')) return body;
-  let isInString = false;
-  return body.toString().replace(STRING_OR_NUMBER, (found) => {
-    if (found === '"') isInString = !isInString;
-    return isInString || found === '"' || found.startsWith('\\') ? found : 'null';
-  });
 }
 
 interface Multipart {
@@ -101,10 +74,8 @@ function multipart(form: FormData): Multipart {
     sizeBytes: parts.reduce((sum, part) => sum + (part instanceof Blob ? part.size : part.length), 0),
     async *body() {
       for (const part of parts) {
-        if (part instanceof Blob) {
-          for (let at = 0; at < part.size; at += SLICE_BYTES)
-            yield new Uint8Array(await part.slice(at, at + SLICE_BYTES).arrayBuffer());
-        } else yield part;
+        if (part instanceof Blob) yield* slicesOf(part);
+        else yield part;
       }
     },
   };

@@ -222,8 +222,7 @@ export class TranscribePieces {
     const { speechToText } = this;
     const diarizes = this.diarizes(measurement);
     const carriesSpeakers = this.carriesSpeakers(measurement);
-    const total = heard.size + missing.length;
-    const heardBefore = heard.size;
+    const [heardBefore, total] = [heard.size, heard.size + missing.length];
     const lanes = this.countLanes(missing.length, measurement);
     const waiting = missing.slice(lanes);
     const unread: PiecePlan[] = [];
@@ -261,6 +260,7 @@ export class TranscribePieces {
         const following = waiting.shift();
         const sends = this.sendsOf(following ? [following.piece] : []);
         await this.claims.recordCheckpoint(null, run.call, PIECE, next.number, checkpoint, progress, sends);
+        await this.forget(run, next.piece);
         next = following;
       }
     };
@@ -270,6 +270,12 @@ export class TranscribePieces {
     await Promise.all(begun.map((each) => hearFrom(each).catch(stop)));
     await this.claims.withdrawSent(run.call, this.sendsOf(unread));
     end.throwIfCome();
+  }
+
+  /** Lets go of what a server keeps of a stored piece. */
+  private async forget(run: CallRun, piece: PiecePlan): Promise<void> {
+    if (!this.speechToText.leavesCopies) return;
+    await this.speechToText.forget(pieceOf(run, piece), this.optionsOf(run, run.signal, []));
   }
 
   /** Keeps the slot of a recording that was decoded again for at least as long as decoding took. */

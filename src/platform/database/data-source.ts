@@ -26,6 +26,7 @@ import { ProgramOfKeys1790000063170 } from './migrations/1790000063170-program-o
 import { Members1790000064000 } from './migrations/1790000064000-members.js';
 import { SignIn1790000064100 } from './migrations/1790000064100-sign-in.js';
 import { Engines1790000064300 } from './migrations/1790000064300-engines.js';
+import { VendorJobs1790000064400 } from './migrations/1790000064400-vendor-jobs.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -55,6 +56,7 @@ export const MIGRATIONS = [
   Members1790000064000,
   SignIn1790000064100,
   Engines1790000064300,
+  VendorJobs1790000064400,
 ];
 
 /**

@@ -28,6 +28,11 @@ const GOOD_PAUSE_MS = 300;
 /** Longer pauses (hold, dead air) are neither sent to the engine nor paid for. */
 const LONG_PAUSE_MS = 30_000;
 /**
+ * Pause of a mono recording whose speakers are labelled anew in each piece: a hold of a few minutes is paid for, so that the
+ * speakers before and after it have one labelling.
+ */
+const LABELLED_PAUSE_MS = 300_000;
+/**
  * An engine without times gets one turn per piece: speech without a pause of this length, at most `MAX_TURN_MS` long.
  */
 const TURN_PAUSE_MS = 700;
@@ -58,12 +63,9 @@ export function selectSample(tracks: readonly SpeechTrack[]): PiecePlan | null {
  * engine takes. Pieces of one track do not overlap, and together their `speech` is the speech of the tracks.
  */
 export function cutPieces(tracks: readonly SpeechTrack[], capabilities: SpeechCapabilities): PiecePlan[] {
-  const limits: GroupLimits = capabilities.timesSegments
-    ? { maxPieceMs: capabilities.maxPieceMs, pauseMs: LONG_PAUSE_MS }
-    : { maxPieceMs: Math.min(capabilities.maxPieceMs, MAX_TURN_MS), pauseMs: TURN_PAUSE_MS };
   return tracks
     .flatMap(({ channel, file, speech }) =>
-      groupSpans(speech, limits).map((group) => ({
+      groupSpans(speech, limitsOf(channel, capabilities)).map((group) => ({
         channel,
         startMs: (group[0] as SpeechSpan).startMs,
         endMs: (group.at(-1) as SpeechSpan).endMs,
@@ -72,6 +74,13 @@ export function cutPieces(tracks: readonly SpeechTrack[], capabilities: SpeechCa
       })),
     )
     .sort((a, b) => a.startMs - b.startMs);
+}
+
+function limitsOf(channel: number | null, capabilities: SpeechCapabilities): GroupLimits {
+  const { maxPieceMs, timesSegments, diarizesMono, carriesSpeakers } = capabilities;
+  if (!timesSegments) return { maxPieceMs: Math.min(maxPieceMs, MAX_TURN_MS), pauseMs: TURN_PAUSE_MS };
+  const isLabelledAnew = channel === null && diarizesMono && !carriesSpeakers;
+  return { maxPieceMs, pauseMs: isLabelledAnew ? LABELLED_PAUSE_MS : LONG_PAUSE_MS };
 }
 
 /**

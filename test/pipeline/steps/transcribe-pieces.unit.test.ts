@@ -28,6 +28,20 @@ describe('an engine that writes more than can be said in the time', () => {
   });
 });
 
+it.each([
+  [true, [1, 2, 3]],
+  [false, []],
+])('has an engine whose server keeps copies (%s) forget each piece once it is stored', async (leavesCopies, stored) => {
+  const { kept, claims } = checkpoints();
+  const forgotten: number[] = [];
+  const engine = Object.assign(new ScriptedEngine('a'), {
+    forget: async () => void forgotten.push(kept.get('piece')?.size ?? 0),
+  });
+  Object.defineProperty(engine, 'leavesCopies', { value: leavesCopies });
+  await step(engine, claims, { providerConcurrency: 1 }).run(measured(3));
+  expect(forgotten, 'pieces that were stored when one was forgotten').toEqual(stored);
+});
+
 describe('what is on record as sent', () => {
   it('is each piece once, and a piece again that is sent again', async () => {
     const { sent, claims } = checkpoints();

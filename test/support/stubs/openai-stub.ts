@@ -121,15 +121,15 @@ export async function startOpenAiStub(options: OpenAiStubOptions = {}): Promise<
     for (const look of [...watchers]) look();
     const route = routes[`${method} ${path}`];
     if (route === undefined) {
-      await send(outgoing, refuse(404, `Invalid URL (${method} ${path})`));
+      await sendAnswer(outgoing, refuse(404, `Invalid URL (${method} ${path})`));
       return;
     }
     const fault = faultOfOpenAiRequest(method === 'POST' ? path : `${method} ${path}`, { ...request, sizeBytes });
     if (fault !== null) {
-      await send(outgoing, refuse(fault.status, fault.message));
+      await sendAnswer(outgoing, refuse(fault.status, fault.message));
       return;
     }
-    await send(outgoing, (await route.prepared?.(request)) ?? (await route.byDefault(request)) ?? {});
+    await sendAnswer(outgoing, (await route.prepared?.(request)) ?? (await route.byDefault(request)) ?? {});
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -266,7 +266,7 @@ async function readBody(
   return { fields, file, json: null, sizeBytes };
 }
 
-async function send(outgoing: ServerResponse, answer: StubAnswer): Promise<void> {
+export async function sendAnswer(outgoing: ServerResponse, answer: StubAnswer): Promise<void> {
   if (answer.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, answer.delayMs));
   if (answer.fault === 'hang') return;
   if (answer.fault === 'reset') {

@@ -13,13 +13,13 @@ import {
   SpeechToText,
   type TranscribeOptions,
 } from '../../../ports/speech-to-text.js';
+import { type UploadEncoder, type UploadFormat, withEncodedPiece } from '../../vendor/audio-upload.js';
+import { maxResponseBytes, refuseMoreThanHeard } from '../../vendor/response-limits.js';
 import type { OpenAiClient } from '../openai-client.js';
 import { checkModels } from '../openai-models.js';
 import { retryUnusableResponse } from '../openai-retry.js';
-import { maxResponseBytes, refuseMoreThanHeard } from '../response-limits.js';
 import { cutUtterances } from './cut-utterances.js';
 import { DiarizationEndpoint } from './diarization-endpoint.js';
-import { type UploadEncoder, type UploadFormat, withEncodedPiece } from './openai-audio-upload.js';
 import { assignSpeakers, readVerboseResponse } from './openai-transcription-response.js';
 import { givesTimes, isOneLongSegment, withoutTimes } from './response-times.js';
 import { ServerHabit, ServerRefusal } from './server-habit.js';

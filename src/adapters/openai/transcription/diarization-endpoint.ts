@@ -1,11 +1,11 @@
 // The diarization of a compatible server: who speaks when, without the words (speaches, LocalAI).
 import { APIError, NotFoundError } from 'openai';
 import type { BeforeSending, SpeechPiece, TranscribeOptions } from '../../../ports/speech-to-text.js';
+import { type UploadEncoder, withEncodedPiece } from '../../vendor/audio-upload.js';
+import { maxResponseBytes } from '../../vendor/response-limits.js';
 import type { OpenAiClient } from '../openai-client.js';
 import { CHECK_DEADLINE_MS } from '../openai-models.js';
 import { retryUnusableResponse } from '../openai-retry.js';
-import { maxResponseBytes } from '../response-limits.js';
-import { type UploadEncoder, withEncodedPiece } from './openai-audio-upload.js';
 import { readSpeakerTurns, type SpeakerTurn } from './openai-transcription-response.js';
 import { ASK_AGAIN_MS, MIN_SAME_ANSWERS } from './server-habit.js';
 

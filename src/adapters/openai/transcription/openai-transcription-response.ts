@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import { coverOf } from '../../../ports/span-cover.js';
 import { type HeardSegment, informs, type PieceTranscript, type SpeechPiece } from '../../../ports/speech-to-text.js';
-import type { SpeechSpan, Word } from '../../../ports/transcript.js';
+import type { SpeechSpan } from '../../../ports/transcript.js';
 import { cleanText } from '../../clean-text.js';
 import { keepSpoken } from '../../spoken-only.js';
-import { UnusableResponseError } from '../openai-error.js';
-import { refuseMoreThanHeard, refuseMoreTurns } from '../response-limits.js';
-import { languageCode } from './openai-language.js';
+import { languageCode } from '../../vendor/language-code.js';
+import { withMeanConfidence } from '../../vendor/mean-confidence.js';
+import { UnusableResponseError } from '../../vendor/provider-failure.js';
+import { refuseMoreThanHeard, refuseMoreTurns } from '../../vendor/response-limits.js';
 import {
   type GivenSegment,
   type GivenWord,
@@ -15,7 +16,7 @@ import {
   readTimedWords,
   secondsPerUnit,
   toRecordingSpan,
-} from './timed-segments.js';
+} from '../../vendor/timed-segments.js';
 
 // These schemas hold only the fields that are read, and require only those that a transcript cannot do without, since the
 // servers differ in all other fields.
@@ -150,22 +151,6 @@ function requireTimes(segments: readonly GivenSegment[]): void {
   if (segments.length > 0 && !segments.some(knows)) throw new UnusableResponseError(LACKS_FIELDS);
 }
 
-/**
- * Gives each segment the mean probability of its words, else its own. Probabilities that tell nothing about the piece, those of
- * the words or those of the segments, become null throughout.
- */
-function withMeanConfidence(segments: readonly HeardSegment[]): HeardSegment[] {
-  const ofWords = informs(segments.flatMap(({ words }) => words ?? []).map(({ confidence }) => confidence));
-  const words = (segment: HeardSegment) =>
-    ofWords ? segment.words : (segment.words?.map((each) => ({ ...each, confidence: null })) ?? null);
-  const own = informs(segments.map(({ confidence }) => confidence));
-  return segments.map((segment) => {
-    const heardWords = words(segment);
-    const confidence = meanConfidence(heardWords ?? []) ?? (own ? segment.confidence : null);
-    return { ...segment, words: heardWords, confidence };
-  });
-}
-
 function meanProbability(tokens: readonly { readonly logprob: number }[]): number | null {
   if (!informs(tokens.map(({ logprob }) => Math.exp(logprob)))) return null;
   const mean = Math.exp(tokens.reduce((sum, { logprob }) => sum + logprob, 0) / tokens.length);
@@ -260,16 +245,6 @@ function wholePiece(text: string, piece: SpeechPiece, confidence: number | null)
       words: null,
     },
   ];
-}
-
-/** Null unless every word has a confidence. */
-function meanConfidence(words: readonly Word[]): number | null {
-  let sum = 0;
-  for (const { confidence } of words) {
-    if (confidence === null) return null;
-    sum += confidence;
-  }
-  return words.length === 0 ? null : sum / words.length;
 }
 
 function toGivenWord(

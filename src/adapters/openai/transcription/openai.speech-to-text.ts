@@ -12,12 +12,12 @@ import {
   SpeechToText,
   type TranscribeOptions,
 } from '../../../ports/speech-to-text.js';
+import { type UploadFormat, wavDataUrl, withEncodedPiece } from '../../vendor/audio-upload.js';
+import { maxResponseBytes } from '../../vendor/response-limits.js';
 import type { OpenAiClient } from '../openai-client.js';
 import { checkModels } from '../openai-models.js';
 import { retryUnusableResponse } from '../openai-retry.js';
 import { isModelGone, OptionalModel } from '../optional-model.js';
-import { maxResponseBytes } from '../response-limits.js';
-import { type UploadFormat, wavDataUrl, withEncodedPiece } from './openai-audio-upload.js';
 import { readDiarizedResponse, readPlainResponse, readVerboseResponse } from './openai-transcription-response.js';
 import { MIN_SAME_ANSWERS } from './server-habit.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageCode } from '../../../../src/adapters/openai/transcription/openai-language.js';
+import { languageCode } from '../../../src/adapters/vendor/language-code.js';
 
 // cspell:disable -- codes and names of languages
 describe('languages', () => {

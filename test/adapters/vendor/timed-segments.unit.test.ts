@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import {
   readDiarizedResponse,
   readVerboseResponse,
-} from '../../../../src/adapters/openai/transcription/openai-transcription-response.js';
-import type { HeardSegment, SpeechPiece } from '../../../../src/ports/speech-to-text.js';
+} from '../../../src/adapters/openai/transcription/openai-transcription-response.js';
+import type { HeardSegment, SpeechPiece } from '../../../src/ports/speech-to-text.js';
 
 /** 24.37 s, spoken from the first to the last moment, which begin a minute into the recording. */
 const piece: SpeechPiece = {

@@ -3,16 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AudioDecoder } from '../../../ports/audio-decoder.js';
-import { ProviderError } from '../../../ports/provider-error.js';
-import type { SpeechPiece } from '../../../ports/speech-to-text.js';
-import type { SpeechSpan } from '../../../ports/transcript.js';
+import type { AudioDecoder } from '../../ports/audio-decoder.js';
+import { ProviderError } from '../../ports/provider-error.js';
+import type { SpeechPiece } from '../../ports/speech-to-text.js';
+import type { SpeechSpan } from '../../ports/transcript.js';
 
 export type UploadFormat = 'ogg' | 'flac' | 'wav';
 
 export interface UploadEncoder {
   readonly decoder: AudioDecoder;
   readonly format: UploadFormat;
+  /** A larger file is refused. Default: what OpenAI and self-hosted servers take. */
+  readonly maxBytes?: number;
 }
 
 const SAMPLE_RATE = 16_000;
@@ -39,7 +41,7 @@ export async function withEncodedPiece<T>(
   if (encoder.format === 'wav') {
     // A wav file is a header and the PCM that is on the disk already: no encoder and no second copy are needed.
     const samples = (await readable(() => openAsBlob(piece.pcmPath))).slice(start, end);
-    return await use(uploadOf([wavHeader(samples.size), samples], 'wav'));
+    return await use(uploadOf([wavHeader(samples.size), samples], encoder));
   }
   const path = join(options.scratchDir, `piece-${randomUUID()}.${encoder.format}`);
   // Opened here: a stream that opens its file reports a failure before the encoder listens, which would end the process.
@@ -52,7 +54,7 @@ export async function withEncodedPiece<T>(
       path,
       signal: options.signal,
     });
-    return await use(uploadOf([await openAsBlob(path)], encoder.format));
+    return await use(uploadOf([await openAsBlob(path)], encoder));
   } finally {
     pcm.destroy();
     await rm(path, { force: true });
@@ -70,9 +72,9 @@ async function readable<T>(openFile: () => Promise<T>): Promise<T> {
 }
 
 /** Providers read the format from the ending of the file name, so the name is needed; it holds nothing about the call. */
-function uploadOf(parts: readonly (Blob | Buffer)[], format: UploadFormat): File {
+function uploadOf(parts: readonly (Blob | Buffer)[], { format, maxBytes = MAX_UPLOAD_BYTES }: UploadEncoder): File {
   const file = new File([...parts], `call.${format}`, { type: `audio/${format}` });
-  if (file.size <= MAX_UPLOAD_BYTES) return file;
+  if (file.size <= maxBytes) return file;
   throw new ProviderError('A part of the recording is too large for the transcription provider.', {
     retryable: false,
     code: 'too_large',

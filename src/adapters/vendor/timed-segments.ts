@@ -1,10 +1,10 @@
 // Reads segments and words with times from servers: in any unit, in any order, some without times, some outside of the recording
 // that was sent. Text is assigned by its original times, and clamped to the piece afterwards.
-import type { HeardSegment, SpeechPiece } from '../../../ports/speech-to-text.js';
-import type { SpeechSpan, Word } from '../../../ports/transcript.js';
-import { cleanText } from '../../clean-text.js';
-import { isSayable } from '../../spoken-only.js';
-import { findWords } from '../../word-ranges.js';
+import type { HeardSegment, SpeechPiece } from '../../ports/speech-to-text.js';
+import type { SpeechSpan, Word } from '../../ports/transcript.js';
+import { cleanText } from '../clean-text.js';
+import { isSayable } from '../spoken-only.js';
+import { findWords } from '../word-ranges.js';
 
 /** A word as the server gave it; times are null where it gave none. */
 export interface GivenWord {
@@ -12,6 +12,8 @@ export interface GivenWord {
   readonly start: number | null;
   readonly end: number | null;
   readonly probability: number | null;
+  /** Speaker of the word, in a list without segments. */
+  readonly speaker?: string | null;
 }
 
 /** A segment as the server gave it, of which at least one in the response has times. */
@@ -72,16 +74,25 @@ export function readTimedSegments(
   return heard.filter(({ text }) => text !== '').sort(byTime);
 }
 
-/** Reads a list of words without segments: each pause ends one. @param text of all words, for its punctuation; empty for none */
+/**
+ * Reads a list of words without segments: each pause and each other speaker begins one.
+ * @param text of all words, for its punctuation; empty for none
+ */
 export function readTimedWords(given: readonly GivenWord[], text: string, piece: SpeechPiece): HeardSegment[] {
   const scale = secondsPerUnit(given, piece);
-  const words = given.map((each) => rawWord(each, scale, piece)).filter((each) => each.text !== '');
+  const said = given.filter(({ word }) => cleanText(word).trim() !== '');
+  const words = said.map((each) => rawWord(each, scale, piece));
   const whole = cleanText(text).trim();
   const places = findWords(whole, words);
+  let speaker: string | null = null;
   const begins = words.map(({ startMs }, at) => {
     const before = words[at - 1];
+    const next: string | null = said[at]?.speaker ?? speaker;
+    const isOther = speaker !== null && next !== speaker;
+    speaker = next;
     return (
       before === undefined ||
+      isOther ||
       (before.endMs !== null && startMs !== null && startMs - before.endMs >= UTTERANCE_PAUSE_MS)
     );
   });
@@ -93,10 +104,11 @@ export function readTimedWords(given: readonly GivenWord[], text: string, piece:
       const times = own.flatMap(({ startMs, endMs }) => [startMs ?? [], endMs ?? []].flat());
       if (times.length === 0) return [];
       const [start, end] = [from === 0 ? 0 : places[from]?.from, to === words.length ? whole.length : places[to]?.from];
-      const said =
+      const spelled =
         whole === '' || start === undefined || end === undefined ? joinWords(own) : whole.slice(start, end).trim();
       const span = { startMs: smallest(times), endMs: largest(times) };
-      return withinPiece({ speaker: null, ...span, text: said, confidence: null, words: own }, piece);
+      const by = said.slice(from, to).find((word) => word.speaker != null)?.speaker ?? null;
+      return withinPiece({ speaker: by, ...span, text: spelled, confidence: null, words: own }, piece);
     })
     .sort(byTime);
 }

@@ -3,13 +3,9 @@ import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type UploadFormat,
-  wavDataUrl,
-  withEncodedPiece,
-} from '../../../../src/adapters/openai/transcription/openai-audio-upload.js';
-import { AudioDecoder, type EncodeRequest } from '../../../../src/ports/audio-decoder.js';
-import type { SpeechPiece } from '../../../../src/ports/speech-to-text.js';
+import { type UploadFormat, wavDataUrl, withEncodedPiece } from '../../../src/adapters/vendor/audio-upload.js';
+import { AudioDecoder, type EncodeRequest } from '../../../src/ports/audio-decoder.js';
+import type { SpeechPiece } from '../../../src/ports/speech-to-text.js';
 
 class CopyingDecoder extends AudioDecoder {
   readonly asked: Array<Omit<EncodeRequest, 'pcm' | 'path'>> = [];
