@@ -6,6 +6,7 @@ import { NO_ENGINE } from '../platform/config/checks/find-serving-faults.js';
 import { Config } from '../platform/config/config.js';
 import { ConfigError } from '../platform/config/config-error.js';
 import { operatorCommand } from '../platform/config/operator-command.js';
+import { EngineLearning } from '../platform/operations/engine-learning.js';
 import { ProviderCalls } from '../platform/operations/provider-calls.js';
 import type { AudioDecoder } from '../ports/audio-decoder.js';
 import type { CallAnalyst } from '../ports/call-analyst.js';
@@ -18,12 +19,13 @@ import { FfmpegAudioDecoder } from './ffmpeg/ffmpeg.audio-decoder.js';
 import { FfmpegRecordingMasker } from './ffmpeg/masking/ffmpeg.recording-masker.js';
 import { MediaLauncher } from './ffmpeg/media-launcher.js';
 import { resolveFfmpeg } from './ffmpeg/resolve-ffmpeg.js';
+import { ModelCallAnalyst } from './model/model.call-analyst.js';
+import { ModelFormJudge } from './model/model.form-judge.js';
+import { ModelSpanProposer } from './model/model.span-proposer.js';
 import { NoFormJudge } from './no.form-judge.js';
 import { NoSpanProposer } from './no.span-proposer.js';
 import { NoVoiceSeparation } from './no.voice-separation.js';
-import { OpenAiCallAnalyst } from './openai/judging/openai.call-analyst.js';
-import { OpenAiFormJudge } from './openai/judging/openai.form-judge.js';
-import { OpenAiSpanProposer } from './openai/judging/openai.span-proposer.js';
+import { OpenAiAsker } from './openai/judging/openai-asker.js';
 import { OpenAiClient } from './openai/openai-client.js';
 import { isOpenAiHost } from './openai/openai-host.js';
 import { CompatibleSpeechToText } from './openai/transcription/compatible.speech-to-text.js';
@@ -47,6 +49,7 @@ export interface Engines {
   readonly formJudge: FormJudge;
   readonly spanProposer: SpanProposer;
   readonly calls: ProviderCalls;
+  readonly learning: EngineLearning;
   /** Closes connections and ends child processes. */
   close(): Promise<void>;
 }
@@ -60,6 +63,7 @@ export async function chooseEngines(config: Config, log: (line: string) => void)
   const launcher = new MediaLauncher();
   const decoder = new FfmpegAudioDecoder({ program, launch: launcher.launch });
   const calls = new ProviderCalls();
+  const learning = new EngineLearning();
   const client = openAiClient(config, calls);
   const speechToText = await chooseSpeechToText(config, client, decoder, log);
   const voiceSeparation = await chooseVoiceSeparation(config);
@@ -68,10 +72,11 @@ export async function chooseEngines(config: Config, log: (line: string) => void)
     masker: new FfmpegRecordingMasker({ program, launch: launcher.launch }),
     speechToText,
     voiceSeparation,
-    analyst: chooseAnalyst(config, client, log),
-    formJudge: chooseFormJudge(config, client),
-    spanProposer: chooseSpanProposer(config, client),
+    analyst: chooseAnalyst(config, client, learning, log),
+    formJudge: chooseFormJudge(config, client, learning),
+    spanProposer: chooseSpanProposer(config, client, learning),
     calls,
+    learning,
     close: async () => {
       speechToText.close();
       voiceSeparation.close();
@@ -147,20 +152,33 @@ async function chooseVoiceSeparation({ modelsDir }: Config): Promise<VoiceSepara
 function chooseAnalyst(
   { analysisEngine: choice, openai }: Config,
   client: OpenAiClient | null,
+  learning: EngineLearning,
   log: (line: string) => void,
 ): CallAnalyst {
-  if (client && choice !== 'rules') return new OpenAiCallAnalyst({ client, model: openai.analysisModel, warn: log });
+  if (client && choice !== 'rules') {
+    const asker = new OpenAiAsker({ client, model: openai.analysisModel, learning });
+    return new ModelCallAnalyst({ asker, warn: log });
+  }
   return new RulesCallAnalyst();
 }
 
 /** The language model that judges calls also answers the questions of scorecards. The rules answer none. */
-export function chooseFormJudge({ analysisEngine: choice, openai }: Config, client: OpenAiClient | null): FormJudge {
+export function chooseFormJudge(
+  { analysisEngine: choice, openai }: Config,
+  client: OpenAiClient | null,
+  learning: EngineLearning,
+): FormJudge {
   if (client === null || choice === 'rules') return new NoFormJudge();
-  return new OpenAiFormJudge({ client, model: openai.analysisModel, price: openai.analysisPrice });
+  const asker = new OpenAiAsker({ client, model: openai.analysisModel, learning });
+  return new ModelFormJudge({ asker, price: openai.analysisPrice });
 }
 
 /** The language model that judges calls also proposes what is to be masked in them. The rules propose nothing. */
-function chooseSpanProposer({ analysisEngine: choice, openai }: Config, client: OpenAiClient | null): SpanProposer {
+function chooseSpanProposer(
+  { analysisEngine: choice, openai }: Config,
+  client: OpenAiClient | null,
+  learning: EngineLearning,
+): SpanProposer {
   if (client === null || choice === 'rules') return new NoSpanProposer();
-  return new OpenAiSpanProposer({ client, model: openai.analysisModel });
+  return new ModelSpanProposer({ asker: new OpenAiAsker({ client, model: openai.analysisModel, learning }) });
 }

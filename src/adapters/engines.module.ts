@@ -1,6 +1,7 @@
 // Provides the engines that chooseEngines has chosen. The pipeline injects them by their ports.
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
+import { EngineLearning } from '../platform/operations/engine-learning.js';
 import { ProviderMetrics } from '../platform/operations/metrics/provider-metrics.js';
 import { ProviderCalls } from '../platform/operations/provider-calls.js';
 import { AudioDecoder } from '../ports/audio-decoder.js';
@@ -27,6 +28,7 @@ export class EnginesModule {
     formJudge,
     spanProposer,
     calls,
+    learning,
   }: Engines): DynamicModule {
     return {
       module: EnginesModule,
@@ -40,6 +42,7 @@ export class EnginesModule {
         { provide: SpanProposer, useValue: spanProposer },
         { provide: SandboxEngines, useValue: new ScriptedSandboxEngines(analyst) },
         { provide: ProviderCalls, useValue: calls },
+        { provide: EngineLearning, useValue: learning },
         ProviderMetrics,
       ],
       exports: [
@@ -52,6 +55,7 @@ export class EnginesModule {
         SpanProposer,
         SandboxEngines,
         ProviderCalls,
+        EngineLearning,
       ],
     };
   }
@@ -63,10 +67,11 @@ export class EnginesModule {
   providers: [
     ProviderCalls,
     ProviderMetrics,
+    { provide: EngineLearning, useFactory: () => new EngineLearning() },
     { provide: OpenAiClient, inject: [Config, ProviderCalls], useFactory: openAiClient },
-    { provide: FormJudge, inject: [Config, OpenAiClient], useFactory: chooseFormJudge },
+    { provide: FormJudge, inject: [Config, OpenAiClient, EngineLearning], useFactory: chooseFormJudge },
   ],
-  exports: [FormJudge, ProviderCalls],
+  exports: [FormJudge, ProviderCalls, EngineLearning],
 })
 export class FormJudgeModule implements OnApplicationShutdown {
   constructor(@Inject(OpenAiClient) private readonly client: OpenAiClient | null) {}

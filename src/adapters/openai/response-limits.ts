@@ -3,7 +3,7 @@
 import { heardLimitsOf, isWordTooLong } from '../../ports/heard-limits.js';
 import type { SpeechPiece } from '../../ports/speech-to-text.js';
 import type { SpeechSpan } from '../../ports/transcript.js';
-import { UnusableResponseError } from './openai-error.js';
+import { UnusableResponseError } from '../sdk/unusable-response.js';
 
 /**
  * Bytes of a response for a second of sound. With times of segments, words and tokens, whisper's have 600 and those with a time

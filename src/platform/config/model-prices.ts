@@ -8,6 +8,8 @@ export interface ModelPrice {
   /** Millionths of a dollar for a million input tokens. */
   readonly inputMicros: bigint;
   readonly outputMicros: bigint;
+  /** Price of input that the provider reads from its cache. Default: as any input. */
+  readonly cachedMicros?: bigint;
 }
 
 export interface ModelPrices {

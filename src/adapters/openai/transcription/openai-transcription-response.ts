@@ -4,8 +4,8 @@ import { coverOf } from '../../../ports/span-cover.js';
 import { type HeardSegment, informs, type PieceTranscript, type SpeechPiece } from '../../../ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../../../ports/transcript.js';
 import { cleanText } from '../../clean-text.js';
+import { UnusableResponseError } from '../../sdk/unusable-response.js';
 import { keepSpoken } from '../../spoken-only.js';
-import { UnusableResponseError } from '../openai-error.js';
 import { refuseMoreThanHeard, refuseMoreTurns } from '../response-limits.js';
 import { languageCode } from './openai-language.js';
 import {
