@@ -2,6 +2,7 @@
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { EngineLearning } from '../platform/operations/engine-learning.js';
+import { LearntRows } from '../platform/operations/learnt-rows.js';
 import { ProviderMetrics } from '../platform/operations/metrics/provider-metrics.js';
 import { ProviderCalls } from '../platform/operations/provider-calls.js';
 import { AudioDecoder } from '../ports/audio-decoder.js';
@@ -43,6 +44,7 @@ export class EnginesModule {
         { provide: SandboxEngines, useValue: new ScriptedSandboxEngines(analyst) },
         { provide: ProviderCalls, useValue: calls },
         { provide: EngineLearning, useValue: learning },
+        LearntRows,
         ProviderMetrics,
       ],
       exports: [
@@ -68,6 +70,7 @@ export class EnginesModule {
     ProviderCalls,
     ProviderMetrics,
     { provide: EngineLearning, useFactory: () => new EngineLearning() },
+    LearntRows,
     { provide: OpenAiClient, inject: [Config, ProviderCalls], useFactory: openAiClient },
     { provide: FormJudge, inject: [Config, OpenAiClient, EngineLearning], useFactory: chooseFormJudge },
   ],
