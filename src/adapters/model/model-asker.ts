@@ -5,6 +5,7 @@ import { EngineLearning, type Learnt, type LearntOf } from '../../platform/opera
 import { afterAnswer, type ProviderError } from '../../ports/provider-error.js';
 import { notJudged } from '../sdk/not-judged.js';
 import { UnusableResponseError } from '../sdk/unusable-response.js';
+import { strictSchema } from './analysis-prompt.js';
 import { limitOf, needsWords } from './lessons.js';
 import { parseOutput } from './read-answer.js';
 import {
@@ -43,12 +44,18 @@ export interface ModelRequest {
   readonly learnt: Learnt;
 }
 
-/** `truncated`: the response reached the token limit before its end. `lesson`: the server refused what is now left out. */
+/** The server refused what is now left out. */
+export class Lesson {
+  readonly kind = 'lesson';
+  constructor(readonly learnt: Learnt) {}
+}
+
+/** `truncated`: the response reached the token limit before its end. */
 export type ModelReply =
   | { readonly kind: 'text'; readonly text: string; readonly tokens: ModelTokens | null }
   | { readonly kind: 'declined' }
   | { readonly kind: 'truncated'; readonly tokens: ModelTokens | null }
-  | { readonly kind: 'lesson'; readonly learnt: Learnt };
+  | Lesson;
 
 type Attempt = ModelReply | { readonly kind: 'unreadable'; readonly fault: string };
 
@@ -153,6 +160,12 @@ export abstract class ModelAsker implements StructuredAsker {
       throw error;
     }
   }
+}
+
+/** The instructions, with the schema where nothing enforces it. */
+export function instructionsOf({ question, learnt }: ModelRequest): string {
+  if (!needsWords(learnt)) return question.instructions;
+  return `${question.instructions}\n\nThe schema: ${JSON.stringify(strictSchema(question.shape))}`;
 }
 
 function repairRequest(fault: string): string {

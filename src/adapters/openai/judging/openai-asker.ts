@@ -1,10 +1,11 @@
 // Asks a model on any server that speaks OpenAI's protocol: Responses or Chat Completions.
-import type { Learnt } from '../../../platform/operations/engine-learning.js';
 import type { ProviderError } from '../../../ports/provider-error.js';
 import { strictSchema } from '../../model/analysis-prompt.js';
-import { formatOf, isRefused, needsWords } from '../../model/lessons.js';
+import { formatOf, isRefused } from '../../model/lessons.js';
 import {
   type BackgroundTier,
+  instructionsOf,
+  Lesson,
   ModelAsker,
   type ModelAskerOptions,
   type ModelReply,
@@ -29,10 +30,6 @@ export interface OpenAiAskerOptions extends ModelAskerOptions {
 }
 
 type Api = 'responses' | 'chat';
-
-class Lesson {
-  constructor(readonly learnt: Learnt) {}
-}
 
 const PATHS: Readonly<Record<Api, string>> = { responses: '/responses', chat: '/chat/completions' };
 
@@ -90,15 +87,10 @@ export class OpenAiAsker extends ModelAsker {
         return new Lesson(lesson);
       }
     });
-    if (answer instanceof Lesson) return { kind: 'lesson', learnt: answer.learnt };
+    if (answer instanceof Lesson) return answer;
     const reply = this.#api === 'responses' ? readResponse(answer) : readCompletion(answer);
     return reply.kind === 'declined' ? reply : { ...reply, tokens: readTokens(answer) };
   }
-}
-
-function instructionsOf({ question, learnt }: ModelRequest): string {
-  if (!needsWords(learnt)) return question.instructions;
-  return `${question.instructions}\n\nThe schema: ${JSON.stringify(strictSchema(question.shape))}`;
 }
 
 function schemaOf({ question, learnt }: ModelRequest) {

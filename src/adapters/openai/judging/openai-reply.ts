@@ -77,7 +77,7 @@ const part = z.union([
   z.string(),
   z.object({ type: z.string().nullish(), text: z.string().nullish(), refusal: z.string().nullish() }),
 ]);
-const calledFunction = z.object({ function: z.object({ arguments: z.unknown() }) });
+const calledFunction = z.object({ function: z.object({ arguments: z.unknown().optional() }) });
 
 const completionBody = z.object({
   choices: z.array(
