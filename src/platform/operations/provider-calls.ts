@@ -10,6 +10,8 @@ export interface ProviderCaller {
   readonly livemode: boolean;
   /** The call that the request is about. */
   readonly analysisId: string;
+  /** True for work that no client waits for: rescores and batches. Its requests may take a cheaper, slower tier. */
+  readonly isBackground?: boolean;
 }
 
 export interface ProviderCall {

@@ -7,10 +7,13 @@ import { SERVER_BEHAVIOURS, type ServerBehaviour } from '../../../support/stubs/
 
 const signal = () => new AbortController().signal;
 
-async function startServer({ api, serve }: Pick<ServerBehaviour, 'api' | 'serve'>, learning = new EngineLearning()) {
+async function startServer(
+  { api = 'chat', serve }: Partial<ServerBehaviour> & Pick<ServerBehaviour, 'serve'>,
+  learning = new EngineLearning(),
+) {
   const { analyst, stub } = await startAnalyst({
     learning,
-    ...(api && { api }),
+    api,
     answer: ({ json }) => serve(json ?? {}, JSON.stringify(ANALYSIS)),
   });
   const ask = async () => expect((await analyst.analyse(CALL, signal())).summary).toBe(ANALYSIS.summary);
