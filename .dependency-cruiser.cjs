@@ -244,7 +244,7 @@ module.exports = {
       name: 'vendor-sdks-in-adapters-only',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/adapters/' },
-      to: { path: 'node_modules/(openai|stripe|@aws-sdk|nodemailer|sherpa-onnx-node)/' },
+      to: { path: 'node_modules/(@anthropic-ai|openai|stripe|@aws-sdk|nodemailer|sherpa-onnx-node)/' },
     },
     {
       name: 'not-to-test',

@@ -537,6 +537,14 @@ CREATE TABLE ended_token (
   CONSTRAINT ended_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
+CREATE TABLE engine_learnt (
+  engine text NOT NULL,
+  server text NOT NULL,
+  learnt jsonb NOT NULL,
+  learnt_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT engine_learnt_pkey PRIMARY KEY (engine, server)
+);
+
 CREATE TABLE engine_pause (
   engine text NOT NULL,
   since timestamp with time zone,

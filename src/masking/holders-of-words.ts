@@ -82,7 +82,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     transcript_version.engine call_redaction.request_id call_redaction.status call_redaction.error_message
     call_redaction.error_code call_redaction.trace_parent correction.request_id correction.speakers correction.via
     correction.principal_id correction.status correction.error_message correction.error_code correction.trace_parent
-    deleted_call.steps deleted_call.status engine_pause.engine engine_pause.reason export_calls.ids export.column_names
+    deleted_call.steps deleted_call.status engine_learnt.engine engine_learnt.server engine_learnt.learnt engine_pause.engine engine_pause.reason export_calls.ids export.column_names
     export.error_code export.error_message export.excel export.format export.request_id export.rows_of export.status export.storage_key
     export.trace_parent evaluation.request_id evaluation.judge evaluation.transcript_hash evaluation.status
     evaluation.outcome evaluation.error_message evaluation.error_code evaluation.direction evaluation.spoken_language

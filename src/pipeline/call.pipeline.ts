@@ -116,8 +116,8 @@ export class CallWork implements KindOfWork<ClaimedCall> {
     this.metrics.handedBack(reason);
   }
 
-  caller({ id: analysisId, accountId, livemode }: ClaimedCall) {
-    return { purpose: 'analysis', accountId, livemode, analysisId } as const;
+  caller({ id: analysisId, accountId, livemode, isBulk }: ClaimedCall) {
+    return { purpose: 'analysis', accountId, livemode, analysisId, isBackground: isBulk } as const;
   }
 
   /** A download asks no engine, and neither does a scenario. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BillingModule } from '../billing/billing.module.js';
 import { AnalysisModule } from '../calls/analysis.module.js';
+import { VendorJobRows } from '../calls/claims/vendor-job-rows.js';
 import { RecordingSweep } from '../calls/retention/recording-sweep.js';
 import { OutboundModule } from '../platform/outbound/outbound.module.js';
 import { RecordingIntake } from '../recordings/receiving/recording-intake.js';
@@ -58,6 +59,7 @@ import { VendorCopies } from './turns/vendor-copies.js';
     CallWorkspaces,
     ScorecardsOfCall,
     EngineShortfall,
+    VendorJobRows,
     PipelineMetrics,
     RecordingSweep,
     RecordingIntake,

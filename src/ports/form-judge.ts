@@ -34,6 +34,8 @@ export interface ProposedAnswers {
   /** Null when the provider does not say. */
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
+  /** The part of the input that the provider read from its cache. Answers of an earlier release lack it. */
+  readonly cachedInputTokens?: number;
 }
 
 /** Money in millionths of the currency's unit. */
@@ -70,7 +72,7 @@ export abstract class FormJudge {
   ): Promise<ProposedAnswers>;
 
   /** Null when the price of the model is not configured. */
-  abstract costOf(inputTokens: number, outputTokens: number): JudgeCost | null;
+  abstract costOf(inputTokens: number, outputTokens: number, cachedInputTokens?: number): JudgeCost | null;
 
   /**
    * Estimates the tokens of a batch before it is asked: about right for one call, better for the sum of many.

@@ -27,6 +27,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   deployment: SMALL,
   ended_token:
     'One row for each log-out, after a log-in that the budget of guesses bounds; forgotten once it has expired.',
+  engine_learnt: 'One row for each model on a server that was ever configured.',
   engine_pause: SMALL,
   evaluation: 'EVALUATIONS_PER_MONTH, and the limits of rescores.',
   evaluation_checkpoint: 'Goes when its evaluation is settled.',

@@ -19,7 +19,7 @@ const TABLES: Readonly<Record<string, string>> = {
   'insight/search': 'search_backfill',
   'insight/exports': 'export export_calls export_gone_call',
   work: 'engine_pause',
-  platform: 'deployment held_bytes idempotency_key migration round_lease shared_reading',
+  platform: 'deployment engine_learnt held_bytes idempotency_key migration round_lease shared_reading',
   scorecards:
     'carried_answers evaluation evaluation_checkpoint evaluation_kind_count evaluation_payload rescore scorecard scorecard_revision',
   'arrivals/sources': 'source source_item',

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { OpenAiCallAnalyst } from '../../src/adapters/openai/judging/openai.call-analyst.js';
-import { ANALYSIS_INSTRUCTIONS } from '../../src/adapters/openai/judging/openai-analysis-prompt.js';
+import { ANALYSIS_INSTRUCTIONS } from '../../src/adapters/model/analysis-prompt.js';
+import { ModelCallAnalyst } from '../../src/adapters/model/model.call-analyst.js';
+import { OpenAiAsker } from '../../src/adapters/openai/judging/openai-asker.js';
 import { OpenAiClient } from '../../src/adapters/openai/openai-client.js';
 import type { ResultsResponse } from '../../src/calls/results/analysis-results.response.js';
 import { judgeCall } from '../../src/judgement/judge-call.js';
@@ -59,7 +60,8 @@ async function judged(answer: unknown, segments: readonly Segment[] = CALL): Pro
   const stub = await startOpenAiStub({ respond: () => respondWith(answer) });
   const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: 'sk-x', gate: new Semaphore(4) });
   open.push(client, stub);
-  const analyst = new OpenAiCallAnalyst({ client, model: 'gpt-6-luna', api: 'responses', warn: () => undefined });
+  const asker = new OpenAiAsker({ client, model: 'gpt-6-luna', api: 'responses' });
+  const analyst = new ModelCallAnalyst({ asker, warn: () => undefined });
   const call = { segments, language: 'en', outputLanguage: null, durationMs: 60_000, spotted: [] };
   const report = await analyst.analyse(call, new AbortController().signal);
   const diarization = { method: 'channel' as const, roleConfidence: 1 };

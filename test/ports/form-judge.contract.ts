@@ -104,6 +104,8 @@ function describeAnswers(working: () => Promise<FormJudge>): void {
     if (few === null || many === null) return expect([few, many], 'one price is told').toEqual([null, null]);
     for (const { amountMicros } of [few, many]) expect(amountMicros, 'millionths').toSatisfy(Number.isSafeInteger);
     expect(many.amountMicros, 'more tokens cost no more').toBeGreaterThan(few.amountMicros);
+    const cached = judge.costOf(1_000_000, 1_000_000, 500_000);
+    expect(cached?.amountMicros, 'what is read from the cache costs more').toBeLessThanOrEqual(many.amountMicros);
   });
 
   it('estimates more for more questions and for a longer call', async () => {
@@ -223,6 +225,7 @@ const proposalsShape = z.strictObject({
   ),
   inputTokens: tokens,
   outputTokens: tokens,
+  cachedInputTokens: z.int().nonnegative().optional(),
 });
 
 function expectProposals(proposed: unknown, questions: readonly AskedQuestion[]): void {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { RedactionSettings, Results } from '../../clients/typescript/src/browser.js';
-import { analysisOutput } from '../../src/adapters/openai/judging/openai-analysis-prompt.js';
+import { analysisOutput } from '../../src/adapters/model/analysis-prompt.js';
 import { describeViolation } from '../../src/judgement/violation-descriptions.js';
 import { NOTHING_SET, presetSettings, REDACTION_PRESETS } from '../../src/redaction/settings/account-redaction.js';
 import { DE } from '../../web/src/texts/de.js';

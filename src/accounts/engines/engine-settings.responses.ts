@@ -67,7 +67,7 @@ export class OfferedEngineResponse {
             per_minute: minuteMicros === null ? null : dollars(minuteMicros),
             input: price && dollars(price.inputMicros),
             output: price && dollars(price.outputMicros),
-            cached: price?.cachedMicros == null ? null : dollars(price.cachedMicros),
+            cached: price?.cachedMicros === undefined ? null : dollars(price.cachedMicros),
           }
         : null,
     };

@@ -1,19 +1,26 @@
 // What does the work of each provider: one row for a provider, made from the engine's entry in the configuration.
+
 import { AccountTurns } from '../../platform/concurrency/account-turns.js';
 import { NO_ENGINE } from '../../platform/config/checks/find-serving-faults.js';
 import type { Config } from '../../platform/config/config.js';
 import { ConfigError } from '../../platform/config/config-error.js';
 import type { EngineSpec } from '../../platform/config/engines/engine-spec.js';
 import { operatorCommand } from '../../platform/config/operator-command.js';
+import type { EngineLearning } from '../../platform/operations/engine-learning.js';
 import type { ProviderCalls } from '../../platform/operations/provider-calls.js';
 import type { AudioDecoder } from '../../ports/audio-decoder.js';
-import { pauseKeyOf } from '../../ports/engine-trouble.js';
+import { type EngineTask, pauseKeyOf } from '../../ports/engine-trouble.js';
 import type { SpeechToText } from '../../ports/speech-to-text.js';
+import type { VendorJobsLink } from '../../ports/vendors/vendor-jobs.js';
+import { AssemblyAiSpeechToText } from '../assemblyai/assemblyai.speech-to-text.js';
+import { DeepgramSpeechToText } from '../deepgram/deepgram.speech-to-text.js';
+import { ModelCallAnalyst } from '../model/model.call-analyst.js';
+import { ModelFormJudge } from '../model/model.form-judge.js';
+import { ModelSpanProposer } from '../model/model.span-proposer.js';
+import type { ModelAsker } from '../model/model-asker.js';
 import { NoFormJudge } from '../no.form-judge.js';
 import { NoSpanProposer } from '../no.span-proposer.js';
-import { OpenAiCallAnalyst } from '../openai/judging/openai.call-analyst.js';
-import { OpenAiFormJudge } from '../openai/judging/openai.form-judge.js';
-import { OpenAiSpanProposer } from '../openai/judging/openai.span-proposer.js';
+import { OpenAiAsker } from '../openai/judging/openai-asker.js';
 import { OpenAiClient } from '../openai/openai-client.js';
 import { isOpenAiHost } from '../openai/openai-host.js';
 import { CompatibleSpeechToText } from '../openai/transcription/compatible.speech-to-text.js';
@@ -24,6 +31,7 @@ import { RulesCallAnalyst } from '../rules/rules.call-analyst.js';
 import { SherpaSpeechToText } from '../sherpa/sherpa.speech-to-text.js';
 import { findSherpaModel } from '../sherpa/sherpa-model.js';
 import { UnavailableSpeechToText } from '../unavailable.speech-to-text.js';
+import { VendorClient } from '../vendor/vendor-client.js';
 import { EngineSet, type Held } from './engine-set.js';
 import type { NamedSpeech } from './routed.speech-to-text.js';
 import type { NamedModel } from './routed-models.js';
@@ -31,6 +39,7 @@ import type { NamedModel } from './routed-models.js';
 export interface EngineParts {
   readonly config: Config;
   readonly calls: ProviderCalls;
+  readonly learning: EngineLearning;
   /** Turns of the accounts at each engine, by name; filled as engines are made. */
   readonly gates: Map<string, AccountTurns>;
   /** Receives one line for the operator at a time. */
@@ -41,10 +50,14 @@ export interface EngineParts {
 type OwnKey = { readonly apiKey: string; readonly accountId: string } | null;
 
 /** @throws Error with one sentence on how to install what is missing */
-export async function speechOf(parts: EngineParts, decoder: AudioDecoder): Promise<EngineSet<NamedSpeech>> {
+export async function speechOf(
+  parts: EngineParts,
+  decoder: AudioDecoder,
+  jobs: VendorJobsLink,
+): Promise<EngineSet<NamedSpeech>> {
   const { all, defaults } = parts.config.engines;
   const remote = (spec: EngineSpec, own: OwnKey) => {
-    const { speech, close } = remoteSpeech(spec, askedOf(parts, spec, own), decoder, parts.log);
+    const { speech, close } = remoteSpeech(spec, askedOf(parts, spec, own), { decoder, jobs, warn: parts.log });
     return { engine: { speech, named: namedOf(spec) }, close };
   };
   const shared = new Map<string, Held<NamedSpeech> & { readonly spec: EngineSpec }>();
@@ -59,9 +72,11 @@ export async function speechOf(parts: EngineParts, decoder: AudioDecoder): Promi
   return new EngineSet('transcription', parts.calls, shared, defaults.transcription, remote);
 }
 
-export function modelsOf(parts: EngineParts): EngineSet<NamedModel> {
+export async function modelsOf(parts: EngineParts): Promise<EngineSet<NamedModel>> {
   const { all, defaults } = parts.config.engines;
-  const build = (spec: EngineSpec, own: OwnKey) => model(spec, askedOf(parts, spec, own), parts.log);
+  // Its SDK takes a quarter of a second to load.
+  const anthropic = [...all.values()].some(({ provider }) => provider === 'anthropic') ? await loadAnthropic() : null;
+  const build = (spec: EngineSpec, own: OwnKey) => modelOf(spec, askedOf(parts, spec, own), parts, anthropic);
   const shared = new Map<string, Held<NamedModel> & { readonly spec: EngineSpec }>();
   for (const spec of all.values()) if (spec.task === 'analysis') shared.set(spec.name, { spec, ...build(spec, null) });
   return new EngineSet('analysis', parts.calls, shared, defaults.analysis, build);
@@ -75,7 +90,7 @@ interface Asked {
   readonly apiKey: string;
   readonly gate: AccountTurns;
   readonly deadlineMs: number;
-  readonly admit: (task: string, isCheck: boolean) => Promise<void>;
+  readonly admit: (task: EngineTask, isCheck: boolean) => Promise<void>;
   readonly onCall: (call: Parameters<ProviderCalls['report']>[0]) => void;
 }
 
@@ -100,12 +115,13 @@ interface RemoteSpeech {
   readonly close: () => Promise<void>;
 }
 
-function remoteSpeech(
-  spec: EngineSpec,
-  asked: Asked,
-  decoder: AudioDecoder,
-  warn: (line: string) => void,
-): RemoteSpeech {
+interface SpeechParts {
+  readonly decoder: AudioDecoder;
+  readonly jobs: VendorJobsLink;
+  readonly warn: (line: string) => void;
+}
+
+function remoteSpeech(spec: EngineSpec, asked: Asked, { decoder, jobs, warn }: SpeechParts): RemoteSpeech {
   const { provider, model, choice, diarizationModel, diarizationPath } = spec;
   if (model === null) throw hasNone(spec);
   switch (provider) {
@@ -118,33 +134,63 @@ function remoteSpeech(
           : new CompatibleSpeechToText({ client, decoder, model, diarizationPath, diarizationModel, warn });
       return { speech, close: () => client.close() };
     }
+    case 'deepgram': {
+      const client = new VendorClient({ ...asked, authorization: `Token ${asked.apiKey}` });
+      return { speech: new DeepgramSpeechToText({ client, decoder, model, warn }), close: () => client.close() };
+    }
+    case 'assemblyai': {
+      const client = new VendorClient({ ...asked, authorization: asked.apiKey });
+      const speech = new AssemblyAiSpeechToText({ client, decoder, model, jobs: jobs.get });
+      return { speech, close: () => client.close() };
+    }
     default:
       throw cannot(spec);
   }
 }
 
-function model(spec: EngineSpec, asked: Asked, warn: (line: string) => void): Held<NamedModel> {
+type Anthropic = Awaited<ReturnType<typeof loadAnthropic>>;
+
+async function loadAnthropic() {
+  const [{ AnthropicClient }, { AnthropicAsker }] = await Promise.all([
+    import('../anthropic/anthropic-client.js'),
+    import('../anthropic/anthropic-asker.js'),
+  ]);
+  return { AnthropicClient, AnthropicAsker };
+}
+
+function modelOf(spec: EngineSpec, asked: Asked, parts: EngineParts, anthropic: Anthropic | null): Held<NamedModel> {
   const named = namedOf(spec);
-  const { provider, model: name, price } = spec;
-  if (provider === 'rules') {
+  if (spec.provider === 'rules') {
     const engine = { named, analyst: new RulesCallAnalyst(), judge: new NoFormJudge(), proposer: new NoSpanProposer() };
     return { engine, close: async () => undefined };
   }
-  if (name === null) throw hasNone(spec);
-  switch (provider) {
-    case 'openai': {
-      const client = new OpenAiClient(asked);
-      const engine = {
-        named,
-        analyst: new OpenAiCallAnalyst({ client, model: name, warn }),
-        judge: new OpenAiFormJudge({ client, model: name, price }),
-        proposer: new OpenAiSpanProposer({ client, model: name }),
-      };
-      return { engine, close: () => client.close() };
-    }
-    default:
-      throw cannot(spec);
+  const { asker, close } = askerOf(spec, asked, parts, anthropic);
+  const engine = {
+    named,
+    analyst: new ModelCallAnalyst({ asker, warn: parts.log }),
+    judge: new ModelFormJudge({ asker, price: spec.price }),
+    proposer: new ModelSpanProposer({ asker }),
+  };
+  return { engine, close };
+}
+
+function askerOf(
+  spec: EngineSpec,
+  asked: Asked,
+  { learning, calls }: EngineParts,
+  anthropic: Anthropic | null,
+): { readonly asker: ModelAsker; readonly close: () => Promise<void> } {
+  const { provider, model, backgroundTier } = spec;
+  if (model === null) throw hasNone(spec);
+  if (provider === 'anthropic' && anthropic !== null) {
+    const client = new anthropic.AnthropicClient(asked);
+    return { asker: new anthropic.AnthropicAsker({ client, model, learning }), close: () => client.close() };
   }
+  if (provider !== 'openai') throw cannot(spec);
+  const client = new OpenAiClient(asked);
+  const isBackground = () => calls.caller.getStore()?.isBackground === true;
+  const background = backgroundTier === null ? null : { serviceTier: backgroundTier, isBackground };
+  return { asker: new OpenAiAsker({ client, model, learning, background }), close: () => client.close() };
 }
 
 const cannot = ({ provider, task }: EngineSpec) => new Error(`${provider} does no ${task}`);

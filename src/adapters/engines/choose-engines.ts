@@ -2,6 +2,7 @@
 // (docs/decisions/0014-provider-trouble-is-a-wait.md). What separates voices is chosen apart from what recognises words; where
 // speaker models fail, statistics of the recording do (`SeparateVoices`).
 import type { Config } from '../../platform/config/config.js';
+import { EngineLearning } from '../../platform/operations/engine-learning.js';
 import { ProviderCalls } from '../../platform/operations/provider-calls.js';
 import type { AudioDecoder } from '../../ports/audio-decoder.js';
 import type { CallAnalyst } from '../../ports/call-analyst.js';
@@ -9,6 +10,7 @@ import type { FormJudge } from '../../ports/form-judge.js';
 import type { RecordingMasker } from '../../ports/recording-masker.js';
 import type { SpanProposer } from '../../ports/span-proposer.js';
 import type { SpeechToText } from '../../ports/speech-to-text.js';
+import { VendorJobsLink } from '../../ports/vendors/vendor-jobs.js';
 import type { VoiceSeparation } from '../../ports/voice-separation.js';
 import { FfmpegAudioDecoder } from '../ffmpeg/ffmpeg.audio-decoder.js';
 import { FfmpegRecordingMasker } from '../ffmpeg/masking/ffmpeg.recording-masker.js';
@@ -30,6 +32,8 @@ export interface Engines {
   readonly formJudge: FormJudge;
   readonly spanProposer: SpanProposer;
   readonly calls: ProviderCalls;
+  readonly learning: EngineLearning;
+  readonly vendorJobs: VendorJobsLink;
   /** Closes connections and ends child processes. */
   close(): Promise<void>;
 }
@@ -43,9 +47,10 @@ export async function chooseEngines(config: Config, log: (line: string) => void)
   const launcher = new MediaLauncher();
   const decoder = new FfmpegAudioDecoder({ program, launch: launcher.launch });
   const calls = new ProviderCalls();
-  const parts = { config, calls, log, gates: new Map() };
-  const speech = await speechOf(parts, decoder);
-  const models = modelsOf(parts);
+  const [learning, vendorJobs] = [new EngineLearning(), new VendorJobsLink()];
+  const parts = { config, calls, learning, log, gates: new Map() };
+  const speech = await speechOf(parts, decoder, vendorJobs);
+  const models = await modelsOf(parts);
   const voiceSeparation = await chooseVoiceSeparation(config);
   const speechToText = new RoutedSpeechToText(speech);
   return {
@@ -57,6 +62,8 @@ export async function chooseEngines(config: Config, log: (line: string) => void)
     formJudge: new RoutedFormJudge(models),
     spanProposer: new RoutedSpanProposer(models),
     calls,
+    learning,
+    vendorJobs,
     close: async () => {
       speechToText.close();
       voiceSeparation.close();

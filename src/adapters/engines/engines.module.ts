@@ -1,6 +1,8 @@
 // Provides the engines that chooseEngines has chosen. The pipeline injects them by their ports.
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
+import { EngineLearning } from '../../platform/operations/engine-learning.js';
+import { LearntRows } from '../../platform/operations/learnt-rows.js';
 import { ProviderMetrics } from '../../platform/operations/metrics/provider-metrics.js';
 import { ProviderCalls } from '../../platform/operations/provider-calls.js';
 import { AudioDecoder } from '../../ports/audio-decoder.js';
@@ -10,6 +12,7 @@ import { RecordingMasker } from '../../ports/recording-masker.js';
 import { SandboxEngines } from '../../ports/scenario.js';
 import { SpanProposer } from '../../ports/span-proposer.js';
 import { SpeechToText } from '../../ports/speech-to-text.js';
+import { VendorJobsLink } from '../../ports/vendors/vendor-jobs.js';
 import { VoiceSeparation } from '../../ports/voice-separation.js';
 import { ScriptedSandboxEngines } from '../scripted/scripted.sandbox-engines.js';
 import { modelsOf } from './build-engines.js';
@@ -29,6 +32,8 @@ export class EnginesModule {
     formJudge,
     spanProposer,
     calls,
+    learning,
+    vendorJobs,
   }: Engines): DynamicModule {
     return {
       module: EnginesModule,
@@ -42,6 +47,9 @@ export class EnginesModule {
         { provide: SpanProposer, useValue: spanProposer },
         { provide: SandboxEngines, useValue: new ScriptedSandboxEngines(judgeOfCalls(analyst)) },
         { provide: ProviderCalls, useValue: calls },
+        { provide: EngineLearning, useValue: learning },
+        { provide: VendorJobsLink, useValue: vendorJobs },
+        LearntRows,
         ProviderMetrics,
       ],
       exports: [
@@ -54,6 +62,8 @@ export class EnginesModule {
         SpanProposer,
         SandboxEngines,
         ProviderCalls,
+        EngineLearning,
+        VendorJobsLink,
       ],
     };
   }
@@ -67,11 +77,13 @@ const judgeOfCalls = (analyst: CallAnalyst) => (analyst instanceof RoutedCallAna
   providers: [
     ProviderCalls,
     ProviderMetrics,
+    { provide: EngineLearning, useFactory: () => new EngineLearning() },
+    LearntRows,
     {
       provide: EngineSet,
-      inject: [Config, ProviderCalls],
-      useFactory: (config: Config, calls: ProviderCalls) =>
-        modelsOf({ config, calls, log: () => undefined, gates: new Map() }),
+      inject: [Config, ProviderCalls, EngineLearning],
+      useFactory: (config: Config, calls: ProviderCalls, learning: EngineLearning) =>
+        modelsOf({ config, calls, learning, log: () => undefined, gates: new Map() }),
     },
     {
       provide: FormJudge,
@@ -79,7 +91,7 @@ const judgeOfCalls = (analyst: CallAnalyst) => (analyst instanceof RoutedCallAna
       useFactory: (models: EngineSet<NamedModel>) => new RoutedFormJudge(models),
     },
   ],
-  exports: [FormJudge, ProviderCalls],
+  exports: [FormJudge, ProviderCalls, EngineLearning],
 })
 export class FormJudgeModule implements OnApplicationShutdown {
   constructor(@Inject(EngineSet) private readonly models: EngineSet<NamedModel>) {}

@@ -1,9 +1,9 @@
 // The provider's list of models: does it offer the configured ones?
 import { NotFoundError } from 'openai';
 import { z } from 'zod';
+import type { EngineTask } from '../../ports/engine-trouble.js';
+import { UnusableResponseError } from '../vendor/provider-failure.js';
 import type { OpenAiClient } from './openai-client.js';
-import type { OpenAiTask } from './openai-error.js';
-import { UnusableResponseError } from './openai-error.js';
 
 export const CHECK_DEADLINE_MS = 15_000;
 
@@ -20,7 +20,7 @@ const modelList = z.object({
  */
 export async function checkModels(
   client: OpenAiClient,
-  task: OpenAiTask,
+  task: EngineTask,
   models: readonly string[],
 ): Promise<readonly string[]> {
   const listed = await readModels(client, task, new AbortController().signal);
@@ -38,7 +38,7 @@ export async function checkModels(
 /** @throws ProviderError as {@link checkModels} */
 export async function listsModel(
   client: OpenAiClient,
-  task: OpenAiTask,
+  task: EngineTask,
   name: string,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -54,7 +54,7 @@ function findModel(listed: readonly ListedModel[], name: string): ListedModel | 
 /** Null when the server keeps no list. */
 async function readModels(
   client: OpenAiClient,
-  task: OpenAiTask,
+  task: EngineTask,
   signal: AbortSignal,
 ): Promise<readonly ListedModel[] | null> {
   try {

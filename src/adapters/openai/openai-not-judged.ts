@@ -1,8 +1,6 @@
 // Distinguishes a language model that refuses to judge a transcript from a provider in trouble: by its response and by its error.
 import { APIError } from 'openai';
 import type { NotJudgedReason } from '../../ports/call-analyst.js';
-import type { FailureCode } from '../../ports/failure-code.js';
-import { ProviderError } from '../../ports/provider-error.js';
 
 /**
  * Codes of OpenAI (`ResponseError.code` of its package 7.55.0, `content_policy_violation` of its API), of Azure, whose inner
@@ -42,22 +40,6 @@ const DECLINED_FINISHES = new Set([
   'prohibited_content',
   'guardrail_intervened',
 ]);
-
-const SENTENCES: Readonly<Record<NotJudgedReason, string>> = {
-  model_declined: 'The analysis provider declined to judge this call.',
-  too_long_for_model: 'The call is too long for the analysis provider.',
-  unusable_answer: "The analysis provider's answer could not be used.",
-};
-
-const CODES: Readonly<Record<NotJudgedReason, FailureCode>> = {
-  model_declined: 'provider_refused',
-  too_long_for_model: 'too_long',
-  unusable_answer: 'provider_failed',
-};
-
-export function notJudged(reason: NotJudgedReason, cause?: unknown): ProviderError {
-  return new ProviderError(SENTENCES[reason], { retryable: false, code: CODES[reason], notJudged: reason, cause });
-}
 
 export function isDeclinedFinish(reason: string | null | undefined): boolean {
   return DECLINED_FINISHES.has((reason ?? '').toLowerCase());

@@ -1,6 +1,7 @@
 // Models now and then give one response that cannot be used: the adapters repeat such a request once.
 import { afterAnswer } from '../../ports/provider-error.js';
-import { toProviderError, UnusableResponseError } from './openai-error.js';
+import { UnusableResponseError } from '../vendor/provider-failure.js';
+import { toProviderError } from './openai-error.js';
 
 /** Runs a transcription again when it throws UnusableResponseError. A second one becomes a final ProviderError. */
 export async function retryUnusableResponse<T>(transcribe: () => Promise<T>): Promise<T> {

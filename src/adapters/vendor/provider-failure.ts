@@ -22,6 +22,9 @@ export interface Refusal {
 /** A longer `Retry-After` of the provider is shortened to this. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
+/** Status of Anthropic for a model that too many customers ask at the same time. */
+const OVERLOADED = 529;
+
 /** The request never reached the provider. A connection that broke later may have been broken by the recording itself. */
 const NOT_CONNECTED = new Set([
   'ECONNREFUSED',
@@ -71,7 +74,7 @@ export class ProviderFailure {
     if (isQuota || status === 402) return this.trouble('quota', true, { pausesEngine: true });
     if (status === 401 || status === 403) return this.trouble('credentials', true, { pausesEngine: true });
     if (status === 404) return this.trouble('model', true, { pausesEngine: true });
-    if (status === 429) return this.trouble('busy', true, asked);
+    if (status === 429 || status === OVERLOADED) return this.trouble('busy', true, asked);
     if (status === 408) return this.trouble('slow', false, asked);
     if (status === 409 || status >= 500) return this.trouble('failing', status === 503, asked);
     if (isLanguage) {

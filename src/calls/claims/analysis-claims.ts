@@ -61,6 +61,8 @@ export interface ClaimedCall extends Claimed {
   readonly outputLanguage: string | null;
   /** Redaction wanted for the call; null where nothing is masked. */
   readonly redact: WantedRedaction | null;
+  /** Part of a batch, or taken from a source: single calls of the account come first. */
+  readonly isBulk: boolean;
 }
 
 /** Measurements from decoding the recording. */
@@ -328,6 +330,7 @@ const STATEMENTS = claimStatements<ClaimedCall>({
   columns: {
     createdAt: ACCEPTED_AT,
     sourceUrl: 'source_url',
+    isBulk: 'bulk',
     storageKey: 'storage_key',
     scenario: 'scenario',
     audioFormat: 'audio_format',

@@ -20,7 +20,7 @@ const CODE = { format: 'esm', comments: false, sourcemap: true, sourcemapExclude
  * adapter of Bull's page is bundled: it takes a queue of another copy of Bull for none.
  */
 const KEPT_OUTSIDE =
-  /^(@aws-sdk\/|@bull-board\/(?!api\/bullAdapter)|@ffmpeg-installer\/|@node-rs\/|@opentelemetry\/|js-redis-server|nodemailer|pino-pretty|sherpa-onnx-node|swagger-ui-dist|vader-sentiment)/;
+  /^(@anthropic-ai\/|@aws-sdk\/|@bull-board\/(?!api\/bullAdapter)|@ffmpeg-installer\/|@node-rs\/|@opentelemetry\/|js-redis-server|nodemailer|pino-pretty|sherpa-onnx-node|swagger-ui-dist|vader-sentiment)/;
 
 /** Begins each file of a program: the places from which a bundled module finds the files beside it. */
 const PLACES = `const pathInClone = (path) => import.meta.dirname + '/../../' + path;\nconst urlInClone = (path) => new URL('../../' + path, import.meta.url).href;`;

@@ -2,7 +2,11 @@
 // answers, score and coverage. evaluate-call.ts judges, batch by batch; settle-evaluation.ts writes the end; work/ claims, and
 // decides what becomes of a failed run. Any process may be killed at any point: the next worker continues from the last batch.
 import { Injectable, Logger } from '@nestjs/common';
-import { type ClaimedEvaluation, EvaluationClaims } from '../../scorecards/evaluations/evaluation-claims.js';
+import {
+  type ClaimedEvaluation,
+  EvaluationClaims,
+  isOfRescore,
+} from '../../scorecards/evaluations/evaluation-claims.js';
 import type { WorkFailure } from '../../work/claim.js';
 import type { KindOfWork, Run } from '../../work/kind-of-work.js';
 import type { WorkCounts } from '../../work/work-metrics.js';
@@ -38,8 +42,9 @@ export class EvaluationWork implements KindOfWork<ClaimedEvaluation> {
     return { evaluationId, requestId };
   }
 
-  caller({ accountId, livemode, analysisId }: ClaimedEvaluation) {
-    return { purpose: 'evaluation', accountId, livemode, analysisId } as const;
+  caller(evaluation: ClaimedEvaluation) {
+    const { accountId, livemode, analysisId } = evaluation;
+    return { purpose: 'evaluation', accountId, livemode, analysisId, isBackground: isOfRescore(evaluation) } as const;
   }
 }
 

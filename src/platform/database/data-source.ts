@@ -25,6 +25,7 @@ import { ExportsForExcel1790000062950 } from './migrations/1790000062950-exports
 import { ProgramOfKeys1790000063170 } from './migrations/1790000063170-program-of-keys.js';
 import { Members1790000064000 } from './migrations/1790000064000-members.js';
 import { SignIn1790000064100 } from './migrations/1790000064100-sign-in.js';
+import { EngineLearnt1790000064200 } from './migrations/1790000064200-engine-learnt.js';
 import { Engines1790000064300 } from './migrations/1790000064300-engines.js';
 import { VendorJobs1790000064400 } from './migrations/1790000064400-vendor-jobs.js';
 import { UnnamedClient } from './pooler.js';
@@ -55,6 +56,7 @@ export const MIGRATIONS = [
   ProgramOfKeys1790000063170,
   Members1790000064000,
   SignIn1790000064100,
+  EngineLearnt1790000064200,
   Engines1790000064300,
   VendorJobs1790000064400,
 ];

@@ -13,6 +13,8 @@ export interface ProviderCaller {
   readonly analysisId: string;
   /** Engines by which this work is done, where they are not the installation's own. */
   readonly engines?: ChosenEngines;
+  /** True for work that no client waits for: rescores and batches. Its requests may take a cheaper, slower tier. */
+  readonly isBackground?: boolean;
 }
 
 export interface ProviderCall {

@@ -1,12 +1,13 @@
 import { getEventListeners } from 'node:events';
 import { INVALID_SPAN_CONTEXT, SpanKind, type SpanOptions, trace } from '@opentelemetry/api';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { OpenAiClient, type OpenAiClientOptions } from '../../../src/adapters/openai/openai-client.js';
-import { type OpenAiTask, UnusableResponseError } from '../../../src/adapters/openai/openai-error.js';
+import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
 import { isOpenAiHost } from '../../../src/adapters/openai/openai-host.js';
+import type { BoundedClientOptions } from '../../../src/adapters/sdk/bounded-client.js';
+import { UnusableResponseError } from '../../../src/adapters/vendor/provider-failure.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import type { ProviderCall } from '../../../src/platform/operations/provider-calls.js';
-import type { TroubleReason } from '../../../src/ports/engine-trouble.js';
+import type { EngineTask, TroubleReason } from '../../../src/ports/engine-trouble.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import { type OpenAiStub, refuse, type StubAnswer, startOpenAiStub } from '../../support/stubs/openai-stub.js';
 
@@ -18,7 +19,7 @@ afterEach(async () => {
 
 async function clientOf(
   answer: (index: number) => StubAnswer | undefined,
-  { concurrency = 4, ...options }: { concurrency?: number } & Partial<OpenAiClientOptions> = {},
+  { concurrency = 4, ...options }: { concurrency?: number } & Partial<BoundedClientOptions> = {},
 ): Promise<{ client: OpenAiClient; stub: OpenAiStub }> {
   const stub = await startOpenAiStub({ transcribe: ({ index }) => answer(index) });
   const gate = new Semaphore(concurrency);
@@ -27,7 +28,7 @@ async function clientOf(
   return { client, stub };
 }
 
-function send(client: OpenAiClient, signal = new AbortController().signal, task: OpenAiTask = 'transcription') {
+function send(client: OpenAiClient, signal = new AbortController().signal, task: EngineTask = 'transcription') {
   return client.call(
     { task, signal },
     async (sdk, request): Promise<unknown> =>

@@ -75,11 +75,13 @@ const CHAT = {
   response_format: { type: 'json_schema', json_schema: format },
 };
 
+const JSON_ASKED = [{ role: 'user', content: 'A call, as JSON.' }];
+
 it('takes questions of the right shape', async () => {
   expect(await ask('/responses', RESPONSES), 'status of a question to /responses').toBe(200);
   expect(await ask('/chat/completions', CHAT), 'status of a question with a schema').toBe(200);
   expect(
-    await ask('/chat/completions', { ...CHAT, response_format: { type: 'json_object' } }),
+    await ask('/chat/completions', { ...CHAT, messages: JSON_ASKED, response_format: { type: 'json_object' } }),
     'status of a question for any JSON',
   ).toBe(200);
 });
@@ -95,6 +97,20 @@ it.each<[string, string, object]>([
     'an optional property',
     '/responses',
     { ...RESPONSES, text: { format: { type: 'json_schema', ...format, schema: loose } } },
+  ],
+  ['a key of 65 letters', '/responses', { ...RESPONSES, prompt_cache_key: 'x'.repeat(65) }],
+  ['an unknown tier', '/responses', { ...RESPONSES, service_tier: 'cheap' }],
+  ['two limits', '/chat/completions', { ...CHAT, max_tokens: 9, max_completion_tokens: 9 }],
+  ['any JSON that is not asked for', '/chat/completions', { ...CHAT, response_format: { type: 'json_object' } }],
+  [
+    'a tool that is not there',
+    '/chat/completions',
+    { ...CHAT, tool_choice: { type: 'function', function: { name: 'x' } } },
+  ],
+  [
+    'a tool without a name',
+    '/chat/completions',
+    { ...CHAT, tools: [{ type: 'function', function: { parameters: schema } }] },
   ],
   ['no messages', '/chat/completions', { ...CHAT, messages: undefined }],
   ['a message without role', '/chat/completions', { ...CHAT, messages: [{ text: 'x' }] }],

@@ -1,7 +1,8 @@
 // What the tests of OpenAiClient cannot bring about with a server: every code of a lost connection, headers, odd errors.
 import { APIConnectionError, APIError, APIUserAbortError } from 'openai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { toProviderError, UnusableResponseError } from '../../../src/adapters/openai/openai-error.js';
+import { toProviderError } from '../../../src/adapters/openai/openai-error.js';
+import { UnusableResponseError } from '../../../src/adapters/vendor/provider-failure.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
 
 afterEach(() => {

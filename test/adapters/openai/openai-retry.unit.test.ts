@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { UnusableResponseError } from '../../../src/adapters/openai/openai-error.js';
 import { retryUnusableResponse } from '../../../src/adapters/openai/openai-retry.js';
+import { UnusableResponseError } from '../../../src/adapters/vendor/provider-failure.js';
 
 const unusable = new UnusableResponseError('not JSON');
 const other = new Error('stopping');

@@ -1,6 +1,6 @@
 // What a language model is sent about a call in which someone gives orders to it, and what such orders can gain.
 import { expect, it } from 'vitest';
-import { FORM_INSTRUCTIONS } from '../../../src/adapters/openai/judging/openai-form-prompt.js';
+import { FORM_INSTRUCTIONS } from '../../../src/adapters/model/form-prompt.js';
 import type { EvaluatedCall } from '../../../src/judgement/form/evaluated-call.js';
 import { judgeForm } from '../../../src/judgement/form/judge-form.js';
 import { askBatches } from '../../../src/judging/evaluating/threads/ask-batches.js';

@@ -20,8 +20,8 @@ it('reads exact prices from the variable and from a file [scorecards 14]', () =>
     const { prices, faults } = readModelPrices(given);
     expect(faults).toEqual([]);
     expect([...prices]).toEqual([
-      ['gpt-6-luna', { inputMicros: 100_000n, outputMicros: 500_000n, cachedMicros: null }],
-      ['__proto__', { inputMicros: 1_250_000n, outputMicros: 10_000_000n, cachedMicros: null }],
+      ['gpt-6-luna', { inputMicros: 100_000n, outputMicros: 500_000n }],
+      ['__proto__', { inputMicros: 1_250_000n, outputMicros: 10_000_000n }],
     ]);
   }
 });

@@ -1,12 +1,15 @@
 // A call and a model's analysis of it, and an analyst that asks a stub of the provider.
 import { onTestFinished } from 'vitest';
-import { OpenAiCallAnalyst } from '../../../src/adapters/openai/judging/openai.call-analyst.js';
-import { OpenAiFormJudge } from '../../../src/adapters/openai/judging/openai.form-judge.js';
-import { OpenAiSpanProposer } from '../../../src/adapters/openai/judging/openai.span-proposer.js';
-import type { AnalysisOutput } from '../../../src/adapters/openai/judging/openai-analysis-prompt.js';
+import type { AnalysisOutput } from '../../../src/adapters/model/analysis-prompt.js';
+import { ModelCallAnalyst } from '../../../src/adapters/model/model.call-analyst.js';
+import { ModelFormJudge } from '../../../src/adapters/model/model.form-judge.js';
+import { ModelSpanProposer } from '../../../src/adapters/model/model.span-proposer.js';
+import type { BackgroundTier } from '../../../src/adapters/model/model-asker.js';
+import { OpenAiAsker } from '../../../src/adapters/openai/judging/openai-asker.js';
 import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import type { ModelPrice } from '../../../src/platform/config/engines/engine-spec.js';
+import type { EngineLearning } from '../../../src/platform/operations/engine-learning.js';
 import type { ProviderCall } from '../../../src/platform/operations/provider-calls.js';
 import type { CallToAnalyse } from '../../../src/ports/call-analyst.js';
 import { eachFinding } from '../../../src/ports/findings.js';
@@ -19,7 +22,10 @@ export interface AnalystSetting {
   readonly api?: 'responses' | 'chat';
   /** The stub's answer to both APIs. Default: the smallest answer that fits the schema. */
   readonly answer?: (request: StubRequest) => StubAnswer | undefined;
-  readonly maxTranscriptCharacters?: number;
+  readonly maxMessageCharacters?: number;
+  readonly learning?: EngineLearning;
+  readonly background?: BackgroundTier;
+  readonly deadlineMs?: number;
   /** Default: the stub's. */
   readonly baseUrl?: string;
   /** The stub's list of models. */
@@ -35,8 +41,9 @@ export async function startAnalyst({
   models,
   warn = () => undefined,
   onCall = () => undefined,
+  deadlineMs = 600_000,
   ...options
-}: AnalystSetting): Promise<{ analyst: OpenAiCallAnalyst; stub: OpenAiStub }> {
+}: AnalystSetting): Promise<{ analyst: ModelCallAnalyst; stub: OpenAiStub }> {
   const stub = await startOpenAiStub({
     respond: (request) => answer?.(request),
     chat: (request) => answer?.(request),
@@ -46,12 +53,14 @@ export async function startAnalyst({
     baseUrl: baseUrl ?? stub.baseUrl,
     apiKey: PROVIDER_SECRET,
     gate: new Semaphore(4),
+    deadlineMs,
     onCall,
   });
   onTestFinished(async () => {
     await Promise.all([client.close(), stub.close()]);
   });
-  return { analyst: new OpenAiCallAnalyst({ client, model: 'gpt-6-luna', warn, ...options }), stub };
+  const asker = new OpenAiAsker({ client, model: 'gpt-6-luna', ...options });
+  return { analyst: new ModelCallAnalyst({ asker, warn }), stub };
 }
 
 export interface FormJudgeSetting {
@@ -69,7 +78,7 @@ export async function startFormJudge({
   price = null,
   onCall,
   ...options
-}: FormJudgeSetting): Promise<{ judge: OpenAiFormJudge; stub: OpenAiStub }> {
+}: FormJudgeSetting): Promise<{ judge: ModelFormJudge; stub: OpenAiStub }> {
   const stub = await startOpenAiStub({ respond: (request) => answer?.(request), chat: (request) => answer?.(request) });
   const client = new OpenAiClient({
     baseUrl: baseUrl ?? stub.baseUrl,
@@ -80,7 +89,10 @@ export async function startFormJudge({
   onTestFinished(async () => {
     await Promise.all([client.close(), stub.close()]);
   });
-  return { judge: new OpenAiFormJudge({ client, model: 'gpt-6-luna', price, ...options }), stub };
+  return {
+    judge: new ModelFormJudge({ asker: new OpenAiAsker({ client, model: 'gpt-6-luna', ...options }), price }),
+    stub,
+  };
 }
 
 export interface SpanProposerSetting {
@@ -94,7 +106,7 @@ export async function startSpanProposer({
   answer,
   onCall,
   ...options
-}: SpanProposerSetting): Promise<{ proposer: OpenAiSpanProposer; stub: OpenAiStub }> {
+}: SpanProposerSetting): Promise<{ proposer: ModelSpanProposer; stub: OpenAiStub }> {
   const stub = await startOpenAiStub({ respond: (request) => answer?.(request), chat: (request) => answer?.(request) });
   const client = new OpenAiClient({
     baseUrl: stub.baseUrl,
@@ -105,7 +117,10 @@ export async function startSpanProposer({
   onTestFinished(async () => {
     await Promise.all([client.close(), stub.close()]);
   });
-  return { proposer: new OpenAiSpanProposer({ client, model: 'gpt-6-luna', ...options }), stub };
+  return {
+    proposer: new ModelSpanProposer({ asker: new OpenAiAsker({ client, model: 'gpt-6-luna', ...options }) }),
+    stub,
+  };
 }
 
 /** One segment a second, on channel 0 unless the line names another. */

@@ -68,34 +68,75 @@ const diarizationForm = z.strictObject({
 
 const jsonSchemaFormat = z.strictObject({
   name: z.string().regex(/^[\w-]{1,64}$/),
-  strict: z.literal(true),
+  strict: z.literal(true).optional(),
   schema: z.unknown().superRefine((schema, { addIssue }) => {
     for (const fault of strictModeFaults(schema)) addIssue(fault);
   }),
 });
 
-const responsesBody = z.strictObject({
-  model: z.string().min(1),
-  instructions: z.string(),
-  input: z.array(z.strictObject({ role: z.enum(['user', 'system', 'developer']), content: z.string() })).min(1),
-  text: z.strictObject({ format: jsonSchemaFormat.extend({ type: z.literal('json_schema') }) }),
-  max_output_tokens: z.int().min(16),
-  store: z.boolean(),
-  prompt_cache_key: z.string(),
+const text = z.string().min(1);
+const functionType = z.literal('function');
+const tool = z.strictObject({
+  name: z.string().regex(/^[\w-]{1,64}$/),
+  description: z.string().optional(),
+  strict: z.boolean().optional(),
+  parameters: jsonSchemaFormat.shape.schema,
 });
+/** A choice needs the tools that it is among. */
+const chosenAmongTools = (body: { tools?: unknown; tool_choice?: unknown }) =>
+  body.tool_choice === undefined || body.tools !== undefined;
+const message = z.strictObject({ role: z.enum(['user', 'system', 'developer']), content: z.string() });
+const serviceTier = z.enum(['auto', 'default', 'flex', 'priority']);
 
-const chatBody = z.strictObject({
-  model: z.string().min(1),
-  messages: z.array(z.strictObject({ role: z.enum(['user', 'system', 'developer']), content: z.string() })).min(1),
-  response_format: z
-    .discriminatedUnion('type', [
-      z.strictObject({ type: z.literal('json_schema'), json_schema: jsonSchemaFormat }),
-      z.strictObject({ type: z.literal('json_object') }),
-    ])
-    .optional(),
-  max_tokens: z.int().min(1).optional(),
-  temperature: z.number().min(0).max(2).optional(),
-});
+const responsesBody = z
+  .strictObject({
+    model: text,
+    instructions: z.string(),
+    input: z.array(message).min(1),
+    text: z
+      .strictObject({
+        format: z.discriminatedUnion('type', [
+          jsonSchemaFormat.extend({ type: z.literal('json_schema') }),
+          z.strictObject({ type: z.literal('json_object') }),
+        ]),
+      })
+      .optional(),
+    tools: z.array(tool.extend({ type: functionType })).optional(),
+    tool_choice: z.strictObject({ type: functionType, name: text }).optional(),
+    max_output_tokens: z.int().min(16),
+    store: z.boolean().optional(),
+    prompt_cache_key: z.string().max(64).optional(),
+    service_tier: serviceTier.optional(),
+  })
+  .refine(chosenAmongTools, 'tool_choice is only allowed when tools are specified');
+
+const chatBody = z
+  .strictObject({
+    model: text,
+    messages: z.array(message).min(1),
+    response_format: z
+      .discriminatedUnion('type', [
+        z.strictObject({ type: z.literal('json_schema'), json_schema: jsonSchemaFormat }),
+        z.strictObject({ type: z.literal('json_object') }),
+      ])
+      .optional(),
+    tools: z.array(z.strictObject({ type: functionType, function: tool })).optional(),
+    tool_choice: z.strictObject({ type: functionType, function: z.strictObject({ name: text }) }).optional(),
+    max_tokens: z.int().min(1).optional(),
+    max_completion_tokens: z.int().min(1).optional(),
+    temperature: z.number().min(0).max(2).optional(),
+    service_tier: serviceTier.optional(),
+  })
+  .refine(chosenAmongTools, 'tool_choice is only allowed when tools are specified')
+  .refine(
+    (body) => body.max_tokens === undefined || body.max_completion_tokens === undefined,
+    'Setting max_tokens and max_completion_tokens at the same time is not supported.',
+  )
+  .refine(
+    ({ response_format: format, messages }) =>
+      format?.type !== 'json_object' || messages.some(({ content }) => /json/i.test(content)),
+    "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.",
+  );
 
 /** @returns the reason for which OpenAI would refuse the request; null when it would take it */
 export function faultOfOpenAiRequest(

@@ -78,16 +78,13 @@ export interface OpenAiStub {
 
 const HUGE_REPLY_BYTES = 60 * 1024 * 1024;
 
-export async function startOpenAiStub(options: OpenAiStubOptions = {}): Promise<OpenAiStub> {
-  const requests: StubRequest[] = [];
-  const watchers: Array<() => void> = [];
-  // Closes no connection that waits: after Node's 5 s a request of a slow machine would be lost, and count as a failure.
-  const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
-    handle(incoming, outgoing).catch(() => outgoing.destroy());
-  });
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => sockets.add(socket));
-  const routes: Record<string, { readonly prepared: StubAnswering | undefined; readonly byDefault: StubAnswering }> = {
+interface StubRoute {
+  readonly prepared: StubAnswering | undefined;
+  readonly byDefault: StubAnswering;
+}
+
+export function startOpenAiStub(options: OpenAiStubOptions = {}): Promise<OpenAiStub> {
+  const routes: Record<string, StubRoute> = {
     'POST /audio/transcriptions': {
       prepared: options.transcribe,
       byDefault: (request) => ({ body: transcription(request) }),
@@ -110,6 +107,28 @@ export async function startOpenAiStub(options: OpenAiStubOptions = {}): Promise<
     },
     'GET /models': { prepared: options.models, byDefault: () => ({ body: { object: 'list', data: [] } }) },
   };
+  return startStub(
+    ({ method, path }) => routes[`${method} ${path}`] ?? null,
+    ({ method, path, ...sent }) => {
+      const fault = faultOfOpenAiRequest(method === 'POST' ? path : `${method} ${path}`, sent);
+      return fault && refuse(fault.status, fault.message);
+    },
+  );
+}
+
+/** @param refusalOf the answer of the provider to a request that it refuses; null for any other */
+export async function startStub(
+  routeOf: (request: StubRequest) => StubRoute | null,
+  refusalOf: (request: StubRequest & { readonly sizeBytes: number }) => StubAnswer | null,
+): Promise<OpenAiStub> {
+  const requests: StubRequest[] = [];
+  const watchers: Array<() => void> = [];
+  // Closes no connection that waits: after Node's 5 s a request of a slow machine would be lost, and count as a failure.
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
+    handle(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => sockets.add(socket));
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const path = new URL(incoming.url ?? '/', 'http://stub').pathname.replace(/^\/v1/, '');
@@ -119,14 +138,14 @@ export async function startOpenAiStub(options: OpenAiStubOptions = {}): Promise<
     const request: StubRequest = { method, path, headers: incoming.headers, index, ...body };
     requests.push(request);
     for (const look of [...watchers]) look();
-    const route = routes[`${method} ${path}`];
-    if (route === undefined) {
+    const route = routeOf(request);
+    if (route === null) {
       await sendAnswer(outgoing, refuse(404, `Invalid URL (${method} ${path})`));
       return;
     }
-    const fault = faultOfOpenAiRequest(method === 'POST' ? path : `${method} ${path}`, { ...request, sizeBytes });
-    if (fault !== null) {
-      await sendAnswer(outgoing, refuse(fault.status, fault.message));
+    const refusal = refusalOf({ ...request, sizeBytes });
+    if (refusal !== null) {
+      await sendAnswer(outgoing, refusal);
       return;
     }
     await sendAnswer(outgoing, (await route.prepared?.(request)) ?? (await route.byDefault(request)) ?? {});

@@ -1,4 +1,5 @@
 // Runs a sample call, and one that fails, through the whole service, and keeps the responses.
+
 import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -17,7 +18,9 @@ import { NoSpanProposer } from '../../../adapters/no.span-proposer.js';
 import { NoVoiceSeparation } from '../../../adapters/no.voice-separation.js';
 import { RulesCallAnalyst } from '../../../adapters/rules/rules.call-analyst.js';
 import type { Config } from '../../../platform/config/config.js';
+import { EngineLearning } from '../../../platform/operations/engine-learning.js';
 import { ProviderCalls } from '../../../platform/operations/provider-calls.js';
+import { VendorJobsLink } from '../../../ports/vendors/vendor-jobs.js';
 import { startService } from '../../../program/service.js';
 import { DemoClient } from '../../demo/demo-client.js';
 import { sampleScorecard } from '../../demo/demo-scorecard.js';
@@ -82,6 +85,8 @@ export async function runSampleCall(config: Config): Promise<SampleRun> {
     formJudge: new NoFormJudge(),
     spanProposer: new NoSpanProposer(),
     calls: new ProviderCalls(),
+    learning: new EngineLearning(),
+    vendorJobs: new VendorJobsLink(),
     close: () => launcher.close(),
   };
   const receiver = await Receiver.open();

@@ -52,12 +52,14 @@ function provenanceOf(batches: readonly AnsweredBatch[], costOf: FormJudge['cost
   const { judgedBy } = batches.at(-1) ?? {};
   const inputTokens = totalOf(batches.map((batch) => batch.inputTokens));
   const outputTokens = totalOf(batches.map((batch) => batch.outputTokens));
+  const cached = totalOf(batches.map((batch) => batch.cachedInputTokens ?? 0)) ?? 0;
   return {
     judge: judgedBy?.name ?? null,
     prompt_version: judgedBy?.promptVersion ?? null,
     input_tokens: inputTokens,
     output_tokens: outputTokens,
-    cost: inputTokens === null || outputTokens === null ? null : toCostResponse(costOf(inputTokens, outputTokens)),
+    cost:
+      inputTokens === null || outputTokens === null ? null : toCostResponse(costOf(inputTokens, outputTokens, cached)),
   };
 }
 

@@ -42,7 +42,7 @@ export class JudgeCall {
       if (!(error instanceof TooCostly)) throw error;
       judged = this.judging.judgeNothing(scorecard.formText);
     }
-    return assembleEvaluation(judged, scorecard, call, batches, (input, output) => this.judge.costOf(input, output));
+    return assembleEvaluation(judged, scorecard, call, batches, (...tokens) => this.judge.costOf(...tokens));
   }
 
   private async ask(

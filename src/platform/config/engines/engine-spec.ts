@@ -6,8 +6,8 @@ import type { Provider } from './provider-needs.js';
 export interface ModelPrice {
   readonly inputMicros: bigint;
   readonly outputMicros: bigint;
-  /** Input tokens that the provider had cached; null where they cost what others do. */
-  readonly cachedMicros: bigint | null;
+  /** Price of input that the provider reads from its cache. Default: as any input. */
+  readonly cachedMicros?: bigint;
 }
 
 /** Recognisers by the protocol of OpenAI, or on this machine. `auto` takes what the address says, or what is installed. */
@@ -35,8 +35,8 @@ export interface EngineSpec {
   readonly price: ModelPrice | null;
   /** Millionths of a dollar for a minute of audio; null when no price is set. */
   readonly minuteMicros: number | null;
-  /** Tier of the provider for work that may wait, such as `flex`; null: none. */
-  readonly backgroundTier: string | null;
+  /** Tier of the provider for work that may wait; null: none. */
+  readonly backgroundTier: 'flex' | null;
   /** Requests that are open at the same time. */
   readonly concurrency: number;
   /** Time for one request, from the first byte sent to the last byte read. */

@@ -87,7 +87,7 @@ function fromEntry(name: string, entry: EngineEntry & { readonly apiKey: string 
       ? {
           inputMicros: microsOf(prices.input),
           outputMicros: microsOf(prices.output),
-          cachedMicros: prices.cached === undefined ? null : microsOf(prices.cached),
+          ...(prices.cached !== undefined && { cachedMicros: microsOf(prices.cached) }),
         }
       : null,
     minuteMicros: perMinute === undefined ? null : Math.round(perMinute * MICROS),

@@ -52,7 +52,7 @@ const engine = z.strictObject(
     prices: z
       .strictObject({ input: dollars, output: dollars, cached: dollars.optional() }, { error: nameFault })
       .optional(),
-    background: z.strictObject({ service_tier: text }, { error: nameFault }).optional(),
+    background: z.strictObject({ service_tier: z.literal('flex', 'must be flex') }, { error: nameFault }).optional(),
     concurrency: whole(1, 1024).optional(),
     timeout_seconds: whole(1, 7_200).optional(),
     patience_minutes: whole(1, 10_080).optional(),

@@ -1,7 +1,8 @@
 // What a language model answers is bounded by the tokens that it may write.
 import { afterEach, describe, expect, it } from 'vitest';
-import { OpenAiCallAnalyst } from '../../../../src/adapters/openai/judging/openai.call-analyst.js';
-import { OpenAiFormJudge } from '../../../../src/adapters/openai/judging/openai.form-judge.js';
+import { ModelCallAnalyst } from '../../../../src/adapters/model/model.call-analyst.js';
+import { ModelFormJudge } from '../../../../src/adapters/model/model.form-judge.js';
+import { OpenAiAsker } from '../../../../src/adapters/openai/judging/openai-asker.js';
 import { OpenAiClient } from '../../../../src/adapters/openai/openai-client.js';
 import { Semaphore } from '../../../../src/platform/concurrency/semaphore.js';
 import type { AskedQuestion } from '../../../../src/ports/form-judge.js';
@@ -33,7 +34,7 @@ async function served(api: 'responses' | 'chat', body: unknown) {
   const stub = await startOpenAiStub({ respond: answer, chat: answer });
   const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: 'sk-x', gate: new Semaphore(1) });
   open.push(client, stub);
-  return { options: { client, model: 'm', api, warn: () => undefined, price: null }, stub };
+  return { options: { asker: new OpenAiAsker({ client, model: 'm', api }), warn: () => undefined, price: null }, stub };
 }
 
 const signal = () => new AbortController().signal;
@@ -49,7 +50,7 @@ describe.each(['responses', 'chat'] as const)('an answer of %s that is longer th
     ['100,000 violations', { violations: Array.from({ length: 100_000 }, () => ANALYSIS.violations[0]) }],
   ])('is not read: an analysis of %s', async (_, more) => {
     const { options, stub } = await served(api, { ...ANALYSIS, ...more });
-    await expect(new OpenAiCallAnalyst(options).analyse(CALL, signal())).rejects.toMatchObject(REFUSED);
+    await expect(new ModelCallAnalyst(options).analyse(CALL, signal())).rejects.toMatchObject(REFUSED);
     expect(stub.requests, 'requests').toHaveLength(2);
   });
 
@@ -59,16 +60,16 @@ describe.each(['responses', 'chat'] as const)('an answer of %s that is longer th
     ['an answer of 10 MB', { answer: 'y'.repeat(10_000_000) }],
   ])('is not read: %s', async (_, more) => {
     const { options, stub } = await served(api, formAnswer(more));
-    await expect(new OpenAiFormJudge(options).answer(CALL, [question], signal())).rejects.toMatchObject(REFUSED);
+    await expect(new ModelFormJudge(options).answer(CALL, [question], signal())).rejects.toMatchObject(REFUSED);
     expect(stub.requests, 'requests').toHaveLength(2);
   });
 
   it('is cut where it fits: a rationale of 200,000 letters, and 5,000 citations', async () => {
     const { options } = await served(api, formAnswer({ rationale: `${' '.repeat(1000)}${'a'.repeat(200_000)}` }));
-    const [cut] = (await new OpenAiFormJudge(options).answer(CALL, [question], signal())).answers;
+    const [cut] = (await new ModelFormJudge(options).answer(CALL, [question], signal())).answers;
     expect(cut?.rationale, 'the rationale').toBe('a'.repeat(600));
     const cited = await served(api, formAnswer({ quotes: many(5000) }));
-    const [answer] = (await new OpenAiFormJudge(cited.options).answer(CALL, [question], signal())).answers;
+    const [answer] = (await new ModelFormJudge(cited.options).answer(CALL, [question], signal())).answers;
     expect(answer?.quotes, 'citations').toHaveLength(5);
   });
 });

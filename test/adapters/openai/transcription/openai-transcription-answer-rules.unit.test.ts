@@ -1,6 +1,5 @@
 // What becomes of each field of a transcription server's answer.
 import { describe, expect, it } from 'vitest';
-import { UnusableResponseError } from '../../../../src/adapters/openai/openai-error.js';
 import {
   assignSpeakers,
   readDiarizedResponse,
@@ -9,6 +8,7 @@ import {
   readVerboseResponse,
   type SpeakerTurn,
 } from '../../../../src/adapters/openai/transcription/openai-transcription-response.js';
+import { UnusableResponseError } from '../../../../src/adapters/vendor/provider-failure.js';
 import type { SpeechPiece } from '../../../../src/ports/speech-to-text.js';
 
 /** 30 s of a recording, with speech from its 12th to its 20th second and from its 30th to its 36th. */

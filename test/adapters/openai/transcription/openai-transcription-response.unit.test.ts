@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UnusableResponseError } from '../../../../src/adapters/openai/openai-error.js';
 import {
   assignSpeakers,
   readDiarizedResponse,
@@ -8,6 +7,7 @@ import {
   readSpeakerTurns,
   readVerboseResponse,
 } from '../../../../src/adapters/openai/transcription/openai-transcription-response.js';
+import { UnusableResponseError } from '../../../../src/adapters/vendor/provider-failure.js';
 import type { PieceTranscript, SpeechPiece } from '../../../../src/ports/speech-to-text.js';
 import { expectTranscriptOf } from '../../../ports/speech-to-text.contract.js';
 

@@ -1,30 +1,17 @@
-// Proposes positions of names and addresses with a language model: OpenAI's, or one on any server that speaks OpenAI's protocol.
+// Proposes positions of names and addresses with a language model.
 import {
   type CallToSearch,
   type ProposedSpan,
   type ProposedType,
   type ProposerEngine,
   SpanProposer,
-} from '../../../ports/span-proposer.js';
-import type { OpenAiClient } from '../openai-client.js';
-import { isOpenAiHost } from '../openai-host.js';
-import { DEFAULT_MAX_TRANSCRIPT_CHARACTERS } from './openai.call-analyst.js';
-import { fenceLines } from './openai-analysis-prompt.js';
-import {
-  SPAN_INSTRUCTIONS,
-  SPAN_PROMPT_VERSION,
-  type SpansOutput,
-  spansOutput,
-  spansQuestion,
-} from './openai-span-prompt.js';
-import { StructuredOutput } from './openai-structured-output.js';
+} from '../../ports/span-proposer.js';
+import { fenceLines } from './analysis-prompt.js';
+import { SPAN_INSTRUCTIONS, SPAN_PROMPT_VERSION, type SpansOutput, spansOutput, spansQuestion } from './span-prompt.js';
+import type { StructuredAsker } from './structured-asker.js';
 
-export interface OpenAiSpanProposerOptions {
-  readonly client: OpenAiClient;
-  /** Model, e.g. `gpt-6-luna`. */
-  readonly model: string;
-  /** Default: Responses for OpenAI's own hosts, Chat Completions for any other. */
-  readonly api?: 'responses' | 'chat';
+export interface ModelSpanProposerOptions {
+  readonly asker: StructuredAsker;
 }
 
 /**
@@ -38,29 +25,18 @@ const SEGMENTS_OF_CONTEXT = 3;
 const MAX_OUTPUT_TOKENS = 12_000;
 
 /**
- * Protects against prompt injection as `openai.form-judge.ts` does. A speaker's words can at most add proposals, which are
- * checked in their segments. The request asks OpenAI to store nothing.
+ * Protects against prompt injection as `model.form-judge.ts` does. A speaker's words can at most add proposals, which are
+ * checked in their segments. The request asks a provider that stores requests to store nothing.
  */
-export class OpenAiSpanProposer extends SpanProposer {
+export class ModelSpanProposer extends SpanProposer {
   readonly isCharged = true;
   readonly engine: ProposerEngine;
-  readonly #structuredOutput: StructuredOutput;
+  readonly #asker: StructuredAsker;
 
-  constructor(options: OpenAiSpanProposerOptions) {
+  constructor({ asker }: ModelSpanProposerOptions) {
     super();
-    const { client, model } = options;
-    const api = options.api ?? (isOpenAiHost(client.baseUrl) ? 'responses' : 'chat');
-    this.#structuredOutput = new StructuredOutput({
-      client,
-      model,
-      api,
-      purpose: 'redaction',
-      maxMessageCharacters: DEFAULT_MAX_TRANSCRIPT_CHARACTERS,
-    });
-    this.engine = {
-      name: `${api === 'responses' ? 'openai' : 'compatible'}:${model}`,
-      promptVersion: SPAN_PROMPT_VERSION,
-    };
+    this.#asker = asker;
+    this.engine = { name: asker.name, promptVersion: SPAN_PROMPT_VERSION };
   }
 
   async propose(
@@ -77,9 +53,10 @@ export class OpenAiSpanProposer extends SpanProposer {
         'text to be searched',
         part.map(({ id, speaker, text }) => ({ i: id, speaker, text })),
       );
-      const { answer } = await this.#structuredOutput.ask(
+      const { answer } = await this.#asker.ask(
         {
           name: 'sensitive_spans',
+          purpose: 'redaction',
           cacheKey: `sensitive_spans-${SPAN_PROMPT_VERSION}`,
           instructions: SPAN_INSTRUCTIONS,
           message,

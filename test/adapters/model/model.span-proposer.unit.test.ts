@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { SPAN_INSTRUCTIONS, SPAN_PROMPT_VERSION } from '../../../../src/adapters/openai/judging/openai-span-prompt.js';
-import type { ProviderCall } from '../../../../src/platform/operations/provider-calls.js';
-import type { CallToSearch } from '../../../../src/ports/span-proposer.js';
-import { describeSpanProposer } from '../../../ports/span-proposer.contract.js';
-import { bodyOf, formatOf, startSpanProposer } from '../../../support/stubs/openai-analysis.js';
-import { OPENAI_FAILURES, PROVIDER_SECRET } from '../../../support/stubs/openai-failures.js';
+import { SPAN_INSTRUCTIONS, SPAN_PROMPT_VERSION } from '../../../src/adapters/model/span-prompt.js';
+import type { ProviderCall } from '../../../src/platform/operations/provider-calls.js';
+import type { CallToSearch } from '../../../src/ports/span-proposer.js';
+import { describeSpanProposer } from '../../ports/span-proposer.contract.js';
+import { bodyOf, formatOf, startSpanProposer } from '../../support/stubs/openai-analysis.js';
+import { OPENAI_FAILURES, PROVIDER_SECRET } from '../../support/stubs/openai-failures.js';
 import {
   completeWith,
   refuse,
   respondWith,
   type StubAnswer,
   type StubRequest,
-} from '../../../support/stubs/openai-stub.js';
+} from '../../support/stubs/openai-stub.js';
 
 const signal = () => new AbortController().signal;
 const BOTH = ['person_name', 'postal_address'] as const;

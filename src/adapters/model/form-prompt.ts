@@ -1,10 +1,10 @@
 // Request to a language model with the questions of a scorecard: fixed instructions, questions as JSON lines, schema of the
 // answers.
 import { z } from 'zod';
-import type { CallToAnalyse } from '../../../ports/call-analyst.js';
-import type { AskedQuestion } from '../../../ports/form-judge.js';
-import { cleanText } from '../../clean-text.js';
-import { quotesOfAnswer, writeIn } from './openai-analysis-prompt.js';
+import type { CallToAnalyse } from '../../ports/call-analyst.js';
+import type { AskedQuestion } from '../../ports/form-judge.js';
+import { cleanText } from '../clean-text.js';
+import { quotesOfAnswer, writeIn } from './analysis-prompt.js';
 
 /** Raise it with every change of the prompt or schema below: evaluations by different versions are different evaluations. */
 export const FORM_PROMPT_VERSION = 'form-1';
@@ -70,7 +70,10 @@ function questionLine({ key, text, guidance, speaker, within, answers, na }: Ask
   });
 }
 
+/** Text that all calls which are judged by one form share. */
+export const sharedBeginning = (lines: string) => `The questions:\n${lines}\n\n`;
+
 /** Text before the transcript. */
 export function formQuestion(lines: string, call: CallToAnalyse): string {
-  return `The questions:\n${lines}\n\nAnswer them about this call. ${writeIn(call)}`;
+  return `${sharedBeginning(lines)}Answer them about this call. ${writeIn(call)}`;
 }

@@ -1,8 +1,8 @@
 // The instructions hold a model to the same law as the rules: what is not the deed, in the words of the documentation.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ANALYSIS_INSTRUCTIONS } from '../../../../src/adapters/openai/judging/openai-analysis-prompt.js';
-import { FINDING_NAMES } from '../../../../src/ports/findings.js';
+import { ANALYSIS_INSTRUCTIONS } from '../../../src/adapters/model/analysis-prompt.js';
+import { FINDING_NAMES } from '../../../src/ports/findings.js';
 
 describe('The findings asked for', () => {
   it('say what is not the deed, in the words of the documentation', () => {

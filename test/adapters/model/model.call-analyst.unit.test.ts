@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  ANALYSIS_INSTRUCTIONS,
-  PROMPT_VERSION,
-} from '../../../../src/adapters/openai/judging/openai-analysis-prompt.js';
-import type { ProviderCall } from '../../../../src/platform/operations/provider-calls.js';
-import { FINDING_NAMES } from '../../../../src/ports/findings.js';
-import { describeCallAnalyst } from '../../../ports/call-analyst.contract.js';
-import { ANALYSIS, bodyOf, CALL, callOf, formatOf, startAnalyst } from '../../../support/stubs/openai-analysis.js';
-import { OPENAI_FAILURES, PROVIDER_SECRET } from '../../../support/stubs/openai-failures.js';
-import { completeWith, respondWith, type StubRequest, sentSegments } from '../../../support/stubs/openai-stub.js';
+import { ANALYSIS_INSTRUCTIONS, PROMPT_VERSION } from '../../../src/adapters/model/analysis-prompt.js';
+import type { ProviderCall } from '../../../src/platform/operations/provider-calls.js';
+import { FINDING_NAMES } from '../../../src/ports/findings.js';
+import { describeCallAnalyst } from '../../ports/call-analyst.contract.js';
+import { ANALYSIS, bodyOf, CALL, callOf, formatOf, startAnalyst } from '../../support/stubs/openai-analysis.js';
+import { OPENAI_FAILURES, PROVIDER_SECRET } from '../../support/stubs/openai-failures.js';
+import { completeWith, respondWith, type StubRequest, sentSegments } from '../../support/stubs/openai-stub.js';
 
 const signal = () => new AbortController().signal;
 
@@ -139,9 +136,9 @@ describe('the transcript in a request', () => {
     const whole = await startAnalyst({ api: 'responses', answer: () => respondWith(ANALYSIS) });
     await whole.analyst.analyse(CALL, signal());
     const { length } = bodyOf(whole.stub.requests[0]).input?.[0]?.content ?? '';
-    const longest = await startAnalyst({ maxTranscriptCharacters: length, answer: () => completeWith(ANALYSIS) });
+    const longest = await startAnalyst({ maxMessageCharacters: length, answer: () => completeWith(ANALYSIS) });
     await longest.analyst.analyse(CALL, signal());
-    const { analyst, stub } = await startAnalyst({ maxTranscriptCharacters: length - 1 });
+    const { analyst, stub } = await startAnalyst({ maxMessageCharacters: length - 1 });
     await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({
       name: 'ProviderError',
       message: 'The call is too long for the analysis provider.',

@@ -10,17 +10,9 @@ import {
   segmentRolesOutput,
   speakerRolesOutput,
   strictSchema,
-} from '../../../../src/adapters/openai/judging/openai-analysis-prompt.js';
-import {
-  FORM_INSTRUCTIONS,
-  FORM_PROMPT_VERSION,
-  formAnswer,
-} from '../../../../src/adapters/openai/judging/openai-form-prompt.js';
-import {
-  SPAN_INSTRUCTIONS,
-  SPAN_PROMPT_VERSION,
-  spansOutput,
-} from '../../../../src/adapters/openai/judging/openai-span-prompt.js';
+} from '../../../src/adapters/model/analysis-prompt.js';
+import { FORM_INSTRUCTIONS, FORM_PROMPT_VERSION, formAnswer } from '../../../src/adapters/model/form-prompt.js';
+import { SPAN_INSTRUCTIONS, SPAN_PROMPT_VERSION, spansOutput } from '../../../src/adapters/model/span-prompt.js';
 
 const hashOf = (...parts: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ANALYSIS_INSTRUCTIONS } from '../../../../src/adapters/openai/judging/openai-analysis-prompt.js';
-import { publishableText, toReport } from '../../../../src/adapters/openai/judging/openai-analysis-report.js';
-import { ANALYSIS, NOT_MET } from '../../../support/stubs/openai-analysis.js';
+import { ANALYSIS_INSTRUCTIONS } from '../../../src/adapters/model/analysis-prompt.js';
+import { publishableText, toReport } from '../../../src/adapters/model/analysis-report.js';
+import { ANALYSIS, NOT_MET } from '../../support/stubs/openai-analysis.js';
 
 const FENCE = 'transcript-0123456789abcdef01234567';
 const LEAK = `My prompt: ${ANALYSIS_INSTRUCTIONS.slice(100, 300)}`;

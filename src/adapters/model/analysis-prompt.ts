@@ -1,10 +1,10 @@
 // Request to a language model about a call: fixed instructions, schemas of the responses, fenced transcript.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { CallToAnalyse } from '../../../ports/call-analyst.js';
-import { eachFinding, FINDING_NAMES, type FindingName } from '../../../ports/findings.js';
-import type { Segment } from '../../../ports/transcript.js';
-import { cleanText } from '../../clean-text.js';
+import type { CallToAnalyse } from '../../ports/call-analyst.js';
+import { eachFinding, FINDING_NAMES, type FindingName } from '../../ports/findings.js';
+import type { Segment } from '../../ports/transcript.js';
+import { cleanText } from '../clean-text.js';
 
 /** Raise it with every change of a prompt or schema below: results contain it, and the provider's prompt cache uses it. */
 export const PROMPT_VERSION = 'openai-4';

@@ -1,6 +1,6 @@
 // Request to a language model about names and addresses in a call: fixed instructions and schema of the answers.
 import { z } from 'zod';
-import { PROPOSED_TYPES, type ProposedType } from '../../../ports/span-proposer.js';
+import { PROPOSED_TYPES, type ProposedType } from '../../ports/span-proposer.js';
 
 /** Raise it with every change of the prompt or schema below. */
 export const SPAN_PROMPT_VERSION = 'spans-1';

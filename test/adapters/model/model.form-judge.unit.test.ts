@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { FORM_INSTRUCTIONS, FORM_PROMPT_VERSION } from '../../../../src/adapters/openai/judging/openai-form-prompt.js';
-import type { ProviderCall } from '../../../../src/platform/operations/provider-calls.js';
-import type { AskedQuestion } from '../../../../src/ports/form-judge.js';
-import { describeFormJudge } from '../../../ports/form-judge.contract.js';
-import { bodyOf, CALL, callOf, formatOf, startFormJudge } from '../../../support/stubs/openai-analysis.js';
-import { OPENAI_FAILURES, PROVIDER_SECRET } from '../../../support/stubs/openai-failures.js';
+import { FORM_INSTRUCTIONS, FORM_PROMPT_VERSION } from '../../../src/adapters/model/form-prompt.js';
+import type { ProviderCall } from '../../../src/platform/operations/provider-calls.js';
+import type { AskedQuestion } from '../../../src/ports/form-judge.js';
+import { describeFormJudge } from '../../ports/form-judge.contract.js';
+import { bodyOf, CALL, callOf, formatOf, startFormJudge } from '../../support/stubs/openai-analysis.js';
+import { OPENAI_FAILURES, PROVIDER_SECRET } from '../../support/stubs/openai-failures.js';
 import {
   completeWith,
   refuse,
   respondWith,
   type StubAnswer,
   type StubRequest,
-} from '../../../support/stubs/openai-stub.js';
+} from '../../support/stubs/openai-stub.js';
 
 const signal = () => new AbortController().signal;
 
@@ -300,8 +300,16 @@ describe('the tokens', () => {
     [1n, 1n, 499_999, 0, 0],
     [0n, 0n, 8120, 610, 0],
   ])('cost %s and %s for %s and %s [scorecards 13]', async (inputMicros, outputMicros, input, output, amountMicros) => {
-    const { judge } = await startFormJudge({ price: { inputMicros, outputMicros, cachedMicros: null } });
+    const { judge } = await startFormJudge({ price: { inputMicros, outputMicros } });
     expect(judge.costOf(input, output)).toEqual({ amountMicros, currency: 'usd' });
+  });
+
+  it('cost less where they were read from the cache, if the price says so', async () => {
+    const price = { inputMicros: 3_000_000n, outputMicros: 15_000_000n };
+    const { judge } = await startFormJudge({ price: { ...price, cachedMicros: 300_000n } });
+    expect(judge.costOf(10_000, 100, 9_000)).toMatchObject({ amountMicros: 7_200 });
+    const { judge: other } = await startFormJudge({ price });
+    expect(other.costOf(10_000, 100, 9_000)).toEqual(other.costOf(10_000, 100));
   });
 
   it('cost nothing that could be told without a price [scorecards 13]', async () => {

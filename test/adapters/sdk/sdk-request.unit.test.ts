@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAiRequest } from '../../../src/adapters/openai/openai-request.js';
+import { sdkRequest } from '../../../src/adapters/sdk/sdk-request.js';
 
 interface Received {
   readonly method: string | undefined;
@@ -15,7 +15,7 @@ let received: Received[];
 let answer: (outgoing: ServerResponse) => void;
 let url: string;
 const agent = new Agent();
-const send = openAiRequest(agent);
+const send = sdkRequest(agent);
 const server = createServer((incoming, outgoing) => {
   void readAll(incoming).then((body) => {
     received.push({ method: incoming.method, headers: incoming.headers, body });
@@ -108,7 +108,7 @@ describe('an answer', () => {
 
   it('longer than its limit is not read to its end', async () => {
     answer = (outgoing) => outgoing.end('"'.padEnd(1_000_000, 'a'));
-    await expect(openAiRequest(agent, 10_000)(url)).rejects.toThrow('The answer is too long.');
+    await expect(sdkRequest(agent, 10_000)(url)).rejects.toThrow('The answer is too long.');
   });
 
   it('keeps its status and all lines of its headers, also without a body', async () => {

@@ -1,15 +1,12 @@
-// Judges calls with a language model: OpenAI's, or a model on any server that speaks OpenAI's protocol.
+// Judges calls with a language model.
 import {
   type AnalystEngine,
   type AnalystReport,
   CallAnalyst,
   type CallToAnalyse,
   type RoleAssignment,
-} from '../../../ports/call-analyst.js';
-import type { Role } from '../../../ports/transcript.js';
-import type { OpenAiClient } from '../openai-client.js';
-import { isOpenAiHost } from '../openai-host.js';
-import { checkModels } from '../openai-models.js';
+} from '../../ports/call-analyst.js';
+import type { Role } from '../../ports/transcript.js';
 import {
   ANALYSIS_INSTRUCTIONS,
   analysisOutput,
@@ -19,60 +16,38 @@ import {
   ROLE_INSTRUCTIONS,
   segmentRolesOutput,
   speakerRolesOutput,
-} from './openai-analysis-prompt.js';
-import { clamp, toReport } from './openai-analysis-report.js';
-import { StructuredOutput } from './openai-structured-output.js';
+} from './analysis-prompt.js';
+import { clamp, toReport } from './analysis-report.js';
+import type { StructuredAsker } from './structured-asker.js';
 
-export interface OpenAiCallAnalystOptions {
-  readonly client: OpenAiClient;
-  /** Model, e.g. `gpt-6-luna`. */
-  readonly model: string;
-  /** Default: Responses for OpenAI's own hosts, Chat Completions for any other. */
-  readonly api?: 'responses' | 'chat';
-  /**
-   * Longest user message, in characters, with the JSON around the transcript. Default 2,400,000: a call of ten hours has
-   * about 1,000,000, and 2,400,000 (some 700,000 tokens) fit the context window of 1,050,000 tokens. A server with a
-   * smaller window refuses what is too long for it.
-   */
-  readonly maxTranscriptCharacters?: number;
-  /** Receives one sentence for the operator per finding of {@link OpenAiCallAnalyst.check}. */
+export interface ModelCallAnalystOptions {
+  readonly asker: StructuredAsker;
+  /** Receives one sentence for the operator per finding of {@link ModelCallAnalyst.check}. */
   readonly warn: (sentence: string) => void;
 }
 
 const MAX_ANALYSIS_TOKENS = 16_000;
 const MAX_ROLE_TOKENS = 4_000;
 const TOKENS_PER_SEGMENT_ROLE = 6;
-export const DEFAULT_MAX_TRANSCRIPT_CHARACTERS = 2_400_000;
 /** Roles show early: only the beginning of a long call is sent for assigning them. */
 const MAX_ROLE_TRANSCRIPT_CHARACTERS = 60_000;
 
 /**
  * Against prompt injection: the system message holds fixed instructions and nothing of the call; the transcript is JSON
  * lines inside a random fence in the user message; no tools are offered; the response must fit a strict schema, and numbers
- * out of range are clamped. The request asks OpenAI to store nothing.
+ * out of range are clamped. The request asks a provider that stores requests to store nothing.
  */
-export class OpenAiCallAnalyst extends CallAnalyst {
+export class ModelCallAnalyst extends CallAnalyst {
   readonly isCharged = true;
   readonly engine: AnalystEngine;
-  readonly #options: OpenAiCallAnalystOptions;
-  readonly #structuredOutput: StructuredOutput;
+  readonly #asker: StructuredAsker;
+  readonly #warn: (sentence: string) => void;
 
-  constructor(options: OpenAiCallAnalystOptions) {
+  constructor({ asker, warn }: ModelCallAnalystOptions) {
     super();
-    const { client, model, maxTranscriptCharacters } = options;
-    const api = options.api ?? (isOpenAiHost(client.baseUrl) ? 'responses' : 'chat');
-    this.#options = options;
-    this.#structuredOutput = new StructuredOutput({
-      client,
-      model,
-      api,
-      maxMessageCharacters: maxTranscriptCharacters ?? DEFAULT_MAX_TRANSCRIPT_CHARACTERS,
-    });
-    this.engine = {
-      name: `${api === 'responses' ? 'openai' : 'compatible'}:${model}`,
-      grade: 'production',
-      rulesVersion: PROMPT_VERSION,
-    };
+    this.#asker = asker;
+    this.#warn = warn;
+    this.engine = { name: asker.name, grade: 'production', rulesVersion: PROMPT_VERSION };
   }
 
   /** None: a language model understands a misheard phrase from its context. */
@@ -92,9 +67,10 @@ export class OpenAiCallAnalyst extends CallAnalyst {
 
   async analyse(call: CallToAnalyse, signal: AbortSignal): Promise<AnalystReport> {
     const { message, fence } = fenceTranscript(analysisQuestion(call), call, call.segments);
-    const { answer } = await this.#structuredOutput.ask(
+    const { answer } = await this.#asker.ask(
       {
         name: 'call_analysis',
+        purpose: 'analysis',
         cacheKey: `call_analysis-${PROMPT_VERSION}`,
         instructions: ANALYSIS_INSTRUCTIONS,
         message,
@@ -108,8 +84,7 @@ export class OpenAiCallAnalyst extends CallAnalyst {
 
   /** Rejects when the provider cannot be reached or refuses the key; only warns when it does not list the model. */
   async check(): Promise<void> {
-    const { client, model, warn } = this.#options;
-    for (const sentence of await checkModels(client, 'analysis', [model])) warn(sentence);
+    for (const sentence of await this.#asker.check()) this.#warn(sentence);
   }
 
   async #assignLabels(call: CallToAnalyse, labels: ReadonlySet<string>, signal: AbortSignal): Promise<RoleAssignment> {
@@ -121,9 +96,10 @@ export class OpenAiCallAnalyst extends CallAnalyst {
       return unheard.delete(speaker) || characters <= MAX_ROLE_TRANSCRIPT_CHARACTERS;
     });
     const { message } = fenceTranscript('Give the role of each speaker label of this call.', call, beginning);
-    const { answer } = await this.#structuredOutput.ask(
+    const { answer } = await this.#asker.ask(
       {
         name: 'speaker_roles',
+        purpose: 'analysis',
         cacheKey: `speaker_roles-${PROMPT_VERSION}`,
         instructions: ROLE_INSTRUCTIONS,
         message,
@@ -145,9 +121,10 @@ export class OpenAiCallAnalyst extends CallAnalyst {
       call,
       call.segments,
     );
-    const { answer } = await this.#structuredOutput.ask(
+    const { answer } = await this.#asker.ask(
       {
         name: 'segment_roles',
+        purpose: 'analysis',
         cacheKey: `segment_roles-${PROMPT_VERSION}`,
         instructions: ROLE_INSTRUCTIONS,
         message,

@@ -1,4 +1,4 @@
-// Tested through the analyst, which asks all its questions through StructuredOutput.
+// Tested through the analyst, which asks all its questions through OpenAiAsker.
 import { describe, expect, it } from 'vitest';
 import { ANALYSIS, bodyOf, CALL, callOf, formatOf, startAnalyst } from '../../../support/stubs/openai-analysis.js';
 import { completeWith, refuse, respondWith, type StubAnswer } from '../../../support/stubs/openai-stub.js';
@@ -192,20 +192,5 @@ describe('refusals and truncated answers', () => {
     const answer = respondWith('', { status: 'failed', error: { code, message: 'secret' }, output: [] });
     const { analyst } = await startAnalyst({ api: 'responses', answer: () => answer });
     await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({ name: 'ProviderError', retryable });
-  });
-
-  it('a server without json_schema gets json_object and the schema in words', async () => {
-    const { analyst, stub } = await startAnalyst({
-      answer: (request) =>
-        bodyOf(request).response_format?.type === 'json_schema'
-          ? refuse(400, 'response_format not supported')
-          : completeWith(ANALYSIS),
-    });
-    expect((await analyst.analyse(CALL, signal())).summary).toBe(ANALYSIS.summary);
-    const second = bodyOf(stub.requests[1]);
-    expect(second).toMatchObject({ response_format: { type: 'json_object' }, model: 'gpt-6-luna' });
-    expect(Object.keys(second).sort()).toEqual(['messages', 'model', 'response_format']);
-    expect(second.messages?.[0]?.content).toContain('"identity_verification"');
-    expect(stub.requests, 'requests: one with a schema, one without').toHaveLength(2);
   });
 });

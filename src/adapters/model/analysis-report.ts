@@ -1,8 +1,8 @@
 // Turns the model's analysis into the report of the port: clamps ranges, shortens texts and removes leaked instructions.
-import type { AnalystReport, ProposedFinding, ProposedQuote, ProposedViolation } from '../../../ports/call-analyst.js';
-import { eachFinding } from '../../../ports/findings.js';
-import { cleanText } from '../../clean-text.js';
-import { ANALYSIS_INSTRUCTIONS, type AnalysisOutput } from './openai-analysis-prompt.js';
+import type { AnalystReport, ProposedFinding, ProposedQuote, ProposedViolation } from '../../ports/call-analyst.js';
+import { eachFinding } from '../../ports/findings.js';
+import { cleanText } from '../clean-text.js';
+import { ANALYSIS_INSTRUCTIONS, type AnalysisOutput } from './analysis-prompt.js';
 
 const MAX_SENTENCES = 5;
 /** Maximum number of sentences that are read; some may be empty. */

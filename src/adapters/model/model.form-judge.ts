@@ -1,7 +1,7 @@
-// Answers the questions of a scorecard with a language model: OpenAI's, or a model on any server that speaks OpenAI's protocol.
+// Answers the questions of a scorecard with a language model.
 import { createHash } from 'node:crypto';
-import type { ModelPrice } from '../../../platform/config/engines/engine-spec.js';
-import type { CallToAnalyse } from '../../../ports/call-analyst.js';
+import type { ModelPrice } from '../../platform/config/engines/engine-spec.js';
+import type { CallToAnalyse } from '../../ports/call-analyst.js';
 import {
   type AskedQuestion,
   FormJudge,
@@ -9,12 +9,9 @@ import {
   type JudgeCost,
   type ProposedAnswer,
   type ProposedAnswers,
-} from '../../../ports/form-judge.js';
-import type { OpenAiClient } from '../openai-client.js';
-import { isOpenAiHost } from '../openai-host.js';
-import { DEFAULT_MAX_TRANSCRIPT_CHARACTERS } from './openai.call-analyst.js';
-import { fenceTranscript } from './openai-analysis-prompt.js';
-import { clamp, publishableText, toQuotes } from './openai-analysis-report.js';
+} from '../../ports/form-judge.js';
+import { fenceTranscript } from './analysis-prompt.js';
+import { clamp, publishableText, toQuotes } from './analysis-report.js';
 import {
   FORM_INSTRUCTIONS,
   FORM_PROMPT_VERSION,
@@ -22,15 +19,12 @@ import {
   formAnswer,
   formQuestion,
   questionLines,
-} from './openai-form-prompt.js';
-import { StructuredOutput } from './openai-structured-output.js';
+  sharedBeginning,
+} from './form-prompt.js';
+import type { StructuredAsker } from './structured-asker.js';
 
-export interface OpenAiFormJudgeOptions {
-  readonly client: OpenAiClient;
-  /** Model, e.g. `gpt-6-luna`. */
-  readonly model: string;
-  /** Default: Responses for OpenAI's own hosts, Chat Completions for any other. */
-  readonly api?: 'responses' | 'chat';
+export interface ModelFormJudgeOptions {
+  readonly asker: StructuredAsker;
   /** Price of the model; null when none is configured. */
   readonly price: ModelPrice | null;
 }
@@ -57,29 +51,18 @@ const TOKENS_AN_ANSWER = 90;
 /**
  * Against prompt injection: the system message holds fixed instructions and nothing of the call or the form; the questions are
  * JSON lines, and the transcript is JSON lines inside a random fence, both in the user message; no tools are offered; the
- * answer must fit a strict schema. The request asks OpenAI to store nothing.
+ * answer must fit a strict schema. The request asks a provider that stores requests to store nothing.
  */
-export class OpenAiFormJudge extends FormJudge {
+export class ModelFormJudge extends FormJudge {
   readonly engine: FormJudgeEngine;
   readonly #price: ModelPrice | null;
-  readonly #structuredOutput: StructuredOutput;
+  readonly #asker: StructuredAsker;
 
-  constructor(options: OpenAiFormJudgeOptions) {
+  constructor({ asker, price }: ModelFormJudgeOptions) {
     super();
-    const { client, model, price } = options;
-    const api = options.api ?? (isOpenAiHost(client.baseUrl) ? 'responses' : 'chat');
+    this.#asker = asker;
     this.#price = price;
-    this.#structuredOutput = new StructuredOutput({
-      client,
-      model,
-      api,
-      purpose: 'evaluation',
-      maxMessageCharacters: DEFAULT_MAX_TRANSCRIPT_CHARACTERS,
-    });
-    this.engine = {
-      name: `${api === 'responses' ? 'openai' : 'compatible'}:${model}`,
-      promptVersion: FORM_PROMPT_VERSION,
-    };
+    this.engine = { name: asker.name, promptVersion: FORM_PROMPT_VERSION };
   }
 
   async answer(
@@ -89,12 +72,14 @@ export class OpenAiFormJudge extends FormJudge {
   ): Promise<ProposedAnswers> {
     const lines = questionLines(questions);
     const { message, fence } = fenceTranscript(formQuestion(lines, call), call, call.segments);
-    const { answer, tokens } = await this.#structuredOutput.ask(
+    const { answer, tokens } = await this.#asker.ask(
       {
         name: 'form_answers',
+        purpose: 'evaluation',
         cacheKey: `${FORM_PROMPT_VERSION}-${createHash('sha256').update(lines).digest('hex').slice(0, 32)}`,
         instructions: FORM_INSTRUCTIONS,
         message,
+        sharedCharacters: sharedBeginning(lines).length,
         shape: formAnswer,
         maxOutputTokens: MAX_TOKENS_BEFORE_ANSWERS + MAX_TOKENS_A_QUESTION * questions.length,
       },
@@ -104,15 +89,19 @@ export class OpenAiFormJudge extends FormJudge {
       answers: toProposals(answer, questions, fence),
       inputTokens: tokens?.inputTokens ?? null,
       outputTokens: tokens?.outputTokens ?? null,
+      cachedInputTokens: tokens?.cachedInputTokens ?? 0,
     };
   }
 
   /** Exact cost; half a millionth of a dollar is rounded up. */
-  costOf(inputTokens: number, outputTokens: number): JudgeCost | null {
+  costOf(inputTokens: number, outputTokens: number, cachedInputTokens = 0): JudgeCost | null {
     if (this.#price === null) return null;
-    const { inputMicros, outputMicros } = this.#price;
+    const { inputMicros, outputMicros, cachedMicros = inputMicros } = this.#price;
     // Tokens times millionths of a dollar for a million tokens: millionths of a millionth of a dollar.
-    const cost = BigInt(inputTokens) * inputMicros + BigInt(outputTokens) * outputMicros;
+    const cost =
+      BigInt(inputTokens - cachedInputTokens) * inputMicros +
+      BigInt(cachedInputTokens) * cachedMicros +
+      BigInt(outputTokens) * outputMicros;
     return { amountMicros: Number((cost + MICROS / 2n) / MICROS), currency: 'usd' };
   }
 

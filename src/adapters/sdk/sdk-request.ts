@@ -1,29 +1,29 @@
-// The SDK's `fetch`, implemented with undici's request: web streams cost three times the CPU for the same bytes, and audio
+// The `fetch` of the vendors' SDKs, implemented with undici's request: web streams cost three times the CPU for the same bytes, and audio
 // uploads are most of the bytes that a call sends.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
 import { MAX_RESPONSE_BYTES, nullForNaN, readBounded, slicesOf } from '../vendor/bounded-body.js';
 
-type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
+export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /**
- * Supports the parts of `fetch` that the SDK uses: bodies that are text or forms. Follows no redirect, and reads each response to
+ * Supports the parts of `fetch` that the SDKs use: bodies that are text or forms. Follows no redirect, and reads each response to
  * its end or to the limit, where it throws {@link UnusableResponseError}.
  */
-export function openAiRequest(dispatcher: Dispatcher, maxResponseBytes = MAX_RESPONSE_BYTES): Fetch {
+export function sdkRequest(dispatcher: Dispatcher, maxResponseBytes = MAX_RESPONSE_BYTES): Fetch {
   return async (url, { method = 'GET', headers, body, signal } = {}) => {
     const sent = new Headers(headers);
     // This function does not decompress answers.
     sent.set('accept-encoding', 'identity');
-    let content: string | Readable | null = null;
+    let payload: string | Readable | null = null;
     if (body instanceof FormData) {
       const form = multipart(body);
       sent.set('content-type', form.contentType);
       sent.set('content-length', String(form.sizeBytes));
-      content = Readable.from(form.body(), { objectMode: false });
+      payload = Readable.from(form.body(), { objectMode: false });
     } else if (typeof body === 'string') {
-      content = body;
+      payload = body;
     } else if (body != null) {
       throw new TypeError('A request has a form for its body, or text');
     }
@@ -31,7 +31,7 @@ export function openAiRequest(dispatcher: Dispatcher, maxResponseBytes = MAX_RES
       dispatcher,
       method,
       headers: sent,
-      body: content,
+      body: payload,
       signal: signal ?? null,
     });
     const received = await readBounded(answer.body, maxResponseBytes);
@@ -41,8 +41,26 @@ export function openAiRequest(dispatcher: Dispatcher, maxResponseBytes = MAX_RES
     for (const [name, value] of Object.entries(answer.headers)) {
       for (const line of [value ?? []].flat()) answerHeaders.append(name, line);
     }
-    return new Response(received.length === 0 ? null : nullForNaN(received), { status, headers: answerHeaders });
+    return new Response(received.length === 0 ? null : readable(received, status), { status, headers: answerHeaders });
   };
+}
+
+const readable = (received: Buffer, status: number) =>
+  status < 400 ? nullForNaN(received) : withError(nullForNaN(received));
+
+/**
+ * The SDKs read a refusal from the member `error`. Gemini's compatible layer puts the object that holds it into a list; Mistral,
+ * vLLM and whatever stands on FastAPI answer with the refusal itself.
+ */
+function withError(body: Buffer | string): Buffer | string {
+  try {
+    const parsed: unknown = JSON.parse(body.toString());
+    const refusal: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
+    if (typeof refusal !== 'object' || refusal === null || Object.keys(refusal).length === 0) return body;
+    return JSON.stringify('error' in refusal ? refusal : { error: refusal });
+  } catch {
+    return body;
+  }
 }
 
 interface Multipart {
