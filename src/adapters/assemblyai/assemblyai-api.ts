@@ -119,7 +119,8 @@ export class AssemblyAiApi {
         ...(isSweep && { isCheck: true as const }),
       });
       const { transcripts } = readOrRefuse(() => listShape.parse(answer));
-      const found = transcripts.find((each) => nameOf(each.audio_url) === nameOf(audioUrl));
+      // Nothing less than the whole address: a job of another call must not be taken for this one.
+      const found = transcripts.find((each) => each.audio_url === audioUrl);
       if (found !== undefined) return found.id;
       const oldest = transcripts.at(-1);
       if (oldest === undefined || timeOf(oldest.created) < since) return null;
@@ -145,11 +146,6 @@ export class AssemblyAiApi {
 
 function quotaIn(words: string): 'quota' | null {
   return /\b(?:balance|funds)\b/i.test(words) ? 'quota' : null;
-}
-
-/** The last part of the address, which is the name of the upload. */
-function nameOf(audioUrl: unknown): string {
-  return String(audioUrl).split('/').at(-1) ?? '';
 }
 
 /** Milliseconds since 1970. AssemblyAI's times are of UTC, with or without saying so. */

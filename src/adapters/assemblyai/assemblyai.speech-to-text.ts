@@ -191,12 +191,22 @@ export class AssemblyAiSpeechToText extends SpeechToText {
         await this.#options.jobs().forget(key);
         throw failing(new Error('the job is gone'));
       }
-      if (transcript.status === 'completed') return readOrRefuse(() => heard(transcript, piece, language));
+      if (transcript.status === 'completed') return await this.#heard(key, transcript, piece, language);
       if (transcript.status === 'error') return this.#failed(key, String(transcript.error), language);
       if (performance.now() > until) {
         throw new ProviderFailure('transcription', new Error('the job has not ended')).trouble('slow', false);
       }
       await wait(waitMs, signal);
+    }
+  }
+
+  /** A call that fails by words that cannot be used may be started again, and then has another job. */
+  async #heard(key: JobKey, transcript: AssemblyAiTranscript, piece: SpeechPiece, language: string | null) {
+    try {
+      return readOrRefuse(() => heard(transcript, piece, language));
+    } catch (error) {
+      await this.#options.jobs().forget(key);
+      throw error;
     }
   }
 

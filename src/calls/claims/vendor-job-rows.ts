@@ -12,8 +12,6 @@ import {
 } from '../../ports/vendors/vendor-jobs.js';
 import { ClaimLost } from '../../work/claim.js';
 
-/** AssemblyAI keeps an upload for at least a day. */
-const UPLOAD_LASTS = "interval '12 hours'";
 /** Vendors delete by themselves after 30 days at most. */
 const COPIES_LAST = "interval '35 days'";
 /** Jobs of one round of deletions. */
@@ -22,8 +20,6 @@ const ROUND = 100;
 const JOB = `audio_url AS "audioUrl", sends, vendor_id AS "vendorId",
   (extract(epoch FROM clock_timestamp() - sent_at) * 1000)::float8 AS "sentMsAgo"`;
 const KEY = 'analysis_id = $1 AND engine = $2 AND fingerprint = $3';
-const IS_STALE = (job: string) =>
-  `${job}.vendor_id IS NULL AND ${job}.sent_at IS NULL AND ${job}.created_at < now() - ${UPLOAD_LASTS}`;
 /** A call that no run goes on with. Its pieces were forgotten as they were stored, but for those of a worker that was killed. */
 const HAS_ENDED = `coalesce(j.sent_at, j.created_at) < now() - interval '1 day'
   AND (a.status = 'completed' OR (a.status = 'failed' AND (a.storage_key IS NULL OR a.redact IS NOT NULL)))`;
@@ -43,21 +39,15 @@ export class VendorJobRows extends VendorJobs implements OnModuleInit {
   }
 
   find(key: JobKey): Promise<VendorJob | null> {
-    return queryRow<VendorJob>(
-      this.dataSource,
-      `SELECT ${JOB} FROM vendor_job AS j WHERE ${KEY} AND NOT (${IS_STALE('j')})`,
-      this.valuesOf(key),
-    );
+    return queryRow<VendorJob>(this.dataSource, `SELECT ${JOB} FROM vendor_job WHERE ${KEY}`, this.valuesOf(key));
   }
 
   /** The lock waits for a deletion of the call, after which nothing is requested; or the deletion waits, and leaves the row. */
   async keepUpload(key: JobKey, audioUrl: string): Promise<VendorJob> {
     await queryRows(
       this.dataSource,
-      `INSERT INTO vendor_job AS j (analysis_id, engine, fingerprint, audio_url)
-       SELECT id, $2, $3, $4 FROM (SELECT id FROM analysis WHERE id = $1 FOR KEY SHARE) AS held
-       ON CONFLICT (analysis_id, engine, fingerprint) DO UPDATE SET audio_url = excluded.audio_url, created_at = now()
-         WHERE ${IS_STALE('j')}`,
+      `INSERT INTO vendor_job (analysis_id, engine, fingerprint, audio_url)
+       SELECT id, $2, $3, $4 FROM (SELECT id FROM analysis WHERE id = $1 FOR KEY SHARE) AS held ON CONFLICT DO NOTHING`,
       [...this.valuesOf(key), audioUrl],
     );
     const kept = await this.find(key);

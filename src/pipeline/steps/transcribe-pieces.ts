@@ -81,6 +81,8 @@ export class TranscribePieces {
   async run(run: CallRun, storageKey: string, measurement: Measurement): Promise<AttributedPiece[]> {
     const plans = await this.readPlans(run.call);
     const heard = await this.readPieces(run.call, plans);
+    // A killed worker may have stored a piece without letting go of it.
+    for (const { piece } of heard.values()) await this.forget(run, piece);
     for (let cuts = 1; ; cuts++) {
       const missing = await this.plan(run, storageKey, measurement, { plans, heard });
       try {

@@ -26,7 +26,6 @@ export interface LeftJob extends VendorJob {
 }
 
 export abstract class VendorJobs {
-  /** Null also for audio that was uploaded long ago and never sent: the vendor no longer has it. */
   abstract find(key: JobKey): Promise<VendorJob | null>;
 
   /** Records an upload. @returns the job, with the upload of another worker where that was first; throws when the call is gone */

@@ -218,6 +218,12 @@ describe('a job that fails', () => {
   });
 });
 
+it('has another job where the words of one cannot be used, and the call is started again', async () => {
+  const made = await engineOf({ transcript: { text: 'Hello', words: 7 } });
+  expect(await fail(made)).toMatchObject({ retryable: false, code: 'provider_failed' });
+  expect(await made.jobs.findLeft('assemblyai:universal-3-pro'), 'jobs that are forgotten').toHaveLength(1);
+});
+
 describe('a request that fails', () => {
   it('unread keeps its upload, and counts as not sent', async () => {
     let busy = true;
@@ -265,17 +271,6 @@ describe('a job that was deleted at the vendor', () => {
 
 describe('the copies at AssemblyAI', () => {
   const sweep = ({ engine }: Made) => engine.sweep(new AbortController().signal);
-
-  it('are deleted once the piece is stored, and not before', async () => {
-    const made = await engineOf();
-    await hear(made);
-    await sweep(made);
-    expect(made.stub.jobs[0]?.audio_url).toBe(made.stub.uploads[0]);
-    await made.engine.forget(recording.piece(PIECE), recording.options());
-    await sweep(made);
-    expect(made.stub.jobs[0]?.audio_url).toBe('http://deleted_by_user');
-    expect(made.jobs.rows, 'rows').toEqual([]);
-  });
 
   it('of a job that is under way are deleted when it has ended', async () => {
     const made = await engineOf({ reads: 3 });

@@ -164,14 +164,6 @@ it('a job belongs to its call, its piece and its options', async () => {
   expect(stub.jobs, 'jobs').toHaveLength(4);
 });
 
-it('audio that was uploaded long ago is uploaded anew', async () => {
-  const { id, stub } = await begin();
-  await expect(hear(id, workerOf(stub, dyingAt(rowsOfJobs(), 'keepUpload', 'after')))).rejects.toThrow(Killed);
-  await change("created_at = created_at - interval '13 hours'");
-  await hear(id, workerOf(stub));
-  expect(stub.jobs.map(({ audio_url }) => audio_url)).toEqual([stub.uploads[1]]);
-});
-
 describe('what AssemblyAI keeps', () => {
   const sweep = (stub: AssemblyAiStub) => workerOf(stub).sweep(new AbortController().signal);
   const isDeleted = ({ jobs }: AssemblyAiStub) => jobs.map(({ audio_url }) => audio_url === 'http://deleted_by_user');
@@ -205,9 +197,11 @@ describe('what AssemblyAI keeps', () => {
     expect(isDeleted(stub)).toEqual([deletes]);
   });
 
-  it('of a stored piece, which is forgotten', async () => {
+  it('of a stored piece, which is forgotten, and not before', async () => {
     const { id, stub } = await begin();
     await hear(id, workerOf(stub));
+    await sweep(stub);
+    expect(isDeleted(stub)).toEqual([false]);
     await forget(id, workerOf(stub));
     await sweep(stub);
     expect([isDeleted(stub), await rows()]).toEqual([[true], []]);

@@ -40,6 +40,10 @@ it.each([
   Object.defineProperty(engine, 'leavesCopies', { value: leavesCopies });
   await step(engine, claims, { providerConcurrency: 1 }).run(measured(3));
   expect(forgotten, 'pieces that were stored when one was forgotten').toEqual(stored);
+  await step(engine, claims).run(measured(3));
+  expect(forgotten, 'pieces that the next run forgets, which may go on from a killed one').toHaveLength(
+    2 * stored.length,
+  );
 });
 
 describe('what is on record as sent', () => {

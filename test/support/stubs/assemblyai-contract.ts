@@ -10,7 +10,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { StubAnswer } from './openai-stub.js';
-import { startVendorStub, type VendorStub, type VendorStubRequest } from './vendor-stub.js';
+import { startVendorStub, type VendorAnswering, type VendorStub, type VendorStubRequest } from './vendor-stub.js';
 
 const MAX_UPLOAD_BYTES = 2_200_000_000;
 const MODELS = ['universal-3-5-pro', 'universal-3-pro', 'universal-2'];
@@ -55,7 +55,7 @@ export interface AssemblyAiOptions {
   /** Times that the list is read before it shows a job. Default 0. */
   readonly listedAfter?: number;
   /** Called once AssemblyAI has done what a request asks; its answer is sent in place of AssemblyAI's. */
-  readonly instead?: (request: VendorStubRequest) => StubAnswer | undefined;
+  readonly instead?: VendorAnswering;
 }
 
 export interface AssemblyAiStub extends VendorStub {
@@ -128,9 +128,9 @@ export async function startAssemblyAi(options: AssemblyAiOptions = {}): Promise<
     return { page_details: { limit, result_count: transcripts.length }, transcripts };
   }
 
-  const stub = await startVendorStub(refusalOf, (request) => {
+  const stub = await startVendorStub(refusalOf, async (request) => {
     const own = answer(request);
-    return instead?.(request) ?? own;
+    return (await instead?.(request)) ?? own;
   });
   return { ...stub, jobs, uploads };
 }
