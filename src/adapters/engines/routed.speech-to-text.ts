@@ -47,6 +47,20 @@ export class RoutedSpeechToText extends SpeechToText {
     return this.set.present().speech.transcribe(piece, options);
   }
 
+  override get leavesCopies(): boolean {
+    return this.set.all.some(({ speech }) => speech.leavesCopies);
+  }
+
+  override forget(piece: SpeechPiece, options: TranscribeOptions): Promise<void> {
+    return this.set.present().speech.forget(piece, options);
+  }
+
+  /** Of each engine: the error of one keeps none of the others from it. */
+  override async sweep(signal: AbortSignal): Promise<void> {
+    const ended = await Promise.allSettled(this.set.all.map(({ speech }) => speech.sweep(signal)));
+    for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  }
+
   check(): Promise<void> {
     return this.set.present().speech.check();
   }

@@ -58,7 +58,7 @@ it('hears calls by Deepgram and AssemblyAI, and judges them by Anthropic', async
   };
   const file = join(tmpdir(), `engines-${randomUUID()}.json`);
   await writeFile(file, JSON.stringify({ engines, default: { transcription: 'deepgram' } }));
-  const service = await startTestService({ ENGINES_FILE: file, VENDOR_KEY: 'a-key-of-the-vendors' });
+  const service = await startTestService({ ENGINES_FILE: file, VENDOR_KEY: '0123456789abcdef0123456789abcdef' });
   onTestFinished(async () => {
     await service.stop();
     await anthropic.close();
