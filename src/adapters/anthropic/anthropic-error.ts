@@ -13,7 +13,7 @@ export const ANTHROPIC_FORMATS: readonly Format[] = ['schema', 'tool', 'words'];
 const MAX_MESSAGE_CHARACTERS = 4_000;
 const TOO_LONG =
   /prompt is too long|exceeds? (?:the )?(?:maximum )?context|context (?:limit|window)|too many total text bytes/i;
-const DECLINED = /content filtering policy|usage polic(?:y|ies)/i;
+const DECLINED = /content filtering policy|usage policy|usage policies/i;
 /** Anthropic refuses requests of an account without money with status 400. */
 const NO_MONEY = /credit balance is too low/i;
 
@@ -43,8 +43,8 @@ export function whyNotJudged(error: unknown): NotJudgedReason | null {
 }
 
 /**
- * Null when the refusal is not about a parameter that can be replaced or left out. Anthropic's messages begin with the path of the
- * parameter.
+ * Null when the refusal is not about a parameter that can be replaced or left out. Anthropic's messages begin with the path of
+ * the parameter.
  */
 export function lessonOf(error: unknown, sentTokens: number, learnt: Learnt): Learnt | null {
   if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return null;

@@ -37,7 +37,7 @@ export function lessonOf(error: unknown, body: SentBody, learnt: Learnt): Learnt
   if (smaller !== null) return smaller;
   if (whyRefused(error) !== null) return null;
   const named = namedBy(error, message, body);
-  if (named === null) return error.status === 404 && !SOME_PARAMETER.test(message) ? null : unnamed(learnt);
+  if (named === null) return error.status === 404 && !SOME_PARAMETER.test(message) ? null : unnamed(body, learnt);
   return lessonAbout(named, body, learnt);
 }
 
@@ -96,14 +96,14 @@ function namesIn(text: string, body: SentBody): Named[] {
 
 const placeOf = (pattern: RegExp, text: string) => text.search(pattern);
 
-/** A refusal without a reason: what every server takes is sent, then no format at all. */
-function unnamed(learnt: Learnt): Learnt | null {
+/** A refusal without a reason: what every server takes is sent, then no format at all and the other name of the limit. */
+function unnamed(body: SentBody, learnt: Learnt): Learnt | null {
   switch (formatOf(learnt)) {
     case 'schema':
     case 'tool':
       return { format: 'object', temperature: 'refused', prompt_cache_key: 'refused' };
     case 'object':
-      return { format: 'words' };
+      return { format: 'words', ...('max_tokens' in body && { limit: 'max_completion_tokens' }) };
     default:
       return null;
   }
