@@ -5,6 +5,7 @@ import type { NotJudgedReason } from '../../ports/call-analyst.js';
 import type { EngineTask } from '../../ports/engine-trouble.js';
 import type { ProviderError } from '../../ports/provider-error.js';
 import { type Format, formatOf, nextFormat, smallerLimit } from '../model/lessons.js';
+import type { ModelRequest } from '../model/model-asker.js';
 import { type SdkErrors, toProviderFailure } from '../sdk/provider-failure.js';
 
 /** Ways by which the schema reaches the model: Messages has no mode for any JSON. */
@@ -46,10 +47,13 @@ export function whyNotJudged(error: unknown): NotJudgedReason | null {
  * Null when the refusal is not about a parameter that can be replaced or left out. Anthropic's messages begin with the path of
  * the parameter.
  */
-export function lessonOf(error: unknown, sentTokens: number, learnt: Learnt): Learnt | null {
+export function lessonOf(
+  error: unknown,
+  { learnt, maxOutputTokens, characters }: Omit<ModelRequest, 'question'>,
+): Learnt | null {
   if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return null;
   const message = messageOf(error);
-  const smaller = smallerLimit(message, sentTokens);
+  const smaller = smallerLimit(message, maxOutputTokens, characters);
   if (smaller !== null) return smaller;
   if (whyNotJudged(error) !== null || ANTHROPIC_ERRORS.isOutOfQuota(error)) return null;
   if (/\bcache_control\b/.test(message))

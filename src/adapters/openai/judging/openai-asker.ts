@@ -82,7 +82,7 @@ export class OpenAiAsker extends ModelAsker {
         if (mayLearn && patience?.aborted && !options.signal.aborted) return new Lesson({ service_tier: 'refused' });
         const text = generatedText(error);
         if (text !== null) return text;
-        const lesson = mayLearn ? lessonOf(error, body, learnt) : null;
+        const lesson = mayLearn ? lessonOf(error, body, request) : null;
         if (lesson === null) throw error;
         return new Lesson(lesson);
       }

@@ -2,6 +2,7 @@
 import { APIError } from 'openai';
 import type { Learnt } from '../../../platform/operations/engine-learning.js';
 import { type Format, formatOf, isRefused, nextFormat, smallerLimit } from '../../model/lessons.js';
+import type { ModelRequest } from '../../model/model-asker.js';
 import { whyRefused } from '../openai-not-judged.js';
 
 export const OPENAI_FORMATS: readonly Format[] = ['schema', 'tool', 'object', 'words'];
@@ -26,14 +27,18 @@ const NO_CAPACITY = /resource[ _]unavailable|service_tier|\bflex\b/i;
 export type SentBody = Readonly<Record<string, unknown>>;
 
 /** Null when the refusal is not about a parameter that can be replaced or left out. */
-export function lessonOf(error: unknown, body: SentBody, learnt: Learnt): Learnt | null {
+export function lessonOf(
+  error: unknown,
+  body: SentBody,
+  { learnt, characters }: Pick<ModelRequest, 'learnt' | 'characters'>,
+): Learnt | null {
   if (!(error instanceof APIError) || error.status === undefined) return null;
   const message = `${error.param ?? ''} ${error.code ?? ''} ${error.message}`.slice(0, MAX_MESSAGE_CHARACTERS);
   if (error.status === 429) return 'service_tier' in body && NO_CAPACITY.test(message) ? refuse('service_tier') : null;
   if (!REFUSALS.has(error.status)) return null;
   const sentLimit = LIMITS.find((name) => name in body);
   const limit = sentLimit === undefined ? 0 : Number(body[sentLimit]);
-  const smaller = smallerLimit(message, limit);
+  const smaller = smallerLimit(message, limit, characters);
   if (smaller !== null) return smaller;
   if (whyRefused(error) !== null) return null;
   const named = namedBy(error, message, body);
