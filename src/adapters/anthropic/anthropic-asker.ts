@@ -54,7 +54,7 @@ export class AnthropicAsker extends ModelAsker {
   }
 
   protected async send(request: ModelRequest, mayLearn: boolean, signal: AbortSignal): Promise<ModelReply> {
-    const { question, maxOutputTokens, learnt } = request;
+    const { question, maxOutputTokens } = request;
     const body = { model: this.#model, max_tokens: maxOutputTokens, ...contentOf(request), ...formatFor(request) };
     const call = {
       task: 'analysis',
@@ -67,7 +67,7 @@ export class AnthropicAsker extends ModelAsker {
         // `sdk.messages.create` would write warnings about models to the console.
         return await sdk.post<unknown>('/v1/messages', { ...options, body });
       } catch (error) {
-        const lesson = mayLearn ? lessonOf(error, maxOutputTokens, learnt) : null;
+        const lesson = mayLearn ? lessonOf(error, request) : null;
         if (lesson === null) throw error;
         return new Lesson(lesson);
       }

@@ -5,6 +5,7 @@ import type { NotJudgedReason } from '../../ports/call-analyst.js';
 import type { EngineTask } from '../../ports/engine-trouble.js';
 import type { ProviderError } from '../../ports/provider-error.js';
 import { type Format, formatOf, nextFormat, smallerLimit } from '../model/lessons.js';
+import type { ModelRequest } from '../model/model-asker.js';
 import { type SdkErrors, toProviderFailure } from '../sdk/provider-failure.js';
 
 /** Ways by which the schema reaches the model: Messages has no mode for any JSON. */
@@ -13,7 +14,7 @@ export const ANTHROPIC_FORMATS: readonly Format[] = ['schema', 'tool', 'words'];
 const MAX_MESSAGE_CHARACTERS = 4_000;
 const TOO_LONG =
   /prompt is too long|exceeds? (?:the )?(?:maximum )?context|context (?:limit|window)|too many total text bytes/i;
-const DECLINED = /content filtering policy|usage polic(?:y|ies)/i;
+const DECLINED = /content filtering policy|usage policy|usage policies/i;
 /** Anthropic refuses requests of an account without money with status 400. */
 const NO_MONEY = /credit balance is too low/i;
 
@@ -43,13 +44,16 @@ export function whyNotJudged(error: unknown): NotJudgedReason | null {
 }
 
 /**
- * Null when the refusal is not about a parameter that can be replaced or left out. Anthropic's messages begin with the path of the
- * parameter.
+ * Null when the refusal is not about a parameter that can be replaced or left out. Anthropic's messages begin with the path of
+ * the parameter.
  */
-export function lessonOf(error: unknown, sentTokens: number, learnt: Learnt): Learnt | null {
+export function lessonOf(
+  error: unknown,
+  { learnt, maxOutputTokens, characters }: Omit<ModelRequest, 'question'>,
+): Learnt | null {
   if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return null;
   const message = messageOf(error);
-  const smaller = smallerLimit(message, sentTokens);
+  const smaller = smallerLimit(message, maxOutputTokens, characters);
   if (smaller !== null) return smaller;
   if (whyNotJudged(error) !== null || ANTHROPIC_ERRORS.isOutOfQuota(error)) return null;
   if (/\bcache_control\b/.test(message))

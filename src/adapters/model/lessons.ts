@@ -25,13 +25,20 @@ export function nextFormat(learnt: Learnt, ways: readonly Format[]): Learnt | nu
   return next === undefined ? null : { format: next };
 }
 
-export function limitOf(learnt: Learnt, wanted: number): number {
-  return typeof learnt.max_output === 'number' ? Math.min(wanted, learnt.max_output) : wanted;
-}
-
 /** An answer within fewer tokens is not worth a request. */
 const MIN_ROOM_TOKENS = 1_000;
-/** vLLM, Anthropic: the window, and the tokens of the input. */
+/** Languages and names take more tokens a character than the transcript by which the density was learnt. */
+const SPARE_DENSITY = 1.05;
+
+/** Limit on the answer to a question of this length: what the model writes at most, and what its window has room for. */
+export function limitOf({ max_output: cap, window, density }: Learnt, wanted: number, characters: number): number {
+  const limit = typeof cap === 'number' ? Math.min(wanted, cap) : wanted;
+  if (typeof window !== 'number' || typeof density !== 'number') return limit;
+  const room = window - Math.ceil(density * SPARE_DENSITY * characters);
+  return Math.min(limit, Math.max(room, MIN_ROOM_TOKENS));
+}
+
+/** vLLM, OpenAI, Anthropic: the window of the model, and the tokens of this input. */
 const ROOMS = [
   /maximum context length is (?<window>\d+) tokens and your request has (?<input>\d+) input tokens/,
   /maximum context length is (?<window>\d+) tokens\. However, you requested \d+ tokens \((?<input>\d+) in the messages/,
@@ -46,21 +53,22 @@ const CAPS = [
 ];
 
 /**
- * A refusal of the limit itself, which says how much may be written: the model writes no more, or the transcript leaves no more
- * room in its window.
+ * A refusal of the limit itself, which says how much may be written: the model writes no more, or its window has no more room
+ * beside this input. The room differs from question to question, so that the window is learnt and not the room.
+ * @param characters length of the input
  */
-export function smallerLimit(message: string, limit: number): Learnt | null {
+export function smallerLimit(message: string, limit: number, characters: number): Learnt | null {
   for (const pattern of ROOMS) {
     const { window, input } = pattern.exec(message)?.groups ?? {};
-    if (window !== undefined && input !== undefined) return capAt(Number(window) - Number(input), limit);
+    if (window === undefined || input === undefined) continue;
+    const room = Number(window) - Number(input);
+    return isSmaller(room, limit) ? { window: Number(window), density: Number(input) / Math.max(1, characters) } : null;
   }
   for (const pattern of CAPS) {
-    const cap = pattern.exec(message)?.[1];
-    if (cap !== undefined) return capAt(Number(cap), limit);
+    const cap = Number(pattern.exec(message)?.[1]);
+    if (isSmaller(cap, limit)) return { max_output: cap };
   }
   return null;
 }
 
-function capAt(tokens: number, limit: number): Learnt | null {
-  return tokens >= MIN_ROOM_TOKENS && tokens < limit ? { max_output: tokens } : null;
-}
+const isSmaller = (tokens: number, limit: number) => tokens >= MIN_ROOM_TOKENS && tokens < limit;

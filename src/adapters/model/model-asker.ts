@@ -39,6 +39,8 @@ export interface ModelAskerOptions {
 export interface ModelRequest {
   readonly question: StructuredQuestion<unknown>;
   readonly maxOutputTokens: number;
+  /** Length of instructions and message. */
+  readonly characters: number;
   /** Asks for a repair of an earlier answer; null in the first request. */
   readonly repair: string | null;
   readonly learnt: Learnt;
@@ -75,7 +77,8 @@ export const maxResponseBytes = (maxOutputTokens: number) => SPARE_BYTES + MAX_B
 
 export abstract class ModelAsker implements StructuredAsker {
   readonly #learning: EngineLearning;
-  readonly #of: LearntOf;
+  /** Key of what was learnt of this model and server. */
+  readonly learntOf: LearntOf;
   readonly #maxMessageCharacters: number;
 
   constructor(
@@ -84,7 +87,7 @@ export abstract class ModelAsker implements StructuredAsker {
     { learning, maxMessageCharacters }: ModelAskerOptions,
   ) {
     this.#learning = learning ?? new EngineLearning();
-    this.#of = { engine: name, server: createHash('sha256').update(baseUrl).digest('hex').slice(0, 16) };
+    this.learntOf = { engine: name, server: createHash('sha256').update(baseUrl).digest('hex').slice(0, 16) };
     this.#maxMessageCharacters = maxMessageCharacters ?? DEFAULT_MAX_MESSAGE_CHARACTERS;
   }
 
@@ -101,7 +104,8 @@ export abstract class ModelAsker implements StructuredAsker {
 
   async ask<T>(question: StructuredQuestion<T>, signal: AbortSignal): Promise<StructuredResponse<T>> {
     if (question.message.length > this.#maxMessageCharacters) throw notJudged('too_long_for_model');
-    let learnt = await this.#learning.recall(this.#of);
+    const characters = question.instructions.length + question.message.length;
+    let learnt = await this.#learning.recall(this.learntOf);
     let lessons: Learnt = {};
     let lessonCount = 0;
     let answered = 0;
@@ -110,8 +114,14 @@ export abstract class ModelAsker implements StructuredAsker {
     let tokens: ModelTokens | null = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
     for (;;) {
       const wanted = question.maxOutputTokens * (isDoubled ? 2 : 1);
-      const maxOutputTokens = limitOf(learnt, wanted);
-      const request = { question, maxOutputTokens, repair: fault === null ? null : repairRequest(fault), learnt };
+      const maxOutputTokens = limitOf(learnt, wanted, characters);
+      const request = {
+        question,
+        maxOutputTokens,
+        characters,
+        repair: fault === null ? null : repairRequest(fault),
+        learnt,
+      };
       const asking: Promise<Attempt> = this.#attempt(request, lessonCount < MAX_LESSONS, signal);
       const attempt: Attempt = await (answered > 0 ? afterAnswer(asking) : asking);
       if (attempt.kind === 'lesson') {
@@ -128,7 +138,7 @@ export abstract class ModelAsker implements StructuredAsker {
       }
       // The server took the request, so that what was left out is what it refused.
       const { schema, ...named } = lessons;
-      if (Object.keys(named).length > 0) await this.#learning.add(this.#of, named);
+      if (Object.keys(named).length > 0) await this.#learning.add(this.learntOf, named);
       lessons = schema === undefined ? {} : { schema };
       if (attempt.kind === 'declined') throw notJudged('model_declined');
       tokens = addTokens(tokens, attempt.tokens);
@@ -139,7 +149,7 @@ export abstract class ModelAsker implements StructuredAsker {
       }
       const parsed = parseOutput(attempt.text, question.shape);
       if (parsed.kind === 'answer') {
-        if (schema !== undefined) await this.#learning.add(this.#of, { schema });
+        if (schema !== undefined) await this.#learning.add(this.learntOf, { schema });
         return { answer: parsed.answer, tokens };
       }
       if (fault !== null || answered + lessonCount >= MAX_REQUESTS) throw notJudged('unusable_answer');

@@ -1,4 +1,5 @@
-// Finds the JSON object in the text of a language model: some write their thoughts before it, a code fence or sentences around it.
+// Finds the JSON object in the text of a language model: some write their thoughts before it, a code fence or sentences around
+// it.
 import type { z } from 'zod';
 
 /** Content of a response's text. `fault` is a sentence for the model, so that it can repair its response. */

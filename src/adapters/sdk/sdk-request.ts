@@ -1,5 +1,5 @@
-// The `fetch` of the vendors' SDKs, implemented with undici's request: web streams cost three times the CPU for the same bytes, and audio
-// uploads are most of the bytes that a call sends.
+// The `fetch` of the vendors' SDKs, implemented with undici's request: web streams cost three times the CPU for the same bytes,
+// and audio uploads are most of the bytes that a call sends.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';

@@ -7,7 +7,6 @@ import { ModelSpanProposer } from '../../../src/adapters/model/model.span-propos
 import type { ProviderCall } from '../../../src/platform/operations/provider-calls.js';
 import type { AskedQuestion } from '../../../src/ports/form-judge.js';
 import { describeCallAnalyst } from '../../ports/call-analyst.contract.js';
-import { describeFormJudge } from '../../ports/form-judge.contract.js';
 import {
   type AnthropicSetting,
   messageWith,
@@ -38,7 +37,6 @@ interface Sent {
   readonly tool_choice?: object;
 }
 const sent = (request: StubRequest | undefined): Sent => Object(request?.json);
-const saidIn = (request: StubRequest) => JSON.stringify(request.json?.messages);
 
 const ROLES = { speakers: [{ label: 'agent', role: 'agent', confidence: 3 }] };
 const SEGMENTS = { agent_segments: [0, 77], customer_segments: [1], confidence: 3 };
@@ -109,26 +107,6 @@ describeCallAnalyst('anthropic', {
 });
 
 const YES = { answer: 'yes', confidence: 1, rationale: 'Said.', quotes: [] };
-const answersTo = (request: StubRequest) => ({
-  answers: [...new Set(saidIn(request).match(/question_\d+/g))].map((question) => ({ ...YES, question })),
-});
-describeFormJudge('anthropic', {
-  working: async () => (await startJudge({ answer: (request) => messageWith(answersTo(request)) })).judge,
-  stuck: { noCase: 'as for the analyst' },
-  answering: { noCase: 'as for the analyst' },
-  odd: Object.entries(ODD).map(([what, answer]) => ({
-    what,
-    judge: async () => (await startJudge({ answer: () => answer })).judge,
-  })),
-  failures: FAILURES.map(({ answer, ...failure }) => ({
-    ...failure,
-    judge: async () => (await startJudge({ answer: () => answer })).judge,
-  })),
-  secrets: [PROVIDER_SECRET],
-  hosts: ['127.0.0.1'],
-  absent: { noCase: 'a model is configured wherever this judge is chosen' },
-});
-
 const QUESTION: AskedQuestion = {
   key: 'notice',
   text: 'Was it said that the call is recorded?',
@@ -153,7 +131,7 @@ describe('a request', () => {
     const { system, messages, output_config: config, ...rest } = sent(request);
     expect(rest).toEqual({ model: 'claude-sonnet-5', max_tokens: 16_000 });
     expect(system).toEqual([{ type: 'text', text: ANALYSIS_INSTRUCTIONS, cache_control: { type: 'ephemeral' } }]);
-    expect(messages).toHaveLength(1);
+    expect(messages, 'messages beside the instructions').toHaveLength(1);
     expect(Object.keys(config?.format.schema.properties ?? {})).toContain('findings');
   });
 
@@ -176,7 +154,7 @@ describe('a request', () => {
   it('for spans is valid as well', async () => {
     const { asker, stub } = await startAnthropicAsker({ answer: () => messageWith({ spans: [] }) });
     expect(await new ModelSpanProposer({ asker }).propose(CALL, ['person_name'], signal())).toEqual([]);
-    expect(stub.requests).toHaveLength(1);
+    expect(stub.requests, 'requests for one part').toHaveLength(1);
   });
 });
 
@@ -216,7 +194,7 @@ describe('what a model cannot do is learnt once', () => {
               `input length and \`max_tokens\` exceed context limit: 188000 + ${limit} > 200000, decrease input length or \`max_tokens\` and try again`,
             )
           : null,
-      (body) => expect(body.max_tokens).toBe(12_000),
+      ({ max_tokens: limit }) => expect(limit).toBe(200_000 - Math.ceil(1.05 * 188_000)),
     ],
     [
       'no marks for a cache',
@@ -272,7 +250,7 @@ describe('the end of an answer', () => {
   ])('by %s leaves the call without a judgement', async (_, answer, notJudged) => {
     const { analyst, stub } = await startAnalyst({ answer: () => answer });
     await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({ retryable: false, notJudged });
-    expect(stub.requests).toHaveLength(1);
+    expect(stub.requests, 'A model that declined is asked again').toHaveLength(1);
   });
 });
 

@@ -40,7 +40,7 @@ it.each<[string, object]>([
   ['the model first', { ...BODY, messages: [{ role: 'assistant', content: 'x' }, ...BODY.messages] }],
   ['no words', { ...BODY, messages: [{ role: 'user', content: [{ type: 'text', text: ' ' }] }] }],
   ['five marks for the cache', { ...BODY, system: [marked, marked, marked, marked, marked] }],
-  ['an unknown mark', { ...BODY, system: [{ ...marked, cache_control: { type: 'forever' } }] }],
+  ['an unknown mark', { ...BODY, system: [{ ...marked, cache_control: { type: 'lasting' } }] }],
   ['a tool that is not there', { ...BODY, tool_choice: { type: 'tool', name: 'x' } }],
   ['another tool', { ...BODY, tools: [TOOL], tool_choice: { type: 'tool', name: 'y' } }],
   ['a tool without a name', { ...BODY, tools: [{ input_schema: schema }] }],

@@ -1,8 +1,8 @@
 // Finds requests that Anthropic's Messages API would refuse, so that no test passes with a request that fails in production.
 // Sources: platform.claude.com/docs/en/api/messages, /api/versioning, /api/migration-2026-10-21, /api/errors,
 // /build-with-claude/structured-outputs and /build-with-claude/prompt-caching, as stored in November 2026, and the types of the
-// package @anthropic-ai/sdk 1.14.0 (24 November 2026), which are generated from the provider's own description. Parameters that the
-// service does not send are refused too: before it sends a new one, look it up and add it here.
+// package @anthropic-ai/sdk 1.14.0 (24 November 2026), which are generated from the provider's own description. Parameters that
+// the service does not send are refused too: before it sends a new one, look it up and add it here.
 // Not checked, for no live call was made: the words of each message, which models take `output_config.format` and a forced tool,
 // the smallest prefix that is cached, and the largest grammar that is compiled.
 import type { IncomingHttpHeaders } from 'node:http';

@@ -23,7 +23,7 @@ const refused = (status: number, body: unknown): StubAnswer => ({ status, body }
 const error = (message: string, more: object = { type: 'invalid_request_error', param: null }): StubAnswer =>
   refused(400, { error: { message, ...more } });
 const notFound = (message: string) => refused(404, { error: { message, code: 404 } });
-const ofVllm = (message: string) =>
+const vLlm = (message: string) =>
   refused(400, { object: 'error', message, type: 'BadRequestError', param: null, code: 400 });
 const ofGoogle = (what: string) =>
   refused(400, [
@@ -72,7 +72,7 @@ const TOO_LARGE = (most: number) =>
   `max_tokens is too large: 16000. This model supports at most ${most} completion tokens, whereas you provided 16000.`;
 const TOO_HIGH =
   'The parameter `max_tokens` specified in the request are not valid: integer above maximum value, expected a value <= 12288, but got 16000 instead.';
-const UNGENERATED = "Failed to generate JSON. Please adjust your prompt. See 'failed_generation' for more details.";
+const NOT_JSON = "Failed to generate JSON. Please adjust your prompt. See 'failed_generation' for more details.";
 const NO_GRAMMAR = error('Failed to initialize samplers: failed to parse grammar', {
   code: 400,
   type: 'invalid_request_error',
@@ -125,7 +125,7 @@ const CHAT: readonly Row[] = [
     'vllm-project/vllm#2964',
     2,
     'schema',
-    refusing([bySystem, ofVllm('System role not supported')]),
+    refusing([bySystem, vLlm('System role not supported')]),
   ],
   [
     'Kimi: one temperature alone',
@@ -183,7 +183,7 @@ const CHAT: readonly Row[] = [
     'claude-code-best/claude-code#272',
     2,
     'schema',
-    refusing([over(14_000), ofVllm(NO_ROOM)]),
+    refusing([over(14_000), vLlm(NO_ROOM)]),
   ],
   [
     'Groq: no json_schema for this model',
@@ -285,7 +285,7 @@ const CHAT: readonly Row[] = [
     1,
     'schema',
     (_, answer) =>
-      error(UNGENERATED, { code: 'json_validate_failed', failed_generation: `\`\`\`json\n${answer}\n\`\`\`` }),
+      error(NOT_JSON, { code: 'json_validate_failed', failed_generation: `\`\`\`json\n${answer}\n\`\`\`` }),
   ],
   [
     'Magistral: thoughts and text as parts',

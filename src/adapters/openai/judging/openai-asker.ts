@@ -19,7 +19,7 @@ import { isOpenAiHost } from '../openai-host.js';
 import { checkModels } from '../openai-models.js';
 import { readTokens } from '../openai-usage.js';
 import { lessonOf, type SentBody } from './openai-lesson.js';
-import { readCompletion, readResponse, refuseFailed, ungenerated } from './openai-reply.js';
+import { generatedText, readCompletion, readResponse, refuseFailed } from './openai-reply.js';
 
 export interface OpenAiAskerOptions extends ModelAskerOptions {
   readonly client: OpenAiClient;
@@ -80,9 +80,9 @@ export class OpenAiAsker extends ModelAsker {
         return refuseFailed(await sdk.post<unknown>(PATHS[this.#api], { signal: until, body }));
       } catch (error) {
         if (mayLearn && patience?.aborted && !options.signal.aborted) return new Lesson({ service_tier: 'refused' });
-        const text = ungenerated(error);
+        const text = generatedText(error);
         if (text !== null) return text;
-        const lesson = mayLearn ? lessonOf(error, body, learnt) : null;
+        const lesson = mayLearn ? lessonOf(error, body, request) : null;
         if (lesson === null) throw error;
         return new Lesson(lesson);
       }

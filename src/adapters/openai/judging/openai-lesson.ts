@@ -2,6 +2,7 @@
 import { APIError } from 'openai';
 import type { Learnt } from '../../../platform/operations/engine-learning.js';
 import { type Format, formatOf, isRefused, nextFormat, smallerLimit } from '../../model/lessons.js';
+import type { ModelRequest } from '../../model/model-asker.js';
 import { whyRefused } from '../openai-not-judged.js';
 
 export const OPENAI_FORMATS: readonly Format[] = ['schema', 'tool', 'object', 'words'];
@@ -26,18 +27,22 @@ const NO_CAPACITY = /resource[ _]unavailable|service_tier|\bflex\b/i;
 export type SentBody = Readonly<Record<string, unknown>>;
 
 /** Null when the refusal is not about a parameter that can be replaced or left out. */
-export function lessonOf(error: unknown, body: SentBody, learnt: Learnt): Learnt | null {
+export function lessonOf(
+  error: unknown,
+  body: SentBody,
+  { learnt, characters }: Pick<ModelRequest, 'learnt' | 'characters'>,
+): Learnt | null {
   if (!(error instanceof APIError) || error.status === undefined) return null;
   const message = `${error.param ?? ''} ${error.code ?? ''} ${error.message}`.slice(0, MAX_MESSAGE_CHARACTERS);
   if (error.status === 429) return 'service_tier' in body && NO_CAPACITY.test(message) ? refuse('service_tier') : null;
   if (!REFUSALS.has(error.status)) return null;
   const sentLimit = LIMITS.find((name) => name in body);
   const limit = sentLimit === undefined ? 0 : Number(body[sentLimit]);
-  const smaller = smallerLimit(message, limit);
+  const smaller = smallerLimit(message, limit, characters);
   if (smaller !== null) return smaller;
   if (whyRefused(error) !== null) return null;
   const named = namedBy(error, message, body);
-  if (named === null) return error.status === 404 && !SOME_PARAMETER.test(message) ? null : unnamed(learnt);
+  if (named === null) return error.status === 404 && !SOME_PARAMETER.test(message) ? null : unnamed(body, learnt);
   return lessonAbout(named, body, learnt);
 }
 
@@ -96,14 +101,14 @@ function namesIn(text: string, body: SentBody): Named[] {
 
 const placeOf = (pattern: RegExp, text: string) => text.search(pattern);
 
-/** A refusal without a reason: what every server takes is sent, then no format at all. */
-function unnamed(learnt: Learnt): Learnt | null {
+/** A refusal without a reason: what every server takes is sent, then no format at all and the other name of the limit. */
+function unnamed(body: SentBody, learnt: Learnt): Learnt | null {
   switch (formatOf(learnt)) {
     case 'schema':
     case 'tool':
       return { format: 'object', temperature: 'refused', prompt_cache_key: 'refused' };
     case 'object':
-      return { format: 'words' };
+      return { format: 'words', ...('max_tokens' in body && { limit: 'max_completion_tokens' }) };
     default:
       return null;
   }

@@ -27,18 +27,21 @@ const responseBody = z.object({
   ),
 });
 
-/** Error statuses that gateways write into the body of a response with status 200. */
+/** Error statuses that gateways write into the body of a response with status 200, or into its choice. */
 const errorInside = z.object({ error: z.object({ code: z.int().min(400).max(599) }) });
 
 /** Servers with these codes give the model's text, which they could not read as JSON, in `failed_generation`. */
-const UNGENERATED = new Set(['json_validate_failed', 'tool_use_failed']);
+const NOT_JSON = new Set(['json_validate_failed', 'tool_use_failed']);
 
 /**
- * @returns the response unchanged. Throws a ProviderError or the SDK's error when its body, but not its status, reports a failure.
+ * @returns the response unchanged
+ * @throws ProviderError, or the SDK's error, where its body, but not its status, reports a failure
  */
 export function refuseFailed(answer: unknown): unknown {
-  const inside = errorInside.safeParse(answer).data;
-  if (inside !== undefined) throw APIError.generate(inside.error.code, Object(answer), undefined, new Headers());
+  for (const holder of [answer, Object(answer).choices?.[0]]) {
+    const code = errorInside.safeParse(holder).data?.error.code;
+    if (code !== undefined) throw APIError.generate(code, Object(holder), undefined, new Headers());
+  }
   const { data } = responseBody.safeParse(answer);
   if (data?.status !== 'failed') return answer;
   const refusal = whyFailed(data.error?.code);
@@ -54,8 +57,8 @@ export function refuseFailed(answer: unknown): unknown {
 }
 
 /** A completion with the text that Groq generated and refused to send, since it is no JSON; null for any other error. */
-export function ungenerated(error: unknown): unknown {
-  if (!(error instanceof APIError) || !UNGENERATED.has(error.code ?? '')) return null;
+export function generatedText(error: unknown): unknown {
+  if (!(error instanceof APIError) || !NOT_JSON.has(error.code ?? '')) return null;
   const text: unknown = Object(error.error).failed_generation;
   return { choices: [{ finish_reason: 'stop', message: { content: typeof text === 'string' ? text : '' } }] };
 }

@@ -84,7 +84,7 @@ describe('what was learnt', () => {
     const { ask, stub } = await startServer(GPT_5, learning);
     await ask();
     await ask();
-    expect(stub.requests).toHaveLength(4);
+    expect(stub.requests, 'requests of two questions').toHaveLength(4);
   });
 
   it('is nothing where the transcript alone was refused', async () => {
@@ -119,12 +119,15 @@ describe('a server that never gives JSON', () => {
   it('ends within four requests where it refuses every request', async () => {
     const { analyst, stub } = await startServer({ serve: () => refuse(400, 'response_format, tools: unsupported') });
     await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({ code: 'provider_refused', retryable: false });
-    expect(stub.requests).toHaveLength(4);
+    expect(stub.requests, 'requests, of which none was taken').toHaveLength(4);
   });
 });
 
-it('trouble that a gateway tells in an answer with status 200 is trouble (BerriAI/litellm#8448)', async () => {
-  const body = { choices: [], error: { message: 'Provider returned error', code: 429, metadata: { raw: 'x' } } };
+const RETURNED = { error: { message: 'Provider returned error', code: 429, metadata: { raw: 'x' } } };
+it.each([
+  { choices: [], ...RETURNED },
+  { choices: [{ finish_reason: 'error', message: { content: '{' }, ...RETURNED }] },
+])('trouble in an answer with status 200 is trouble (BerriAI/litellm#8448): %j', async (body) => {
   const { analyst } = await startServer({ serve: () => ({ body }) });
   await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({
     retryable: true,
@@ -173,6 +176,6 @@ describe('the cheaper tier for work in the background', () => {
   it('does not hide that the provider is busy', async () => {
     const { ask, stub } = await startTier(() => refuse(429, 'Rate limit reached for requests'));
     await expect(ask()).rejects.toMatchObject({ trouble: { reason: 'busy' } });
-    expect(stub.requests).toHaveLength(1);
+    expect(stub.requests, 'requests to a busy provider').toHaveLength(1);
   });
 });
