@@ -51,8 +51,7 @@ function readPrices(json: object): ModelPrices {
   const prices = new Map<string, ModelPrice>();
   for (const [model, value] of Object.entries(json)) {
     const { data, error } = priceOfModel.safeParse(value);
-    if (data)
-      prices.set(model, { inputMicros: microsOf(data.input), outputMicros: microsOf(data.output) });
+    if (data) prices.set(model, { inputMicros: microsOf(data.input), outputMicros: microsOf(data.output) });
     for (const { path, message } of error?.issues ?? [])
       faults.push(`${NAME}: ${[model, ...path].join('.')}: ${message}`);
   }
