@@ -225,6 +225,18 @@ describe.each(CLAIMABLE_TABLES.map((of) => [of.table, of] as const))('a row of %
       expect(await found(2), 'of three, where two are asked for').toHaveLength(of.asksNone === null ? 0 : 2);
     });
 
+    it('is found beside other engines where a run was handed back, or where the row names the engine', async () => {
+      await pause(ago(700));
+      const failing = await due(`${OLD}, run_after = ${ago(20)}, failing_since = ${ago(650)}`);
+      const others = await due(`${OLD}, run_after = ${ago(10)}`);
+      const among = async (isDefault: boolean) =>
+        (await claims.findOutOfPatience('analysis', 600_000, 10, { task: 'analysis', isDefault })).map(({ id }) => id);
+      const asks = of.asksNone !== null;
+      const namesEngine = of.table === 'analysis';
+      expect(await among(true)).toEqual(asks ? (namesEngine ? [failing, others] : [failing]) : []);
+      expect(await among(false)).toEqual(asks && !namesEngine ? [failing] : []);
+    });
+
     it.each([
       ['came in a short while ago', `created_at = ${ago(500)}`],
       ['is held by a worker', `${OLD}, lease_until = ${SOON}`],
