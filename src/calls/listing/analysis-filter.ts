@@ -15,11 +15,13 @@ export interface ScorecardFilter {
   readonly scoreMax: number | null;
 }
 
+type OfTeams = Extract<Sight, { readonly teams: readonly string[] }>;
+
 /** Null: no filter by this member. Bounds of scores and durations are inclusive; a call without the value matches no bound. */
 export interface AnalysisFilter {
   readonly accountId: string;
-  /** The calls that the caller sees; null: all, or those that the other filters ask for. */
-  readonly sight: Sight | null;
+  /** Teams whose calls the caller sees, none: no call; null: all, or those that the other filters ask for. */
+  readonly sight: OfTeams | null;
   /** The calls themselves. */
   readonly ids: readonly string[] | null;
   readonly status: AnalysisStatus | null;
@@ -119,13 +121,20 @@ export function toFilter(
 /** Asks for the own calls alone, by the filters that have indexes where they say the same. */
 function withinSight(sight: Sight | null, filter: AnalysisFilter): AnalysisFilter {
   if (sight === null) return filter;
-  if ('agentId' in sight) return filter.agentId === null ? { ...filter, agentId: sight.agentId } : { ...filter, sight };
+  if ('agentId' in sight) {
+    const { agentId } = filter;
+    return agentId === null || agentId === sight.agentId
+      ? { ...filter, agentId: sight.agentId }
+      : { ...filter, sight: NOTHING };
+  }
   const [team, ...others] = sight.teams;
   const asked = filter.metadata?.[TEAM];
-  if (asked !== undefined && sight.teams.includes(asked)) return filter;
-  if (team === undefined || others.length > 0 || asked !== undefined) return { ...filter, sight };
+  if (asked !== undefined) return sight.teams.includes(asked) ? filter : { ...filter, sight: NOTHING };
+  if (team === undefined || others.length > 0) return { ...filter, sight };
   return { ...filter, metadata: { ...filter.metadata, [TEAM]: team } };
 }
+
+const NOTHING: OfTeams = { teams: [] };
 
 /** Key of a call's metadata that names its team. */
 export const TEAM = 'team';

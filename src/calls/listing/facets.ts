@@ -1,6 +1,7 @@
 // Lists that are filtered by facets: properties of a call, results of its analysis, or values from its client.
 //
 // `analysis_facet_count` has the number of calls with each value, so that the total of a list by one facet is a sum of few rows.
+// The teams that a member sees are a facet too: a call has one team, so that their counts add up.
 // Several filters that most calls match have counts together (`joint-counts.ts`). With other filters calls are counted, through
 // the index that Postgres finds best. The total decides how the page is read:
 // - gather: read all matching calls, and sort them. For few of them.
@@ -15,6 +16,7 @@ import {
   metadataEntry,
   Parameters,
   type ScorecardFilter,
+  TEAM,
   violationEntry,
 } from './analysis-filter.js';
 import { byPart, isEvery } from './indexed-part.js';
@@ -155,7 +157,7 @@ interface Facet {
 }
 
 function facetsOf(filter: AnalysisFilter): Facet[] {
-  const { accountId, direction, language, flagged, violation, metadata, scorecard } = filter;
+  const { accountId, sight, direction, language, flagged, violation, metadata, scorecard } = filter;
   const sum = (kind: string, conditions: readonly string[], p: Parameters) =>
     `(SELECT coalesce(sum(n), 0) FROM analysis_facet_count
       WHERE ${[`account_id = ${p.add(accountId, 'uuid')}`, `kind = ${p.add(kind, 'text')}`, ...conditions].join(' AND ')})`;
@@ -193,6 +195,7 @@ function facetsOf(filter: AnalysisFilter): Facet[] {
       return entry((p) => metadataEntry(key, value, p), { metadata: others });
     }),
     ...(scorecard === null ? [] : [judgedFacet(accountId, scorecard, sum)]),
+    ...(sight === null ? [] : [seenFacet(accountId, sight.teams, sum)]),
     ...named('direction', direction),
     ...named('language', language),
     ...named('flagged', flagged),
@@ -230,6 +233,29 @@ function judgedFacet(
       calls: (p) =>
         `SELECT analysis_id AS id, created_at FROM analysis_scorecard WHERE ${judged(accountId, scorecard, p)}`,
       without: { scorecard: null },
+    },
+  };
+}
+
+/** Each team has the order of the list, and Postgres merges them. */
+function seenFacet(
+  accountId: string,
+  teams: readonly string[],
+  sum: (kind: string, conditions: readonly string[], p: Parameters) => string,
+): Facet {
+  const entries = (p: Parameters) => teams.map((team) => metadataEntry(TEAM, team, p));
+  const ofTeam = (entry: string, p: Parameters) =>
+    `SELECT id, created_at FROM analysis_entry WHERE account_id = ${p.add(accountId, 'uuid')} AND entry = ${entry}`;
+  return {
+    count: (p) => sum('entry', [`value = ANY(ARRAY[${entries(p).join(', ')}]::text[])`], p),
+    driver: {
+      calls: (p) =>
+        teams.length === 0
+          ? 'SELECT id, created_at FROM analysis_entry WHERE false'
+          : entries(p)
+              .map((entry) => ofTeam(entry, p))
+              .join(' UNION ALL '),
+      without: { sight: null },
     },
   };
 }
