@@ -70,12 +70,12 @@ describe('original recordings', () => {
       expect(opened, 'what is granted, and what is told').toBe(member.recordings_original ? 200 : 403);
       return member.recordings_original as boolean;
     };
-    expect(await hears()).toBe(false);
+    expect(await hears(), 'hears originals before it is named').toBe(false);
     await change(reviewer, { recordings_original: true });
-    expect(await hears()).toBe(true);
+    expect(await hears(), 'hears originals while it is named').toBe(true);
     await change(reviewer, { role: 'agent', agent_id: 'agent-1' });
     await service.db.query("UPDATE analysis SET agent_id = 'agent-1' WHERE id = $1", [call]);
-    expect(await hears()).toBe(false);
+    expect(await hears(), 'hears originals as an agent').toBe(false);
   });
 });
 
