@@ -16,7 +16,7 @@ interface AccountPageContent {
   /** A relative URL, so that the page also works below a path prefix. */
   readonly action: string;
   readonly success: string;
-  /** What to do where the link is used up or has expired. */
+  /** Next step of a person whose link is used up or has expired. */
   readonly ended: string;
   /** Whether there is a console to go on to. */
   readonly onward: boolean;

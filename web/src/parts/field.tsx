@@ -15,7 +15,7 @@ interface FieldProps {
   /** Earliest and latest date, for a date field. */
   readonly min?: string;
   readonly max?: string;
-  /** What may stand in it. */
+  /** Hint below the field. */
   readonly say?: string | undefined;
   /** Messages of the service about the field. */
   readonly faults?: readonly string[];

@@ -16,7 +16,7 @@ interface SignInFormProps {
   readonly onSaved: () => void;
 }
 
-/** Where faults stand beside what they are about. */
+/** Fields with their faults beside them. */
 const FIELDS = ['issuer', 'client_id', 'client_secret', 'domains', 'claim', 'teams'];
 
 type TextOf = 'issuer' | 'clientId' | 'secret' | 'claim' | 'teamsClaim';
