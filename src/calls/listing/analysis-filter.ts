@@ -180,7 +180,7 @@ export function conditionsOf(filter: AnalysisFilter, p: Parameters): string[] {
   const { accountId, sight, livemode, reviewed, flagged, violation, metadata, scorecard } = filter;
   return [
     `account_id = ${p.add(accountId, 'uuid')}`,
-    ...(sight === null ? [] : [seenWithin(accountId, sight, p)]),
+    ...(sight === null ? [] : [seenWithin(accountId, sight, p, filter)]),
     ...(filter.ids === null ? [] : [`id = ANY(${p.add(filter.ids, 'uuid[]')})`]),
     ...equal('status', filter.status, p),
     ...equal('agent_id', filter.agentId, p),
@@ -206,12 +206,19 @@ export function conditionsOf(filter: AnalysisFilter, p: Parameters): string[] {
   ];
 }
 
+/** Calls that are looked at, where their time is known. */
+type OfTime = Partial<Pick<AnalysisFilter, 'createdAfter' | 'createdBefore'>>;
+
 /** SQL condition on a table of calls, which begins with a column of it. @param id its column of the call's id */
-export function seenWithin(accountId: string, sight: Sight, p: Parameters, id = 'id'): string {
+export function seenWithin(accountId: string, sight: Sight, p: Parameters, within: OfTime = {}, id = 'id'): string {
   if ('agentId' in sight) return `agent_id = ${p.add(sight.agentId, 'text')}`;
   const entries = sight.teams.map((team) => metadataEntry(TEAM, team, p));
-  return `${id} IN (SELECT id FROM analysis_entry WHERE account_id = ${p.add(accountId, 'uuid')}
-    AND entry = ANY(ARRAY[${entries.join(', ')}]::uuid[]))`;
+  const conditions = [
+    `account_id = ${p.add(accountId, 'uuid')}`,
+    `entry = ANY(ARRAY[${entries.join(', ')}]::uuid[])`,
+    ...between('created_at', within.createdAfter ?? null, within.createdBefore ?? null, p),
+  ];
+  return `${id} IN (SELECT id FROM analysis_entry WHERE ${conditions.join(' AND ')})`;
 }
 
 /** SQL: the key of `analysis_entry` for the calls that have this value. */

@@ -70,7 +70,8 @@ function withoutImpliedStatus(filter: AnalysisFilter): AnalysisFilter {
 
 /** SQL expression. */
 function totalOf(filter: AnalysisFilter, p: Parameters): string {
-  if (isJoint(filter)) return jointTotal(filter, p);
+  const isOfTeams = filter.sight !== null || filter.metadata !== null;
+  if (isJoint(filter) && !(isOfTeams && isAlone(filter))) return jointTotal(filter, p);
   const [facet] = facetsOf(filter);
   return byPart(filter, (part) => {
     const whole = { ...filter, ...part };

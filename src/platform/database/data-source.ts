@@ -25,6 +25,7 @@ import { ExportsForExcel1790000062950 } from './migrations/1790000062950-exports
 import { ProgramOfKeys1790000063170 } from './migrations/1790000063170-program-of-keys.js';
 import { Members1790000064000 } from './migrations/1790000064000-members.js';
 import { SignIn1790000064100 } from './migrations/1790000064100-sign-in.js';
+import { JointCountsOfTeams1790000064500 } from './migrations/1790000064500-joint-counts-of-teams.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -53,6 +54,7 @@ export const MIGRATIONS = [
   ProgramOfKeys1790000063170,
   Members1790000064000,
   SignIn1790000064100,
+  JointCountsOfTeams1790000064500,
 ];
 
 /**
