@@ -25,6 +25,8 @@ import type { FoundPage, PageRange } from './page.js';
 
 /** Maximum number of calls that are read and sorted for a page. */
 const MAX_GATHERED = 5_000;
+/** The same of the calls of teams, of which there are many: to gather reads the entries of all of them. */
+const MAX_GATHERED_OF_TEAMS = 500;
 
 export const hasFacets = (filter: AnalysisFilter) => facetsOf(filter).length > 0;
 
@@ -47,7 +49,8 @@ export async function findByFacets(
   const total = Number(counted?.total ?? 0);
   if (range.limit === 0 || range.offset >= total) return { ids: [], total };
   const [driver] = facetsOf(filter).flatMap((facet) => (facet.driver ? [facet.driver] : []));
-  const isGathered = total <= maxGathered && !(driver && isAlone(filter));
+  const most = driver?.without.sight === null ? Math.min(maxGathered, MAX_GATHERED_OF_TEAMS) : maxGathered;
+  const isGathered = total <= most && !(driver && isAlone(filter));
   const ids = await (isGathered ? gather(sql, filter, range) : walk(sql, filter, driver ?? null, range));
   return { ids, total };
 }
@@ -246,16 +249,17 @@ function seenFacet(
 ): Facet {
   const entries = (p: Parameters) => teams.map((team) => metadataEntry(TEAM, team, p));
   const ofTeam = (entry: string, p: Parameters) =>
-    `SELECT id, created_at FROM analysis_entry WHERE account_id = ${p.add(accountId, 'uuid')} AND entry = ${entry}`;
+    `(SELECT id, created_at FROM analysis_entry WHERE account_id = ${p.add(accountId, 'uuid')} AND entry = ${entry} ${NEWEST_FIRST})`;
   return {
     count: (p) => sum('entry', [`value = ANY(ARRAY[${entries(p).join(', ')}]::text[])`], p),
     driver: {
       calls: (p) =>
         teams.length === 0
           ? 'SELECT id, created_at FROM analysis_entry WHERE false'
-          : entries(p)
+          : // In order, so that Postgres merges the teams instead of reading all of them.
+            `SELECT id, created_at FROM (${entries(p)
               .map((entry) => ofTeam(entry, p))
-              .join(' UNION ALL '),
+              .join(' UNION ALL ')}) AS merged ${NEWEST_FIRST}`,
       without: { sight: null },
     },
   };

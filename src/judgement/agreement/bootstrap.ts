@@ -1,5 +1,5 @@
-// Percentile bootstrap over calls. What is drawn follows from the ids of the calls alone, so that everyone gets the same bytes: in
-// a run again, in another language, on another machine. Pure.
+// Percentile bootstrap over calls. What is drawn follows from the ids of the calls alone, so that everyone gets the same bytes:
+// in a run again, in another language, on another machine. Pure.
 import { createHash } from 'node:crypto';
 
 export const RESAMPLES = 2_000;
