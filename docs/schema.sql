@@ -169,6 +169,9 @@ CREATE TRIGGER analysis_stat_delete AFTER DELETE ON analysis REFERENCING OLD TAB
 CREATE TRIGGER analysis_stat_insert AFTER INSERT ON analysis FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (new.flagged IS NOT NULL))) EXECUTE FUNCTION analysis_stat_inserted();
 CREATE TRIGGER analysis_stat_truncate AFTER TRUNCATE ON analysis FOR EACH STATEMENT EXECUTE FUNCTION analysis_stat_truncated();
 CREATE TRIGGER analysis_stat_update AFTER UPDATE OF account_id, livemode, created_at, call_started_at, agent_id, team, spoken_language, direction, status, duration_ms, compliance_score, quality_score, violations, not_assessable, flagged, reviewed, overruled ON analysis FOR EACH ROW WHEN (((((old.status = 'completed'::text) AND (old.flagged IS NOT NULL)) OR ((new.status = 'completed'::text) AND (new.flagged IS NOT NULL))) AND (((((((((((((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.livemode IS DISTINCT FROM new.livemode)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.call_started_at IS DISTINCT FROM new.call_started_at)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.team IS DISTINCT FROM new.team)) OR (old.spoken_language IS DISTINCT FROM new.spoken_language)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.status IS DISTINCT FROM new.status)) OR (old.duration_ms IS DISTINCT FROM new.duration_ms)) OR (old.compliance_score IS DISTINCT FROM new.compliance_score)) OR (old.quality_score IS DISTINCT FROM new.quality_score)) OR (old.violations IS DISTINCT FROM new.violations)) OR (old.not_assessable IS DISTINCT FROM new.not_assessable)) OR (old.flagged IS DISTINCT FROM new.flagged)) OR (old.reviewed IS DISTINCT FROM new.reviewed)) OR (old.overruled IS DISTINCT FROM new.overruled)))) EXECUTE FUNCTION analysis_stat_updated();
+CREATE TRIGGER analysis_team_delete AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_team_deleted();
+CREATE TRIGGER analysis_team_insert AFTER INSERT ON analysis REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION analysis_team_inserted();
+CREATE TRIGGER analysis_team_update AFTER UPDATE OF account_id, created_at, custom_metadata, status, livemode, reviewed, direction, flagged, spoken_language ON analysis FOR EACH ROW WHEN (((old.account_id IS DISTINCT FROM new.account_id) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.custom_metadata IS DISTINCT FROM new.custom_metadata) OR (old.status IS DISTINCT FROM new.status) OR (old.livemode IS DISTINCT FROM new.livemode) OR (old.reviewed IS DISTINCT FROM new.reviewed) OR (old.direction IS DISTINCT FROM new.direction) OR (old.flagged IS DISTINCT FROM new.flagged) OR (old.spoken_language IS DISTINCT FROM new.spoken_language))) EXECUTE FUNCTION analysis_team_updated();
 CREATE TRIGGER analysis_upload_forgets AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION upload_forgets_call();
 CREATE TRIGGER analysis_words_change AFTER UPDATE OF account_id, livemode, created_at, agent_id, contact_id ON analysis FOR EACH ROW WHEN (((old.status = 'completed'::text) AND (((((old.account_id IS DISTINCT FROM new.account_id) OR (old.livemode IS DISTINCT FROM new.livemode)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id)))) EXECUTE FUNCTION call_words_follow_call();
 CREATE TRIGGER analysis_words_delete AFTER DELETE ON analysis FOR EACH ROW WHEN ((old.status = 'completed'::text)) EXECUTE FUNCTION call_words_go_with_call();
@@ -2268,6 +2271,43 @@ AS $function$
   GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9;
     RETURN NULL;
   END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_team_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      -- Those of an account that is erased go with it.
+      INSERT INTO analysis_facet_count (account_id, kind, value, number, n)
+      SELECT c.account_id, 'team ' || analysis_entry_of('metadata', 'team', c.custom_metadata::json->>'team'),
+        analysis_joint(c.status, c.livemode, c.reviewed, c.direction, c.flagged, c.spoken_language), analysis_month_number(c.created_at), sum(sign)
+      FROM (SELECT deleted.*, -1 AS sign FROM deleted JOIN account ON account.id = deleted.account_id) AS c WHERE c.custom_metadata::json->>'team' IS NOT NULL GROUP BY 1, 2, 3, 4 HAVING sum(sign) <> 0;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_team_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      INSERT INTO analysis_facet_count (account_id, kind, value, number, n)
+      SELECT c.account_id, 'team ' || analysis_entry_of('metadata', 'team', c.custom_metadata::json->>'team'),
+        analysis_joint(c.status, c.livemode, c.reviewed, c.direction, c.flagged, c.spoken_language), analysis_month_number(c.created_at), sum(sign)
+      FROM (SELECT *, 1 AS sign FROM inserted) AS c WHERE c.custom_metadata::json->>'team' IS NOT NULL GROUP BY 1, 2, 3, 4 HAVING sum(sign) <> 0;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_team_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      INSERT INTO analysis_facet_count (account_id, kind, value, number, n)
+      SELECT c.account_id, 'team ' || analysis_entry_of('metadata', 'team', c.custom_metadata::json->>'team'),
+        analysis_joint(c.status, c.livemode, c.reviewed, c.direction, c.flagged, c.spoken_language), analysis_month_number(c.created_at), sum(sign)
+      FROM (SELECT OLD.*, -1 AS sign UNION ALL SELECT NEW.*, 1) AS c WHERE c.custom_metadata::json->>'team' IS NOT NULL GROUP BY 1, 2, 3, 4 HAVING sum(sign) <> 0;
+      RETURN NULL;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION batch_held()
  RETURNS trigger

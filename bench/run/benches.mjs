@@ -69,6 +69,7 @@ const BY_NAME = [
     env: { RESCORED_CALLS: '10000', RESCORE_KILLS: '20' },
   },
   { name: 'search', script: 'search/search-bench.mjs' },
+  { name: 'sight', script: 'filters/sight-bench.mjs' },
   { name: 'statistics', script: 'statistics/statistics-bench.mjs' },
   {
     name: 'statistics-random',

@@ -2,6 +2,7 @@ package callanalysis
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -272,5 +273,19 @@ func TestNullFields(t *testing.T) {
 	body, err := bodyWith{&UsersUpdateParams{}, map[string]any{"phone_number": nil}}.MarshalJSON()
 	if err != nil || string(body) != `{"phone_number":null}` {
 		t.Errorf("got %s, %v", body, err)
+	}
+}
+
+func TestSplitParameters(t *testing.T) {
+	t.Parallel()
+	request := newCall("POST", "/things")
+	request.body = withNulls(&AnalysesListParams{AgentID: String("a"), Limit: Int(2)}, []string{"b"})
+	request.split([]string{"limit", "offset"}, field{"view", "full"})
+	body, err := json.Marshal(request.body)
+	if request.err != nil || err != nil || string(body) != `{"agent_id":"a","b":null}` {
+		t.Errorf("got the body %s, %v, %v", body, request.err, err)
+	}
+	if got := request.query.Encode(); got != "limit=2&view=full" {
+		t.Errorf("got the query %s", got)
 	}
 }

@@ -14,6 +14,8 @@ type OwnMember struct {
 	AgentID *string `json:"agent_id"`
 	// Values of `metadata.team` of the calls that the member sees; empty: every call.
 	Teams []string `json:"teams"`
+	// Whether the member hears original recordings where masked copies replace them. Never true for an agent.
+	RecordingsOriginal bool `json:"recordings_original"`
 }
 
 // OwnAccount: an object of the API.

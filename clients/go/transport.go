@@ -217,6 +217,28 @@ func (c *call) ask(params any, fixed ...field) {
 	}
 }
 
+// split moves the members of the body that are named into the query.
+func (c *call) split(names []string, fixed ...field) {
+	body := map[string]json.RawMessage{}
+	encoded, err := json.Marshal(c.body)
+	if err == nil {
+		err = json.Unmarshal(encoded, &body)
+	}
+	if err != nil {
+		c.err = argumentError("The parameters cannot be written.", err)
+		return
+	}
+	inQuery := map[string]json.RawMessage{}
+	for _, name := range names {
+		if value, isGiven := body[name]; isGiven {
+			inQuery[name] = value
+			delete(body, name)
+		}
+	}
+	c.body = body
+	c.ask(inQuery, fixed...)
+}
+
 // fetch sends a request and reads its answer as T.
 func fetch[T any](ctx context.Context, client *Client, request *call) (*T, error) {
 	received, err := client.do(ctx, request)

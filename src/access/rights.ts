@@ -31,12 +31,19 @@ const RIGHTS: Record<Scope, { readonly [Kind in Principal['kind']]?: Right }> = 
 export function can(principal: Principal, scope: Scope): boolean {
   const right = RIGHTS[scope][principal.kind];
   if (right !== 'granted') return right === 'always';
-  if (principal.kind === 'person') return principal.recordingsOriginal;
+  if (principal.kind === 'person') return hearsOriginals(principal);
   // A key never hears more than its maker.
-  const isOpen =
-    scope !== 'recordings:original' || principal.kind === 'link' || principal.maker?.recordingsOriginal !== false;
-  return isOpen && principal.scopes.includes(scope);
+  const isClosed =
+    scope === 'recordings:original' &&
+    principal.kind === 'key' &&
+    principal.maker !== null &&
+    !hearsOriginals(principal.maker);
+  return !isClosed && principal.scopes.includes(scope);
 }
+
+/** Members who are named, and no agents. */
+export const hearsOriginals = ({ role, recordingsOriginal }: Pick<Person, 'role' | 'recordingsOriginal'>): boolean =>
+  recordingsOriginal && role !== 'agent';
 
 /**
  * The role that an operation needs and its caller lacks. A key has the role of its maker, and the account's own keys and the

@@ -61,6 +61,24 @@ describe('a demotion', () => {
   });
 });
 
+describe('original recordings', () => {
+  it('are open to a member while it is named and no agent, as its own answer tells', async () => {
+    const reviewer = await storeMember(service, account, 'reviewer');
+    const hears = async () => {
+      const { member } = (await owner('/users/me', { credential: reviewer.token })).body;
+      const opened = await status(`/analysis/${call}/audio?variant=original&redirect=false`, reviewer.token);
+      expect(opened, 'what is granted, and what is told').toBe(member.recordings_original ? 200 : 403);
+      return member.recordings_original as boolean;
+    };
+    expect(await hears(), 'hears originals before it is named').toBe(false);
+    await change(reviewer, { recordings_original: true });
+    expect(await hears(), 'hears originals while it is named').toBe(true);
+    await change(reviewer, { role: 'agent', agent_id: 'agent-1' });
+    await service.db.query("UPDATE analysis SET agent_id = 'agent-1' WHERE id = $1", [call]);
+    expect(await hears(), 'hears originals as an agent').toBe(false);
+  });
+});
+
 describe('other teams', () => {
   it('bind the token, the key and the links at the next request', async () => {
     const analyst = await storeMember(service, account, 'analyst');

@@ -30,6 +30,21 @@ describe('the table of rights', () => {
     expect(rightsOf(principal), 'its rights').toEqual(rights);
   });
 
+  it('opens original recordings to members who are named, to their keys, and to no agent', () => {
+    const cases = [
+      ['owner', false, false],
+      ['reviewer', true, true],
+      ['agent', true, false],
+    ] as const;
+    for (const [role, recordingsOriginal, hears] of cases) {
+      const member = { ...ownerOf('account-1'), role, recordingsOriginal };
+      expect(can(member, 'recordings:original'), `${role}, ${recordingsOriginal}`).toBe(hears);
+      const own: Principal = { kind: 'key', id: 'key-1', scopes: ['recordings:original'], maker: member };
+      expect(can(own, 'recordings:original'), `a key of ${role}`).toBe(hears);
+    }
+    expect(rightsOf(key('recordings:original'))).toContain('recordings:original');
+  });
+
   it('grants keys the scopes that the API offers, and no other', () => {
     expect(ALL.filter((scope) => rightOfKeys(scope) === 'granted')).toEqual(KEY_SCOPES);
   });

@@ -99,6 +99,15 @@ describe.runIf(CHROMIUM !== null)('masking', () => {
     const served = (await client.analyses.get(id)).audio.url;
     expect(new URL(String(played)).pathname).not.toBe(new URL(String(served)).pathname);
     await opened.expectWhole('the original of a masked call');
+    // Another who may review, and is not named.
+    const named = 'UPDATE member SET recordings_original = $2 WHERE email = $1';
+    await opened.service.db.query(named, [account.email, false]);
+    await opened.visit(`/calls/${id}`);
+    await details().click();
+    await page.getByRole('heading', { name: 'Masked data' }).waitFor();
+    await page.getByRole('row', { name: /Dates of birth/ }).waitFor();
+    expect(await button('Listen to the original').count(), 'ways to the original').toBe(0);
+    await opened.service.db.query(named, [account.email, true]);
   });
 
   it('is done to a stored call, by the keyboard, and to all of them by a job', async () => {

@@ -1,5 +1,5 @@
 // Prints the resources of the Go library: a service each, with a method for each operation and a struct of its parameters.
-import type { Api, Operation, Property } from '../model/api-model.js';
+import { type Api, isSplit, type Operation, type Property } from '../model/api-model.js';
 import { waitingText } from '../model/names.js';
 import { goArgument, goComment, goName, goType, parameterMember } from './go-spelling.js';
 
@@ -9,7 +9,10 @@ const serviceName = (resource: string): string => `${goName(resource)}Service`;
 export const paramsName = ({ resource, method }: Operation): string => `${goName(resource)}${goName(method)}Params`;
 
 /** What the caller gives in one struct, beside the ids in the path. */
-export const paramsOf = ({ body, queryParameters }: Operation): readonly Property[] => body ?? queryParameters;
+export const paramsOf = ({ body, queryParameters }: Operation): readonly Property[] => [
+  ...queryParameters,
+  ...(body ?? []),
+];
 
 /** True where the method takes parameters; a list always has the size of its pages. */
 export const takesParams = (operation: Operation): boolean =>
@@ -145,6 +148,10 @@ function printMethod(operation: Operation): string {
   if (body) {
     lines.push('if params == nil {', `\tparams = &${paramsName(operation)}{}`, '}');
     lines.push(`request.body = ${hasNullFields(operation) ? 'withNulls(params, params.NullFields)' : 'params'}`);
+    if (isSplit(operation)) {
+      const inQuery = operation.queryParameters.map(({ name }) => `"${name}"`).join(', ');
+      lines.push(`request.split(${[`[]string{${inQuery}}`, ...fixed].join(', ')})`);
+    } else if (fixed.length > 0) lines.push(`request.ask(${['nil', ...fixed].join(', ')})`);
   } else if (takesParams(operation) || fixed.length > 0)
     lines.push(`request.ask(${[takesParams(operation) ? 'params' : 'nil', ...fixed].join(', ')})`);
   if (httpMethod === 'POST') lines.push('request.options = options');

@@ -1,5 +1,5 @@
 // Prints the parameters and the resources of the Java library.
-import type { Api, GeneratedFile, Operation, Property, Type } from '../model/api-model.js';
+import { type Api, type GeneratedFile, isSplit, type Operation, type Property, type Type } from '../model/api-model.js';
 import { pascalCase, waitingText } from '../model/names.js';
 import { describe, imports, javadoc, javadocText, javaType, methodName, paramsName, sourceFile } from './java-names.js';
 
@@ -89,11 +89,12 @@ function pathExpression({ path }: Operation): string {
 
 function bodyOf(operation: Operation): string {
   const { httpMethod, fixedQuery, queryParameters, body, result } = operation;
+  const inQuery = isSplit(operation) ? queryParameters.map(({ name }) => `"${name}"`) : [];
   const steps = [
     `ApiRequest.${httpMethod.toLowerCase()}(${pathExpression(operation)})`,
     ...Object.entries(fixedQuery).map(([name, value]) => `.query("${name}", "${value}")`),
-    ...(queryParameters.length > 0 ? ['.query(params)'] : []),
-    ...(body ? ['.json(params)'] : []),
+    ...(queryParameters.length > 0 ? [`.query(${['params', ...inQuery].join(', ')})`] : []),
+    ...(body ? [`.json(${['params', ...inQuery].join(', ')})`] : []),
   ];
   const request = steps.join('');
   if (result.kind === 'nothing') return `    transport.text(${request}, options);\n`;

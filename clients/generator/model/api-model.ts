@@ -115,6 +115,9 @@ export interface Operation {
   readonly waits: Waiting | null;
 }
 
+/** True where parameters of the query stand beside a body: a caller gives them together, and each goes to its place. */
+export const isSplit = ({ queryParameters, body }: Operation): boolean => queryParameters.length > 0 && body !== null;
+
 export interface Api {
   /** Of the document. */
   readonly version: string;

@@ -19,7 +19,7 @@ export function printCurl(request: SampleRequest): string {
   const credential = CREDENTIALS[request.credential];
   const saved = SAVED[request.operationId];
   return [
-    `curl${methodOption(request)} "${ADDRESS}${pathOf(request)}"`,
+    `curl${methodOption(request)} "${ADDRESS}${pathOf(request)}${inAddress(request)}"`,
     ...(credential ? [`-H "Authorization: Bearer ${credential}"`] : []),
     ...headersOf(request),
     ...(STREAMED.has(request.operationId) ? ['--no-buffer'] : []),
@@ -57,7 +57,14 @@ function headersOf({ contentType, operationId, headers }: SampleRequest): readon
   ];
 }
 
-function queryOf({ query }: SampleRequest): readonly string[] {
+/** Beside a body, which takes the data options of curl for itself. */
+function inAddress({ method, query }: SampleRequest): string {
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(plain(value))}`);
+  return method === 'GET' || pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+function queryOf({ method, query }: SampleRequest): readonly string[] {
+  if (method !== 'GET') return [];
   return Object.entries(query).map(([name, value]) => `--data-urlencode ${quoted(`${name}=${plain(value)}`)}`);
 }
 

@@ -1,14 +1,15 @@
 // Prints the types and the plain methods of the TypeScript library.
-import type {
-  Api,
-  Enum,
-  GeneratedFile,
-  ListForm,
-  Model,
-  Operation,
-  Property,
-  Type,
-  Union,
+import {
+  type Api,
+  type Enum,
+  type GeneratedFile,
+  isSplit,
+  type ListForm,
+  type Model,
+  type Operation,
+  type Property,
+  type Type,
+  type Union,
 } from '../model/api-model.js';
 import { pascalCase, waitingText } from '../model/names.js';
 import { usedModels } from '../model/used-models.js';
@@ -163,7 +164,7 @@ function printCall(operation: Operation): [answer: string, statement: string] {
   const [type, send] = answerOf(result);
   return [
     `Promise<${type}>`,
-    `    ${result.kind === 'nothing' ? 'await' : 'return'} this.sender.${send}('${httpMethod}', ${pathOf(operation)}, ${given ?? '{}'}, options);\n`,
+    `${splitOf(operation)}    ${result.kind === 'nothing' ? 'await' : 'return'} this.sender.${send}('${httpMethod}', ${pathOf(operation)}, ${given ?? '{}'}, options);\n`,
   ];
 }
 
@@ -201,10 +202,18 @@ function printListing(
 function givenTo(operation: Operation): string | undefined {
   const { queryParameters, body } = operation;
   const fixed = fixedQueryOf(operation).replace(/, $/, '');
-  if (body && body.length > 0) return '{ body: params }';
+  if (isSplit(operation))
+    return `{ query: { ${[...namesIn(queryParameters), fixed].filter(Boolean).join(', ')} }, body }`;
+  if (body && body.length > 0) return fixed === '' ? '{ body: params }' : `{ query: { ${fixed} }, body: params }`;
   if (queryParameters.length > 0) return fixed === '' ? '{ query: params }' : `{ query: { ...params, ${fixed} } }`;
   return fixed === '' ? undefined : `{ query: { ${fixed} } }`;
 }
+
+const namesIn = (properties: readonly Property[]): readonly string[] => properties.map(({ name }) => name);
+
+/** Empty where all parameters go to one place. */
+const splitOf = (operation: Operation): string =>
+  isSplit(operation) ? `    const { ${namesIn(operation.queryParameters).join(', ')}, ...body } = params;\n` : '';
 
 const fixedQueryOf = ({ fixedQuery }: Operation): string =>
   Object.entries(fixedQuery)

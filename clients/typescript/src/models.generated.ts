@@ -11,6 +11,8 @@ export type OwnMember = {
   agent_id: string | null;
   /** Values of `metadata.team` of the calls that the member sees; empty: every call. */
   teams: string[];
+  /** Whether the member hears original recordings where masked copies replace them. Never true for an agent. */
+  recordings_original: boolean;
 };
 
 export type OwnAccount = {

@@ -801,9 +801,9 @@ export class AnalysesOperations {
    *
    * Redirects to a link that needs no credentials and expires. `variant=original` gives the original recording, for
    * five minutes: an API key then needs the scope `recordings:original` instead of `analysis:read`, which a key has
-   * only if it was requested by name; review links cannot open it; and every access is logged. A deleted original, or
-   * one that is still to be masked, is 404. `rendition=play` gives a version that all browsers play, for a masked
-   * call made from the masked recording.
+   * only if it was requested by name, and a member needs `recordings_original`; review links cannot open it; and
+   * every access is logged. A deleted original, or one that is still to be masked, is 404. `rendition=play` gives a
+   * version that all browsers play, for a masked call made from the masked recording.
    *
    * An API key needs the scope `analysis:read`.
    *

@@ -16,6 +16,8 @@ interface AccountPageContent {
   /** A relative URL, so that the page also works below a path prefix. */
   readonly action: string;
   readonly success: string;
+  /** Next step of a person whose link is used up or has expired. */
+  readonly ended: string;
   /** Whether there is a console to go on to. */
   readonly onward: boolean;
   /** True: the answer is a pair of tokens, with which the console goes on in the same tab. */
@@ -27,15 +29,29 @@ const SCRIPT = `
 const form = document.querySelector('form');
 const button = form.querySelector('button');
 const status = document.querySelector('[role=status]');
+const problem = document.querySelector('[role=alert]');
+const onward = document.querySelector('#onward');
+const sentence = (text) => text.replace(/^Value error, (.)/, (all, first) => first.toUpperCase());
+const tell = (said, wrong) => {
+  status.textContent = said;
+  problem.textContent = wrong;
+};
+// Nothing is left to do here: the link leads on.
+const end = () => {
+  form.hidden = true;
+  if (!onward) return;
+  onward.hidden = false;
+  onward.firstChild.focus();
+};
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
   const token = new URLSearchParams(location.search).get('token');
   if (!token) {
-    status.textContent = 'This link is not complete. Please open it again, whole, from the mail.';
+    tell('', 'This link is not complete. Open it again from the e-mail.');
     return;
   }
   button.disabled = true;
-  status.textContent = 'One moment…';
+  tell('One moment…', '');
   try {
     const response = await fetch(form.dataset.action, {
       method: 'POST',
@@ -43,11 +59,18 @@ form.addEventListener('submit', async (event) => {
       body: JSON.stringify({ token, ...Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== '')) }),
     });
     const body = await response.json();
-    const problem = Array.isArray(body.detail) ? body.detail.map((item) => item.msg).join('. ') : body.detail;
-    status.textContent = response.ok ? form.dataset.success : problem;
-    if (response.ok) form.hidden = true;
-    const onward = document.querySelector('#onward');
-    if (onward && response.ok && 'enters' in form.dataset) {
+    button.disabled = response.ok;
+    if (!response.ok) {
+      const isOfFields = Array.isArray(body.detail);
+      tell('', isOfFields ? body.detail.map((item) => sentence(item.msg)).join('. ') : body.detail);
+      if (isOfFields) form.elements[body.detail[0].loc.at(-1)]?.focus();
+      if (response.status === 400) tell(form.dataset.ended, body.detail + '.');
+      if (response.status === 400 || response.status === 403) end();
+      return;
+    }
+    tell(form.dataset.success, '');
+    end();
+    if (onward && 'enters' in form.dataset) {
       try {
         sessionStorage.setItem('console-tokens', JSON.stringify(body));
         location.replace('app/');
@@ -55,10 +78,8 @@ form.addEventListener('submit', async (event) => {
         // The browser forbids storage: the person logs in.
       }
     }
-    if (onward) onward.hidden = !response.ok;
-    button.disabled = response.ok;
   } catch {
-    status.textContent = 'The service could not be reached. Please try again.';
+    tell('', 'The service could not be reached. Please try again.');
     button.disabled = false;
   }
 });`;
@@ -77,11 +98,12 @@ export function accountPage(content: AccountPageContent): Page {
   const enters = content.onward && content.entersConsole ? ' data-enters' : '';
   const main = `<div class="card">
 <h1>${content.title}</h1>
+<form method="post" data-action="${content.action}" data-success="${content.success}" data-ended="${content.ended}"${enters}>
 <p>${content.explanation}</p>
-<form method="post" data-action="${content.action}" data-success="${content.success}"${enters}>
 ${inputs.join('\n')}
 <button>${content.button}</button>
 </form>
+<p role="alert"></p>
 <p role="status"></p>
 ${content.onward ? '<p id="onward" hidden><a href="app">Open the console</a></p>' : ''}
 <noscript><p>This page needs JavaScript.</p></noscript>

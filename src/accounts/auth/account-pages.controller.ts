@@ -14,6 +14,7 @@ const VERIFY_EMAIL = {
   button: 'Confirm',
   action: 'api/v1/auth/verify-email',
   success: 'Your e-mail address is confirmed. You can sign in now.',
+  ended: 'Sign in. If your address is not confirmed yet, you get a new link there.',
 } as const;
 
 const RESET_PASSWORD = {
@@ -24,19 +25,21 @@ const RESET_PASSWORD = {
   button: 'Change password',
   action: 'api/v1/auth/password-reset/confirm',
   success: 'Your password has been changed. You can sign in with it now.',
+  ended: 'Ask for a new link with “Forgot password?” where you sign in.',
 } as const;
 
 const ACCEPT_INVITATION = {
   title: 'Accept the invitation',
-  explanation: 'Choose a password. You log in with it and the address to which the invitation came.',
+  explanation: 'Choose a password. You sign in with it and the e-mail address to which the invitation was sent.',
   fields: [
-    { name: 'name', label: 'Name that others see', type: 'text' },
+    { name: 'name', label: 'Name that others see, optional', type: 'text' },
     { name: 'password', label: 'Password, at least 8 characters', type: 'password' },
   ],
   entersConsole: true,
   button: 'Accept',
   action: 'api/v1/invitations/accept',
-  success: 'Welcome. You can log in now.',
+  success: 'Welcome. You can sign in now.',
+  ended: 'If you accepted it before, sign in. Otherwise ask for a new invitation.',
 } as const;
 
 /** The pages that mails link to. They are for people, so they have no version prefix and are not in the OpenAPI document. */

@@ -9,6 +9,7 @@ import { type NamedObject, namedObject, rightOfRoute } from '../../access/route-
 import type { Scope } from '../../access/scopes.js';
 import {
   closedToLinks,
+  closedToUnnamed,
   forbidden,
   linkAllowsNo,
   notFound,
@@ -156,12 +157,9 @@ const NAMES: Record<NamedObject, string> = {
 
 function refusal({ principal, link }: Caller, scope: Scope) {
   if (link) return closedToLinks();
-  if (principal.kind === 'person') return notNamed();
+  if (principal.kind === 'person') return closedToUnnamed();
   return rightOfKeys(scope) === 'granted' ? scopeMissing(scope) : tokenRequired();
 }
-
-/** A right that members have one by one. */
-const notNamed = () => forbidden('Original recordings are open to members who are named for them');
 
 /** The signature is valid and the token has expired. The library distinguishes this by the name of the error. */
 function hasExpired(info: unknown): boolean {

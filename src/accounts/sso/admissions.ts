@@ -10,7 +10,7 @@ import { checkMembers, takeInvitation } from '../members/invitations.service.js'
 import { memberErrors } from '../members/member-errors.js';
 import type { MemberEntity } from '../users/member.entity.js';
 import { type MemberChanges, Members } from '../users/members.js';
-import { type Identity, needsTeam } from './identity.js';
+import { type Identity, needsTeam, teamsWithout } from './identity.js';
 import { endTokens } from './provider-sessions.js';
 import { domainOf, isProved, type SignIn } from './sign-in.js';
 import { signInErrors } from './sign-in-errors.js';
@@ -110,9 +110,6 @@ export class Admissions {
     return member;
   }
 }
-
-/** Teams of a person of whom the provider says none: where it is to decide them, an empty list, which is refused. */
-const teamsWithout = ({ teamsClaim }: SignIn): readonly string[] | undefined => (teamsClaim === null ? undefined : []);
 
 /** Null for the owner, whom nothing that the provider says locks out. */
 function refusalOf({ role }: MemberEntity, identity: Identity): ApiError | null {

@@ -134,6 +134,10 @@ const isCut = ({ _claim_names: names }: Claims, claim: string): boolean =>
 const isObject = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Teams of a person of whom the provider says none: where it is to decide them, an empty list, which is refused. */
+export const teamsWithout = ({ teamsClaim }: SignIn): readonly string[] | undefined =>
+  teamsClaim === null ? undefined : [];
+
 /** Teams narrow what a member sees, and none means every call: who is to be narrowed must have one. */
 export const needsTeam = (teams: readonly string[] | undefined, role: Role): boolean =>
   teams !== undefined && teams.length === 0 && !isAtLeast(role, 'admin');

@@ -17,7 +17,7 @@ import { Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/errors/api-error.js';
 import type { MemberEntity } from '../users/member.entity.js';
 import { Admissions } from './admissions.js';
-import { type Claims, identityOf, isStorable, lacksClaims, withUserInfo } from './identity.js';
+import { type Claims, identityOf, isStorable, lacksClaims, needsTeam, teamsWithout, withUserInfo } from './identity.js';
 import { IssuerClients, isAway } from './issuer-clients.js';
 import { useOnce } from './once.js';
 import { ProviderSessions } from './provider-sessions.js';
@@ -123,10 +123,13 @@ export class ProviderLogIns {
   }
 }
 
-/** The result of a test: what a log-in would have given. */
+/** The result of a test: what a log-in would have given to a person who is no member yet. */
 function tried(signIn: SignIn, claims: Claims): LogInOutcome {
   try {
-    const { email, role, teams } = identityOf(signIn, String(claims.iss), claims);
+    const identity = identityOf(signIn, String(claims.iss), claims);
+    const { email, role = signIn.roles.default, teams = teamsWithout(signIn) } = identity;
+    if (role === null) throw signInErrors.noRole();
+    if (needsTeam(teams, role)) throw signInErrors.noTeam();
     return { kind: 'test', claims, refusal: null, gives: { email, role, teams } };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -26,13 +26,15 @@ export function tokenPage(tokens: TokenPairResponse): Page {
 export function testPage({ claims, refusal, gives }: LogInOutcome & { readonly kind: 'test' }): Page {
   const verdict =
     refusal === null
-      ? `<p>The log-in works. Nothing was changed. It would give:</p>${json(gives)}`
+      ? `<p>The sign-in works. Nothing was changed. A new member would get:</p>${json(gives)}`
       : `<p>This person would be refused: ${escapeHtml(refusal)}.</p>`;
   return narrow('Test of the sign-in', `${verdict}<h2>Claims</h2>${json(claims)}`);
 }
 
-export function failurePage(sentence: string): Page {
-  return narrow('Not signed in', `<p role="alert">${escapeHtml(sentence)}</p><p><a href="${HOME}">Back</a></p>`);
+/** @param isConsoleOn where people sign in again; else the page leads to the front page */
+export function failurePage(sentence: string, isConsoleOn: boolean): Page {
+  const back = isConsoleOn ? `<a href="${HOME}app/">Back to sign in</a>` : `<a href="${HOME}">Back</a>`;
+  return narrow('Not signed in', `<p role="alert">${escapeHtml(sentence)}</p><p>${back}</p>`);
 }
 
 const json = (value: unknown) => `<pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;

@@ -33,7 +33,7 @@ export class SignInController {
   @AddressBudget()
   @ApiExcludeEndpoint()
   async start(@Query() query: LogInQuery, @Res() response: Response): Promise<void> {
-    await orFailurePage(response, async () => {
+    await this.orFailurePage(response, async () => {
       const url = await this.providerLogIns.start(query, response);
       response.redirect(302, url.href);
     });
@@ -45,7 +45,7 @@ export class SignInController {
   @AddressBudget()
   @ApiExcludeEndpoint()
   async callback(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await orFailurePage(response, async () => {
+    await this.orFailurePage(response, async () => {
       const outcome = await this.providerLogIns.finish(request, response);
       if (outcome.kind === 'test') return send(response, 200, testPage(outcome));
       const { member, sessionId } = outcome;
@@ -72,15 +72,15 @@ export class SignInController {
     await this.logOuts.receive(logout_token);
     return { message: 'The person is logged out.' };
   }
-}
 
-/** People see these errors, and not programs. */
-async function orFailurePage(response: Response, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    send(response, error.status, failurePage(error.message));
+  /** People see these errors, and not programs. */
+  private async orFailurePage(response: Response, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      send(response, error.status, failurePage(error.message, this.config.console.enabled));
+    }
   }
 }
 

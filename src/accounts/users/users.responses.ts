@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { hearsOriginals } from '../../access/rights.js';
 import { ROLES, type Role } from '../../access/roles.js';
 import type { MemberEntity } from './member.entity.js';
 import type { User } from './members.js';
@@ -38,6 +39,13 @@ class OwnMemberResponse {
     example: [],
   })
   teams: string[];
+
+  @ApiProperty({
+    description:
+      'Whether the member hears original recordings where masked copies replace them. Never true for an agent.',
+    example: true,
+  })
+  recordings_original: boolean;
 }
 
 class OwnAccountResponse {
@@ -147,6 +155,7 @@ export class UserResponse {
         name: shown.name,
         agent_id: shown.agentId,
         teams: shown.teams,
+        recordings_original: hearsOriginals(shown),
       },
       account: { id: account.id, email: ownerEmail },
     };

@@ -15,11 +15,13 @@ export interface ScorecardFilter {
   readonly scoreMax: number | null;
 }
 
+type OfTeams = Extract<Sight, { readonly teams: readonly string[] }>;
+
 /** Null: no filter by this member. Bounds of scores and durations are inclusive; a call without the value matches no bound. */
 export interface AnalysisFilter {
   readonly accountId: string;
-  /** The calls that the caller sees; null: all, or those that the other filters ask for. */
-  readonly sight: Sight | null;
+  /** Teams whose calls the caller sees, none: no call; null: all, or those that the other filters ask for. */
+  readonly sight: OfTeams | null;
   /** The calls themselves. */
   readonly ids: readonly string[] | null;
   readonly status: AnalysisStatus | null;
@@ -119,13 +121,20 @@ export function toFilter(
 /** Asks for the own calls alone, by the filters that have indexes where they say the same. */
 function withinSight(sight: Sight | null, filter: AnalysisFilter): AnalysisFilter {
   if (sight === null) return filter;
-  if ('agentId' in sight) return filter.agentId === null ? { ...filter, agentId: sight.agentId } : { ...filter, sight };
+  if ('agentId' in sight) {
+    const { agentId } = filter;
+    return agentId === null || agentId === sight.agentId
+      ? { ...filter, agentId: sight.agentId }
+      : { ...filter, sight: NOTHING };
+  }
   const [team, ...others] = sight.teams;
   const asked = filter.metadata?.[TEAM];
-  if (asked !== undefined && sight.teams.includes(asked)) return filter;
-  if (team === undefined || others.length > 0 || asked !== undefined) return { ...filter, sight };
+  if (asked !== undefined) return sight.teams.includes(asked) ? filter : { ...filter, sight: NOTHING };
+  if (team === undefined || others.length > 0) return { ...filter, sight };
   return { ...filter, metadata: { ...filter.metadata, [TEAM]: team } };
 }
+
+const NOTHING: OfTeams = { teams: [] };
 
 /** Key of a call's metadata that names its team. */
 export const TEAM = 'team';
@@ -171,7 +180,7 @@ export function conditionsOf(filter: AnalysisFilter, p: Parameters): string[] {
   const { accountId, sight, livemode, reviewed, flagged, violation, metadata, scorecard } = filter;
   return [
     `account_id = ${p.add(accountId, 'uuid')}`,
-    ...(sight === null ? [] : [seenWithin(accountId, sight, p)]),
+    ...(sight === null ? [] : [seenWithin(accountId, sight, p, filter)]),
     ...(filter.ids === null ? [] : [`id = ANY(${p.add(filter.ids, 'uuid[]')})`]),
     ...equal('status', filter.status, p),
     ...equal('agent_id', filter.agentId, p),
@@ -197,12 +206,19 @@ export function conditionsOf(filter: AnalysisFilter, p: Parameters): string[] {
   ];
 }
 
+/** Calls that are looked at, where their time is known. */
+type OfTime = Partial<Pick<AnalysisFilter, 'createdAfter' | 'createdBefore'>>;
+
 /** SQL condition on a table of calls, which begins with a column of it. @param id its column of the call's id */
-export function seenWithin(accountId: string, sight: Sight, p: Parameters, id = 'id'): string {
+export function seenWithin(accountId: string, sight: Sight, p: Parameters, within: OfTime = {}, id = 'id'): string {
   if ('agentId' in sight) return `agent_id = ${p.add(sight.agentId, 'text')}`;
   const entries = sight.teams.map((team) => metadataEntry(TEAM, team, p));
-  return `${id} IN (SELECT id FROM analysis_entry WHERE account_id = ${p.add(accountId, 'uuid')}
-    AND entry = ANY(ARRAY[${entries.join(', ')}]::uuid[]))`;
+  const conditions = [
+    `account_id = ${p.add(accountId, 'uuid')}`,
+    `entry = ANY(ARRAY[${entries.join(', ')}]::uuid[])`,
+    ...between('created_at', within.createdAfter ?? null, within.createdBefore ?? null, p),
+  ];
+  return `${id} IN (SELECT id FROM analysis_entry WHERE ${conditions.join(' AND ')})`;
 }
 
 /** SQL: the key of `analysis_entry` for the calls that have this value. */

@@ -1,6 +1,7 @@
 // Lists that are filtered by facets: properties of a call, results of its analysis, or values from its client.
 //
 // `analysis_facet_count` has the number of calls with each value, so that the total of a list by one facet is a sum of few rows.
+// The teams that a member sees are a facet too: a call has one team, so that their counts add up.
 // Several filters that most calls match have counts together (`joint-counts.ts`). With other filters calls are counted, through
 // the index that Postgres finds best. The total decides how the page is read:
 // - gather: read all matching calls, and sort them. For few of them.
@@ -15,6 +16,7 @@ import {
   metadataEntry,
   Parameters,
   type ScorecardFilter,
+  TEAM,
   violationEntry,
 } from './analysis-filter.js';
 import { byPart, isEvery } from './indexed-part.js';
@@ -23,6 +25,8 @@ import type { FoundPage, PageRange } from './page.js';
 
 /** Maximum number of calls that are read and sorted for a page. */
 const MAX_GATHERED = 5_000;
+/** The same of the calls of teams, of which there are many: to gather reads the entries of all of them. */
+const MAX_GATHERED_OF_TEAMS = 500;
 
 export const hasFacets = (filter: AnalysisFilter) => facetsOf(filter).length > 0;
 
@@ -45,7 +49,8 @@ export async function findByFacets(
   const total = Number(counted?.total ?? 0);
   if (range.limit === 0 || range.offset >= total) return { ids: [], total };
   const [driver] = facetsOf(filter).flatMap((facet) => (facet.driver ? [facet.driver] : []));
-  const isGathered = total <= maxGathered && !(driver && isAlone(filter));
+  const most = driver?.without.sight === null ? Math.min(maxGathered, MAX_GATHERED_OF_TEAMS) : maxGathered;
+  const isGathered = total <= most && !(driver && isAlone(filter));
   const ids = await (isGathered ? gather(sql, filter, range) : walk(sql, filter, driver ?? null, range));
   return { ids, total };
 }
@@ -68,7 +73,8 @@ function withoutImpliedStatus(filter: AnalysisFilter): AnalysisFilter {
 
 /** SQL expression. */
 function totalOf(filter: AnalysisFilter, p: Parameters): string {
-  if (isJoint(filter)) return jointTotal(filter, p);
+  const isOfTeams = filter.sight !== null || filter.metadata !== null;
+  if (isJoint(filter) && !(isOfTeams && isAlone(filter))) return jointTotal(filter, p);
   const [facet] = facetsOf(filter);
   return byPart(filter, (part) => {
     const whole = { ...filter, ...part };
@@ -155,7 +161,7 @@ interface Facet {
 }
 
 function facetsOf(filter: AnalysisFilter): Facet[] {
-  const { accountId, direction, language, flagged, violation, metadata, scorecard } = filter;
+  const { accountId, sight, direction, language, flagged, violation, metadata, scorecard } = filter;
   const sum = (kind: string, conditions: readonly string[], p: Parameters) =>
     `(SELECT coalesce(sum(n), 0) FROM analysis_facet_count
       WHERE ${[`account_id = ${p.add(accountId, 'uuid')}`, `kind = ${p.add(kind, 'text')}`, ...conditions].join(' AND ')})`;
@@ -193,6 +199,7 @@ function facetsOf(filter: AnalysisFilter): Facet[] {
       return entry((p) => metadataEntry(key, value, p), { metadata: others });
     }),
     ...(scorecard === null ? [] : [judgedFacet(accountId, scorecard, sum)]),
+    ...(sight === null ? [] : [seenFacet(accountId, sight.teams, sum)]),
     ...named('direction', direction),
     ...named('language', language),
     ...named('flagged', flagged),
@@ -230,6 +237,30 @@ function judgedFacet(
       calls: (p) =>
         `SELECT analysis_id AS id, created_at FROM analysis_scorecard WHERE ${judged(accountId, scorecard, p)}`,
       without: { scorecard: null },
+    },
+  };
+}
+
+/** Each team has the order of the list, and Postgres merges them. */
+function seenFacet(
+  accountId: string,
+  teams: readonly string[],
+  sum: (kind: string, conditions: readonly string[], p: Parameters) => string,
+): Facet {
+  const entries = (p: Parameters) => teams.map((team) => metadataEntry(TEAM, team, p));
+  const ofTeam = (entry: string, p: Parameters) =>
+    `(SELECT id, created_at FROM analysis_entry WHERE account_id = ${p.add(accountId, 'uuid')} AND entry = ${entry} ${NEWEST_FIRST})`;
+  return {
+    count: (p) => sum('entry', [`value = ANY(ARRAY[${entries(p).join(', ')}]::text[])`], p),
+    driver: {
+      calls: (p) =>
+        teams.length === 0
+          ? 'SELECT id, created_at FROM analysis_entry WHERE false'
+          : // In order, so that Postgres merges the teams instead of reading all of them.
+            `SELECT id, created_at FROM (${entries(p)
+              .map((entry) => ofTeam(entry, p))
+              .join(' UNION ALL ')}) AS merged ${NEWEST_FIRST}`,
+      without: { sight: null },
     },
   };
 }

@@ -2,7 +2,7 @@
 import { Controller, Get, Logger, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiError, closedToLinks, notFound, scopeMissing } from '../../platform/errors/api-error.js';
+import { ApiError, closedToLinks, closedToUnnamed, notFound, scopeMissing } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
@@ -92,8 +92,8 @@ export class AudioController {
     description:
       'Redirects to a link that needs no credentials and expires. `variant=original` gives the original ' +
       'recording, for five minutes: an API key then needs the scope `recordings:original` instead of ' +
-      '`analysis:read`, which a key has only if it was requested by name; review links cannot open it; and every ' +
-      'access is logged. A deleted original, or one that is still to be masked, is 404. `rendition=play` gives a ' +
+      '`analysis:read`, which a key has only if it was requested by name, and a member needs `recordings_original`; ' +
+      'review links cannot open it; and every access is logged. A deleted original, or one that is still to be masked, is 404. `rendition=play` gives a ' +
       'version that all browsers play, for a masked call made from the masked recording.',
   })
   @ApiOkResponse({ type: AudioLinkResponse, description: 'With `redirect=false`: URL of the recording.' })
@@ -102,7 +102,14 @@ export class AudioController {
     description: 'URL of the recording.',
     headers: { Location: { description: 'The link.', schema: { type: 'string', format: 'uri' } } },
   })
-  @Refuses(scopeMissing('recordings:original'), closedToLinks(), notFound('Analysis'), noRecording(), originalGone())
+  @Refuses(
+    scopeMissing('recordings:original'),
+    closedToUnnamed(),
+    closedToLinks(),
+    notFound('Analysis'),
+    noRecording(),
+    originalGone(),
+  )
   async getAnalysisAudio(
     @CurrentCaller() { accountId, principal }: Caller,
     @UuidParam('id') id: string,

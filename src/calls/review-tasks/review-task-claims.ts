@@ -45,7 +45,7 @@ export function claimTask(
        SELECT analysis_id AS id FROM review_task
        WHERE account_id = ${account} AND state = 'open' AND (claimed_until IS NULL OR claimed_until <= now())
          ${reason === null ? '' : `AND ${hasReason(reason)}`} ${agentId === null ? '' : `AND agent_id = ${p.add(agentId, 'text')}`}
-         ${sight === null ? '' : `AND ${seenWithin(accountId, sight, p, 'analysis_id')}`}
+         ${sight === null ? '' : `AND ${seenWithin(accountId, sight, p, {}, 'analysis_id')}`}
          ${isOfTest ? 'AND NOT livemode' : ''} ${livemode === true ? 'AND livemode' : ''}
        ORDER BY ${orderBy(agentId === null ? indexedOrder(order, reason) : order)} LIMIT 1 FOR UPDATE SKIP LOCKED)
      UPDATE review_task SET claimed_by = ${reviewer}, claimed_until = now() + interval '${CLAIM_MINUTES} minutes'

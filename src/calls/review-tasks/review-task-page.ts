@@ -80,7 +80,7 @@ function entriesOf(filter: ReviewTaskFilter, p: Parameters): string {
     ...(reason === null ? [] : [hasReason(reason)]),
     ...(createdAfter === null ? [] : [`created_at >= ${p.addTime(createdAfter)}`]),
     ...(analysisId === null ? [] : [`analysis_id = ${p.add(analysisId, 'uuid')}`]),
-    ...(sight === null ? [] : [seenWithin(accountId, sight, p, 'analysis_id')]),
+    ...(sight === null ? [] : [seenWithin(accountId, sight, p, {}, 'analysis_id')]),
     ...(livemode === null ? [] : [inMode(livemode)]),
     ...(claimedBy === null ? [] : [ofScorecard ? ofTask(claimedNow(p, claimedBy)) : claimedNow(p, claimedBy)]),
   ];

@@ -230,7 +230,9 @@ function conditionsOf(search: StretchSearch, { from, until, isPartOfMonth }: Str
     ...(isPartOfMonth
       ? [`(search_shelf(w.account_id, w.livemode, w.created_at) COLLATE "C") BETWEEN ${shelf(from)} AND ${shelf(last)}`]
       : []),
-    ...(sight === null ? [] : [`w.${seenWithin(accountId, sight, p, 'analysis_id')}`]),
+    ...(sight === null
+      ? []
+      : [`w.${seenWithin(accountId, sight, p, { createdAfter: from, createdBefore: until }, 'analysis_id')}`]),
     ...(agentId === null ? [] : [`w.agent_id = ${p.add(agentId, 'text')}`]),
     ...(contactId === null ? [] : [`w.contact_id = ${p.add(contactId, 'text')}`]),
     `w.words @@ ${p.add(queries.words, 'text')}::tsquery`,

@@ -28,6 +28,7 @@ import { SignIn1790000064100 } from './migrations/1790000064100-sign-in.js';
 import { EngineLearnt1790000064200 } from './migrations/1790000064200-engine-learnt.js';
 import { Engines1790000064300 } from './migrations/1790000064300-engines.js';
 import { VendorJobs1790000064400 } from './migrations/1790000064400-vendor-jobs.js';
+import { JointCountsOfTeams1790000064500 } from './migrations/1790000064500-joint-counts-of-teams.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -59,6 +60,7 @@ export const MIGRATIONS = [
   EngineLearnt1790000064200,
   Engines1790000064300,
   VendorJobs1790000064400,
+  JointCountsOfTeams1790000064500,
 ];
 
 /**

@@ -67,6 +67,8 @@ export const roleRequired = (role: string) => forbidden(`This action requires th
 export const scopeMissing = (scope: string) => forbidden(`API key lacks the scope ${scope}`);
 /** Also for a link that was ended, or whose call is deleted: nothing tells them apart. */
 export const invalidLink = () => forbidden('The link is invalid or has expired');
+/** A right that members have one by one. */
+export const closedToUnnamed = () => forbidden('Original recordings are open to members who are named for them');
 export const closedToLinks = () => forbidden('A review link opens one call and nothing else');
 export const linkOfAnother = () => forbidden('This link was made for another reviewer');
 export const linkAllowsNo = (acts: 'reviews' | 'corrections') => forbidden(`This link does not allow ${acts}`);

@@ -96,7 +96,7 @@ async function findAmongFew(sql: Sql, filter: EvaluationFilter, { skip, limit }:
   const conditions = [
     ...conditionsOf(filter, p),
     CURRENT,
-    ...(sight === null ? [] : [seenWithin(accountId, sight, p, 'analysis_id')]),
+    ...(sight === null ? [] : [seenWithin(accountId, sight, p, {}, 'analysis_id')]),
     ...(agentId === null ? [] : [`agent_id = ${p.add(agentId, 'text')}`]),
     ...(contactId === null ? [] : [`contact_id = ${p.add(contactId, 'text')}`]),
     ...betweenTimes(from, until, p),

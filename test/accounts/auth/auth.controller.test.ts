@@ -32,7 +32,14 @@ describe('POST /auth/register', () => {
       agent_channel: null,
       livemode: true,
       metadata: {},
-      member: { id: expect.any(String), role: 'owner', name: null, agent_id: null, teams: [] },
+      member: {
+        id: expect.any(String),
+        role: 'owner',
+        name: null,
+        agent_id: null,
+        teams: [],
+        recordings_original: true,
+      },
       account: { id: expect.any(String), email: 'Ada@Example.com' },
     });
     expect(Math.abs(answer.body.created - Date.now() / 1000)).toBeLessThan(60);

@@ -32,7 +32,7 @@ describe('the first member', () => {
     expect(me.body).toMatchObject({
       id: owner.id,
       email: 'ada@example.com',
-      member: { id: owner.id, role: 'owner', name: null, agent_id: null, teams: [] },
+      member: { id: owner.id, role: 'owner', name: null, agent_id: null, teams: [], recordings_original: true },
       account: { id: owner.id, email: 'ada@example.com' },
     });
     const { body } = await app.send('GET', '/members', { token: owner.access });

@@ -14,6 +14,7 @@ import {
   signIn,
   start,
   tokensIn,
+  wordsOf,
 } from './signing-in.js';
 
 let app: IdentityApp;
@@ -210,6 +211,20 @@ describe('a person', () => {
     expect(tokensIn(page), 'tokens').toBeNull();
     const members = await app.database.query('SELECT count(*)::int AS n FROM member WHERE account_id = $1', [id]);
     expect(members, 'the owner alone').toEqual([{ n: 1 }]);
+  });
+
+  it('is told by a test what a new member would get, and that one without a role would be refused', async () => {
+    const { access } = await company(app, issuer.url);
+    const told = async (roles: object) => {
+      await settings(access, { ...SETTINGS, issuer: issuer.url, roles: { claim: 'groups', ...roles } });
+      const { body } = await app.send('POST', '/settings/sso/test', { token: access });
+      const { asked, cookie } = await start(app, new URL(body.url).search.slice(1));
+      return wordsOf(await finish(app, issuer.authorize(asked, GRACE), cookie));
+    };
+    expect(await told({ map: {}, default: 'reviewer' })).toContain('&#34;role&#34;: &#34;reviewer&#34;');
+    const refusal = 'would be refused: Your identity provider gives you no role here';
+    expect(await told({ map: {}, default: null })).toContain(refusal);
+    expect(await told({ map: { leads: 'admin' }, default: null })).toContain(refusal);
   });
 });
 

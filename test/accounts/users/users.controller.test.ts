@@ -36,7 +36,7 @@ describe('GET /users/me', () => {
       agent_channel: null,
       livemode: true,
       metadata: {},
-      member: { id, role: 'owner', name: null, agent_id: null, teams: [] },
+      member: { id, role: 'owner', name: null, agent_id: null, teams: [], recordings_original: true },
       account: { id, email: 'me@example.com' },
     };
     for (const credential of [access, key]) {

@@ -30,6 +30,12 @@ beforeAll(async () => {
   );
   await dataSource.query("UPDATE analysis SET direction = 'inbound' WHERE random() < 0.7");
   await dataSource.query("UPDATE analysis SET flagged = random() < 0.5, spoken_language = 'en'");
+  await dataSource.query(
+    `UPDATE analysis SET custom_metadata = json_build_object('team', (ARRAY['a', 'b', 'c'])[1 + floor(random() * 3)])::text
+      WHERE random() < 0.8`,
+  );
+  await dataSource.query("UPDATE analysis SET custom_metadata = '{}' WHERE random() < 0.1");
+  await dataSource.query('DELETE FROM analysis WHERE random() < 0.1');
   await dataSource.query('SELECT fold_analysis_facets($1)', [accountId]);
 });
 afterAll(async () => {
@@ -37,18 +43,32 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it.each([{ direction: 'inbound' as const }, { flagged: true, language: 'en' }])(
-  'is that of a count, whatever months the times cut: %j',
-  async (fields) => {
-    for (const createdAfter of BOUNDS)
-      for (const createdBefore of BOUNDS) {
-        const filter = { ...toFilter({ accountId, sight: null }, fields), createdAfter, createdBefore };
-        expect(isJoint(filter), 'counted together').toBe(true);
-        const { total } = await findByFacets(dataSource, filter, { limit: 0, offset: 0 });
-        expect([createdAfter, createdBefore, total]).toEqual([createdAfter, createdBefore, await count(filter)]);
-      }
-  },
-);
+it.each([
+  [null, { direction: 'inbound' as const }],
+  [null, { flagged: true, language: 'en' }],
+  [{ teams: ['a', 'c'] }, {}],
+  [{ teams: ['b', 'c'] }, { status_filter: 'completed' as const, flagged: false }],
+  [{ teams: [] }, { livemode: true }],
+  [null, { metadata: { team: 'b' }, direction: 'inbound' as const }],
+])('is that of a count, whatever months the times cut: %j, %j', async (sight, fields) => {
+  for (const createdAfter of BOUNDS)
+    for (const createdBefore of BOUNDS) {
+      const filter = { ...toFilter({ accountId, sight }, fields), createdAfter, createdBefore };
+      expect(isJoint(filter), 'counted together').toBe(true);
+      const { total } = await findByFacets(dataSource, filter, { limit: 0, offset: 0 });
+      expect([createdAfter, createdBefore, total]).toEqual([createdAfter, createdBefore, await count(filter)]);
+      const page = await findByFacets(dataSource, filter, { limit: 3, offset: 1 }, 0);
+      expect(page.ids).toEqual(await idsOf(filter));
+    }
+});
+
+/** The second to fourth call of the list. */
+async function idsOf(filter: AnalysisFilter): Promise<string[]> {
+  const p = new Parameters();
+  const statement = `SELECT ARRAY(SELECT id FROM analysis WHERE ${conditionsOf(filter, p).join(' AND ')}
+    ORDER BY created_at DESC, id DESC LIMIT 3 OFFSET 1) AS ids`;
+  return (await queryRow<{ ids: string[] }>(dataSource, statement, p.values))?.ids ?? [];
+}
 
 async function count(filter: AnalysisFilter): Promise<number> {
   const p = new Parameters();

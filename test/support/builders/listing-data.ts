@@ -276,6 +276,11 @@ export async function countersAndRecount(dataSource: DataSource): Promise<Counte
            spoken_language), (to_char(created_at AT TIME ZONE 'UTC', 'YYYY')::int * 12 + to_char(created_at AT TIME ZONE 'UTC', 'MM')::int - 1)
          FROM analysis
          UNION ALL
+         SELECT account_id, 'team ' || analysis_entry_of('metadata', 'team', custom_metadata::json->>'team'),
+           format('%s|%s|%s|%s|%s|%s', status, livemode::text, reviewed::text, direction, flagged::text, spoken_language),
+           (to_char(created_at AT TIME ZONE 'UTC', 'YYYY')::int * 12 + to_char(created_at AT TIME ZONE 'UTC', 'MM')::int - 1)
+         FROM analysis WHERE custom_metadata::json->>'team' IS NOT NULL
+         UNION ALL
          SELECT account_id, 'scorecard ' || scorecard_id, coalesce(outcome, ''), coalesce(score, -1) FROM analysis_scorecard) AS facets
        GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
     ),

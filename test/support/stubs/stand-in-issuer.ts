@@ -53,6 +53,8 @@ export class StandInIssuer {
   refusal: string | null = null;
   /** Answers nothing, or with this status. */
   trouble: 'silent' | number | null = null;
+  /** Who agrees in a browser that comes to `authorize`; null: no one. */
+  atBrowser: Person | null = null;
   readonly requests: string[] = [];
   private readonly codes = new Map<string, Granted>();
   private readonly accessTokens = new Map<string, string>();
@@ -87,6 +89,7 @@ export class StandInIssuer {
       isCareless: false,
       refusal: null,
       trouble: null,
+      atBrowser: null,
     });
     this.requests.length = 0;
   }
@@ -130,6 +133,11 @@ export class StandInIssuer {
     const body = new URLSearchParams(await text(request));
     this.requests.push(`${request.method} ${path}`);
     if (this.trouble === 'silent') return;
+    if (path.startsWith('/authorize?') && this.atBrowser !== null) {
+      const { href } = this.authorize(new URL(path, this.url), this.atBrowser);
+      response.writeHead(302, { location: href }).end();
+      return;
+    }
     const [status, answer] = this.trouble === null ? await this.serve(path, body, request) : [this.trouble, {}];
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   }

@@ -15,11 +15,13 @@ interface FieldProps {
   /** Earliest and latest date, for a date field. */
   readonly min?: string;
   readonly max?: string;
+  /** Hint below the field. */
+  readonly say?: string | undefined;
   /** Messages of the service about the field. */
   readonly faults?: readonly string[];
 }
 
-export function Field({ label, name, type = 'text', value, onValue, faults = [], ...rest }: FieldProps) {
+export function Field({ label, name, type = 'text', value, onValue, say, faults = [], ...rest }: FieldProps) {
   const id = useId();
   const [isShown, setShown] = useState(false);
   const isSecret = type === 'password';
@@ -35,7 +37,9 @@ export function Field({ label, name, type = 'text', value, onValue, faults = [],
           value={value}
           onInput={(event) => onValue(event.currentTarget.value)}
           aria-invalid={faults.length > 0 ? true : undefined}
-          aria-describedby={faults.length > 0 ? `${id}-faults` : undefined}
+          aria-describedby={
+            [say && `${id}-say`, faults.length > 0 && `${id}-faults`].filter(Boolean).join(' ') || undefined
+          }
           {...rest}
         />
         {isSecret && (
@@ -50,6 +54,11 @@ export function Field({ label, name, type = 'text', value, onValue, faults = [],
           </button>
         )}
       </div>
+      {say && (
+        <p class="soft small" id={`${id}-say`}>
+          {say}
+        </p>
+      )}
       <Faults id={`${id}-faults`} faults={faults} />
     </div>
   );

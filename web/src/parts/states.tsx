@@ -54,8 +54,11 @@ export function Problem({ error, onAgain }: { readonly error: unknown; readonly 
 /** Messages of a refused request for one field of a form. */
 export const faultsOf = (error: unknown, field: string): readonly string[] =>
   error instanceof CallAnalysisError
-    ? (error.items ?? []).filter(({ loc }) => loc.at(-1) === field).map(({ msg }) => msg)
+    ? (error.items ?? []).filter(({ loc }) => loc.at(-1) === field).map(({ msg }) => sentenceOf(msg))
     : [];
+
+/** Without the prefix that clients of the API know. */
+const sentenceOf = (msg: string): string => msg.replace(/^Value error, (.)/, (_, first: string) => first.toUpperCase());
 
 /** True when all messages of a refused request belong to these fields, so that they are shown beside them. */
 export function isBeside(error: unknown, fields: readonly string[]): boolean {

@@ -13,6 +13,8 @@ export interface Member {
   /** The `agent_id` of the member's own calls. */
   readonly agentId: string | null;
   readonly teams: readonly string[];
+  /** Hears original recordings where masked copies replace them. */
+  readonly hearsOriginals: boolean;
   /** The one who registered the account; reviews under any name, where others review under their id. */
   readonly isFirst: boolean;
 }
@@ -32,6 +34,7 @@ export const member = computed<Member | null>(() => {
     email: now.email,
     agentId: known?.agent_id ?? null,
     teams: known?.teams ?? [],
+    hearsOriginals: known?.recordings_original ?? false,
     isFirst: id === accountIn(now),
   };
 });

@@ -115,6 +115,10 @@ class OwnMember(Model):
     teams: List[str]
     """Values of `metadata.team` of the calls that the member sees; empty: every call.
     """
+    recordings_original: bool
+    """Whether the member hears original recordings where masked copies replace them.
+    Never true for an agent.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> OwnMember:
@@ -126,6 +130,7 @@ class OwnMember(Model):
             name=members.get("name", nullable(string)),
             agent_id=members.get("agent_id", nullable(string)),
             teams=members.get("teams", list_of(string)),
+            recordings_original=members.get("recordings_original", boolean),
         )
 
 

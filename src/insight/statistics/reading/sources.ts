@@ -50,11 +50,21 @@ export function isKept({
   revision,
   groupings,
 }: Omit<Question, 'range' | 'buckets' | 'cover'>): boolean {
-  const { accountId, sight, status, agentId, livemode, direction, language, metadata, scorecard, ...others } = filter;
+  const {
+    accountId,
+    sight: _,
+    status,
+    agentId,
+    livemode,
+    direction,
+    language,
+    metadata,
+    scorecard,
+    ...others
+  } = filter;
   const { id = null, ...ofEvaluation } = scorecard ?? {};
   return (
     [search, ...Object.values(others), ...Object.values(ofEvaluation)].every((one) => one === null) &&
-    (sight === null || 'teams' in sight) &&
     (metadata === null || Object.keys(metadata).every((key) => key === TEAM)) &&
     // A call may have evaluations by several scorecards or by none: its own sums do not include them.
     (of !== 'calls' || (id === null && revision === null)) &&
@@ -69,7 +79,7 @@ function keptSource(
   p: Parameters,
 ): string {
   const { sight, agentId, direction, language, metadata, scorecard } = filter;
-  const teams = sight !== null && 'teams' in sight ? sight.teams : null;
+  const teams = sight?.teams ?? null;
   const wanted = (
     [
       ['agent_id', agentId],

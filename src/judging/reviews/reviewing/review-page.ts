@@ -66,7 +66,7 @@ function entriesOf(filter: ReviewFilter, p: Parameters): string {
     `account_id = ${p.add(accountId, 'uuid')}`,
     ...(createdAfter === null ? [] : [`created_at >= ${p.addTime(createdAfter)}`]),
     ...(createdBefore === null ? [] : [`created_at < ${p.addTime(createdBefore)}`]),
-    ...(sight === null ? [] : [seenWithin(accountId, sight, p, 'analysis_id')]),
+    ...(sight === null ? [] : [seenWithin(accountId, sight, p, {}, 'analysis_id')]),
   ];
   const scorecard = () => `scorecard_id = ${p.add(scorecardId, 'uuid')}`;
   if (isByScorecard(filter)) return `review_scorecard WHERE ${[...common, scorecard()].join(' AND ')}`;

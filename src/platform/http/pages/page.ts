@@ -60,8 +60,11 @@ button,.button{display:inline-block;background:var(--accent);border-color:var(--
 form button{width:100%;margin-top:1rem}
 button:disabled{opacity:.6;cursor:default}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-[role=status]{margin:1rem 0 0}
-[role=status]:empty{margin:0}
+[role=status],[role=alert]{margin:1rem 0 0}
+[role=status]:empty,[role=alert]:empty{margin:0}
+[role=alert]{color:var(--bad)}
+[role=alert]+p,[role=status]+p{margin-top:1rem}
+pre+h2{margin-top:1.2rem}
 code,pre{font:.86rem/1.6 ui-monospace,"SF Mono",Menlo,"Liberation Mono",monospace}
 pre{margin:.4rem 0 0;padding:.8rem 1rem;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--code);border:1px solid var(--line);border-radius:.5rem}
 ol{margin:0;padding-left:1.3rem}

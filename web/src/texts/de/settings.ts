@@ -233,11 +233,11 @@ export const SETTINGS = {
   'signIn.page': 'Anmeldung',
   'signIn.heading': 'Anmeldung über Ihren Identitätsanbieter',
   'signIn.say':
-    'Mitglieder melden sich mit dem Login Ihrer Firma an (OpenID Connect). Wer hier noch kein Mitglied ist, wird es bei der ersten Anmeldung, mit der Rolle, die Ihr Identitätsanbieter angibt.',
+    'Mitglieder melden sich mit ihrem Firmenkonto an (OpenID Connect). Wer noch kein Mitglied ist, wird es bei der ersten Anmeldung, mit der Rolle, die Ihr Identitätsanbieter angibt.',
   'signIn.issuer': 'Issuer (URL)',
   'signIn.clientId': 'Client-ID',
   'signIn.secret': 'Client-Secret',
-  'signIn.secret.new': 'Neues Client-Secret (leer: das jetzige behalten)',
+  'signIn.secret.kept': 'Leer lassen, um das jetzige zu behalten.',
   'signIn.domains': 'E-Mail-Domains',
   'signIn.domains.lines': 'Eine je Zeile. Nur wer eine Adresse dieser Domains hat, kann sich anmelden.',
   'signIn.domains.say':
@@ -251,7 +251,8 @@ export const SETTINGS = {
   'signIn.value.role': 'Rolle der Gruppe {n}',
   'signIn.default': 'Rolle aller anderen',
   'signIn.default.none': 'Keine: die Anmeldung wird abgewiesen',
-  'signIn.teams': 'Claim mit den Teams einer Person (leer: Teams stehen unter Mitglieder)',
+  'signIn.teams': 'Claim mit den Teams einer Person',
+  'signIn.teams.say': 'Leer lassen, um Teams unter Mitglieder zu setzen.',
   'signIn.rules': 'Regeln',
   'signIn.enforce': 'Diese Anmeldung verlangen',
   'signIn.enforce.say': 'Passwörter dieser Domains werden abgewiesen. Ihres als Inhaber gilt weiter.',
@@ -259,7 +260,7 @@ export const SETTINGS = {
   'signIn.assume.say': 'Für Anbieter, die für alle email_verified: false senden.',
   'signIn.test': 'Test',
   'signIn.test.say':
-    'Öffnet das Login Ihres Anbieters in einem neuen Tab und zeigt die Claims, die er sendet. Nichts ändert sich, und niemand wird angemeldet.',
+    'Öffnet die Anmeldeseite Ihres Anbieters in einem neuen Tab und zeigt die Claims, die er sendet. Nichts ändert sich, und niemand wird angemeldet.',
   'signIn.test.do': 'Anmeldung testen',
   'signIn.remove': 'Entfernen',
   'signIn.remove.title': 'Anmeldung über den Identitätsanbieter entfernen?',

@@ -3,7 +3,7 @@ import { facts } from '../../page/facts.js';
 import { type Language, language } from '../../page/preferences.js';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { faultsOf, Problem } from '../../parts/states.tsx';
+import { faultsOf, isBeside, Problem } from '../../parts/states.tsx';
 import { TroubleBar } from '../../parts/trouble-bar.tsx';
 import { anonymous } from '../../session/anonymous.js';
 import { farewell, logIn } from '../../session/session.js';
@@ -139,7 +139,7 @@ function Register({ email, onEmail, onDone }: StepProps & { readonly onDone: (pa
         onValue={setPassword}
         faults={faultsOf(error, 'password')}
       />
-      {error !== null && <Problem error={error} />}
+      {error !== null && !isBeside(error, ['email', 'password']) && <Problem error={error} />}
       <button type="submit" class="wide" disabled={isBusy}>
         {t('comeIn.register')}
       </button>
@@ -208,7 +208,7 @@ function Forgotten({ email, onEmail }: StepProps) {
         onValue={onEmail}
         faults={faultsOf(error, 'email')}
       />
-      {error !== null && <Problem error={error} />}
+      {error !== null && !isBeside(error, ['email', 'password']) && <Problem error={error} />}
       <button type="submit" class="wide" disabled={isBusy}>
         {t('comeIn.forgotten.send')}
       </button>

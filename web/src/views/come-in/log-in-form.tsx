@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { CallAnalysisError } from '../../../../clients/typescript/src/browser.js';
 import { Field } from '../../parts/field.tsx';
-import { faultsOf, Problem } from '../../parts/states.tsx';
+import { faultsOf, isBeside, Problem } from '../../parts/states.tsx';
 import { SERVICE_URL } from '../../routing/router.js';
 import { logIn } from '../../session/session.js';
 import { t } from '../../texts/texts.js';
@@ -71,7 +71,7 @@ export function LogInForm({ email: given, onEmail, onUnverified, isOver = false 
         onValue={setPassword}
         faults={faultsOf(error, 'password')}
       />
-      {error !== null && <Problem error={error} />}
+      {error !== null && !isBeside(error, ['email', 'password']) && <Problem error={error} />}
       <button type="submit" class="wide" disabled={isBusy}>
         {t('comeIn.logIn')}
       </button>

@@ -3,7 +3,7 @@ import type { CompletedAnalysis } from '../../../../../clients/typescript/src/br
 import { useAct } from '../../../api/use-act.js';
 import { useResource } from '../../../api/use-resource.js';
 import { Loading, Problem } from '../../../parts/states.tsx';
-import { may } from '../../../session/member.js';
+import { member } from '../../../session/member.js';
 import { clock } from '../../../texts/clock.js';
 import { named, number, share, t, tn } from '../../../texts/texts.js';
 import { Fact } from './facts.tsx';
@@ -40,7 +40,7 @@ export function MaskedList({ analysis, onPlay }: MaskedListProps) {
     <section class="masked-list">
       <h3>{t('redaction.list')}</h3>
       <Spans id={analysis.id} onPlay={onPlay} />
-      {isKept && may('createReview') && <Original id={analysis.id} />}
+      {isKept && member.value?.hearsOriginals && <Original id={analysis.id} />}
     </section>
   );
 }

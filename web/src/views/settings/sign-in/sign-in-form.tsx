@@ -1,9 +1,10 @@
+import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SignIn } from '../../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../../api/use-act.js';
 import { Choice, Field, Labelled, Lines } from '../../../parts/field.tsx';
 import { Icon } from '../../../parts/icon.tsx';
-import { faultsOf, Problem } from '../../../parts/states.tsx';
+import { faultsOf, isBeside, Problem } from '../../../parts/states.tsx';
 import { GIVEN_ROLES } from '../../../session/role-rights.js';
 import { t } from '../../../texts/texts.js';
 import { Saved } from '../saved.tsx';
@@ -14,6 +15,9 @@ interface SignInFormProps {
   readonly sso: SignIn | null;
   readonly onSaved: () => void;
 }
+
+/** Fields with their faults beside them. */
+const FIELDS = ['issuer', 'client_id', 'client_secret', 'domains', 'claim', 'teams'];
 
 type TextOf = 'issuer' | 'clientId' | 'secret' | 'claim' | 'teamsClaim';
 
@@ -26,13 +30,12 @@ export function SignInForm({ sso, onSaved }: SignInFormProps) {
     setDraft((before) => ({ ...before, ...by }));
   };
   const isNew = sso === null;
-  const text = (key: TextOf, name: string, label: string, required = false, type: 'text' | 'password' = 'text') => (
+  const text = (key: TextOf, name: string, label: string, more: Partial<ComponentProps<typeof Field>> = {}) => (
     <Field
       label={label}
       name={name}
-      type={type}
       autocomplete="off"
-      required={required}
+      {...more}
       value={draft[key]}
       onValue={(value) => set({ [key]: value })}
       faults={faultsOf(error, name)}
@@ -52,9 +55,13 @@ export function SignInForm({ sso, onSaved }: SignInFormProps) {
       }}
     >
       <div class="fields">
-        {text('issuer', 'issuer', t('signIn.issuer'), true)}
-        {text('clientId', 'client_id', t('signIn.clientId'), true)}
-        {text('secret', 'client_secret', t(isNew ? 'signIn.secret' : 'signIn.secret.new'), isNew, 'password')}
+        {text('issuer', 'issuer', t('signIn.issuer'), { required: true })}
+        {text('clientId', 'client_id', t('signIn.clientId'), { required: true })}
+        {text('secret', 'client_secret', t('signIn.secret'), {
+          type: 'password',
+          required: isNew,
+          say: isNew ? undefined : t('signIn.secret.kept'),
+        })}
         <Lines
           label={t('signIn.domains')}
           say={t('signIn.domains.lines')}
@@ -83,7 +90,7 @@ export function SignInForm({ sso, onSaved }: SignInFormProps) {
           )}
         </Labelled>
       </fieldset>
-      {text('teamsClaim', 'teams', t('signIn.teams'))}
+      {text('teamsClaim', 'teams', t('signIn.teams'), { say: t('signIn.teams.say') })}
       <fieldset class="choices">
         <legend class="unseen">{t('signIn.rules')}</legend>
         <Check
@@ -99,7 +106,7 @@ export function SignInForm({ sso, onSaved }: SignInFormProps) {
           onIs={(assumeVerified) => set({ assumeVerified })}
         />
       </fieldset>
-      {error !== null && <Problem error={error} />}
+      {error !== null && !isBeside(error, FIELDS) && <Problem error={error} />}
       <div class="acts">
         <button type="submit" disabled={isBusy}>
           {t('settings.save')}

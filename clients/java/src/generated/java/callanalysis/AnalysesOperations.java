@@ -373,9 +373,10 @@ abstract class AnalysesOperations {
    *
    * <p>Redirects to a link that needs no credentials and expires. {@code variant=original} gives the original
    * recording, for five minutes: an API key then needs the scope {@code recordings:original} instead of {@code
-   * analysis:read}, which a key has only if it was requested by name; review links cannot open it; and every access
-   * is logged. A deleted original, or one that is still to be masked, is 404. {@code rendition=play} gives a
-   * version that all browsers play, for a masked call made from the masked recording.
+   * analysis:read}, which a key has only if it was requested by name, and a member needs {@code
+   * recordings_original}; review links cannot open it; and every access is logged. A deleted original, or one that
+   * is still to be masked, is 404. {@code rendition=play} gives a version that all browsers play, for a masked call
+   * made from the masked recording.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *

@@ -11,6 +11,7 @@ public final class OwnMember {
   @JsonProperty("name") private String name;
   @JsonProperty("agent_id") private String agentId;
   @JsonProperty("teams") private List<String> teams;
+  @JsonProperty("recordings_original") private Boolean recordingsOriginal;
 
   private OwnMember() {}
 
@@ -37,6 +38,11 @@ public final class OwnMember {
   /** Values of {@code metadata.team} of the calls that the member sees; empty: every call. */
   public List<String> teams() {
     return teams;
+  }
+
+  /** Whether the member hears original recordings where masked copies replace them. Never true for an agent. */
+  public Boolean recordingsOriginal() {
+    return recordingsOriginal;
   }
 
   /** As JSON. */

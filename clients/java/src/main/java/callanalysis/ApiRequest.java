@@ -3,6 +3,7 @@ package callanalysis;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
@@ -69,8 +70,11 @@ final class ApiRequest {
     return copy;
   }
 
-  ApiRequest query(Params params) {
-    query.putAll(params.values());
+  /** Takes the parameters with these names; without names all. */
+  ApiRequest query(Params params, String... names) {
+    Map<String, Object> taken = new LinkedHashMap<>(params.values());
+    if (names.length > 0) taken.keySet().retainAll(List.of(names));
+    query.putAll(taken);
     return this;
   }
 
@@ -80,8 +84,11 @@ final class ApiRequest {
     return this;
   }
 
-  ApiRequest json(Params params) {
-    content = Content.json(params.values());
+  /** Takes the parameters but those that stand in the query. */
+  ApiRequest json(Params params, String... inQuery) {
+    Map<String, Object> body = new LinkedHashMap<>(params.values());
+    body.keySet().removeAll(List.of(inQuery));
+    content = Content.json(body);
     return this;
   }
 

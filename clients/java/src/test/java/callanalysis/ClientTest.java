@@ -1,7 +1,10 @@
 package callanalysis;
 
 import callanalysis.CallAnalysisException.Kind;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.net.ProxySelector;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +20,7 @@ final class ClientTest {
         "an address that is none, and a key that would add a header, are wrong arguments", ClientTest::refusesArguments,
         "an id is one segment of the path", ClientTest::encodesIds,
         "the members of an object stand in a query in brackets", ClientTest::writesBrackets,
+        "the parameters of a query leave the body", ClientTest::dividesParameters,
         "an interrupt ends a call that waits for its answer", ClientTest::isInterrupted,
         "an interrupt ends the pause before a retry", ClientTest::isInterruptedInPause,
         "a call goes through the proxy that Java names", ClientTest::usesProxy,
@@ -57,6 +61,15 @@ final class ClientTest {
   private static void writesBrackets() {
     ApiRequest request = ApiRequest.get("/analysis").query("metadata", Map.of("a[b] & ü", 2)).query("search", null);
     Check.equal(request.target(), "/analysis?metadata%5Ba%5Bb%5D%20%26%20%C3%BC%5D=2");
+  }
+
+  private static void dividesParameters() throws IOException {
+    Params params = ListAnalysesParams.builder().agentId("a").set("b", null).set("dry_run", true).build();
+    ApiRequest request = ApiRequest.post("/things").query(params, "dry_run", "absent").json(params, "dry_run", "absent");
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    request.content().writeTo(body);
+    Check.equal(request.target(), "/things?dry_run=true");
+    Check.equal(body.toString(StandardCharsets.UTF_8), "{\"agent_id\":\"a\",\"b\":null}");
   }
 
   private static void isInterrupted() throws Exception {
