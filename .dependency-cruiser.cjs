@@ -52,8 +52,6 @@ const SPEECH = {
   pieces: ['words', 'listening'],
   transcript: ['pieces', 'words', 'voices', 'listening'],
   redaction: ['words', 'listening'],
-  // Two hearings of a call, word by word.
-  comparing: ['redaction', 'words', 'listening'],
 };
 const SCORECARDS = {
   form: [],
@@ -86,7 +84,6 @@ const ACCOUNTS = {
 const JUDGING = {
   evaluating: [],
   reviews: ['evaluating'],
-  trials: ['evaluating'],
 };
 const INSIGHT = {
   statistics: [],
