@@ -25,6 +25,11 @@ export interface ChosenEngine {
 /** Engines by which one piece of work is done. A task that is missing is done by the installation's default. */
 export type ChosenEngines = Readonly<Partial<Record<EngineTask, ChosenEngine>>>;
 
+/** Stands in place of the choice where it could not be read: the run fails once it needs an engine, and is tried again. */
+export class EnginesUnknown {
+  constructor(readonly error: unknown) {}
+}
+
 /**
  * What a pause concerns: an engine, or an engine by an account's own key, so that a refused key stops the calls of that account
  * alone.

@@ -1,7 +1,7 @@
 // The engines of one task, by name. An engine with a key of an account's own is made when that account's work first asks for it.
 import type { EngineSpec } from '../../platform/config/engines/engine-spec.js';
 import type { ProviderCalls } from '../../platform/operations/provider-calls.js';
-import type { ChosenEngine, EngineTask } from '../../ports/engine-trouble.js';
+import { type ChosenEngine, EnginesUnknown, type EngineTask } from '../../ports/engine-trouble.js';
 
 /** Engines by keys of accounts that are held at the same time; each has connections and what it has learnt of its server. */
 const MAX_OWN = 64;
@@ -43,9 +43,13 @@ export class EngineSet<Engine> {
     return [...this.shared.values()].map(({ engine }) => engine);
   }
 
-  /** The engine that the current work is done by; outside of work, and where it says nothing, the installation's own. */
+  /**
+   * The engine that the current work is done by; outside of work, and where it says nothing, the installation's own.
+   * @throws what kept the choice from being read
+   */
   present(): Engine {
     const caller = this.calls.caller.getStore();
+    if (caller?.engines instanceof EnginesUnknown) throw caller.engines.error;
     const chosen = caller?.engines?.[this.task];
     return chosen === undefined || caller === undefined ? this.default : this.chosen(chosen, caller.accountId);
   }

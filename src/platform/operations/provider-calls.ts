@@ -1,7 +1,7 @@
 // Connects the engines and the application: the engines ask here before each provider request, and report each outcome. The
 // engines are created before the parts of the application that admit and count their requests.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ChosenEngines } from '../../ports/engine-trouble.js';
+import type { ChosenEngines, EnginesUnknown } from '../../ports/engine-trouble.js';
 
 /** Account and call that a request is sent for. No request is sent without one: every cost must belong to an account. */
 export interface ProviderCaller {
@@ -12,7 +12,7 @@ export interface ProviderCaller {
   /** The call that the request is about. */
   readonly analysisId: string;
   /** Engines by which this work is done, where they are not the installation's own. */
-  readonly engines?: ChosenEngines;
+  readonly engines?: ChosenEngines | EnginesUnknown;
   /** True for work that no client waits for: rescores and batches. Its requests may take a cheaper, slower tier. */
   readonly isBackground?: boolean;
 }

@@ -7,7 +7,13 @@ import { queryPrepared } from '../../platform/database/prepared.js';
 import { SecretCipher } from '../../platform/database/secret-cipher.js';
 import type { Sql } from '../../platform/database/sql.js';
 import type { ProviderCaller } from '../../platform/operations/provider-calls.js';
-import { type ChosenEngine, type ChosenEngines, ENGINE_TASKS, type EngineTask } from '../../ports/engine-trouble.js';
+import {
+  type ChosenEngine,
+  type ChosenEngines,
+  ENGINE_TASKS,
+  EnginesUnknown,
+  type EngineTask,
+} from '../../ports/engine-trouble.js';
 
 /** Ties a sealed key to its row. */
 export const keyOwner = (accountId: string, task: EngineTask) => `engine ${task} ${accountId}`;
@@ -54,7 +60,7 @@ export class EngineChoices {
     { engines, purpose, accountId, analysisId }: ProviderCaller,
     sql: Sql = this.dataSource,
   ): Promise<ChosenEngines | null> {
-    if (engines !== undefined) return engines;
+    if (engines !== undefined && !(engines instanceof EnginesUnknown)) return engines;
     if (ENGINE_TASKS.every((task) => this.offered(task).length === 0)) return null;
     const [row] = await queryPrepared<Row>(sql, CHOSEN, [accountId, analysisId, purpose === 'analysis']);
     return row === undefined ? null : this.chosenBy(row, accountId);

@@ -7,6 +7,7 @@ import { type ProviderCall, type ProviderCaller, ProviderCalls } from '../../pla
 import { CheckNote, ReadinessChecks } from '../../platform/operations/readiness-checks.js';
 import {
   ENGINE_TASKS,
+  EnginesUnknown,
   type EngineTask,
   type EngineTrouble,
   pauseKeyOf,
@@ -108,7 +109,8 @@ export class EnginePause implements OnModuleInit {
       for (const [engine, prober] of this.probes) if (prober === null) this.probes.set(engine, analysisId);
     }
     try {
-      const engines = await this.choices.of(caller);
+      // The run itself must meet the error: only then is it handed back, and tried again.
+      const engines = await this.choices.of(caller).catch((error: unknown) => new EnginesUnknown(error));
       return await this.calls.caller.run(engines === null ? caller : { ...caller, engines }, work);
     } finally {
       for (const engine of this.probes.keys()) this.endProbe(engine, analysisId);
