@@ -12,30 +12,31 @@ export class ProviderMetrics {
     const durations = metrics.histogram(
       'provider_request_duration_seconds',
       'Time a request to a provider took, without its wait.',
-      ['task', 'outcome'],
+      ['task', 'outcome', 'engine'],
       BUCKETS,
     );
     const waits = metrics.histogram(
       'provider_wait_seconds',
       'Time a request to a provider waited for its turn (PROVIDER_CONCURRENCY).',
-      ['task'],
+      ['task', 'engine'],
       BUCKETS,
     );
     const tokens = metrics.counter('provider_tokens_total', 'Tokens used, as the provider counts them.', [
       'task',
       'direction',
+      'engine',
     ]);
     const audio = metrics.counter(
       'provider_audio_seconds_total',
       'Seconds of audio that a provider charges for, where it counts them.',
-      ['task'],
+      ['task', 'engine'],
     );
-    calls.listen(({ purpose: task, outcome, waitMs, durationMs, inputTokens, outputTokens, audioSeconds }) => {
-      durations.observe({ task, outcome }, durationMs / 1000);
-      waits.observe({ task }, waitMs / 1000);
-      tokens.inc({ task, direction: 'input' }, inputTokens);
-      tokens.inc({ task, direction: 'output' }, outputTokens);
-      audio.inc({ task }, audioSeconds);
+    calls.listen(({ purpose: task, engine = task, outcome, waitMs, durationMs, ...used }) => {
+      durations.observe({ task, outcome, engine }, durationMs / 1000);
+      waits.observe({ task, engine }, waitMs / 1000);
+      tokens.inc({ task, direction: 'input', engine }, used.inputTokens);
+      tokens.inc({ task, direction: 'output', engine }, used.outputTokens);
+      audio.inc({ task, engine }, used.audioSeconds);
     });
   }
 }
