@@ -191,7 +191,10 @@ describe('one call', () => {
       value('provider_request_duration_seconds_count{task="transcription",outcome="done",engine="transcription"}'),
       'answers of the provider',
     ).toBe(TURNS.length);
-    expect(value('provider_wait_seconds_count{task="analysis",engine="analysis"}'), 'waits for the language model').toBe(2);
+    expect(
+      value('provider_wait_seconds_count{task="analysis",engine="analysis"}'),
+      'waits for the language model',
+    ).toBe(2);
     // The regular delivery, and the one that the test of the trace sent again.
     expect(
       value('webhook_attempt_duration_seconds_count{outcome="delivered"}'),

@@ -77,7 +77,6 @@ it('is part of the configuration: the price of the model that judges calls, and 
   expect(priceWith({ MODEL_PRICES: PRICES })).toEqual({
     inputMicros: 100_000n,
     outputMicros: 500_000n,
-    cachedMicros: null,
   });
   expect(priceWith({ MODEL_PRICES: PRICES, OPENAI_ANALYSIS_MODEL: 'qwen' })).toBeNull();
   expect(priceWith({})).toBeNull();

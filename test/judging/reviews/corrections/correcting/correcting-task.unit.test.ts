@@ -66,6 +66,7 @@ describe('the thread that corrects transcripts', () => {
       analysis: 'openai:gpt-6-luna',
       grade: 'local',
       rules_version: '7',
+      analysis_engine: null,
       mean_confidence: null,
     });
     const bare: TranscriptResponse = JSON.parse(transcript);

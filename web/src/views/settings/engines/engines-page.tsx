@@ -10,6 +10,7 @@ import { Saved } from '../saved.tsx';
 
 const TASKS = ['transcription', 'analysis'] as const;
 type Task = (typeof TASKS)[number];
+const SAY = { transcription: 'engines.transcription.say', analysis: 'engines.analysis.say' } as const;
 
 export function EnginesPage() {
   const { value, error, reload } = useResource('engine-settings', (client, signal) =>
@@ -21,7 +22,7 @@ export function EnginesPage() {
       {error !== null && <Problem error={error} onAgain={reload} />}
       {TASKS.map((task) => (
         <Section key={task} title={t(`engines.${task}`)}>
-          <p>{t(`engines.${task}.say`)}</p>
+          <p>{t(SAY[task])}</p>
           {value.offered.some((one) => one.task === task) || value[task] !== null ? (
             <ChoiceOf task={task} settings={value} onSaved={reload} />
           ) : (
