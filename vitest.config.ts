@@ -82,7 +82,7 @@ export default defineConfig({
           setupFiles: SET_UP,
           pool: 'forks',
           isolate: false,
-          ...timeouts(30),
+          ...timeouts(90),
           ...group(0, 2),
         },
       },
