@@ -1170,11 +1170,11 @@ type AnalysesCreateParams struct {
 	// Language of summaries and suggestions by a language model, ISO 639-1. If omitted: the account's
 	// `output_language`, else the language of the call.
 	OutputLanguage *string `json:"output_language,omitempty"`
-	// Engine, of those that `GET /settings/engines` offers (if omitted, the account's, else the service's), that
-	// transcribes the call.
+	// Engine that transcribes the call, one of `offered` in `GET /settings/engines`. If omitted: the account's, else
+	// the service's.
 	TranscriptionEngine *string `json:"transcription_engine,omitempty"`
-	// Engine, of those that `GET /settings/engines` offers (if omitted, the account's, else the service's), that judges
-	// the call.
+	// Engine that judges the call, one of `offered` in `GET /settings/engines`. If omitted: the account's, else the
+	// service's.
 	AnalysisEngine *string `json:"analysis_engine,omitempty"`
 	// When the call began, RFC 3339 or ISO 8601 with an offset or `Z`; at most a day ahead of now.
 	CallStartedAt *DateTime `json:"call_started_at,omitempty"`

@@ -521,13 +521,13 @@ export type SubmitUrlRequest = {
    */
   output_language?: string | null;
   /**
-   * Engine, of those that `GET /settings/engines` offers (if omitted, the account's, else the service's), that
-   * transcribes the call.
+   * Engine that transcribes the call, one of `offered` in `GET /settings/engines`. If omitted: the account's, else
+   * the service's.
    */
   transcription_engine?: string | null;
   /**
-   * Engine, of those that `GET /settings/engines` offers (if omitted, the account's, else the service's), that judges
-   * the call.
+   * Engine that judges the call, one of `offered` in `GET /settings/engines`. If omitted: the account's, else the
+   * service's.
    */
   analysis_engine?: string | null;
   /** When the call began, RFC 3339 or ISO 8601 with an offset or `Z`; at most a day ahead of now. */

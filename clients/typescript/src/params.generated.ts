@@ -100,13 +100,13 @@ export interface CreateAnalysisParams {
    */
   readonly output_language?: string | null | undefined;
   /**
-   * Engine, of those that `GET /settings/engines` offers (if omitted, the account's, else the service's), that
-   * transcribes the call.
+   * Engine that transcribes the call, one of `offered` in `GET /settings/engines`. If omitted: the account's, else
+   * the service's.
    */
   readonly transcription_engine?: string | null | undefined;
   /**
-   * Engine, of those that `GET /settings/engines` offers (if omitted, the account's, else the service's), that judges
-   * the call.
+   * Engine that judges the call, one of `offered` in `GET /settings/engines`. If omitted: the account's, else the
+   * service's.
    */
   readonly analysis_engine?: string | null | undefined;
   /** When the call began, RFC 3339 or ISO 8601 with an offset or `Z`; at most a day ahead of now. */

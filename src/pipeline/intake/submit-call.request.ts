@@ -20,7 +20,8 @@ export const MAX_SCORECARDS_A_CALL = 5;
 export const MAX_NAME_CHARACTERS = 255;
 
 const MAX_ENGINE_CHARACTERS = 40;
-const ENGINE = "Engine, of those that `GET /settings/engines` offers (if omitted, the account's, else the service's),";
+const engineThat = (does: string) =>
+  `Engine that ${does} the call, one of \`offered\` in \`GET /settings/engines\`. If omitted: the account's, else the service's.`;
 
 /** Fields of both request forms. */
 export class SubmitCallFields {
@@ -89,7 +90,7 @@ export class SubmitCallFields {
   output_language?: string | null;
 
   @Text({
-    description: `${ENGINE} that transcribes the call.`,
+    description: engineThat('transcribes'),
     example: 'centre',
     max: MAX_ENGINE_CHARACTERS,
     optional: true,
@@ -97,7 +98,7 @@ export class SubmitCallFields {
   transcription_engine?: string | null;
 
   @Text({
-    description: `${ENGINE} that judges the call.`,
+    description: engineThat('judges'),
     example: 'careful',
     max: MAX_ENGINE_CHARACTERS,
     optional: true,

@@ -403,11 +403,10 @@ class AnalysesOperations(Submissions):
             output_language: Language of summaries and suggestions by a language model,
                 ISO 639-1. If omitted: the account's `output_language`, else the
                 language of the call.
-            transcription_engine: Engine, of those that `GET /settings/engines` offers
-                (if omitted, the account's, else the service's), that transcribes the
-                call.
-            analysis_engine: Engine, of those that `GET /settings/engines` offers (if
-                omitted, the account's, else the service's), that judges the call.
+            transcription_engine: Engine that transcribes the call, one of `offered` in
+                `GET /settings/engines`. If omitted: the account's, else the service's.
+            analysis_engine: Engine that judges the call, one of `offered` in `GET
+                /settings/engines`. If omitted: the account's, else the service's.
             call_started_at: When the call began, RFC 3339 or ISO 8601 with an offset or
                 `Z`; at most a day ahead of now.
             direction: Who called: `inbound` for the customer, `outbound` for the agent.

@@ -88,16 +88,16 @@ public final class CreateAnalysisParams extends RecordingParams {
     }
 
     /**
-     * Engine, of those that {@code GET /settings/engines} offers (if omitted, the account's, else the service's),
-     * that transcribes the call. May be null.
+     * Engine that transcribes the call, one of {@code offered} in {@code GET /settings/engines}. If omitted: the
+     * account's, else the service's. May be null.
      */
     public Builder transcriptionEngine(String transcriptionEngine) {
       return set("transcription_engine", transcriptionEngine);
     }
 
     /**
-     * Engine, of those that {@code GET /settings/engines} offers (if omitted, the account's, else the service's),
-     * that judges the call. May be null.
+     * Engine that judges the call, one of {@code offered} in {@code GET /settings/engines}. If omitted: the
+     * account's, else the service's. May be null.
      */
     public Builder analysisEngine(String analysisEngine) {
       return set("analysis_engine", analysisEngine);
