@@ -60,7 +60,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'models:install',
-    arguments: 'PRESET',
+    arguments: '[PRESET]',
     maxArguments: 1,
     summary: 'installs speech models that transcribe calls on this machine, without any service on the internet',
     options: {
@@ -68,6 +68,12 @@ export const COMMANDS: readonly Command[] = [
         type: 'string',
         value: 'URL',
         description: 'a mirror that serves the same file names directly below URL',
+      },
+      preset: {
+        type: 'string',
+        value: 'FILE',
+        description:
+          'JSON file with a preset of your own, in place of PRESET (docs/operations/engines/local-models.md)',
       },
     },
     settings: ['MODELS_DIR', 'DATA_DIR'],

@@ -1,7 +1,8 @@
-// `call-analysis models:install PRESET`: downloads and checks the models of a local speech engine.
+// `call-analysis models:install PRESET`, or `--preset FILE`: downloads and checks the models of a local speech engine.
 import { join, resolve } from 'node:path';
 import { addressOf, NoDownloadError } from '../adapters/sherpa/sherpa-download.js';
 import { installPreset } from '../adapters/sherpa/sherpa-install.js';
+import { readPresetFile } from '../adapters/sherpa/sherpa-preset-file.js';
 import { SHERPA_PRESETS, type SherpaPreset } from '../adapters/sherpa/sherpa-presets.js';
 import { readEnvironment } from '../platform/config/config.js';
 import { operatorCommand } from '../platform/config/operator-command.js';
@@ -25,7 +26,8 @@ export async function describePresets(): Promise<readonly string[]> {
 
 /** Needs no valid configuration of the service: a model can be installed before there is a database. */
 export async function installModels(given: Given): Promise<number> {
-  const preset = await presetOf(given.positionals[0]);
+  const own = given.text('preset');
+  const preset = own === null ? await presetOf(given.positionals[0]) : ownPreset(own, given.positionals);
   const from = given.text('from');
   if (from !== null && !/^https?:/.test(from)) throw new UsageError('--from takes an http or https URL.');
   const { MODELS_DIR, DATA_DIR } = readEnvironment();
@@ -40,7 +42,10 @@ export async function installModels(given: Given): Promise<number> {
     // The bar ends without a line break.
     if (process.stdout.isTTY) process.stdout.write('\n');
     if (!(error instanceof NoDownloadError)) throw error;
-    throw new Error([error.message, '', ...byHand(preset, modelsDir)].join('\n'), { cause: error });
+    throw new Error(
+      [error.message, '', ...byHand(preset, modelsDir, own === null ? preset.name : `--preset ${own}`)].join('\n'),
+      { cause: error },
+    );
   });
   console.log(
     outcome === 'already'
@@ -57,14 +62,22 @@ async function presetOf(name: string | undefined): Promise<SherpaPreset> {
   throw new UsageError([first, '', ...(await describePresets())].join('\n'));
 }
 
-/** A complete file that bears the name of an interrupted download is checked and unpacked without a request. */
-function byHand({ name, parts }: SherpaPreset, modelsDir: string): readonly string[] {
+function ownPreset(path: string, positionals: readonly string[]): SherpaPreset {
+  if (positionals.length > 0) throw new UsageError('Give a PRESET or --preset FILE, not both.');
+  return readPresetFile(path);
+}
+
+/**
+ * A complete file that bears the name of an interrupted download is checked and unpacked without a request.
+ * @param words what stands behind the command's name
+ */
+function byHand({ name, parts }: SherpaPreset, modelsDir: string, words: string): readonly string[] {
   return [
     `To install ${name} by hand, download these files on a machine that has access, and save each in ${modelsDir} under the name that stands below its address:`,
     ...parts.flatMap((part) => [
       `  ${addressOf(part)}`,
       `    ${part.file}.part, ${part.bytes} bytes, SHA-256 ${part.sha256}`,
     ]),
-    `Then run ${operatorCommand(`models:install ${name}`)} here: it checks and unpacks them without the network.`,
+    `Then run ${operatorCommand(`models:install ${words}`)} here: it checks and unpacks them without the network.`,
   ];
 }

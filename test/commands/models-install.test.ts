@@ -1,6 +1,6 @@
 // The built program, as an operator starts it. The files that it pins cannot be had in tests.
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -44,7 +44,7 @@ it.each([
 );
 
 it('models:install --help says the same', async () => {
-  expect((await run('--help')).stdout).toMatch(/^Usage: call-analysis models:install PRESET.+small-en.+best/s);
+  expect((await run('--help')).stdout).toMatch(/^Usage: call-analysis models:install \[PRESET\].+small-en.+best/s);
 });
 
 it('models:install refuses a mirror that has another file, in one sentence and without leaving anything', async () => {
@@ -74,4 +74,24 @@ it('models:install says how to install by hand where the files cannot be fetched
     expect(failed.stderr).toContain(`  https://github.com/k2-fsa/sherpa-onnx/releases/download/${release}/${file}\n`);
     expect(failed.stderr).toContain(`    ${file}.part, ${bytes} bytes, SHA-256 ${sha256}\n`);
   }
+});
+
+it('models:install --preset takes a file of the operator, and names its faults', async () => {
+  const { file, bytes, sha256, files, languages } = SMALL!.parts[0];
+  const part = { kind: files.kind, address: `${mirror.url}/${file}`, bytes, sha256, languages };
+  const preset = join(folder, 'preset.json');
+  await writeFile(preset, JSON.stringify({ name: 'ours', parts: [part] }));
+  await expect(run('--preset', preset)).rejects.toMatchObject({
+    code: 1,
+    stderr: `${file} has 25 bytes on the server, and ${bytes} were pinned.\n`,
+  });
+  await writeFile(preset, JSON.stringify({ name: 'best', parts: [part] }));
+  await expect(run('--preset', preset)).rejects.toMatchObject({
+    code: 1,
+    stderr: `${preset}: name: is the name of a preset or model of the service\n`,
+  });
+  await expect(run('best', '--preset', preset)).rejects.toMatchObject({
+    code: 2,
+    stderr: 'Give a PRESET or --preset FILE, not both.\n',
+  });
 });

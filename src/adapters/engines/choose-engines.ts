@@ -19,6 +19,7 @@ import { resolveFfmpeg } from '../ffmpeg/resolve-ffmpeg.js';
 import { NoVoiceSeparation } from '../no.voice-separation.js';
 import { SherpaVoiceSeparation } from '../sherpa/sherpa.voice-separation.js';
 import { findSherpaModel, findSpeakerModels } from '../sherpa/sherpa-model.js';
+import { SHERPA_PRESETS } from '../sherpa/sherpa-presets.js';
 import { modelsOf, speechOf } from './build-engines.js';
 import { RoutedSpeechToText } from './routed.speech-to-text.js';
 import { RoutedCallAnalyst, RoutedFormJudge, RoutedSpanProposer } from './routed-models.js';
@@ -78,5 +79,6 @@ export async function chooseEngines(config: Config, log: (line: string) => void)
 async function chooseVoiceSeparation({ modelsDir }: Config): Promise<VoiceSeparation> {
   const speakers = await findSpeakerModels(modelsDir);
   if (speakers) return new SherpaVoiceSeparation({ speakers });
-  return new NoVoiceSeparation((await findSherpaModel(modelsDir))?.manifest.preset);
+  const recogniser = (await findSherpaModel(modelsDir))?.manifest.preset;
+  return new NoVoiceSeparation(SHERPA_PRESETS.find(({ name }) => name === recogniser)?.name);
 }

@@ -20,8 +20,9 @@ export interface DownloadOptions {
 export class NoDownloadError extends Error {}
 
 /** URL of the part's file. */
-export function addressOf({ release, file }: ModelPart, from?: string): string {
-  return from === undefined ? `${SHERPA_RELEASES}/${release}/${file}` : `${from.replace(/\/+$/, '')}/${file}`;
+export function addressOf({ release, file, address }: ModelPart, from?: string): string {
+  if (from !== undefined) return `${from.replace(/\/+$/, '')}/${file}`;
+  return address ?? `${SHERPA_RELEASES}/${release}/${file}`;
 }
 
 /**

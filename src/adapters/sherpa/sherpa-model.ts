@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { operatorCommand } from '../../platform/config/operator-command.js';
-import { SHERPA_PRESETS, type SherpaFiles, SPEAKER_EMBEDDING, SPEAKER_SEGMENTATION } from './sherpa-presets.js';
+import {
+  PINNED_PARTS,
+  SHERPA_PRESETS,
+  type SherpaFiles,
+  SPEAKER_EMBEDDING,
+  SPEAKER_SEGMENTATION,
+} from './sherpa-presets.js';
 
 const MANIFEST = 'manifest.json';
 
@@ -63,8 +69,13 @@ export async function readSherpaModel(folder: string): Promise<SherpaModel | nul
   }
 }
 
-/** The best recogniser installed in `modelsDir`, not yet verified; null when there is none. */
+/**
+ * The recogniser of the operator's own that was installed last, else the best one of the presets; not yet verified. Null when
+ * there is none.
+ */
 export async function findSherpaModel(modelsDir: string): Promise<SherpaModel | null> {
+  const own = await findOwnModel(modelsDir);
+  if (own !== null) return own;
   for (const { name } of [...SHERPA_PRESETS].reverse()) {
     const model = await readSherpaModel(join(modelsDir, name));
     if (model !== null) return model;
@@ -72,9 +83,27 @@ export async function findSherpaModel(modelsDir: string): Promise<SherpaModel | 
   return null;
 }
 
+async function findOwnModel(modelsDir: string): Promise<SherpaModel | null> {
+  const names = (await readdir(modelsDir).catch(() => [])).filter(isOwn);
+  const models = await Promise.all(names.map((name) => readSherpaModel(join(modelsDir, name))));
+  const recognisers = models.flatMap((model, index) =>
+    // A folder of another name is a copy that was set aside.
+    model !== null && model.manifest.preset === names[index] && model.manifest.languages.length > 0 ? [model] : [],
+  );
+  const installedAt = ({ manifest }: SherpaModel) => Date.parse(manifest.installedAt);
+  return recognisers.sort((one, other) => installedAt(other) - installedAt(one))[0] ?? null;
+}
+
+/** Folders with a dot are those of an installation that runs. */
+const isOwn = (name: string) => !name.startsWith('.') && !PINNED_PARTS.has(name);
+
 /** Whether the folder has a recogniser; its manifest is not read. */
 export function isModelInstalled(modelsDir: string): boolean {
-  return SHERPA_PRESETS.some(({ name }) => existsSync(manifestPath(join(modelsDir, name))));
+  if (!existsSync(modelsDir)) return false;
+  const recognisers = new Set(SHERPA_PRESETS.map(({ name }) => name));
+  return readdirSync(modelsDir).some(
+    (name) => (recognisers.has(name) || isOwn(name)) && existsSync(manifestPath(join(modelsDir, name))),
+  );
 }
 
 /** The speaker models installed in `modelsDir`, not yet verified; null unless both are. */
@@ -95,15 +124,16 @@ export async function verifySherpaModel({ folder, manifest }: SherpaModel): Prom
     const sizeBytes = (await stat(path).catch(() => null))?.size;
     if (expected === undefined || sizeBytes !== expected.bytes || (await sha256Of(path)) !== expected.sha256) {
       throw new Error(
-        `The speech model ${manifest.preset} is damaged; install it again: ${operatorCommand(`models:install ${presetWith(manifest.preset)}`)}`,
+        `The speech model ${manifest.preset} is damaged; install it again: ${installCommand(manifest.preset)}`,
       );
     }
   }
 }
 
-/** The preset to install for a part; the part's own name when no preset has it. */
-function presetWith(part: string): string {
-  return SHERPA_PRESETS.find(({ parts }) => parts.some(({ name }) => name === part))?.name ?? part;
+/** The command that installs a part. */
+export function installCommand(part: string): string {
+  const preset = SHERPA_PRESETS.find(({ parts }) => parts.some(({ name }) => name === part));
+  return operatorCommand(`models:install ${preset?.name ?? '--preset FILE'}`);
 }
 
 export async function sha256Of(path: string): Promise<string> {

@@ -33,6 +33,8 @@ export interface ModelPart {
   readonly languages: readonly string[];
   /** Tag of the publisher's release; mirrors serve the file without it. */
   readonly release: string;
+  /** Address of the file, where it is in none of the publisher's releases. */
+  readonly address?: string;
   /** A tar.bz2 with one folder of the same name, or an ONNX model. */
   readonly file: string;
   readonly bytes: number;
@@ -56,7 +58,7 @@ export const SHERPA_RELEASES = 'https://github.com/k2-fsa/sherpa-onnx/releases/d
 /** Exports carry 8-bit weights, 32-bit weights, or both: the 8-bit ones need a quarter of the memory. */
 const eitherSize = (name: string): readonly string[] => [`${name}.int8.onnx`, `${name}.onnx`];
 
-const TRANSDUCER: ReleasedFiles = {
+export const TRANSDUCER: ReleasedFiles = {
   kind: 'nemo-transducer',
   encoder: eitherSize('encoder'),
   decoder: eitherSize('decoder'),
@@ -146,3 +148,8 @@ export const SHERPA_PRESETS: readonly SherpaPreset[] = [
     ],
   },
 ];
+
+/** Names of the folders of these presets. */
+export const PINNED_PARTS: ReadonlySet<string> = new Set(
+  SHERPA_PRESETS.flatMap(({ parts }) => parts.map(({ name }) => name)),
+);

@@ -1,6 +1,5 @@
 // Speech to text by an installed neural model, in a child process.
 import { join, resolve } from 'node:path';
-import { operatorCommand } from '../../platform/config/operator-command.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import {
   type HearingLimits,
@@ -13,7 +12,7 @@ import {
 } from '../../ports/speech-to-text.js';
 import { cutSpeech } from '../cut-speech.js';
 import { tidyHeard } from '../tidy-heard.js';
-import type { SherpaModel } from './sherpa-model.js';
+import { installCommand, type SherpaModel } from './sherpa-model.js';
 import { SHERPA_PRESETS } from './sherpa-presets.js';
 import { defaultThreads, failure, SherpaProcess } from './sherpa-process.js';
 import { segmentOf } from './sherpa-words.js';
@@ -102,7 +101,7 @@ export class SherpaSpeechToText extends SpeechToText {
     await this.recogniser.load(new AbortController().signal).catch((error: unknown) => {
       if (error instanceof ProviderError && error.pausesEngine) throw error.cause;
       throw new Error(
-        `The speech model ${preset} does not load; install it again (${operatorCommand(`models:install ${preset}`)}) after deleting its folder.`,
+        `The speech model ${preset} does not load; install it again (${installCommand(preset)}) after deleting its folder.`,
         { cause: error },
       );
     });

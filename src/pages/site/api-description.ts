@@ -70,6 +70,8 @@ function recordings({ maxAudioMinutes }: Config): string {
 
 Formats: ${FORMATS.join(', ')}; the content decides, not the file name. Size: at most ${MAX_RECORDING_BYTES / 1024 ** 2} MB. Length: at most ${count(maxAudioMinutes)} minutes. In a form, \`audio_file\` is the recording with or without a file name and a content type; the other members may come as parts of any kind, lists also as a JSON array. Stereo with one party on each channel is best: then the speakers are certain. Set the agent's channel with \`agent_channel\`.
 
+Where the service offers several engines, \`GET /settings/engines\` lists them, and \`PUT /settings/engines\` chooses those of your calls, with a key of your own where the service allows it. \`transcription_engine\` and \`analysis_engine\` choose them for one call, a batch or a source.
+
 \`language\` is a code of ISO 639-1 such as \`en\`; if omitted, the language is detected. A provider transcribes the languages of its models, the operator's own models ${localLanguages()}, the demo recogniser US English. A language model evaluates calls in any of them; the rules that are used without one support English and German, and what they cannot evaluate is not assessable.`;
 }
 

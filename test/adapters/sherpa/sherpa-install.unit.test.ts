@@ -150,7 +150,7 @@ describe('installing a part', () => {
     await install();
     await writeFile(join(modelsDir, 'tiny', 'model.onnx'), 'broken');
     const damaged = await readSherpaModel(join(modelsDir, 'tiny'));
-    await expect(verifySherpaModel(damaged!)).rejects.toThrow('call-analysis models:install tiny');
+    await expect(verifySherpaModel(damaged!)).rejects.toThrow('call-analysis models:install --preset FILE');
     expect(await install()).toBe('installed');
     expect((await stat(join(modelsDir, 'tiny', 'model.onnx'))).size, 'bytes of the installed model').toBe(
       WEIGHTS.length,

@@ -221,7 +221,7 @@ describe('a model that is broken', () => {
     const model = await workshop.installed('damaged', tinyModel());
     await writeFile(join(model.folder, 'model.onnx'), 'broken');
     const engine = new SherpaSpeechToText({ model, workerPath, threads: 1 });
-    await expect(engine.check()).rejects.toThrow('call-analysis models:install tiny');
+    await expect(engine.check()).rejects.toThrow('call-analysis models:install --preset FILE');
     const heard = engine.transcribe(piece, options());
     await expect(heard).rejects.toSatisfy((error) => error instanceof ProviderError && error.pausesEngine);
   });
