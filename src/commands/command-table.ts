@@ -76,6 +76,17 @@ export const COMMANDS: readonly Command[] = [
     run: async (given) => (await import('./models-install.js')).installModels(given),
   },
   {
+    name: 'engines:check',
+    arguments: '[NAME]',
+    maxArguments: 1,
+    summary:
+      'asks each engine, or the named one, a sample question or sends it three seconds of a sample call, and prints what it can do, what it costs and what is wrong; stores nothing',
+    options: {},
+    settings: ['ENGINES_FILE and the variables that it names', 'OPENAI_*', 'PROVIDER_*', 'MODELS_DIR', 'FFMPEG_PATH'],
+    exitCodes: { 0: 'all engines answered', 1: 'one did not; the table says why' },
+    run: async (given) => (await import('./engines-check.js')).checkEngines(given),
+  },
+  {
     name: 'accounts:create',
     arguments: 'EMAIL',
     maxArguments: 1,

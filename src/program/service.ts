@@ -17,6 +17,7 @@ import { createLogger } from '../platform/operations/logger.js';
 import { collectWhenHeapHasDoubled } from '../platform/operations/metrics/heap-growth.js';
 import { Metrics } from '../platform/operations/metrics/metrics.js';
 import { createApp } from './app.js';
+import { checkEngines } from './check-engines.js';
 import { AllInOneModule, ApiModule, WorkerModule } from './compositions.js';
 import { startupSummary } from './startup-summary.js';
 import { StopSequence } from './stop-sequence.js';
@@ -86,6 +87,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       stopSequence.add('metrics', startMetricsExport(config.metricsExport, config.process, registry, logger));
     }
     for (const line of summary) announce(line);
+    if (config.engines.fromFile && engines) void checkEngines(engines.checks, logger);
     return { config, engines, stop: () => stopSequence.run() };
   } catch (error) {
     await stopSequence.run();
