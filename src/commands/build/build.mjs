@@ -22,6 +22,9 @@ const CODE = { format: 'esm', comments: false, sourcemap: true, sourcemapExclude
 const KEPT_OUTSIDE =
   /^(@anthropic-ai\/|@aws-sdk\/|@bull-board\/(?!api\/bullAdapter)|@ffmpeg-installer\/|@node-rs\/|@opentelemetry\/|js-redis-server|nodemailer|pino-pretty|sherpa-onnx-node|swagger-ui-dist|vader-sentiment)/;
 
+/** Its entry for Node finds its parts by a `require` that is handed on, which no bundle can follow. */
+const ALIASES = { 'jsonc-parser': resolve(PACKAGES, 'jsonc-parser/lib/esm/main.js') };
+
 /** Begins each file of a program: the places from which a bundled module finds the files beside it. */
 const PLACES = `const pathInClone = (path) => import.meta.dirname + '/../../' + path;\nconst urlInClone = (path) => new URL('../../' + path, import.meta.url).href;`;
 
@@ -77,7 +80,7 @@ async function write(input, output) {
 
 function writePrograms() {
   return write(
-    { input: PROGRAM_ENTRIES, plugins: [missingStayOutside, keepPlaces] },
+    { input: PROGRAM_ENTRIES, resolve: { alias: ALIASES }, plugins: [missingStayOutside, keepPlaces] },
     // Nest, Swagger and the log name classes by their own names.
     { dir: PROGRAMS, cleanDir: true, keepNames: true, banner: PLACES },
   );
