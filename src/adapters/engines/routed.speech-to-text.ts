@@ -55,7 +55,7 @@ export class RoutedSpeechToText extends SpeechToText {
     return this.set.present().speech.forget(piece, options);
   }
 
-  /** Of each engine: the error of one keeps none of the others from it. */
+  /** Sweeps for each engine: the error of one keeps none of the others from it. */
   override async sweep(signal: AbortSignal): Promise<void> {
     const ended = await Promise.allSettled(this.set.all.map(({ speech }) => speech.sweep(signal)));
     for (const one of ended) if (one.status === 'rejected') throw one.reason;
