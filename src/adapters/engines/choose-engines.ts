@@ -41,7 +41,7 @@ export interface Engines {
   readonly calls: ProviderCalls;
   readonly learning: EngineLearning;
   readonly vendorJobs: VendorJobsLink;
-  /** Questions to the engines that servers run, which cost nothing. */
+  /** Questions that cost nothing, to the engines of ENGINES_FILE that servers run; none without the file. */
   readonly checks: readonly EngineCheck[];
   /** Closes connections and ends child processes. */
   close(): Promise<void>;
@@ -73,6 +73,10 @@ export async function chooseEngines(config: Config, log: (line: string) => void)
       return sentences;
     },
   });
+  const checks = [
+    ...speech.remote.map(({ spec, engine }) => checkOf(spec, () => engine.speech.check())),
+    ...models.remote.map(({ spec, engine }) => checkOf(spec, () => engine.analyst.check())),
+  ];
   return {
     decoder,
     masker: new FfmpegRecordingMasker({ program, launch: launcher.launch }),
@@ -84,10 +88,7 @@ export async function chooseEngines(config: Config, log: (line: string) => void)
     calls,
     learning,
     vendorJobs,
-    checks: [
-      ...speech.remote.map(({ spec, engine }) => checkOf(spec, () => engine.speech.check())),
-      ...models.remote.map(({ spec, engine }) => checkOf(spec, () => engine.analyst.check())),
-    ],
+    checks: config.engines.fromFile ? checks : [],
     close: async () => {
       speechToText.close();
       voiceSeparation.close();

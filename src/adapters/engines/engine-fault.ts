@@ -1,7 +1,9 @@
 // What is wrong with an engine that failed, in words for the operator: what to look at, and what the server said.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EngineSpec } from '../../platform/config/engines/engine-spec.js';
 import type { TroubleReason } from '../../ports/engine-trouble.js';
 import { ProviderError } from '../../ports/provider-error.js';
+import type { EngineCheck } from './choose-engines.js';
 
 /** Shorter ones are words for servers that need none, as `none`. */
 const MIN_SECRET = 6;
@@ -21,6 +23,24 @@ const NOT_JUDGED = {
   too_long_for_model: 'The model has no room for the sample question and its answer.',
 };
 const NO_API = 'The answer is none of this API (no JSON, say): base_url may lead to a proxy, or to a page for people.';
+
+/** More than the checks' own deadlines, for an engine whose slots are all taken. */
+const CHECK_MS = 20_000;
+
+/** Tells what is wrong with each. Resolves when each has answered or its time is over; never rejects. */
+export async function checkEngines(
+  checks: readonly EngineCheck[],
+  tell: (engine: string, reason: string) => void,
+  checkMs = CHECK_MS,
+): Promise<void> {
+  await Promise.all(
+    checks.map(async ({ spec, check }) => {
+      const late = delay(checkMs, [TROUBLE.slow], { ref: false });
+      const reasons = await Promise.race([check(), late]).catch((error: unknown) => [faultSentence(error, spec)]);
+      for (const reason of reasons) tell(spec.name, reason);
+    }),
+  );
+}
 
 /** One sentence, and what the server said. No key is in it. */
 export function faultSentence(error: unknown, { apiKey }: Pick<EngineSpec, 'apiKey'>): string {

@@ -52,8 +52,8 @@ function tableOf(task: EngineTask, engines: readonly CheckedEngine[]): string[] 
 
 function remarksOf({ answers, remarks }: CheckedEngine): string[] {
   return remarks.flatMap((remark, place) => {
-    const [first = '', ...more] = wrapped(remark, '      ');
-    const mark = !answers && place === 0 ? styleText('red', 'wrong:') : styleText('yellow', 'note:');
+    const [first = '', ...more] = wrapped(remark, ' '.repeat(11));
+    const mark = !answers && place === 0 ? styleText('red', 'wrong:') : styleText('yellow', 'note: ');
     return [`    ${mark} ${first.trimStart()}`, ...more];
   });
 }

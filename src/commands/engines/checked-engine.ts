@@ -15,7 +15,7 @@ export interface CheckedEngine {
 }
 
 export interface Checking {
-  /** Of this engine alone, so that a fault of one is not that of the others. */
+  /** They have this engine alone, so that a fault of one is not that of the others. */
   readonly parts: EngineParts;
   /** Sentences that come meanwhile. */
   readonly remarks: string[];
