@@ -52,9 +52,7 @@ export const COMMANDS: readonly Command[] = [
       'DATA_DIR',
       'MODELS_DIR',
     ],
-    details: async () => [
-      'It needs a clone with the packages of development: the image has neither embedded servers nor samples.',
-    ],
+    details: async () => ['It needs a clone with the packages of development: the image has no embedded servers.'],
     exitCodes: { 0: 'the call was analysed', 1: 'the call failed, or the service could not start' },
     run: async (given) => (await import('./demo/demo.js')).runDemo(given),
   },

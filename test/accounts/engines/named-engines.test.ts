@@ -90,7 +90,7 @@ function asked(stub: OpenAiStub, since: number) {
 
 it('asks each engine of the file once it runs, and warns in the log', async () => {
   const warned = () => log.filter((line) => line.includes('An engine may not work')).join('');
-  await until(async () => warned().includes('"house"') && warned().includes('"centre"'));
+  await until(async () => warned().includes('"house"') && warned().includes('"centre"'), 'the warnings');
   expect(warned()).toContain('The transcription provider does not list the configured model large-v3.');
 });
 
