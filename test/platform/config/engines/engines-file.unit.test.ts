@@ -100,9 +100,9 @@ describe('a fault', () => {
     ['no engines', '{\n"default":{}}', {}, 'ENGINES_FILE: line 1: engines: must be an object of engines'],
     [
       'an unknown member',
-      file(HOUSE.replace('"model"', '"modle":"x",\n"model"')),
+      file(HOUSE.replace('"model"', '"models":"x",\n"model"')),
       {},
-      'ENGINES_FILE: line 2: engines.house.modle: is no member of an engine that the service knows',
+      'ENGINES_FILE: line 2: engines.house.models: is no member of an engine that the service knows',
     ],
     [
       'an unknown provider',
