@@ -52,9 +52,7 @@ export const COMMANDS: readonly Command[] = [
       'DATA_DIR',
       'MODELS_DIR',
     ],
-    details: async () => [
-      'It needs a clone with the packages of development: the image has neither embedded servers nor samples.',
-    ],
+    details: async () => ['It needs a clone with the packages of development: the image has no embedded servers.'],
     exitCodes: { 0: 'the call was analysed', 1: 'the call failed, or the service could not start' },
     run: async (given) => (await import('./demo/demo.js')).runDemo(given),
   },
@@ -80,6 +78,17 @@ export const COMMANDS: readonly Command[] = [
     exitCodes: { 0: 'installed, or installed and sound before', 1: 'failed; the next run continues the download' },
     details: async () => (await import('./models-install.js')).describePresets(),
     run: async (given) => (await import('./models-install.js')).installModels(given),
+  },
+  {
+    name: 'engines:check',
+    arguments: '[NAME]',
+    maxArguments: 1,
+    summary:
+      'asks each engine, or the named one, a sample question or sends it three seconds of a sample call, and prints what it can do, what it costs and what is wrong; stores nothing',
+    options: {},
+    settings: ['ENGINES_FILE and the variables that it names', 'OPENAI_*', 'PROVIDER_*', 'MODELS_DIR', 'FFMPEG_PATH'],
+    exitCodes: { 0: 'all engines answered', 1: 'one did not; the table says why' },
+    run: async (given) => (await import('./engines-check.js')).checkEngines(given),
   },
   {
     name: 'accounts:create',

@@ -96,7 +96,7 @@ function table(rows: readonly (readonly [string, string])[]): string[] {
   });
 }
 
-function wrapped(text: string, indent = ''): string[] {
+export function wrapped(text: string, indent = ''): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);

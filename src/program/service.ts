@@ -6,6 +6,7 @@ import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { chooseEngines, type Engines } from '../adapters/engines/choose-engines.js';
+import { checkEngines } from '../adapters/engines/engine-fault.js';
 import { isModelInstalled } from '../adapters/sherpa/sherpa-model.js';
 import type { Embedded } from '../embedded/embedded.js';
 import { Config, loadConfig, readEnvironment } from '../platform/config/config.js';
@@ -86,6 +87,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       stopSequence.add('metrics', startMetricsExport(config.metricsExport, config.process, registry, logger));
     }
     for (const line of summary) announce(line);
+    const warn = (engine: string, reason: string) => logger.warn({ engine, reason }, 'An engine may not work');
+    if (engines) void checkEngines(engines.checks, warn);
     return { config, engines, stop: () => stopSequence.run() };
   } catch (error) {
     await stopSequence.run();

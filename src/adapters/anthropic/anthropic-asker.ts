@@ -49,6 +49,10 @@ export class AnthropicAsker extends ModelAsker {
     return isListed ? [] : [`The analysis provider does not list the configured model ${this.#model}.`];
   }
 
+  limitName(): string {
+    return 'max_tokens';
+  }
+
   protected unreadable(fault: string): ProviderError {
     return toProviderError(new UnusableResponseError(fault), 'analysis');
   }

@@ -44,6 +44,8 @@ export interface EngineParts {
   readonly gates: Map<string, AccountTurns>;
   /** Receives one line for the operator at a time. */
   readonly log: (line: string) => void;
+  /** Receives a sentence about an engine. Default: `log`. */
+  readonly warn?: (sentence: string, engine: string) => void;
 }
 
 /** A key of an account's own; null: that of the installation. */
@@ -57,7 +59,11 @@ export async function speechOf(
 ): Promise<EngineSet<NamedSpeech>> {
   const { all, defaults } = parts.config.engines;
   const remote = (spec: EngineSpec, own: OwnKey) => {
-    const { speech, close } = remoteSpeech(spec, askedOf(parts, spec, own), { decoder, jobs, warn: parts.log });
+    const { speech, close } = remoteSpeech(spec, askedOf(parts, spec, own), {
+      decoder,
+      jobs,
+      warn: warnOf(parts, spec),
+    });
     return { engine: { speech, named: namedOf(spec) }, close };
   };
   const shared = new Map<string, Held<NamedSpeech> & { readonly spec: EngineSpec }>();
@@ -82,6 +88,10 @@ export async function modelsOf(parts: EngineParts): Promise<EngineSet<NamedModel
   return new EngineSet('analysis', parts.calls, shared, defaults.analysis, build);
 }
 
+const warnOf =
+  ({ log, warn = log }: EngineParts, { name }: EngineSpec) =>
+  (sentence: string) =>
+    warn(sentence, name);
 const namedOf = ({ name, provider, model }: EngineSpec) => ({ name, provider, model });
 
 /** Limits and reports of an engine's requests, as each client takes them. */
@@ -161,13 +171,14 @@ async function loadAnthropic() {
 function modelOf(spec: EngineSpec, asked: Asked, parts: EngineParts, anthropic: Anthropic | null): Held<NamedModel> {
   const named = namedOf(spec);
   if (spec.provider === 'rules') {
-    const engine = { named, analyst: new RulesCallAnalyst(), judge: new NoFormJudge(), proposer: new NoSpanProposer() };
-    return { engine, close: async () => undefined };
+    const byRules = { analyst: new RulesCallAnalyst(), judge: new NoFormJudge(), proposer: new NoSpanProposer() };
+    return { engine: { named, asker: null, ...byRules }, close: async () => undefined };
   }
   const { asker, close } = askerOf(spec, asked, parts, anthropic);
   const engine = {
     named,
-    analyst: new ModelCallAnalyst({ asker, warn: parts.log }),
+    asker,
+    analyst: new ModelCallAnalyst({ asker, warn: warnOf(parts, spec) }),
     judge: new ModelFormJudge({ asker, price: spec.price }),
     proposer: new ModelSpanProposer({ asker }),
   };

@@ -2,6 +2,7 @@
 // (docs/decisions/0014-provider-trouble-is-a-wait.md). What separates voices is chosen apart from what recognises words; where
 // speaker models fail, statistics of the recording do (`SeparateVoices`).
 import type { Config } from '../../platform/config/config.js';
+import type { EngineSpec } from '../../platform/config/engines/engine-spec.js';
 import { EngineLearning } from '../../platform/operations/engine-learning.js';
 import { ProviderCalls } from '../../platform/operations/provider-calls.js';
 import type { AudioDecoder } from '../../ports/audio-decoder.js';
@@ -24,6 +25,12 @@ import { modelsOf, speechOf } from './build-engines.js';
 import { RoutedSpeechToText } from './routed.speech-to-text.js';
 import { RoutedCallAnalyst, RoutedFormJudge, RoutedSpanProposer } from './routed-models.js';
 
+export interface EngineCheck {
+  readonly spec: EngineSpec;
+  /** @returns sentences on what to look at; throws {@link ProviderError} where the server is away or refuses the key */
+  readonly check: () => Promise<readonly string[]>;
+}
+
 export interface Engines {
   readonly decoder: AudioDecoder;
   readonly masker: RecordingMasker;
@@ -35,6 +42,8 @@ export interface Engines {
   readonly calls: ProviderCalls;
   readonly learning: EngineLearning;
   readonly vendorJobs: VendorJobsLink;
+  /** Questions that cost nothing, to the engines of ENGINES_FILE that servers run; none without the file. */
+  readonly checks: readonly EngineCheck[];
   /** Closes connections and ends child processes. */
   close(): Promise<void>;
 }
@@ -49,11 +58,26 @@ export async function chooseEngines(config: Config, log: (line: string) => void)
   const decoder = new FfmpegAudioDecoder({ program, launch: launcher.launch });
   const calls = new ProviderCalls();
   const [learning, vendorJobs] = [new EngineLearning(), new VendorJobsLink()];
-  const parts = { config, calls, learning, log, gates: new Map() };
+  const asked = new Map<string, string[]>();
+  const warn = (sentence: string, engine: string) => void (asked.get(engine)?.push(sentence) ?? log(sentence));
+  const parts = { config, calls, learning, log, warn, gates: new Map() };
   const speech = await speechOf(parts, decoder, vendorJobs);
   const models = await modelsOf(parts);
   const voiceSeparation = await chooseVoiceSeparation(config);
   const speechToText = new RoutedSpeechToText(speech);
+  const checkOf = (spec: EngineSpec, check: () => Promise<void>): EngineCheck => ({
+    spec,
+    check: async () => {
+      const sentences: string[] = [];
+      asked.set(spec.name, sentences);
+      await check().finally(() => asked.delete(spec.name));
+      return sentences;
+    },
+  });
+  const checks = [
+    ...speech.remote.map(({ spec, engine }) => checkOf(spec, () => engine.speech.check())),
+    ...models.remote.map(({ spec, engine }) => checkOf(spec, () => engine.analyst.check())),
+  ];
   return {
     decoder,
     masker: new FfmpegRecordingMasker({ program, launch: launcher.launch }),
@@ -65,6 +89,7 @@ export async function chooseEngines(config: Config, log: (line: string) => void)
     calls,
     learning,
     vendorJobs,
+    checks: config.engines.fromFile ? checks : [],
     close: async () => {
       speechToText.close();
       voiceSeparation.close();

@@ -39,6 +39,11 @@ export class EngineSet<Engine> {
     this.default = held.engine;
   }
 
+  /** Engines that a server runs, by the key of the installation. */
+  get remote(): { readonly engine: Engine; readonly spec: EngineSpec }[] {
+    return [...this.shared.values()].filter(({ spec }) => spec.baseUrl !== null);
+  }
+
   get all(): Engine[] {
     return [...this.shared.values()].map(({ engine }) => engine);
   }

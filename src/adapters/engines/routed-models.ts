@@ -21,11 +21,14 @@ import {
   type ProposerEngine,
   SpanProposer,
 } from '../../ports/span-proposer.js';
+import type { ModelAsker } from '../model/model-asker.js';
 import type { EngineSet } from './engine-set.js';
 
 /** A judge of calls, of questions and of names, under the name that it has in this installation. */
 export interface NamedModel {
   readonly named: NamedEngine;
+  /** Asks the model itself; null where none is asked. */
+  readonly asker: ModelAsker | null;
   readonly analyst: CallAnalyst;
   readonly judge: FormJudge;
   readonly proposer: SpanProposer;

@@ -93,6 +93,9 @@ export abstract class ModelAsker implements StructuredAsker {
 
   abstract check(): Promise<readonly string[]>;
 
+  /** The name under which requests carry the limit on the answer. */
+  abstract limitName(learnt: Learnt): string;
+
   /**
    * Sends one request. Throws {@link UnusableResponseError} for what is no response of a model, and ProviderError.
    * @param mayLearn false when enough was left out: then a refusal is thrown

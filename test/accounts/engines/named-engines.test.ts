@@ -88,6 +88,12 @@ function asked(stub: OpenAiStub, since: number) {
   return { count: requests.length, keys: [...new Set(requests.map(({ headers }) => headers.authorization))] };
 }
 
+it('asks each engine of the file once it runs, and warns in the log', async () => {
+  const warned = () => log.filter((line) => line.includes('An engine may not work')).join('');
+  await until(async () => warned().includes('"house"') && warned().includes('"centre"'), 'the warnings');
+  expect(warned()).toContain('The transcription provider does not list the configured model large-v3.');
+});
+
 it('hears a call by what it says, else by the choice of its account, else by the default', async () => {
   const { api, ask } = await open();
   const before = { house: house.requests.length, centre: centre.requests.length };

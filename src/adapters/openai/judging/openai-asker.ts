@@ -1,4 +1,5 @@
 // Asks a model on any server that speaks OpenAI's protocol: Responses or Chat Completions.
+import type { Learnt } from '../../../platform/operations/engine-learning.js';
 import type { ProviderError } from '../../../ports/provider-error.js';
 import { strictSchema } from '../../model/analysis-prompt.js';
 import { formatOf, isRefused } from '../../model/lessons.js';
@@ -53,6 +54,10 @@ export class OpenAiAsker extends ModelAsker {
     return checkModels(this.#client, 'analysis', [this.#model]);
   }
 
+  limitName(learnt: Learnt): string {
+    return this.#api === 'responses' ? 'max_output_tokens' : chatLimit(learnt);
+  }
+
   protected unreadable(fault: string): ProviderError {
     return toProviderError(new UnusableResponseError(fault), 'analysis');
   }
@@ -92,6 +97,9 @@ export class OpenAiAsker extends ModelAsker {
     return reply.kind === 'declined' ? reply : { ...reply, tokens: readTokens(answer) };
   }
 }
+
+/** Self-hosted servers know the older name of the limit, newer models of OpenAI only the other. */
+const chatLimit = ({ limit }: Learnt) => (limit === 'max_completion_tokens' ? limit : 'max_tokens');
 
 function schemaOf({ question, learnt }: ModelRequest) {
   const strict = isRefused(learnt, 'strict') ? {} : { strict: true };
@@ -148,8 +156,7 @@ function chatBody(request: ModelRequest): SentBody {
             { role: 'user', content: message },
           ],
     ...formats[formatOf(learnt)](),
-    // Self-hosted servers know the older name of the limit, newer models of OpenAI only the other.
-    [learnt.limit === 'max_completion_tokens' ? 'max_completion_tokens' : 'max_tokens']: request.maxOutputTokens,
+    [chatLimit(learnt)]: request.maxOutputTokens,
     ...(!isRefused(learnt, 'temperature') && { temperature: 0 }),
   };
 }

@@ -87,6 +87,7 @@ export async function runSampleCall(config: Config): Promise<SampleRun> {
     calls: new ProviderCalls(),
     learning: new EngineLearning(),
     vendorJobs: new VendorJobsLink(),
+    checks: [],
     close: () => launcher.close(),
   };
   const receiver = await Receiver.open();
