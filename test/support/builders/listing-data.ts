@@ -178,9 +178,12 @@ const between = (at: Date | null, after: Date | null | undefined, before: Date |
 
 const isOrAny = (value: unknown, wanted: unknown) => wanted === null || wanted === undefined || value === wanted;
 
+/** Without case and accents, as a search compares. */
+const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
 function passes(one: RecountedRow, query: Partial<ListAnalysesQuery>): boolean {
   const { search, violation, metadata, scorecard_id, outcome, score_min, score_max } = query;
-  const matches = (value: string) => value.toLowerCase().includes((search ?? '').toLowerCase());
+  const matches = (value: string) => folded(value).includes(folded(search ?? ''));
   const textOf = (key: string) => {
     const value = Object.hasOwn(one.custom_metadata, key) ? one.custom_metadata[key] : null;
     return value === null ? null : String(value);
