@@ -25,6 +25,8 @@ export interface CallStep {
    * members.
    */
   readonly same_as?: string;
+  /** A member of that answer that changes between two readings, such as bytes of what is gathered in the background. */
+  readonly except?: string;
   /** The member of that answer that the result stands for, e.g. `items`. */
   readonly member?: string;
 }
