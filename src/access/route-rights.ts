@@ -43,7 +43,8 @@ const ROWS: ReadonlyMap<string, RouteRight> = new Map([
     'admin',
     'account',
   )(
-    'updateRedactionSettings getEngineSettings updateEngineSettings createSource listSources getSource updateSource deleteSource pauseSource resumeSource ' +
+    'updateRedactionSettings getEngineSettings updateEngineSettings createSource listSources getSource updateSource ' +
+      'deleteSource pauseSource resumeSource ' +
       'rescanSource listSourceItems testSource testNewSource getWebhookSecret rotateWebhookSecret createWebhookEndpoint ' +
       'listWebhookEndpoints getWebhookEndpoint updateWebhookEndpoint deleteWebhookEndpoint getWebhookEndpointSecret ' +
       'rotateWebhookEndpointSecret testWebhookEndpoint listWebhookEndpointDeliveries recoverWebhookEndpoint',

@@ -20,8 +20,8 @@ export class EngineSettingsController {
     operationId: 'getEngineSettings',
     summary: 'Get the engines',
     description:
-      'What transcribes and judges the calls of the account, and what may be chosen. Without a choice, and where nothing is offered, ' +
-      'the service decides.',
+      'What transcribes and judges the calls of the account, and what may be chosen. Without a choice, and where ' +
+      'nothing is offered, the service decides.',
   })
   @ApiOkResponse({ type: EngineSettingsResponse, description: 'The settings.' })
   getEngineSettings(@CurrentCaller() { accountId }: Caller): Promise<EngineSettingsResponse> {

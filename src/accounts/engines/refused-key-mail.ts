@@ -19,7 +19,8 @@ interface Words {
 const ENGLISH: Words = {
   subject: 'Your key was refused',
   before: (engine, since) =>
-    `The provider of the engine ${engine} has refused your own key since ${since} (UTC). Your calls wait for it; nothing is lost.`,
+    `The provider of the engine ${engine} has refused your own key since ${since} (UTC). ` +
+    'Your calls wait for it; nothing is lost.',
   after: 'Give a new key, or choose another engine, in the console:',
 };
 
@@ -27,7 +28,8 @@ const ENGLISH: Words = {
 const GERMAN: Words = {
   subject: 'Ihr Schlüssel wurde abgelehnt',
   before: (engine, since) =>
-    `Der Anbieter der Engine ${engine} lehnt Ihren eigenen Schlüssel seit ${since} (UTC) ab. Ihre Anrufe warten; nichts geht verloren.`,
+    `Der Anbieter der Engine ${engine} lehnt Ihren eigenen Schlüssel seit ${since} (UTC) ab. ` +
+    'Ihre Anrufe warten; nichts geht verloren.',
   after: 'Hinterlegen Sie in der Konsole einen neuen Schlüssel, oder wählen Sie eine andere Engine:',
 };
 // cspell:enable
@@ -38,7 +40,7 @@ export function refusedKeyMail(
 ): Mail {
   const { subject, before, after } = output_language === 'de' ? GERMAN : ENGLISH;
   const told = before(engine, since.toISOString().slice(0, 16).replace('T', ' '));
-  const link = `${publicUrl}/app/#/settings/engines`;
+  const link = `${publicUrl}/app/settings/engines`;
   return {
     to: email,
     subject,

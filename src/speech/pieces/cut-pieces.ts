@@ -28,7 +28,7 @@ const GOOD_PAUSE_MS = 300;
 /** Longer pauses (hold, dead air) are neither sent to the engine nor paid for. */
 const LONG_PAUSE_MS = 30_000;
 /**
- * Pause of a mono recording whose speakers are labelled anew in each piece: a hold of a few minutes is paid for, so that the
+ * Pause of a mono recording whose speakers get other labels in each piece: a hold of a few minutes is paid for, so that the
  * speakers before and after it have one labelling.
  */
 const LABELLED_PAUSE_MS = 300_000;

@@ -175,7 +175,8 @@ const TROUBLE = {
   text: `WITH before AS (
            SELECT *, array_append(array_remove(suspects, $4::uuid), $4::uuid) AS suspected,
              coalesce(paused_until > now(), false) AS is_paused,
-             coalesce($5::float8 * (1 + random() / 4), least($8::float8, $7::float8 * 2 ^ least(failures, 20)) * (1 + random())) AS pause_ms
+             coalesce($5::float8 * (1 + random() / 4),
+               least($8::float8, $7::float8 * 2 ^ least(failures, 20)) * (1 + random())) AS pause_ms
            FROM engine_pause WHERE engine = $1 FOR UPDATE),
          judged AS (
            SELECT *, (since IS NOT NULL OR $3::boolean OR cardinality(suspected) >= $6) AS pauses FROM before)

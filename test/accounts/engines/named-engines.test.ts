@@ -218,6 +218,7 @@ it('asks with the own key of an account, which stops its calls alone where it is
     return null;
   }, 'the mail about the key');
   expect(mail).toContain('centre');
+  expect(mail.replaceAll(/=\r?\n/g, '')).toContain(`${service.rootUrl}/app/settings/engines`);
   expect(await finalAnalysis(other.api, await submit(other.api)), 'of another account').toBeInStatus('completed');
   before = centre.requests.length;
   await choose(own.ask, `${OWN_KEY}2`.replace(OWN_KEY, 'the-next-key-'));
