@@ -52,6 +52,8 @@ const SPEECH = {
   pieces: ['words', 'listening'],
   transcript: ['pieces', 'words', 'voices', 'listening'],
   redaction: ['words', 'listening'],
+  // Two hearings of a call, word by word.
+  comparing: ['redaction', 'words', 'listening'],
 };
 const SCORECARDS = {
   form: [],
@@ -84,6 +86,7 @@ const ACCOUNTS = {
 const JUDGING = {
   evaluating: [],
   reviews: ['evaluating'],
+  trials: ['evaluating'],
 };
 const INSIGHT = {
   statistics: [],
