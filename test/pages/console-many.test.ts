@@ -119,7 +119,7 @@ describe.runIf(CHROMIUM !== null)('many calls', () => {
       `UPDATE analysis SET contact_id = 'forget me' WHERE id = $1 OR agent_id = 'agent-5'`,
       [id],
     );
-    await page.reload();
+    await page.getByRole('button', { name: 'Test calls' }).click();
     await page.getByRole('link', { name: 'last' }).click();
     await button('More').click();
     await page.getByRole('menuitem', { name: 'Delete all calls with forget me…' }).click();

@@ -12,6 +12,7 @@ import {
   withMetadata,
 } from '../../web/src/listing/call-filters.js';
 import { bestMatch, match, readAddress, writeAddress } from '../../web/src/routing/address.js';
+import { noteMode, showsTest, withMode } from '../../web/src/routing/mode.js';
 import { clock } from '../../web/src/texts/clock.js';
 import { DE } from '../../web/src/texts/de.js';
 import { EN } from '../../web/src/texts/en.js';
@@ -65,6 +66,22 @@ describe('addresses', () => {
     expect(readAddress(new URL('https://x.example/app'), '/app/').path).toBe('/');
   });
 
+  it('keep to test calls where those are shown, and only among views of calls', () => {
+    const old = readAddress(new URL('https://x.example/app/calls?livemode=false&page=2'), '/app/');
+    expect(old.query, 'an address of an earlier release').toEqual({ mode: 'test', page: '2' });
+    noteMode(old.path, old.query);
+    noteMode('/settings', {});
+    expect(showsTest.value, 'a view without calls keeps it').toBe(true);
+    expect(withMode('/agents/ann', { days: '7' })).toEqual({ days: '7', mode: 'test' });
+    expect(withMode('/calls', { mode: undefined }), 'unless the link names it').toEqual({ mode: undefined });
+    expect(withMode('/forms', {})).toEqual({});
+    noteMode('/queue', {});
+    expect([showsTest.value, withMode('/calls', {})], 'an address without a mode shows live calls').toEqual([
+      false,
+      {},
+    ]);
+  });
+
   it('fit a pattern part by part', () => {
     expect(match('/calls/:id', '/calls/a%2Fb')).toEqual({ id: 'a/b' });
     for (const path of ['/calls', '/calls/', '/calls/a/b', '/calls/%', '/others/a'])
@@ -93,7 +110,7 @@ describe('the filters of the calls', () => {
   it('become what the API takes, and what is no filter is passed over', () => {
     const params = paramsOf({
       status: 'broken',
-      livemode: 'false',
+      mode: 'test',
       reviewed: 'true',
       from: '2026-11-01',
       until: '2026-11-30',
@@ -102,6 +119,7 @@ describe('the filters of the calls', () => {
     expect(params).toMatchObject({ status: undefined, livemode: false, reviewed: true, offset: 100, limit: 50 });
     expect(params.created_after).toBe(new Date(2026, 10, 1).toISOString());
     expect(params.created_before, 'the last day counts').toBe(new Date(2026, 11, 1).toISOString());
+    expect(paramsOf({ mode: 'any' }).livemode, 'live calls, unless test calls are asked for').toBe(true);
     expect(paramsOf({ from: 'yesterday' }).created_after).toBeUndefined();
     expect([undefined, '0', '-1', '1e9', '2'].map((page) => pageOf({ page }))).toEqual([1, 1, 1, 1, 2]);
     expect(countFilters({ search: 'a', page: '2', status: 'failed', agent_id: '' })).toBe(1);

@@ -55,7 +55,7 @@ describe('an address', () => {
       of: 'answers',
       format: 'csv',
       columns: ['quote'],
-      filters: { ...filters, livemode: 'false' },
+      filters: { ...filters, mode: 'test' },
       isChosen: true,
       isLost: false,
     });
@@ -63,9 +63,9 @@ describe('an address', () => {
   });
 });
 
-it('the filter of an export is that of the list, in the mode that was chosen', () => {
-  const filters = { agent_id: 'a', from: '2026-11-01', 'metadata[team]': 'blue', livemode: 'true' };
-  expect(exportFilterOf(filters, false)).toEqual({
+it('the filter of an export is that of the list', () => {
+  const filters = { agent_id: 'a', from: '2026-11-01', 'metadata[team]': 'blue', mode: 'test' };
+  expect(exportFilterOf(filters)).toEqual({
     agent_id: 'a',
     created_after: new Date(2026, 10, 1).toISOString(),
     metadata: { team: 'blue' },

@@ -87,7 +87,7 @@ export const callsOf = (
   { first, last }: Range,
   more: Readonly<Record<string, string | undefined>> = {},
 ): Readonly<Record<string, string | undefined>> => ({
-  livemode: String(isLive(filters)),
+  mode: isLive(filters) ? undefined : 'test',
   status: 'completed',
   ...(filters.time === 'call' ? { call_from: first, call_until: last } : { from: first, until: last }),
   ...more,

@@ -33,15 +33,6 @@ export function RangeBar({ path, filters, range, children }: RangeBarProps) {
         onValue={(zone) => change({ zone: zone === timeZone() ? undefined : zone })}
       />
       <Choice
-        label={t('calls.mode')}
-        value={filters.mode === 'test' ? 'test' : 'live'}
-        choices={[
-          ['live', t('calls.mode.live')],
-          ['test', t('calls.mode.test')],
-        ]}
-        onValue={(mode) => change({ mode: mode === 'test' ? mode : undefined })}
-      />
-      <Choice
         label={t('day.time')}
         value={filters.time === 'call' ? 'call' : 'created'}
         choices={[

@@ -14,7 +14,8 @@ export interface CallFilters {
   readonly from?: string | undefined;
   readonly until?: string | undefined;
   readonly contact_id?: string | undefined;
-  readonly livemode?: string | undefined;
+  /** `test`; any other value: live calls. */
+  readonly mode?: string | undefined;
   readonly reviewed?: string | undefined;
   readonly direction?: string | undefined;
   readonly language?: string | undefined;
@@ -58,7 +59,7 @@ export interface CallFilterParams {
   readonly created_after?: string | undefined;
   readonly created_before?: string | undefined;
   readonly contact_id?: string | undefined;
-  readonly livemode?: boolean | undefined;
+  readonly livemode: boolean;
   readonly reviewed?: boolean | undefined;
   readonly direction?: (typeof DIRECTIONS)[number] | undefined;
   readonly language?: string | undefined;
@@ -97,7 +98,7 @@ export function filterParamsOf(filters: CallFilters): CallFilterParams {
     flagged: flagOf(filters.flagged),
     agent_id: filters.agent_id || undefined,
     contact_id: filters.contact_id || undefined,
-    livemode: flagOf(filters.livemode),
+    livemode: filters.mode !== 'test',
     reviewed: flagOf(filters.reviewed),
     created_after: startOfDay(filters.from, 0),
     // The day itself is included.
@@ -182,7 +183,7 @@ const IN_BAR: readonly string[] = ['search', 'status', 'flagged', 'agent_id', 'f
 const NAMES: readonly string[] = [
   ...IN_BAR,
   'contact_id',
-  'livemode',
+  'mode',
   'reviewed',
   'direction',
   'language',
@@ -203,7 +204,7 @@ const NAMES: readonly string[] = [
 
 /** Number of active filters, without the search, which is always visible. */
 export function countFilters(filters: CallFilters): number {
-  return Object.keys(filtersIn({ ...filters, search: undefined })).length;
+  return Object.keys(filtersIn({ ...filters, search: undefined, mode: undefined })).length;
 }
 
 /** True when a filter has its own field in the bar on large screens. */

@@ -63,7 +63,6 @@ export function chipsOf(query: CallFilters): readonly Chip[] {
   one('flagged', '', (value) => named('calls.flagged', value));
   one('agent_id', t('calls.agent'));
   one('contact_id', t('calls.contact'));
-  one('livemode', t('calls.mode'), (value) => named('calls.mode', value === 'true' ? 'live' : 'test'));
   one('reviewed', '', (value) => named('calls.reviewed', value === 'true' ? 'yes' : 'no'));
   one('direction', '', (value) => named('calls.direction', value));
   one('language', t('calls.language'), languageName);

@@ -9,7 +9,9 @@ export interface Address {
 /** @param base the path of the folder of the console, with a slash at its end, as in `/app/` */
 export function readAddress(url: URL, base: string): Address {
   const path = url.pathname.slice(base.length - 1).replace(/\/+$/, '');
-  return { path: path === '' ? '/' : path, query: Object.fromEntries(url.searchParams) };
+  // Saved views of earlier releases.
+  const { livemode, ...query } = Object.fromEntries(url.searchParams);
+  return { path: path === '' ? '/' : path, query: livemode === 'false' ? { ...query, mode: 'test' } : query };
 }
 
 /** Values that are empty or missing are left out, so that an address says no more than it must. */

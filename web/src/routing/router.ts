@@ -1,6 +1,7 @@
 // Current location in the console, always taken from the URL: a reload, a copied link and the back button lead to the same view.
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { readAddress, writeAddress } from './address.js';
+import { noteMode, withMode } from './mode.js';
 
 /** URL of the console's folder, whatever comes before it: the script is in its folder `assets`. */
 const APP = new URL(import.meta.url.replace(/assets\/[^/]*$/, ''));
@@ -11,7 +12,9 @@ export const address = signal(readAddress(new URL(location.href), APP.pathname))
 
 /** Value for `href`. */
 export const to = (path: string, query: Readonly<Record<string, string | undefined>> = {}): string =>
-  writeAddress(path, query, APP.pathname);
+  writeAddress(path, withMode(path, query), APP.pathname);
+
+effect(() => noteMode(address.value.path, address.value.query));
 
 interface How {
   /** True: the back button skips the current URL. */

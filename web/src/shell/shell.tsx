@@ -19,6 +19,7 @@ import { home, navigation } from '../views.js';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { LogOutButton } from './log-out-button.tsx';
 import { MinutesUsed } from './minutes-used.tsx';
+import { ModeSwitch, TestNote } from './mode-switch.tsx';
 import { Palette, PaletteButton } from './palette/palette.tsx';
 
 /** Views in the bar of a small screen, with a shorter name if needed; the other views are under "More". */
@@ -62,6 +63,11 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           <Icon name="mark" />
           <span>{t('app.name')}</span>
         </a>
+        {isAccount && (
+          <div class="not-small">
+            <ModeSwitch />
+          </div>
+        )}
         {isAccount && <Links path={path} />}
         {isAccount && maySearch && (
           <div class="not-small">
@@ -79,6 +85,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       </nav>
       <div class="column">
         <TroubleBar />
+        {isAccount && <TestNote />}
         {may('createAnalysis') && <SendingNote />}
         <main id="main" ref={main} tabIndex={-1}>
           {children}
@@ -88,6 +95,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       {isHelpOpen.value && <KeyboardHelp onClose={() => (isHelpOpen.value = false)} />}
       {isMoreOpen.value && (
         <Dialog title={t('app.more')} onClose={() => (isMoreOpen.value = false)}>
+          {isAccount && <ModeSwitch />}
           {isAccount && (
             <div class="rest-links">{maySearch && <PaletteButton onOpen={() => (isMoreOpen.value = false)} />}</div>
           )}

@@ -5,6 +5,7 @@ import { useResource } from '../../api/use-resource.js';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Problem } from '../../parts/states.tsx';
+import { showsTest } from '../../routing/mode.js';
 import { t, tn } from '../../texts/texts.js';
 import { type Entry, groupsOf } from './entries.js';
 import { isCallId } from './matching.js';
@@ -165,10 +166,11 @@ function useCalls(typed: string) {
     const timer = setTimeout(() => setAsked(typed), TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const found = useResource(asked, async (client, signal) => {
+  const livemode = !showsTest.value;
+  const found = useResource(`${livemode} ${asked}`, async (client, signal) => {
     if (asked === '') return [];
     if (isCallId(asked)) return [await client.analyses.getSummary(asked, { signal })];
-    const { data } = await client.analyses.listSummaries({ search: asked, limit: MAX_CALLS }, { signal });
+    const { data } = await client.analyses.listSummaries({ search: asked, livemode, limit: MAX_CALLS }, { signal });
     return data;
   });
   return { ...found, value: (typed !== '' && found.value) || [], isLoading: found.isLoading || asked !== typed };

@@ -74,6 +74,8 @@ export const CALLS = {
   'calls.older': 'Ältere',
   'calls.range': '{from}–{until} von {total}',
   'calls.empty': 'Noch keine Anrufe',
+  'calls.empty.test_one': 'Sie haben {n} Testanruf.',
+  'calls.empty.test_other': 'Sie haben {n} Testanrufe.',
   'calls.empty.program': 'Die API verwenden',
   'calls.strip': 'Zu prüfen, heute und fehlgeschlagen',
   'calls.strip.look': 'Zu prüfen',

@@ -78,4 +78,9 @@ export const SHELL = {
   'role.means.agent': 'Sieht die eigenen Anrufe und Werte, sonst nichts.',
   'people.reviewer': 'ein Prüfer',
   'people.other': 'Mitglied {id}',
+  mode: 'Modus',
+  'mode.live': 'Live-Anrufe',
+  'mode.test': 'Testanrufe',
+  'mode.note': 'Sie sehen Testanrufe.',
+  'mode.note.live': 'Live-Anrufe anzeigen',
 } as const;

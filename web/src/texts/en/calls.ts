@@ -74,6 +74,8 @@ export const CALLS = {
   'calls.older': 'Older',
   'calls.range': '{from}–{until} of {total}',
   'calls.empty': 'No calls yet',
+  'calls.empty.test_one': 'You have {n} test call.',
+  'calls.empty.test_other': 'You have {n} test calls.',
   'calls.empty.program': 'Use the API',
   'calls.strip': 'Needs review, today and failed',
   'calls.strip.look': 'Needs review',

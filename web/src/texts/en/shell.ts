@@ -75,4 +75,9 @@ export const SHELL = {
   'role.means.agent': 'Sees the own calls and figures, and nothing else.',
   'people.reviewer': 'a reviewer',
   'people.other': 'member {id}',
+  mode: 'Mode',
+  'mode.live': 'Live calls',
+  'mode.test': 'Test calls',
+  'mode.note': 'You are viewing test calls.',
+  'mode.note.live': 'Show live calls',
 } as const;

@@ -4,7 +4,7 @@ import { useResource } from '../../api/use-resource.js';
 import { askedOf, callsOf, type FloorFilters, isCompared } from '../../figures/filters.js';
 import { HowToRead } from '../../figures/how-to-read.tsx';
 import { OverTime } from '../../figures/over-time.tsx';
-import { type Range, rangeOf, unitOf } from '../../figures/range.js';
+import { rangeOf, unitOf } from '../../figures/range.js';
 import { RangeBar } from '../../figures/range-bar.tsx';
 import { rangeName } from '../../figures/range-name.js';
 import { Rules } from '../../figures/rules.tsx';
@@ -50,7 +50,7 @@ export function AgentView({ params: { agent = '' } }: { readonly params: Readonl
       {seen && (
         <div class={floor.isLoading ? 'is-stale' : undefined}>
           {seen.totals.calls === 0 ? (
-            <NoCalls path={path} filters={filters} range={range} agent={agent} />
+            <NoCalls path={path} filters={filters} agent={agent} />
           ) : (
             <>
               <Tiles floor={seen} range={range} />
@@ -95,11 +95,10 @@ export function AgentView({ params: { agent = '' } }: { readonly params: Readonl
 interface NoCallsProps {
   readonly path: string;
   readonly filters: FloorFilters;
-  readonly range: Range;
   readonly agent: string;
 }
 
-function NoCalls({ path, filters, range, agent }: NoCallsProps) {
+function NoCalls({ path, filters, agent }: NoCallsProps) {
   return (
     <Empty title={t('agent.empty')}>
       <p class="soft">{t('agent.empty.say')}</p>
@@ -109,7 +108,7 @@ function NoCalls({ path, filters, range, agent }: NoCallsProps) {
             {t('day.empty.month')}
           </a>
         )}
-        <a class="button second" href={to('/calls', { agent_id: agent, livemode: callsOf(filters, range).livemode })}>
+        <a class="button second" href={to('/calls', { agent_id: agent })}>
           {t('agent.calls.all')}
         </a>
       </p>

@@ -5,6 +5,7 @@ import type { Range } from '../../figures/range.js';
 import { CallsTable } from '../../listing/calls-table.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
+import { showsTest } from '../../routing/mode.js';
 import { to } from '../../routing/router.js';
 import { t, tn } from '../../texts/texts.js';
 import { QueueTable } from '../queue/queue-table.tsx';
@@ -18,10 +19,11 @@ interface LooksProps {
   readonly round: number;
 }
 
-/** Live calls in the review queue, of any day. */
+/** Calls in the review queue, of any day. */
 export function Looks({ agent, round }: LooksProps) {
-  const looks = useResource(JSON.stringify([agent, round]), async (client, signal) =>
-    client.reviewQueue.list({ agent_id: agent, livemode: true, order: 'severity', limit: MAX_LOOKS }, { signal }),
+  const livemode = !showsTest.value;
+  const looks = useResource(JSON.stringify([agent, livemode, round]), async (client, signal) =>
+    client.reviewQueue.list({ agent_id: agent, livemode, order: 'severity', limit: MAX_LOOKS }, { signal }),
   );
   return (
     <Section

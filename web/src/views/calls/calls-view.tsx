@@ -21,6 +21,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { FirstFlag } from './first-flag.tsx';
 import { FirstVisit } from './first-visit.tsx';
 import { Strip } from './strip.tsx';
+import { TestCalls } from './test-calls.tsx';
 
 /** New calls come by themselves. */
 const REFRESH_MS = 30_000;
@@ -98,6 +99,7 @@ export function CallsView() {
         </div>
       )}
       {found?.data.length === 0 && isFiltered && <Empty title={t('calls.empty.filtered')} />}
+      {isFirstVisit && params.livemode && <TestCalls />}
       {isFirstVisit && (maySend ? <FirstVisit onFiles={send} /> : <Empty title={t('calls.empty')} />)}
       <FirstFlag />
       {maySend && <DropArea onFiles={send}>{t('send.dropHere')}</DropArea>}

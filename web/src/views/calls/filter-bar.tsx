@@ -69,7 +69,7 @@ export function FilterBar({ filters, onFilters }: FiltersProps) {
 }
 
 const clearing = (filters: CallFilters): CallFilters =>
-  Object.fromEntries(Object.keys(filtersIn(filters)).map((name) => [name, undefined]));
+  Object.fromEntries(Object.keys(filtersIn({ ...filters, mode: undefined })).map((name) => [name, undefined]));
 
 function Frequent({ filters, onFilters }: FiltersProps) {
   return (

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { ChooseFiles } from '../../parts/files/choose-files.tsx';
 import { Copy, Empty, Problem } from '../../parts/states.tsx';
+import { showsTest } from '../../routing/mode.js';
 import { go, SERVICE_URL, to } from '../../routing/router.js';
 import { newKey } from '../../sending/outbox.js';
 import { playScenario, SAMPLE, SAMPLE_PARTIES } from '../../sending/play-scenario.js';
@@ -46,6 +47,7 @@ function PlaySample() {
     setState({ isBusy: true, error: null });
     try {
       const { id } = await playScenario(SAMPLE.scenario, SAMPLE_PARTIES, key.current);
+      showsTest.value = true;
       go(to(`/calls/${id}`));
     } catch (error) {
       setState({ isBusy: false, error });

@@ -78,16 +78,6 @@ function Kinds({ filters, onFilters }: FiltersProps) {
         onValue={(rule) => onFilters({ violation: rule })}
       />
       <Choice
-        label={t('calls.mode')}
-        value={filters.livemode ?? ''}
-        choices={[
-          ['', t('calls.mode.any')],
-          ['true', t('calls.mode.live')],
-          ['false', t('calls.mode.test')],
-        ]}
-        onValue={(livemode) => onFilters({ livemode })}
-      />
-      <Choice
         label={t('calls.reviewed')}
         value={filters.reviewed ?? ''}
         choices={[

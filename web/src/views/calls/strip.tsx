@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { useResource } from '../../api/use-resource.js';
 import { type CallFilters, dayOf, paramsOf } from '../../listing/call-filters.js';
+import { showsTest } from '../../routing/mode.js';
 import { to } from '../../routing/router.js';
 import { number, t } from '../../texts/texts.js';
 
@@ -11,15 +12,16 @@ const REFRESH_MS = 60_000;
  * counter
  */
 export function Strip({ round }: { readonly round: number }) {
-  const today: CallFilters = { from: dayOf(new Date()) };
-  const failed: CallFilters = { status: 'failed' };
-  const counts = useResource(`strip-${round}`, async (client, signal) => {
+  const mode = showsTest.value ? 'test' : undefined;
+  const today: CallFilters = { from: dayOf(new Date()), mode };
+  const failed: CallFilters = { status: 'failed', mode };
+  const counts = useResource(`strip-${mode}-${round}`, async (client, signal) => {
     const totalOf = async (filters: CallFilters) => {
       const { total } = await client.analyses.listSummaries({ ...paramsOf(filters), limit: 1 }, { signal });
       return total;
     };
     const [queue, new_, broken] = await Promise.all([
-      client.reviewQueue.list({ limit: 1 }, { signal }),
+      client.reviewQueue.list({ livemode: mode === undefined, limit: 1 }, { signal }),
       totalOf(today),
       totalOf(failed),
     ]);

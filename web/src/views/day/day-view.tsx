@@ -88,7 +88,7 @@ function useBeside(filters: FloorFilters, range: Range, round: number): Resource
       return total;
     };
     const [queue, processing, failed, other] = await Promise.all([
-      client.reviewQueue.list({ limit: 1 }, { signal }),
+      client.reviewQueue.list({ livemode, limit: 1 }, { signal }),
       countOf('processing'),
       countOf('failed'),
       client.statistics.calls({ ...asked, livemode: !livemode }, { signal }),

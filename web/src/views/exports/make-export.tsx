@@ -4,7 +4,7 @@ import { useResource } from '../../api/use-resource.js';
 import { type CallFilters, filterParamsOf } from '../../listing/call-filters.js';
 import { chipsOf } from '../../listing/filter-chips.tsx';
 import { language } from '../../page/preferences.js';
-import { Choice, Field } from '../../parts/field.tsx';
+import { Field } from '../../parts/field.tsx';
 import { Section } from '../../parts/section.tsx';
 import { faultsOf, isBeside, Problem } from '../../parts/states.tsx';
 import { to } from '../../routing/router.js';
@@ -23,15 +23,13 @@ export function MakeExport({ prefill, onMade }: MakeExportProps) {
   const [of, setOf] = useState<Rows>(prefill.of);
   const [format, setFormat] = useState(prefill.format);
   const [columns, setColumns] = useState(prefill.columns);
-  const [isLive, setLive] = useState(prefill.filters.livemode !== 'false');
   const [webhookUrl, setWebhookUrl] = useState('');
   const { error, isBusy, run } = useAct();
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
     if (prefill.isChosen) form.current?.querySelector<HTMLElement>('input:checked')?.focus();
   }, []);
-  const { livemode: _mode, ...filters } = prefill.filters;
-  const filter = exportFilterOf(filters, isLive);
+  const filter = exportFilterOf(prefill.filters);
   const make = () => {
     const wanted = {
       of,
@@ -74,20 +72,8 @@ export function MakeExport({ prefill, onMade }: MakeExportProps) {
           onValue={setFormat}
         />
         {format !== 'jsonl' && <ColumnsPicker of={of} columns={columns} onColumns={setColumns} />}
-        <WhichCalls filters={filters} livemode={isLive} isLost={prefill.isLost} />
+        <WhichCalls filters={prefill.filters} isLost={prefill.isLost} />
         <div class="fields">
-          <div class="field">
-            <span class="field-name">{t('exports.mode')}</span>
-            <Choice
-              label={t('exports.mode')}
-              value={String(isLive)}
-              choices={[
-                ['true', t('exports.mode.live')],
-                ['false', t('exports.mode.test')],
-              ]}
-              onValue={(value) => setLive(value === 'true')}
-            />
-          </div>
           <Field
             label={t('exports.webhook')}
             name="webhook_url"
@@ -135,13 +121,12 @@ function Choices<Value extends string>({ legend, name, value, choices, onValue }
 
 interface WhichCallsProps {
   readonly filters: CallFilters;
-  readonly livemode: boolean;
   readonly isLost: boolean;
 }
 
 /** The filters in words, and how many calls fit them now. */
-function WhichCalls({ filters, livemode, isLost }: WhichCallsProps) {
-  const filter = { ...filterParamsOf(filters), livemode };
+function WhichCalls({ filters, isLost }: WhichCallsProps) {
+  const filter = filterParamsOf(filters);
   const count = useResource(`export of ${JSON.stringify(filter)}`, async (client, signal) => {
     const { total } = await client.analyses.listSummaries({ ...filter, limit: 1 }, { signal });
     return total;

@@ -34,10 +34,10 @@ export function prefillIn(query: Query): Prefill {
 }
 
 /** Filter of an export. It selects the same calls as the list of calls. */
-export function exportFilterOf(filters: CallFilters, livemode: boolean): ExportFilter {
+export function exportFilterOf(filters: CallFilters): ExportFilter {
   const given = Object.entries(filterParamsOf(filters)).filter(([, value]) => value !== undefined);
   // Times may be in the format of the list; the API document names only Unix seconds.
-  return { ...(Object.fromEntries(given) as ExportFilter), livemode };
+  return Object.fromEntries(given) as ExportFilter;
 }
 
 interface Made {
@@ -55,7 +55,7 @@ export function queryOfExport({ of, format, columns, livemode }: Made, filters: 
     of,
     format,
     columns: isAll ? undefined : columns.join(),
-    livemode: String(livemode),
+    mode: livemode ? undefined : 'test',
     lost: filters === null ? 'filter' : undefined,
   };
 }

@@ -43,15 +43,6 @@ export function MineView() {
           choices={DAYS.map((one) => [one, t('mine.days', { n: one })])}
           onValue={(one) => change({ days: one })}
         />
-        <Choice
-          label={t('calls.mode')}
-          value={query.mode === 'test' ? 'test' : 'live'}
-          choices={[
-            ['live', t('calls.mode.live')],
-            ['test', t('calls.mode.test')],
-          ]}
-          onValue={(mode) => change({ mode })}
-        />
       </header>
       <div class="card section">
         <p>{t('mine.judged')}</p>
@@ -95,8 +86,7 @@ function OwnFigures({ mode, range }: OwnFiguresProps) {
 }
 
 function OwnCalls({ query, range }: { readonly query: Query; readonly range: Range }) {
-  const livemode = String(query.mode !== 'test');
-  const filters = { livemode, from: range.first, until: range.last, page: query.page };
+  const filters = { mode: query.mode, from: range.first, until: range.last, page: query.page };
   const params = paramsOf(filters);
   const calls = useResource(JSON.stringify(params), async (client, signal) =>
     client.analyses.listSummaries(params, { signal }),

@@ -6,8 +6,8 @@ import { address, go, to } from '../../routing/router.js';
 import { reviewer } from '../../session/reviewer.js';
 import { number, t } from '../../texts/texts.js';
 import { left, wantedLast } from './claim.js';
-import { ModeSwitch, OtherMode } from './mode-switch.tsx';
 import { NextCall } from './next-call.tsx';
+import { OtherMode } from './other-mode.tsx';
 import { countText, leftText } from './queue-count.tsx';
 import { QueueFilterBar } from './queue-filter-bar.tsx';
 import {
@@ -66,7 +66,6 @@ export function QueueView() {
         <p class="soft" role="status">
           {found && leftText(found.total)}
         </p>
-        <ModeSwitch mode={filters.mode} onMode={(mode) => change({ mode })} />
         <ReviewerName />
       </header>
       <QueueFilterBar filters={filters} onFilters={change} />

@@ -102,15 +102,6 @@ function Filters({ query, onChange }: FiltersProps) {
         choices={[['', t('search.speaker.any')], ...SPEAKERS.map((one) => [one, t(`search.speaker.${one}`)] as const)]}
         onValue={(speaker) => onChange({ speaker })}
       />
-      <Choice
-        label={t('calls.mode')}
-        value={query.livemode === 'false' ? 'false' : ''}
-        choices={[
-          ['', t('calls.mode.live')],
-          ['false', t('calls.mode.test')],
-        ]}
-        onValue={(livemode) => onChange({ livemode })}
-      />
       <Later
         label={t('calls.agent')}
         name="agent"

@@ -9,8 +9,8 @@ export interface SearchQuery {
   readonly q?: string | undefined;
   readonly speaker?: string | undefined;
   readonly agent_id?: string | undefined;
-  /** `false`: test calls. The service searches the calls of one mode. */
-  readonly livemode?: string | undefined;
+  /** `test`; any other value: live calls. The service searches the calls of one mode. */
+  readonly mode?: string | undefined;
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 }
@@ -29,13 +29,13 @@ export interface SearchParams {
 }
 
 /** @returns null without words */
-export function paramsOf({ q, speaker, agent_id, livemode, from, until }: SearchQuery): SearchParams | null {
+export function paramsOf({ q, speaker, agent_id, mode, from, until }: SearchQuery): SearchParams | null {
   if (!q?.trim()) return null;
   return {
     q: q.trim(),
     speaker: SPEAKERS.find((one) => one === speaker),
     agent_id: agent_id || undefined,
-    livemode: livemode !== 'false',
+    livemode: mode !== 'test',
     created_after: secondBefore(from, 0),
     created_before: secondBefore(until, 1),
     limit: PAGE_CALLS,
@@ -50,11 +50,11 @@ function secondBefore(day: string | undefined, later: number): number | undefine
 
 /** Number of active filters, without the words. */
 export const countFilters = ({ q: _q, ...filters }: SearchQuery): number =>
-  [filters.speaker, filters.agent_id, filters.livemode, filters.from, filters.until].filter(Boolean).length;
+  [filters.speaker, filters.agent_id, filters.from, filters.until].filter(Boolean).length;
 
 /** Valid search members of a URL. All others are left out. */
 export const queryOf = (query: SearchQuery): Readonly<Record<string, string>> => {
-  const { q, speaker, agent_id, livemode, from, until } = query;
-  const entries = Object.entries({ q, speaker, agent_id, livemode, from, until });
+  const { q, speaker, agent_id, mode, from, until } = query;
+  const entries = Object.entries({ q, speaker, agent_id, mode, from, until });
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => Boolean(entry[1])));
 };

@@ -104,7 +104,8 @@ export function RescoreTab({ data, onDone }: RescoreProps) {
 
 /** Days as in the list of calls. */
 function requestOf(scorecard_id: string, typed: Typed): RescoresCreateParams {
-  const { agent_id, contact_id, search, livemode, created_after, created_before } = paramsOf({ ...typed });
+  const { agent_id, contact_id, search, created_after, created_before } = paramsOf({ ...typed, mode: undefined });
+  const livemode = typed.livemode === '' ? undefined : typed.livemode === 'true';
   const seconds = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time) / 1000);
   const filter = {
     agent_id,
