@@ -1060,6 +1060,9 @@ type RescoreEstimate struct {
 	OutputTokens *int64 `json:"output_tokens"`
 	// Cost of these tokens. Null, never 0, if no language model is used or its price is unknown.
 	Cost *EvaluationCost `json:"cost"`
+	// Cost of these tokens if the provider answers all of them in its cheaper tier (`flex`), which the job asks for
+	// first. Null if the engine has no such tier or its price is unknown.
+	BackgroundCost *EvaluationCost `json:"background_cost"`
 }
 
 // Rescore: an object of the API.

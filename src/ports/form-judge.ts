@@ -28,6 +28,14 @@ export interface ProposedAnswer {
   readonly quotes: readonly ProposedQuote[];
 }
 
+/** Tokens that a model read and wrote. */
+export interface JudgeTokens {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** The part of the input that the provider read from its cache. */
+  readonly cachedInputTokens: number;
+}
+
 export interface ProposedAnswers {
   /** Questions that the judge left out are missing here. */
   readonly answers: readonly ProposedAnswer[];
@@ -36,6 +44,8 @@ export interface ProposedAnswers {
   readonly outputTokens: number | null;
   /** The part of the input that the provider read from its cache. Answers of an earlier release lack it. */
   readonly cachedInputTokens?: number;
+  /** The part of these tokens that the provider's cheaper tier answered. Absent where it answered nothing. */
+  readonly background?: JudgeTokens;
 }
 
 /** Money in millionths of the currency's unit. */
@@ -71,8 +81,16 @@ export abstract class FormJudge {
     signal: AbortSignal,
   ): Promise<ProposedAnswers>;
 
-  /** Null when the price of the model is not configured. */
-  abstract costOf(inputTokens: number, outputTokens: number, cachedInputTokens?: number): JudgeCost | null;
+  /**
+   * Null when a price that these tokens need is not configured.
+   * @param background the part of the tokens that the provider's cheaper tier answers; default: none
+   */
+  abstract costOf(
+    inputTokens: number,
+    outputTokens: number,
+    cachedInputTokens?: number,
+    background?: JudgeTokens,
+  ): JudgeCost | null;
 
   /**
    * Estimates the tokens of a batch before it is asked: about right for one call, better for the sum of many.

@@ -35,7 +35,7 @@ interface Answer {
   readonly replayed: boolean;
 }
 
-const NOTHING_ASKED = { input_tokens: null, output_tokens: null, cost: null };
+const NOTHING_ASKED = { input_tokens: null, output_tokens: null, cost: null, background_cost: null };
 const LIMIT = 40;
 
 let service: TestService;

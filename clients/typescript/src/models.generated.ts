@@ -1336,6 +1336,11 @@ export type RescoreEstimate = {
   output_tokens: number | null;
   /** Cost of these tokens. Null, never 0, if no language model is used or its price is unknown. */
   cost: EvaluationCost | null;
+  /**
+   * Cost of these tokens if the provider answers all of them in its cheaper tier (`flex`), which the job asks for
+   * first. Null if the engine has no such tier or its price is unknown.
+   */
+  background_cost: EvaluationCost | null;
 };
 
 export type Rescore = {

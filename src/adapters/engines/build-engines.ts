@@ -179,7 +179,7 @@ function modelOf(spec: EngineSpec, asked: Asked, parts: EngineParts, anthropic: 
     named,
     asker,
     analyst: new ModelCallAnalyst({ asker, warn: warnOf(parts, spec) }),
-    judge: new ModelFormJudge({ asker, price: spec.price }),
+    judge: new ModelFormJudge({ asker, price: spec.price, backgroundPrice: spec.background?.price ?? null }),
     proposer: new ModelSpanProposer({ asker }),
   };
   return { engine, close };
@@ -191,7 +191,7 @@ function askerOf(
   { learning, calls }: EngineParts,
   anthropic: Anthropic | null,
 ): { readonly asker: ModelAsker; readonly close: () => Promise<void> } {
-  const { provider, model, backgroundTier } = spec;
+  const { provider, model } = spec;
   if (model === null) throw hasNone(spec);
   if (provider === 'anthropic' && anthropic !== null) {
     const client = new anthropic.AnthropicClient(asked);
@@ -200,7 +200,7 @@ function askerOf(
   if (provider !== 'openai') throw cannot(spec);
   const client = new OpenAiClient(asked);
   const isBackground = () => calls.caller.getStore()?.isBackground === true;
-  const background = backgroundTier === null ? null : { serviceTier: backgroundTier, isBackground };
+  const background = spec.background && { serviceTier: spec.background.serviceTier, isBackground };
   return { asker: new OpenAiAsker({ client, model, learning, background }), close: () => client.close() };
 }
 

@@ -87,8 +87,8 @@ export class RoutedFormJudge extends FormJudge {
     return this.set.present().judge.answer(call, questions, signal);
   }
 
-  costOf(inputTokens: number, outputTokens: number): JudgeCost | null {
-    return this.set.present().judge.costOf(inputTokens, outputTokens);
+  costOf(...tokens: Parameters<FormJudge['costOf']>): JudgeCost | null {
+    return this.set.present().judge.costOf(...tokens);
   }
 
   estimateTokens(transcriptCharacters: number, questions: readonly AskedQuestion[]) {

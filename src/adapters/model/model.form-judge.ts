@@ -7,6 +7,7 @@ import {
   FormJudge,
   type FormJudgeEngine,
   type JudgeCost,
+  type JudgeTokens,
   type ProposedAnswer,
   type ProposedAnswers,
 } from '../../ports/form-judge.js';
@@ -27,6 +28,8 @@ export interface ModelFormJudgeOptions {
   readonly asker: StructuredAsker;
   /** Price of the model; null when none is configured. */
   readonly price: ModelPrice | null;
+  /** Price of the provider's cheaper tier. Default null: there is none, or it is not known. */
+  readonly backgroundPrice?: ModelPrice | null;
 }
 
 /** Answer key that the port defines. */
@@ -56,12 +59,14 @@ const TOKENS_AN_ANSWER = 90;
 export class ModelFormJudge extends FormJudge {
   readonly engine: FormJudgeEngine;
   readonly #price: ModelPrice | null;
+  readonly #backgroundPrice: ModelPrice | null;
   readonly #asker: StructuredAsker;
 
-  constructor({ asker, price }: ModelFormJudgeOptions) {
+  constructor({ asker, price, backgroundPrice = null }: ModelFormJudgeOptions) {
     super();
     this.#asker = asker;
     this.#price = price;
+    this.#backgroundPrice = backgroundPrice;
     this.engine = { name: asker.name, promptVersion: FORM_PROMPT_VERSION };
   }
 
@@ -90,19 +95,26 @@ export class ModelFormJudge extends FormJudge {
       inputTokens: tokens?.inputTokens ?? null,
       outputTokens: tokens?.outputTokens ?? null,
       cachedInputTokens: tokens?.cachedInputTokens ?? 0,
+      ...(tokens?.background && { background: tokens.background }),
     };
   }
 
   /** Exact cost; half a millionth of a dollar is rounded up. */
-  costOf(inputTokens: number, outputTokens: number, cachedInputTokens = 0): JudgeCost | null {
-    if (this.#price === null) return null;
-    const { inputMicros, outputMicros, cachedMicros = inputMicros } = this.#price;
-    // Tokens times millionths of a dollar for a million tokens: millionths of a millionth of a dollar.
-    const cost =
-      BigInt(inputTokens - cachedInputTokens) * inputMicros +
-      BigInt(cachedInputTokens) * cachedMicros +
-      BigInt(outputTokens) * outputMicros;
-    return { amountMicros: Number((cost + MICROS / 2n) / MICROS), currency: 'usd' };
+  costOf(
+    inputTokens: number,
+    outputTokens: number,
+    cachedInputTokens = 0,
+    background: JudgeTokens = NO_TOKENS,
+  ): JudgeCost | null {
+    const ordinary = {
+      inputTokens: inputTokens - background.inputTokens,
+      outputTokens: outputTokens - background.outputTokens,
+      cachedInputTokens: cachedInputTokens - background.cachedInputTokens,
+    };
+    const cheaper = isNothing(background) ? 0n : exactCost(background, this.#backgroundPrice);
+    const rest = isNothing(ordinary) && !isNothing(background) ? 0n : exactCost(ordinary, this.#price);
+    if (cheaper === null || rest === null) return null;
+    return { amountMicros: Number((cheaper + rest + MICROS / 2n) / MICROS), currency: 'usd' };
   }
 
   estimateTokens(transcriptCharacters: number, questions: readonly AskedQuestion[]) {
@@ -116,6 +128,20 @@ export class ModelFormJudge extends FormJudge {
       outputTokens: TOKENS_OF_EVERY_ANSWER + TOKENS_AN_ANSWER * questions.length,
     };
   }
+}
+
+const NO_TOKENS: JudgeTokens = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
+const isNothing = ({ inputTokens, outputTokens }: JudgeTokens) => inputTokens === 0 && outputTokens === 0;
+
+/** @returns millionths of a millionth of a dollar, as a price is for a million tokens; null without a price */
+function exactCost({ inputTokens, outputTokens, cachedInputTokens }: JudgeTokens, price: ModelPrice | null) {
+  if (price === null) return null;
+  const { inputMicros, outputMicros, cachedMicros = inputMicros } = price;
+  return (
+    BigInt(inputTokens - cachedInputTokens) * inputMicros +
+    BigInt(cachedInputTokens) * cachedMicros +
+    BigInt(outputTokens) * outputMicros
+  );
 }
 
 /** Questions that were not asked are dropped; of two answers to one question, the first counts. */

@@ -1,5 +1,6 @@
 // Asks a language model a question, and gives an answer that fits a JSON schema ("structured output").
 import type { z } from 'zod';
+import type { JudgeTokens } from '../../ports/form-judge.js';
 
 export interface StructuredQuestion<T> {
   /** Name of the schema, which some providers show to the model. */
@@ -17,12 +18,9 @@ export interface StructuredQuestion<T> {
   readonly maxOutputTokens: number;
 }
 
-export interface ModelTokens {
-  /** All that was read, from the provider's cache or not. */
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  /** The part of the input that was read from the provider's cache. */
-  readonly cachedInputTokens: number;
+export interface ModelTokens extends JudgeTokens {
+  /** The part that the provider's cheaper tier answered; absent where it answered nothing. */
+  readonly background?: JudgeTokens;
 }
 
 export interface StructuredResponse<T> {
@@ -49,9 +47,12 @@ export interface StructuredAsker {
 /** Null unless both are known. */
 export function addTokens(a: ModelTokens | null, b: ModelTokens | null): ModelTokens | null {
   if (a === null || b === null) return null;
-  return {
-    inputTokens: a.inputTokens + b.inputTokens,
-    outputTokens: a.outputTokens + b.outputTokens,
-    cachedInputTokens: a.cachedInputTokens + b.cachedInputTokens,
-  };
+  const background = sumOf([a.background, b.background].filter((part) => part !== undefined));
+  return { ...sumOf([a, b]), ...(background.inputTokens + background.outputTokens > 0 && { background }) };
 }
+
+const sumOf = (parts: readonly JudgeTokens[]): JudgeTokens => ({
+  inputTokens: parts.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
+  outputTokens: parts.reduce((sum, { outputTokens }) => sum + outputTokens, 0),
+  cachedInputTokens: parts.reduce((sum, { cachedInputTokens }) => sum + cachedInputTokens, 0),
+});

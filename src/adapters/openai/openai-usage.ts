@@ -28,6 +28,8 @@ const responseWithUsage = z.object({
   }),
 });
 
+const responseWithTier = z.object({ service_tier: z.string().nullish() });
+
 /** An amount that the response does not give, or gives in another shape, is 0: no call may fail because of a metric. */
 export function readUsage(answer: unknown): OpenAiUsage {
   const usage = responseWithUsage.safeParse(answer).data?.usage;
@@ -38,8 +40,11 @@ export function readUsage(answer: unknown): OpenAiUsage {
   };
 }
 
-/** Null unless the response has both amounts as whole numbers: a cost must not be computed from less than was used. */
-export function readTokens(answer: unknown): ModelTokens | null {
+/**
+ * Null unless the response has both amounts as whole numbers: a cost must not be computed from less than was used.
+ * @param askedTier the cheaper tier that the request was for; null: the ordinary one
+ */
+export function readTokens(answer: unknown, askedTier: string | null = null): ModelTokens | null {
   const usage = responseWithUsage.safeParse(answer).data?.usage;
   const inputTokens = usage?.input_tokens ?? usage?.prompt_tokens ?? Number.NaN;
   const outputTokens = usage?.output_tokens ?? usage?.completion_tokens ?? Number.NaN;
@@ -49,9 +54,12 @@ export function readTokens(answer: unknown): ModelTokens | null {
     usage?.prompt_tokens_details?.cached_tokens ??
     usage?.prompt_cache_hit_tokens ??
     0;
-  return {
+  const tokens = {
     inputTokens,
     outputTokens,
     cachedInputTokens: Number.isSafeInteger(cached) ? Math.min(cached, inputTokens) : 0,
   };
+  // The response names the tier that answered, which may be another one than the request was for.
+  const answeredBy = responseWithTier.safeParse(answer).data?.service_tier ?? askedTier;
+  return askedTier !== null && answeredBy === askedTier ? { ...tokens, background: tokens } : tokens;
 }

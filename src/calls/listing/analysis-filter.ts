@@ -175,12 +175,16 @@ export class Parameters {
 /**
  * SQL conditions for the filters, with the account first. Each begins
  * with a column of `analysis`, so that `a.` may be put before it.
+ * @param fewCalls name of `analysis` in a statement that compares few calls: whether the caller sees a call is then looked up for
+ * each. Null: the calls of the teams are read once.
  */
-export function conditionsOf(filter: AnalysisFilter, p: Parameters): string[] {
+export function conditionsOf(filter: AnalysisFilter, p: Parameters, fewCalls: string | null = null): string[] {
   const { accountId, sight, livemode, reviewed, flagged, violation, metadata, scorecard } = filter;
   return [
     `account_id = ${p.add(accountId, 'uuid')}`,
-    ...(sight === null ? [] : [seenWithin(accountId, sight, p, filter)]),
+    ...(sight === null
+      ? []
+      : [fewCalls === null ? seenWithin(accountId, sight, p, filter) : isSeen(fewCalls, sight, p)]),
     ...(filter.ids === null ? [] : [`id = ANY(${p.add(filter.ids, 'uuid[]')})`]),
     ...equal('status', filter.status, p),
     ...equal('agent_id', filter.agentId, p),
@@ -220,6 +224,12 @@ export function seenWithin(accountId: string, sight: Sight, p: Parameters, withi
   ];
   return `${id} IN (SELECT id FROM analysis_entry WHERE ${conditions.join(' AND ')})`;
 }
+
+/** SQL condition on a call, which begins with its id. A call has one team, but a client may write the key twice. */
+const isSeen = (call: string, { teams }: OfTeams, p: Parameters) =>
+  `id = (SELECT seen.id FROM analysis_entry AS seen WHERE seen.account_id = ${call}.account_id
+     AND seen.entry = ANY(ARRAY[${teams.map((team) => metadataEntry(TEAM, team, p)).join(', ')}]::uuid[])
+     AND seen.created_at = ${call}.created_at AND seen.id = ${call}.id LIMIT 1)`;
 
 /** SQL: the key of `analysis_entry` for the calls that have this value. */
 export const metadataEntry = (key: string, value: string, p: Parameters) =>

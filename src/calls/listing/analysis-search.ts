@@ -10,6 +10,7 @@ import type { EntityManager } from 'typeorm';
 import { queryRow } from '../../platform/database/sql.js';
 import { type AnalysisFilter, type AnalysisStatus, conditionsOf, Parameters } from './analysis-filter.js';
 import { findPage, isCounted } from './analysis-page.js';
+import { walkTeams } from './facets.js';
 import { containsFolded } from './folded-text.js';
 import type { FoundPage, PageRange } from './page.js';
 import { lookUpParties, type PartyKind, type PartyLookup } from './party-lookup.js';
@@ -31,6 +32,9 @@ export interface SearchCosts {
   /** No cost: maximum number of identifiers of a kind sent with a statement. */
   readonly maxValues: number;
 }
+
+/** Up to so many calls it is cheaper to look up for each whether the caller sees it than to read the calls of the teams. */
+const FEW_CALLS = 2_000;
 
 const COSTS: SearchCosts = {
   gatheredRow: 1,
@@ -111,6 +115,7 @@ class Search {
       run: () => this.countList(status === null ? [] : [status]),
     };
     if (livemode === true) return this.countLive();
+    if (this.filter.sight !== null) return this.countSeen() ?? direct;
     if (!isCounted(this.filter)) return direct;
     const all = this.countOfAllStatuses();
     if (status === null) return all;
@@ -120,6 +125,29 @@ class Search {
       run: async () => (await all.run()) - (await this.countList(STATUSES.filter((one) => one !== status))),
     };
     return cheaper(cheaper(direct, bySubtraction), this.countByComplement());
+  }
+
+  /**
+   * The calls of the matching identifiers, less those of other teams: two indexes tell them, where a list would be read whole.
+   * Null: there are too many identifiers.
+   */
+  private countSeen(): Count | null {
+    const costs = this.kinds.map((kind) => this.lookupCost(kind, this.costs.lookedUpRow));
+    const cost = costs.reduce((sum, one) => sum + one, 0);
+    if (!Number.isFinite(cost)) return null;
+    const run = async () => {
+      const p = new Parameters();
+      const counts = this.kinds.map((kind, i) => {
+        const conditions = [
+          ...this.exact(this.filter, p),
+          `a.${kind}_id = ANY (${p.add(this.parties[kind].values, 'text[]')})`,
+          ...(i === 0 ? [] : [`NOT ${this.matches('agent', p)}`]),
+        ];
+        return `(SELECT count(*) FROM analysis a WHERE ${conditions.join(' AND ')})`;
+      });
+      return this.count(`SELECT ${counts.join(' + ')} AS n`, p);
+    };
+    return { cost, run };
   }
 
   /** No index has live mode, but one has the few analyses of test mode: they are counted and subtracted. */
@@ -210,8 +238,12 @@ class Search {
 
   private async gather({ limit, offset }: PageRange): Promise<FoundPage> {
     const p = new Parameters();
+    const rows = this.kinds.reduce((sum, kind) => sum + this.parties[kind].rows, 0);
     const parts = this.kinds.map((kind, i) => {
-      const conditions = [...this.exact(this.filter, p), ...(i === 0 ? [] : [`NOT ${this.matches('agent', p)}`])];
+      const conditions = [
+        ...this.exact(this.filter, p, rows <= FEW_CALLS ? 'a' : null),
+        ...(i === 0 ? [] : [`NOT ${this.matches('agent', p)}`]),
+      ];
       return `SELECT a.id, a.created_at FROM ${this.rowsOf(kind, p)} WHERE ${conditions.join(' AND ')}`;
     });
     const found = await queryRow<{ ids: string[]; total: string }>(
@@ -229,11 +261,17 @@ class Search {
     const p = new Parameters();
     const found = await queryRow<{ ids: string[] }>(
       this.tx,
-      `SELECT ARRAY(SELECT a.id FROM ${this.list(this.filter, p)} ORDER BY a.created_at DESC, a.id DESC
+      `SELECT ARRAY(SELECT id FROM ${this.walked(p)} ORDER BY created_at DESC, id DESC
          LIMIT ${p.add(limit, 'bigint')} OFFSET ${p.add(offset, 'bigint')}) AS ids`,
       p.values,
     );
     return { ids: found?.ids ?? [], total };
+  }
+
+  /** SQL source in the order of the list: the analyses that pass the filter and match. */
+  private walked(p: Parameters): string {
+    const { sight } = this.filter;
+    return sight === null ? this.list(this.filter, p) : walkTeams(this.filter, sight.teams, [this.matchesAny(p)], p);
   }
 
   /** SQL source `a`: the analyses of every matching identifier of a kind. OFFSET keeps Postgres from choosing another join. */
@@ -246,12 +284,15 @@ class Search {
 
   /** SQL source `a`: the analyses that pass the filter and match. */
   private list(filter: AnalysisFilter, p: Parameters): string {
-    const matches = this.kinds.map((kind) => this.matches(kind, p)).join(' OR ');
-    return `analysis a WHERE ${this.exact(filter, p).join(' AND ')} AND (${matches})`;
+    return `analysis a WHERE ${this.exact(filter, p).join(' AND ')} AND ${this.matchesAny(p)}`;
   }
 
-  private exact(filter: AnalysisFilter, p: Parameters): string[] {
-    return conditionsOf(filter, p).map((condition) => `a.${condition}`);
+  private matchesAny(p: Parameters): string {
+    return `(${this.kinds.map((kind) => this.matches(kind, p)).join(' OR ')})`;
+  }
+
+  private exact(filter: AnalysisFilter, p: Parameters, fewCalls: 'a' | null = null): string[] {
+    return conditionsOf(filter, p, fewCalls).map((condition) => `a.${condition}`);
   }
 
   /**

@@ -48,12 +48,15 @@ export async function findByFacets(
   const counted = await queryRow<{ total: string }>(sql, `SELECT ${totalOf(filter, p)} AS total`, p.values);
   const total = Number(counted?.total ?? 0);
   if (range.limit === 0 || range.offset >= total) return { ids: [], total };
-  const [driver] = facetsOf(filter).flatMap((facet) => (facet.driver ? [facet.driver] : []));
-  const most = driver?.without.sight === null ? Math.min(maxGathered, MAX_GATHERED_OF_TEAMS) : maxGathered;
+  const driver = driverOf(filter);
+  const most = filter.sight === null ? maxGathered : Math.min(maxGathered, MAX_GATHERED_OF_TEAMS);
   const isGathered = total <= most && !(driver && isAlone(filter));
   const ids = await (isGathered ? gather(sql, filter, range) : walk(sql, filter, driver ?? null, range));
   return { ids, total };
 }
+
+const driverOf = (filter: AnalysisFilter): Driver | null =>
+  facetsOf(filter).flatMap(({ driver }) => (driver ? [driver] : []))[0] ?? null;
 
 /** Drops the filter by status where another filter implies it: only completed calls have results. */
 function withoutImpliedStatus(filter: AnalysisFilter): AnalysisFilter {
@@ -78,11 +81,29 @@ function totalOf(filter: AnalysisFilter, p: Parameters): string {
   const [facet] = facetsOf(filter);
   return byPart(filter, (part) => {
     const whole = { ...filter, ...part };
-    return facet && isEvery(part) && isAlone(whole)
-      ? facet.count(p)
-      : `(SELECT count(*) FROM analysis WHERE ${conditionsOf(whole, p).join(' AND ')})`;
+    return facet && isEvery(part) && isAlone(whole) ? facet.count(p) : `(SELECT count(*) FROM ${matching(whole, p)})`;
   });
 }
+
+/** SQL source of all matching calls, with its conditions. Filters that only entries are compared with need no other table. */
+function matching(filter: AnalysisFilter, p: Parameters): string {
+  const driver = isOfEntries(filter) ? driverOf(filter) : null;
+  if (driver === null)
+    return `analysis WHERE ${conditionsOf(filter, p, isOfFew(filter) ? 'analysis' : null).join(' AND ')}`;
+  const others = conditionsOf({ ...filter, ...driver.without }, p).map((condition) => `e.${condition}`);
+  return `(${driver.calls(p)}) AS e WHERE ${others.join(' AND ')}`;
+}
+
+/** The filters by which `analysis_entry` alone tells whether a call matches. */
+const OF_ENTRIES: readonly string[] = ['accountId', 'sight', 'violation', 'metadata', 'createdAfter', 'createdBefore'];
+
+const isOfEntries = ({ violation, metadata, ...others }: AnalysisFilter): boolean =>
+  (violation !== null || metadata !== null) &&
+  Object.entries(others).every(([name, value]) => value === null || OF_ENTRIES.includes(name));
+
+/** An agent has few of the calls of a team, and a contact fewer. */
+const isOfFew = ({ ids, agentId, contactId, externalId }: AnalysisFilter): boolean =>
+  [ids, agentId, contactId, externalId].some((one) => one !== null);
 
 /** True if one facet is the only filter of the list. */
 function isAlone(filter: AnalysisFilter): boolean {
@@ -98,7 +119,7 @@ async function gather(sql: Sql, filter: AnalysisFilter, { limit, offset }: PageR
   // OFFSET keeps Postgres from reading the list in its order.
   const found = await queryRows<{ id: string }>(
     sql,
-    `SELECT id FROM (SELECT id, created_at FROM analysis WHERE ${conditionsOf(filter, p).join(' AND ')} OFFSET 0) AS found
+    `SELECT id FROM (SELECT id, created_at FROM ${matching(filter, p)} OFFSET 0) AS found
      ${NEWEST_FIRST} LIMIT ${p.add(limit, 'bigint')} OFFSET ${p.add(offset, 'bigint')}`,
     p.values,
   );
@@ -141,9 +162,30 @@ function listed(filter: AnalysisFilter, p: Parameters): string {
 function driven(driver: Driver, filter: AnalysisFilter, p: Parameters): string {
   const source = `(${driver.calls(p)}) AS driver`;
   if (isAlone(filter)) return source;
-  const others = conditionsOf({ ...filter, ...driver.without }, p).map((condition) => `a.${condition}`);
   return `${source} CROSS JOIN LATERAL (
-    SELECT FROM analysis a WHERE a.id = driver.id AND ${others.join(' AND ')} OFFSET 0) AS passed`;
+    SELECT FROM analysis a WHERE ${passing(filter, driver, p).join(' AND ')} OFFSET 0) AS passed`;
+}
+
+/** SQL conditions on `a`: it is the call of `driver`, and matches the other filters. An index has both its time and its id. */
+const passing = (filter: AnalysisFilter, { without }: Driver, p: Parameters): string[] => [
+  'a.created_at = driver.created_at AND a.id = driver.id',
+  ...conditionsOf({ ...filter, ...without }, p, 'a').map((condition) => `a.${condition}`),
+];
+
+/**
+ * SQL source of the calls of teams in the order of lists, of those that match the filters and further conditions.
+ * @param filter with a sight
+ * @param conditions on `a`
+ */
+export function walkTeams(
+  filter: AnalysisFilter,
+  teams: readonly string[],
+  conditions: readonly string[],
+  p: Parameters,
+) {
+  const driver = driverOfTeams(filter.accountId, teams);
+  return `(${driver.calls(p)}) AS driver CROSS JOIN LATERAL (
+    SELECT FROM analysis a WHERE ${[...passing(filter, driver, p), ...conditions].join(' AND ')} OFFSET 0) AS passed`;
 }
 
 /** A table that has the calls with a facet in the order of lists. */
@@ -171,7 +213,7 @@ function facetsOf(filter: AnalysisFilter): Facet[] {
     count: (p) => sum('entry', [`value = ${sql(p)}::text`], p),
     driver: {
       calls: (p) =>
-        `SELECT id, created_at FROM analysis_entry WHERE account_id = ${p.add(accountId, 'uuid')} AND entry = ${sql(p)}`,
+        `SELECT account_id, id, created_at FROM analysis_entry WHERE account_id = ${p.add(accountId, 'uuid')} AND entry = ${sql(p)}`,
       without,
     },
   });
@@ -241,27 +283,31 @@ function judgedFacet(
   };
 }
 
-/** Each team has the order of the list, and Postgres merges them. */
 function seenFacet(
   accountId: string,
   teams: readonly string[],
   sum: (kind: string, conditions: readonly string[], p: Parameters) => string,
 ): Facet {
   const entries = (p: Parameters) => teams.map((team) => metadataEntry(TEAM, team, p));
+  return {
+    count: (p) => sum('entry', [`value = ANY(ARRAY[${entries(p).join(', ')}]::text[])`], p),
+    driver: driverOfTeams(accountId, teams),
+  };
+}
+
+/** Each team has the order of the list, and Postgres merges them. */
+function driverOfTeams(accountId: string, teams: readonly string[]): Driver {
   const ofTeam = (entry: string, p: Parameters) =>
     `(SELECT id, created_at FROM analysis_entry WHERE account_id = ${p.add(accountId, 'uuid')} AND entry = ${entry} ${NEWEST_FIRST})`;
   return {
-    count: (p) => sum('entry', [`value = ANY(ARRAY[${entries(p).join(', ')}]::text[])`], p),
-    driver: {
-      calls: (p) =>
-        teams.length === 0
-          ? 'SELECT id, created_at FROM analysis_entry WHERE false'
-          : // In order, so that Postgres merges the teams instead of reading all of them.
-            `SELECT id, created_at FROM (${entries(p)
-              .map((entry) => ofTeam(entry, p))
-              .join(' UNION ALL ')}) AS merged ${NEWEST_FIRST}`,
-      without: { sight: null },
-    },
+    calls: (p) =>
+      teams.length === 0
+        ? 'SELECT id, created_at FROM analysis_entry WHERE false'
+        : // In order, so that Postgres merges the teams instead of reading all of them.
+          `SELECT id, created_at FROM (${teams
+            .map((team) => ofTeam(metadataEntry(TEAM, team, p), p))
+            .join(' UNION ALL ')}) AS merged ${NEWEST_FIRST}`,
+    without: { sight: null },
   };
 }
 

@@ -10,13 +10,13 @@ import {
   NEWEST_FIRST,
 } from '../../calls/listing/completed-calls.js';
 import { queryRow } from '../../platform/database/sql.js';
-import type { FormJudge } from '../../ports/form-judge.js';
+import type { FormJudge, JudgeCost } from '../../ports/form-judge.js';
 import { formOf, type PublishedScorecard } from '../cards/published-scorecards.js';
 import { JudgeOfAccount } from '../evaluations/judge-of-account.js';
 import { askedQuestions, modelKeyOf } from '../form/asked-questions.js';
 import type { RescoreEstimateResponse } from './rescore.response.js';
 
-const NO_MODEL_ASKED = { input_tokens: null, output_tokens: null, cost: null };
+const NO_MODEL_ASKED = { input_tokens: null, output_tokens: null, cost: null, background_cost: null };
 
 /** Number of newest calls whose stored transcripts are measured. */
 const SAMPLED_CALLS = 1_000;
@@ -80,11 +80,12 @@ export class RescoreEstimates {
     const perCall = batches.map((questions) => judge.estimateTokens(characters, questions));
     const inputTokens = Math.round(asked * sum(perCall.map((each) => each.inputTokens)));
     const outputTokens = Math.round(asked * sum(perCall.map((each) => each.outputTokens)));
-    const cost = judge.costOf(inputTokens, outputTokens);
+    const tokens = { inputTokens, outputTokens, cachedInputTokens: 0 };
     return {
       input_tokens: inputTokens,
       output_tokens: outputTokens,
-      cost: cost && { amount_micros: cost.amountMicros, currency: cost.currency },
+      cost: toResponse(judge.costOf(inputTokens, outputTokens)),
+      background_cost: toResponse(judge.costOf(inputTokens, outputTokens, 0, tokens)),
     };
   }
 }
@@ -115,5 +116,7 @@ async function sample(tx: EntityManager, calls: CompletedCalls): Promise<Sample>
   if (!found || found.calls === 0) return { askedShare: 0, characters: 0 };
   return { askedShare: found.asked / found.calls, characters: Math.round(found.octets) };
 }
+
+const toResponse = (cost: JudgeCost | null) => cost && { amount_micros: cost.amountMicros, currency: cost.currency };
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

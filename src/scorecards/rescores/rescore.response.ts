@@ -52,6 +52,15 @@ export class RescoreEstimateResponse {
     description: 'Cost of these tokens. Null, never 0, if no language model is used or its price is unknown.',
   })
   cost: EvaluationCostResponse | null;
+
+  @ApiProperty({
+    type: () => EvaluationCostResponse,
+    nullable: true,
+    description:
+      'Cost of these tokens if the provider answers all of them in its cheaper tier (`flex`), which the job asks for first. ' +
+      'Null if the engine has no such tier or its price is unknown.',
+  })
+  background_cost: EvaluationCostResponse | null;
 }
 
 export class RescoreResponse {
@@ -124,7 +133,8 @@ export class RescoreResponse {
       livemode,
       scorecard: { id: row.scorecard_id, name: row.scorecard_name, revision: row.revision },
       counts: { total, completed, failed, skipped },
-      estimate: JSON.parse(row.estimate),
+      // Jobs of an earlier release have stored only the ordinary price.
+      estimate: { background_cost: null, ...JSON.parse(row.estimate) },
       webhook_url: row.webhook_url,
       webhook_events: row.webhook_events,
       completed_at: settled_at && unixSeconds(settled_at),

@@ -13,7 +13,7 @@ export function makeSampleRescore(url: string, at: Date): RescoreResponse {
     livemode: false,
     scorecard: { id: SAMPLE_ID, name: 'Sample', revision: 1 },
     counts: { total: 3, completed: 2, failed: 0, skipped: 1 },
-    estimate: { calls: 2, input_tokens: null, output_tokens: null, cost: null },
+    estimate: { calls: 2, input_tokens: null, output_tokens: null, cost: null, background_cost: null },
     webhook_url: url,
     webhook_events: ['rescore.completed'],
     completed_at: seconds,

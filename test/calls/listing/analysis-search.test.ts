@@ -3,7 +3,8 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AnalysisFilter, NO_FILTER } from '../../../src/calls/listing/analysis-filter.js';
 import { type SearchCosts, searchPage } from '../../../src/calls/listing/analysis-search.js';
-import { queryRow } from '../../../src/platform/database/sql.js';
+import type { PageRange } from '../../../src/calls/listing/page.js';
+import { queryRow, queryRows } from '../../../src/platform/database/sql.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import { until } from '../../support/apps/running-service.js';
 import {
@@ -87,6 +88,20 @@ async function addCalls(): Promise<string> {
   return accountId;
 }
 
+/** @returns the account and the team of each call */
+async function addCallsOfTeams() {
+  const accountId = await addCalls();
+  const rows = await queryRows<{ id: string; team: string | null }>(
+    dataSource,
+    `UPDATE analysis SET custom_metadata = CASE WHEN own IS NULL THEN '{}' ELSE json_build_object('team', own)::text END
+     FROM (SELECT id AS numbered, (ARRAY['a', 'b', 'c', 'd', NULL])[1 + row_number() OVER (ORDER BY id) % 5] AS own
+           FROM analysis WHERE account_id = $1) AS one
+     WHERE id = numbered RETURNING id, own AS team`,
+    [accountId],
+  );
+  return { accountId, teams: new Map(rows.map(({ id, team }) => [id, team])) };
+}
+
 it('gives the same page and total by every way that a search can take', async () => {
   const accountId = await addCalls();
   for (const some of FILTERS) {
@@ -109,6 +124,39 @@ it('gives the same page and total by every way that a search can take', async ()
             searchPage(tx, filter, text, range, costs),
           );
           expect({ way, filter, text, range, ...found }).toEqual({ way, filter, text, range, ids, total });
+        }
+      }
+    }
+  }
+});
+
+it('finds the calls of the teams that a member sees, and no others, by every way', async () => {
+  const { accountId, teams } = await addCallsOfTeams();
+  const whole = { limit: 1000, offset: 0 };
+  for (const some of [
+    {},
+    { status: 'completed' as const },
+    { livemode: true },
+    { contactId: 'cust-8' },
+    { flagged: false },
+  ]) {
+    for (const text of ['AGENT-1', 'cust-1', '-3', '1', 'K', 'absent']) {
+      const filter: AnalysisFilter = { ...NO_FILTER, ...some, accountId };
+      const search = (sight: AnalysisFilter['sight'], range: PageRange, costs: SearchCosts) =>
+        dataSource.transaction('REPEATABLE READ', (tx) => searchPage(tx, { ...filter, sight }, text, range, costs));
+      const all = await search(null, whole, EVEN);
+      for (const sight of [{ teams: ['a', 'c'] }, { teams: ['b', 'gone'] }, { teams: [] }]) {
+        const seen = all.ids.filter((id) => sight.teams.some((team) => team === teams.get(id)));
+        for (const [way, costs] of Object.entries(WAYS)) {
+          const range = { limit: 7, offset: 3 };
+          expect({ way, some, text, sight, ...(await search(sight, range, costs)) }).toEqual({
+            way,
+            some,
+            text,
+            sight,
+            ids: seen.slice(3, 10),
+            total: seen.length,
+          });
         }
       }
     }

@@ -68,6 +68,8 @@ export interface FormJudgeSetting {
   readonly baseUrl?: string;
   readonly answer?: (request: StubRequest) => StubAnswer | undefined;
   readonly price?: ModelPrice | null;
+  readonly backgroundPrice?: ModelPrice | null;
+  readonly background?: BackgroundTier;
   readonly onCall?: (call: ProviderCall) => void;
 }
 
@@ -76,6 +78,7 @@ export async function startFormJudge({
   answer,
   baseUrl,
   price = null,
+  backgroundPrice = null,
   onCall,
   ...options
 }: FormJudgeSetting): Promise<{ judge: ModelFormJudge; stub: OpenAiStub }> {
@@ -90,7 +93,11 @@ export async function startFormJudge({
     await Promise.all([client.close(), stub.close()]);
   });
   return {
-    judge: new ModelFormJudge({ asker: new OpenAiAsker({ client, model: 'gpt-6-luna', ...options }), price }),
+    judge: new ModelFormJudge({
+      asker: new OpenAiAsker({ client, model: 'gpt-6-luna', ...options }),
+      price,
+      backgroundPrice,
+    }),
     stub,
   };
 }

@@ -2234,6 +2234,11 @@ class RescoreEstimate(Model):
     """Cost of these tokens. Null, never 0, if no language model is used or its price is
     unknown.
     """
+    background_cost: Optional[EvaluationCost]
+    """Cost of these tokens if the provider answers all of them in its cheaper tier
+    (`flex`), which the job asks for first. Null if the engine has no such tier or
+    its price is unknown.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> RescoreEstimate:
@@ -2244,6 +2249,10 @@ class RescoreEstimate(Model):
             input_tokens=members.get("input_tokens", nullable(integer)),
             output_tokens=members.get("output_tokens", nullable(integer)),
             cost=members.get("cost", nullable(EvaluationCost.from_json)),
+            background_cost=members.get(
+                "background_cost",
+                nullable(EvaluationCost.from_json),
+            ),
         )
 
 

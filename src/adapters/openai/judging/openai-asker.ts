@@ -94,7 +94,8 @@ export class OpenAiAsker extends ModelAsker {
     });
     if (answer instanceof Lesson) return answer;
     const reply = this.#api === 'responses' ? readResponse(answer) : readCompletion(answer);
-    return reply.kind === 'declined' ? reply : { ...reply, tokens: readTokens(answer) };
+    if (reply.kind === 'declined') return reply;
+    return { ...reply, tokens: readTokens(answer, tier?.serviceTier ?? null) };
   }
 }
 

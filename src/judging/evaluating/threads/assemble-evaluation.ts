@@ -3,7 +3,7 @@
 import type { Doubt } from '../../../calls/review-tasks/doubt.js';
 import type { Proposals } from '../../../judgement/form/answer-by-model.js';
 import type { NotJudgedReason } from '../../../ports/call-analyst.js';
-import type { FormJudge, JudgeCost, ProposedAnswer } from '../../../ports/form-judge.js';
+import type { FormJudge, JudgeCost, JudgeTokens, ProposedAnswer } from '../../../ports/form-judge.js';
 import type { PublishedScorecard } from '../../../scorecards/cards/published-scorecards.js';
 import type { EvaluationProvenanceResponse } from '../../../scorecards/evaluations/evaluation.response.js';
 import type { CompletedEvaluation } from '../../../scorecards/evaluations/evaluation-claims.js';
@@ -53,13 +53,22 @@ function provenanceOf(batches: readonly AnsweredBatch[], costOf: FormJudge['cost
   const inputTokens = totalOf(batches.map((batch) => batch.inputTokens));
   const outputTokens = totalOf(batches.map((batch) => batch.outputTokens));
   const cached = totalOf(batches.map((batch) => batch.cachedInputTokens ?? 0)) ?? 0;
+  const inBackground = (count: keyof JudgeTokens) =>
+    totalOf(batches.map(({ background }) => background?.[count] ?? 0)) ?? 0;
+  const background = {
+    inputTokens: inBackground('inputTokens'),
+    outputTokens: inBackground('outputTokens'),
+    cachedInputTokens: inBackground('cachedInputTokens'),
+  };
   return {
     judge: judgedBy?.name ?? null,
     prompt_version: judgedBy?.promptVersion ?? null,
     input_tokens: inputTokens,
     output_tokens: outputTokens,
     cost:
-      inputTokens === null || outputTokens === null ? null : toCostResponse(costOf(inputTokens, outputTokens, cached)),
+      inputTokens === null || outputTokens === null
+        ? null
+        : toCostResponse(costOf(inputTokens, outputTokens, cached, background)),
   };
 }
 

@@ -35,8 +35,8 @@ export interface EngineSpec {
   readonly price: ModelPrice | null;
   /** Millionths of a dollar for a minute of audio; null when no price is set. */
   readonly minuteMicros: number | null;
-  /** Tier of the provider for work that may wait; null: none. */
-  readonly backgroundTier: 'flex' | null;
+  /** Cheaper tier of the provider for work that may wait, with its price; null: none. */
+  readonly background: { readonly serviceTier: 'flex'; readonly price: ModelPrice | null } | null;
   /** Requests that are open at the same time. */
   readonly concurrency: number;
   /** Time for one request, from the first byte sent to the last byte read. */

@@ -2,7 +2,7 @@
 import { ENGINE_TASKS, type EngineTask } from '../../../ports/engine-trouble.js';
 import { type OpenAiConfig, readOpenAi } from '../provider-config.js';
 import type { Variables } from '../variables.js';
-import type { EngineSpec, EnginesConfig, TranscriptionChoice } from './engine-spec.js';
+import type { EngineSpec, EnginesConfig, ModelPrice, TranscriptionChoice } from './engine-spec.js';
 import { type EngineEntry, type EnginesFile, readEnginesFile } from './engines-file.js';
 import { PROVIDER_NEEDS } from './provider-needs.js';
 
@@ -69,7 +69,7 @@ export function readEngines(v: Variables, given: Given): EnginesConfig {
 type Limits = Pick<EngineSpec, 'concurrency' | 'timeoutMs' | 'patienceMs'>;
 
 function fromEntry(name: string, entry: EngineEntry & { readonly apiKey: string | null }, limits: Limits): EngineSpec {
-  const { task, provider, prices, price_per_minute: perMinute } = entry;
+  const { task, provider, prices, background, price_per_minute: perMinute } = entry;
   const isOpenAi = provider === 'openai' && entry.base_url === undefined;
   const named = entry.diarization_model === 'none' ? null : entry.diarization_model;
   return {
@@ -83,15 +83,13 @@ function fromEntry(name: string, entry: EngineEntry & { readonly apiKey: string 
     offered: entry.offered,
     diarizationModel: named === undefined ? (isOpenAi ? DIARIZES : null) : named,
     diarizationPath: entry.diarization_path?.replace(/^\/*/, '/') ?? null,
-    price: prices
-      ? {
-          inputMicros: microsOf(prices.input),
-          outputMicros: microsOf(prices.output),
-          ...(prices.cached !== undefined && { cachedMicros: microsOf(prices.cached) }),
-        }
-      : null,
+    price: priceOf(prices),
     minuteMicros: perMinute === undefined ? null : Math.round(perMinute * MICROS),
-    backgroundTier: entry.background?.service_tier ?? null,
+    // No request to another provider names a tier, so that none of its prices would ever be paid.
+    background:
+      background && provider === 'openai'
+        ? { serviceTier: background.service_tier, price: priceOf(background.prices) }
+        : null,
     concurrency: entry.concurrency ?? limits.concurrency,
     timeoutMs: entry.timeout_seconds === undefined ? limits.timeoutMs : entry.timeout_seconds * 1000,
     patienceMs: entry.patience_minutes === undefined ? limits.patienceMs : entry.patience_minutes * 60_000,
@@ -100,6 +98,17 @@ function fromEntry(name: string, entry: EngineEntry & { readonly apiKey: string 
 
 /** OpenAI's model for mono recordings; its other models tell no speakers. */
 const DIARIZES = 'gpt-4o-transcribe-diarize';
+
+function priceOf(prices: EngineEntry['prices']): ModelPrice | null {
+  if (prices === undefined) return null;
+  const { input, output, cached } = prices;
+  return {
+    inputMicros: microsOf(input),
+    outputMicros: microsOf(output),
+    ...(cached !== undefined && { cachedMicros: microsOf(cached) }),
+  };
+}
+
 const microsOf = (dollars: number) => BigInt(Math.round(dollars * MICROS));
 
 const ofVariables = (openai: OpenAiConfig, limits: Limits) => ({
@@ -107,7 +116,7 @@ const ofVariables = (openai: OpenAiConfig, limits: Limits) => ({
   apiKey: openai.apiKey,
   offered: false,
   minuteMicros: null,
-  backgroundTier: null,
+  background: null,
   ...limits,
 });
 const ON_THIS_MACHINE = { model: null, baseUrl: null, apiKey: null, diarizationModel: null, diarizationPath: null };

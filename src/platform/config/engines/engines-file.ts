@@ -31,6 +31,9 @@ const whole = (least: number, most: number) =>
     .min(least, `must be at least ${least}`)
     .max(most, `must be at most ${most}`);
 
+const prices = z
+  .strictObject({ input: dollars, output: dollars, cached: dollars.optional() }, { error: nameFault })
+  .optional();
 const engine = z.strictObject(
   {
     task: z.enum(ENGINE_TASKS, `must be ${ENGINE_TASKS.join(' or ')}`),
@@ -49,10 +52,10 @@ const engine = z.strictObject(
     diarization_model: text.nullable().optional(),
     diarization_path: text.optional(),
     price_per_minute: dollars.optional(),
-    prices: z
-      .strictObject({ input: dollars, output: dollars, cached: dollars.optional() }, { error: nameFault })
+    prices,
+    background: z
+      .strictObject({ service_tier: z.literal('flex', 'must be flex'), prices }, { error: nameFault })
       .optional(),
-    background: z.strictObject({ service_tier: z.literal('flex', 'must be flex') }, { error: nameFault }).optional(),
     concurrency: whole(1, 1024).optional(),
     timeout_seconds: whole(1, 7_200).optional(),
     patience_minutes: whole(1, 10_080).optional(),

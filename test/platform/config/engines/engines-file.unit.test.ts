@@ -64,6 +64,25 @@ describe('the engines of a file', () => {
     });
   });
 
+  it('have prices of their own in a cheaper tier, which Anthropic has not', async () => {
+    const tiered = (background: string) =>
+      `"luna":{"task":"analysis","provider":"openai","model":"m","api_key_env":"KEY","background":${background}}`;
+    const backgroundOf = async (engine: string) => {
+      const { all } = await load(`{"engines":{${engine}}}`);
+      return [...all.values()].find(({ task }) => task === 'analysis')?.background;
+    };
+    const prices = '{"service_tier":"flex","prices":{"input":0.05,"output":0.25,"cached":0.005}}';
+    expect(await backgroundOf(tiered(prices))).toEqual({
+      serviceTier: 'flex',
+      price: { inputMicros: 50_000n, outputMicros: 250_000n, cachedMicros: 5_000n },
+    });
+    expect(await backgroundOf(tiered('{"service_tier":"flex"}'))).toEqual({ serviceTier: 'flex', price: null });
+    expect(await backgroundOf(tiered(prices).replace('openai', 'anthropic'))).toBeNull();
+    expect(await faultsOf(`{"engines":{\n${tiered(prices.replace('"output":0.25,', ''))}}}`)).toEqual([
+      'ENGINES_FILE: line 2: engines.luna.background.prices.output: must be a number of dollars',
+    ]);
+  });
+
   it('take a key from a file, and limits of their own', async () => {
     const path = JSON.stringify(join(folder, 'key'));
     const engine = `"a":{"task":"analysis","provider":"openai","model":"m","base_url":"http://localhost:1/v1/","api_key_file":${path},"concurrency":2,"timeout_seconds":30,"patience_minutes":5}`;

@@ -297,6 +297,8 @@ export const FORMS = {
   'forms.rescore.skipped_one': '{n} weiterer ist mit dieser Version schon bewertet.',
   'forms.rescore.skipped_other': '{n} weitere sind mit dieser Version schon bewertet.',
   'forms.rescore.noModel': 'Kein Sprachmodell wird verwendet: keine Kosten.',
+  'forms.rescore.tier':
+    '{cost}, wenn der Anbieter in seinem günstigeren Tarif Kapazität hat; dieser wird zuerst versucht.',
   'forms.rescore.minutes': 'Keine Minuten werden verbraucht.',
   'forms.rescore.start_one': '{n} Anruf neu bewerten',
   'forms.rescore.start_other': '{n} Anrufe neu bewerten',

@@ -294,6 +294,7 @@ export const FORMS = {
   'forms.rescore.skipped_one': '{n} more is already scored with this revision.',
   'forms.rescore.skipped_other': '{n} more are already scored with this revision.',
   'forms.rescore.noModel': 'No language model is used: no cost.',
+  'forms.rescore.tier': '{cost} if the provider has capacity in its cheaper tier, which is tried first.',
   'forms.rescore.minutes': 'No minutes are used.',
   'forms.rescore.start_one': 'Re-score {n} call',
   'forms.rescore.start_other': 'Re-score {n} calls',

@@ -218,7 +218,7 @@ interface EstimateProps {
 }
 
 function Estimate({ job: { counts, estimate }, isBusy, onStart }: EstimateProps) {
-  const { calls, input_tokens, output_tokens, cost } = estimate;
+  const { calls, input_tokens, output_tokens, cost, background_cost } = estimate;
   return (
     <div class="form-estimate" role="status">
       <p>
@@ -233,6 +233,9 @@ function Estimate({ job: { counts, estimate }, isBusy, onStart }: EstimateProps)
               cost === null ? t('forms.cost.unknown') : dollars(cost.amount_micros)
             }`}
       </p>
+      {background_cost !== null && (
+        <p class="soft">{t('forms.rescore.tier', { cost: dollars(background_cost.amount_micros) })}</p>
+      )}
       <button type="button" disabled={isBusy || calls === 0} onClick={onStart}>
         {tn('forms.rescore.start', calls)}
       </button>

@@ -9,6 +9,7 @@ public final class RescoreEstimate {
   @JsonProperty("input_tokens") private Long inputTokens;
   @JsonProperty("output_tokens") private Long outputTokens;
   @JsonProperty("cost") private EvaluationCost cost;
+  @JsonProperty("background_cost") private EvaluationCost backgroundCost;
 
   private RescoreEstimate() {}
 
@@ -33,6 +34,14 @@ public final class RescoreEstimate {
   /** Cost of these tokens. Null, never 0, if no language model is used or its price is unknown. */
   public EvaluationCost cost() {
     return cost;
+  }
+
+  /**
+   * Cost of these tokens if the provider answers all of them in its cheaper tier ({@code flex}), which the job asks
+   * for first. Null if the engine has no such tier or its price is unknown.
+   */
+  public EvaluationCost backgroundCost() {
+    return backgroundCost;
   }
 
   /** As JSON. */
