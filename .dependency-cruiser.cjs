@@ -66,7 +66,9 @@ const PIPELINE = {
   intake: [],
   playback: [],
   steps: ['intake', 'playback'],
+  sandbox: ['steps'],
   turns: ['steps', 'intake'],
+  trials: ['steps'],
 };
 const REVIEWS = {
   reviewer: [],

@@ -156,6 +156,7 @@ CREATE TRIGGER analysis_count_update AFTER UPDATE OF account_id, created_at, sta
 CREATE TRIGGER analysis_delete_at_work BEFORE DELETE ON analysis FOR EACH ROW WHEN (((old.status = ANY (ARRAY['processing'::text, 'failed'::text])) AND (old.duration_ms IS NOT NULL) AND (old.scenario IS NULL))) EXECUTE FUNCTION analysis_deleted_at_work();
 CREATE TRIGGER analysis_end_batch_line AFTER UPDATE OF status ON analysis FOR EACH ROW WHEN ((new.bulk AND (old.status IS DISTINCT FROM new.status) AND (new.status = ANY (ARRAY['completed'::text, 'failed'::text])))) EXECUTE FUNCTION end_batch_line();
 CREATE TRIGGER analysis_end_exports AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION end_exports_of_deleted();
+CREATE TRIGGER analysis_engine_trial_masked AFTER UPDATE OF redact ON analysis FOR EACH ROW WHEN ((old.redact IS DISTINCT FROM new.redact)) EXECUTE FUNCTION engine_trial_item_masked();
 CREATE TRIGGER analysis_evaluations_follow AFTER UPDATE OF created_at, call_started_at, direction, spoken_language, team ON analysis FOR EACH ROW WHEN (((old.flagged IS NOT NULL) AND (((((old.created_at IS DISTINCT FROM new.created_at) OR (old.call_started_at IS DISTINCT FROM new.call_started_at)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.spoken_language IS DISTINCT FROM new.spoken_language)) OR (old.team IS DISTINCT FROM new.team)))) EXECUTE FUNCTION evaluations_follow_call();
 CREATE TRIGGER analysis_facets_delete AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_facets_deleted();
 CREATE TRIGGER analysis_facets_insert AFTER INSERT ON analysis REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION analysis_facets_inserted();
@@ -580,6 +581,128 @@ CREATE TABLE engine_settings (
   CONSTRAINT engine_settings_pkey PRIMARY KEY (account_id),
   CONSTRAINT engine_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
+
+CREATE TABLE engine_trial (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  livemode boolean NOT NULL,
+  request_id text NOT NULL,
+  sight jsonb,
+  name text,
+  task text NOT NULL,
+  engines text[] NOT NULL,
+  scorecard_id uuid,
+  revision integer,
+  calls integer NOT NULL,
+  seed text,
+  population integer,
+  estimate text NOT NULL,
+  status text NOT NULL DEFAULT 'processing'::text,
+  figures text,
+  total integer NOT NULL,
+  total_test integer NOT NULL,
+  completed integer NOT NULL DEFAULT 0,
+  completed_test integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  skipped integer NOT NULL DEFAULT 0,
+  failures smallint NOT NULL DEFAULT 0,
+  settled_at timestamp(3) with time zone,
+  fence integer NOT NULL DEFAULT 0,
+  lease_until timestamp with time zone,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT engine_trial_pkey PRIMARY KEY (id),
+  CONSTRAINT engine_trial_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT engine_trial_revision_fkey FOREIGN KEY (scorecard_id, revision) REFERENCES scorecard_revision(scorecard_id, number) ON DELETE CASCADE,
+  CONSTRAINT engine_trial_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
+  CONSTRAINT engine_trial_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'canceled'::text, 'failed'::text]))),
+  CONSTRAINT engine_trial_task_check CHECK ((task = ANY (ARRAY['transcription'::text, 'analysis'::text])))
+);
+CREATE INDEX engine_trial_account_idx ON engine_trial USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX engine_trial_card_idx ON engine_trial USING btree (scorecard_id, revision) WHERE (scorecard_id IS NOT NULL);
+CREATE INDEX engine_trial_due_idx ON engine_trial USING btree (account_id, run_after) WHERE (status = 'processing'::text);
+CREATE TRIGGER engine_trial_held_delete AFTER DELETE ON engine_trial FOR EACH ROW EXECUTE FUNCTION engine_trial_held();
+CREATE TRIGGER engine_trial_held_insert AFTER INSERT ON engine_trial FOR EACH ROW EXECUTE FUNCTION engine_trial_held();
+CREATE TRIGGER engine_trial_held_update AFTER UPDATE ON engine_trial FOR EACH ROW WHEN ((((((((200)::bigint + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.seed), 0)) + COALESCE(octet_length(old.estimate), 0)) + COALESCE(octet_length(old.figures), 0)) + COALESCE(octet_length(array_to_string(old.engines, ','::text)), 0)) <> ((((((200)::bigint + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.seed), 0)) + COALESCE(octet_length(new.estimate), 0)) + COALESCE(octet_length(new.figures), 0)) + COALESCE(octet_length(array_to_string(new.engines, ','::text)), 0)))) EXECUTE FUNCTION engine_trial_held();
+
+CREATE TABLE engine_trial_checkpoint (
+  item_id uuid NOT NULL,
+  step text NOT NULL,
+  piece integer NOT NULL,
+  payload text NOT NULL,
+  CONSTRAINT engine_trial_checkpoint_pkey PRIMARY KEY (item_id, step, piece),
+  CONSTRAINT engine_trial_checkpoint_item_id_fkey FOREIGN KEY (item_id) REFERENCES engine_trial_item(id) ON DELETE CASCADE
+);
+
+CREATE TABLE engine_trial_item (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  trial_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  analysis_id uuid NOT NULL,
+  engine text NOT NULL,
+  task text NOT NULL,
+  livemode boolean NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  request_id text NOT NULL,
+  status text NOT NULL DEFAULT 'processing'::text,
+  skipped_reason text,
+  error_message text,
+  error_code text,
+  result text,
+  audio_ms bigint NOT NULL DEFAULT 0,
+  spent_ms bigint NOT NULL DEFAULT 0,
+  clock_at timestamp with time zone,
+  stage text NOT NULL DEFAULT 'queued'::text,
+  percent smallint NOT NULL DEFAULT 0,
+  cost_micros bigint,
+  errors integer,
+  words integer,
+  roles_wrong boolean,
+  language_wrong boolean,
+  settled_at timestamp(3) with time zone,
+  fence integer NOT NULL DEFAULT 0,
+  lease_until timestamp with time zone,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  crashes smallint NOT NULL DEFAULT 0,
+  provider_failures smallint NOT NULL DEFAULT 0,
+  failing_since timestamp with time zone,
+  last_failed_at timestamp with time zone,
+  trace_parent text,
+  CONSTRAINT engine_trial_item_pkey PRIMARY KEY (id),
+  CONSTRAINT engine_trial_item_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
+  CONSTRAINT engine_trial_item_trial_id_fkey FOREIGN KEY (trial_id) REFERENCES engine_trial(id) ON DELETE CASCADE,
+  CONSTRAINT engine_trial_item_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
+  CONSTRAINT engine_trial_item_skipped_check CHECK (((status = 'skipped'::text) = (skipped_reason IS NOT NULL))),
+  CONSTRAINT engine_trial_item_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'failed'::text, 'skipped'::text, 'canceled'::text])))
+);
+CREATE INDEX engine_trial_item_call_idx ON engine_trial_item USING btree (analysis_id);
+CREATE UNIQUE INDEX engine_trial_item_key ON engine_trial_item USING btree (trial_id, analysis_id, engine);
+CREATE INDEX engine_trial_item_open_idx ON engine_trial_item USING btree (trial_id) WHERE (status = 'processing'::text);
+CREATE INDEX engine_trial_item_turn_idx ON engine_trial_item USING btree (account_id, run_after) WHERE (status = 'processing'::text);
+CREATE TRIGGER engine_trial_item_held_delete AFTER DELETE ON engine_trial_item REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION engine_trial_item_held();
+CREATE TRIGGER engine_trial_item_held_insert AFTER INSERT ON engine_trial_item REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION engine_trial_item_held();
+CREATE TRIGGER engine_trial_item_held_update AFTER UPDATE ON engine_trial_item FOR EACH ROW WHEN (((((200)::bigint + COALESCE(octet_length(old.result), 0)) + COALESCE(octet_length(old.error_message), 0)) <> (((200)::bigint + COALESCE(octet_length(new.result), 0)) + COALESCE(octet_length(new.error_message), 0)))) EXECUTE FUNCTION engine_trial_item_held();
+
+CREATE TABLE engine_trial_request (
+  item_id uuid NOT NULL,
+  purpose text NOT NULL,
+  channel smallint NOT NULL,
+  start_ms integer NOT NULL,
+  end_ms integer NOT NULL,
+  requests integer NOT NULL DEFAULT 1,
+  sent_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT engine_trial_request_pkey PRIMARY KEY (item_id, purpose, channel, start_ms, end_ms),
+  CONSTRAINT engine_trial_request_item_id_fkey FOREIGN KEY (item_id) REFERENCES engine_trial_item(id) ON DELETE CASCADE
+);
+
+CREATE TABLE engine_trial_start (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  account_id uuid NOT NULL,
+  started_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT engine_trial_start_pkey PRIMARY KEY (id),
+  CONSTRAINT engine_trial_start_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX engine_trial_start_account_idx ON engine_trial_start USING btree (account_id, started_at);
 
 CREATE TABLE evaluation (
   id uuid NOT NULL,
@@ -2531,6 +2654,45 @@ AS $function$
     RETURN NEW;
   END $function$;
 
+CREATE OR REPLACE FUNCTION engine_trial_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'engine_trials', (200::bigint + coalesce(octet_length(NEW.name), 0) + coalesce(octet_length(NEW.seed), 0) + coalesce(octet_length(NEW.estimate), 0) + coalesce(octet_length(NEW.figures), 0) + coalesce(octet_length(array_to_string(NEW.engines, ',')), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'engine_trials', -(200::bigint + coalesce(octet_length(OLD.name), 0) + coalesce(octet_length(OLD.seed), 0) + coalesce(octet_length(OLD.estimate), 0) + coalesce(octet_length(OLD.figures), 0) + coalesce(octet_length(array_to_string(OLD.engines, ',')), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'engine_trials', (200::bigint + coalesce(octet_length(NEW.name), 0) + coalesce(octet_length(NEW.seed), 0) + coalesce(octet_length(NEW.estimate), 0) + coalesce(octet_length(NEW.figures), 0) + coalesce(octet_length(array_to_string(NEW.engines, ',')), 0)) - (200::bigint + coalesce(octet_length(OLD.name), 0) + coalesce(octet_length(OLD.seed), 0) + coalesce(octet_length(OLD.estimate), 0) + coalesce(octet_length(OLD.figures), 0) + coalesce(octet_length(array_to_string(OLD.engines, ',')), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION engine_trial_item_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN
+      PERFORM hold_bytes(account_id, 'engine_trials', sum(bytes)::bigint) FROM (
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.result), 0) + coalesce(octet_length(r.error_message), 0)) AS bytes FROM inserted AS r
+      ) AS changed GROUP BY account_id;
+    ELSIF TG_OP = 'DELETE' THEN
+      PERFORM hold_bytes(account_id, 'engine_trials', sum(bytes)::bigint) FROM (
+        SELECT account_id, -(200::bigint + coalesce(octet_length(r.result), 0) + coalesce(octet_length(r.error_message), 0)) AS bytes FROM deleted AS r
+      ) AS changed GROUP BY account_id;
+    ELSE PERFORM hold_bytes(NEW.account_id, 'engine_trials', (200::bigint + coalesce(octet_length(NEW.result), 0) + coalesce(octet_length(NEW.error_message), 0)) - (200::bigint + coalesce(octet_length(OLD.result), 0) + coalesce(octet_length(OLD.error_message), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION engine_trial_item_masked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      DELETE FROM engine_trial_item WHERE analysis_id = NEW.id;
+      RETURN NULL;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION evaluation_kind_count_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2784,6 +2946,12 @@ AS $function$
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     UNION ALL
     SELECT r.account_id, 'statistics'::text AS kind, sum(CASE WHEN NOT r.livemode THEN 200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.team), 0) + coalesce(octet_length(r.language), 0) + coalesce(octet_length(r.direction), 0) + coalesce(octet_length(r.items::text), 0) + coalesce(120, 0) ELSE 0 END)::bigint AS bytes FROM stat_month AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'engine_trials'::text AS kind, sum((200::bigint + coalesce(octet_length(r.name), 0) + coalesce(octet_length(r.seed), 0) + coalesce(octet_length(r.estimate), 0) + coalesce(octet_length(r.figures), 0) + coalesce(octet_length(array_to_string(r.engines, ',')), 0)))::bigint AS bytes FROM engine_trial AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'engine_trials'::text AS kind, sum((200::bigint + coalesce(octet_length(r.result), 0) + coalesce(octet_length(r.error_message), 0)))::bigint AS bytes FROM engine_trial_item AS r
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     ) AS s GROUP BY s.account_id, s.kind HAVING sum(s.bytes) <> 0
   $function$;

@@ -230,6 +230,64 @@ const (
 	EngineGradeDemo       EngineGrade = "demo"
 )
 
+// EngineTrialItemStatus is one of a list of values, which a newer service may add to.
+type EngineTrialItemStatus string
+
+// The values of EngineTrialItemStatus.
+const (
+	EngineTrialItemStatusProcessing EngineTrialItemStatus = "processing"
+	EngineTrialItemStatusCompleted  EngineTrialItemStatus = "completed"
+	EngineTrialItemStatusFailed     EngineTrialItemStatus = "failed"
+	EngineTrialItemStatusSkipped    EngineTrialItemStatus = "skipped"
+	EngineTrialItemStatusCanceled   EngineTrialItemStatus = "canceled"
+)
+
+// EngineTrialMeasure is one of a list of values, which a newer service may add to.
+type EngineTrialMeasure string
+
+// The values of EngineTrialMeasure.
+const (
+	EngineTrialMeasureWordErrorRate EngineTrialMeasure = "word_error_rate"
+	EngineTrialMeasureAgreement     EngineTrialMeasure = "agreement"
+	EngineTrialMeasureDisagreement  EngineTrialMeasure = "disagreement"
+)
+
+// EngineTrialSkippedReason is one of a list of values, which a newer service may add to.
+type EngineTrialSkippedReason string
+
+// The values of EngineTrialSkippedReason.
+const (
+	EngineTrialSkippedReasonScenario        EngineTrialSkippedReason = "scenario"
+	EngineTrialSkippedReasonRecordingGone   EngineTrialSkippedReason = "recording_gone"
+	EngineTrialSkippedReasonRecordingMasked EngineTrialSkippedReason = "recording_masked"
+	EngineTrialSkippedReasonEngineGone      EngineTrialSkippedReason = "engine_gone"
+	EngineTrialSkippedReasonNoConversation  EngineTrialSkippedReason = "no_conversation"
+	EngineTrialSkippedReasonAccountFull     EngineTrialSkippedReason = "account_full"
+)
+
+// RescoreStatus is one of a list of values, which a newer service may add to.
+type RescoreStatus string
+
+// The values of RescoreStatus.
+const (
+	RescoreStatusProcessing RescoreStatus = "processing"
+	RescoreStatusCompleted  RescoreStatus = "completed"
+	RescoreStatusCanceled   RescoreStatus = "canceled"
+	RescoreStatusFailed     RescoreStatus = "failed"
+	RescoreStatusDryRun     RescoreStatus = "dry_run"
+)
+
+// EngineTrialVerdict is one of a list of values, which a newer service may add to.
+type EngineTrialVerdict string
+
+// The values of EngineTrialVerdict.
+const (
+	EngineTrialVerdictBetter EngineTrialVerdict = "better"
+	EngineTrialVerdictWorse  EngineTrialVerdict = "worse"
+	EngineTrialVerdictSame   EngineTrialVerdict = "same"
+	EngineTrialVerdictTooFew EngineTrialVerdict = "too_few"
+)
+
 // EngineProvider is one of a list of values, which a newer service may add to.
 type EngineProvider string
 
@@ -669,18 +727,6 @@ const (
 	RedactionCountryUs RedactionCountry = "US"
 	RedactionCountryGb RedactionCountry = "GB"
 	RedactionCountryDe RedactionCountry = "DE"
-)
-
-// RescoreStatus is one of a list of values, which a newer service may add to.
-type RescoreStatus string
-
-// The values of RescoreStatus.
-const (
-	RescoreStatusProcessing RescoreStatus = "processing"
-	RescoreStatusCompleted  RescoreStatus = "completed"
-	RescoreStatusCanceled   RescoreStatus = "canceled"
-	RescoreStatusFailed     RescoreStatus = "failed"
-	RescoreStatusDryRun     RescoreStatus = "dry_run"
 )
 
 // RedactionBasis is one of a list of values, which a newer service may add to.

@@ -1092,6 +1092,228 @@ type Rescore struct {
 	CompletedAt *int64 `json:"completed_at"`
 }
 
+// EngineTrialCounts: an object of the API.
+type EngineTrialCounts struct {
+	// Calls times engines. Each counts as an evaluation.
+	Total int64 `json:"total"`
+	// Those that are done.
+	Completed int64 `json:"completed"`
+	// Those that failed.
+	Failed int64 `json:"failed"`
+	// Those that were not tried.
+	Skipped int64 `json:"skipped"`
+}
+
+// TrialMean: an object of the API.
+type TrialMean struct {
+	// Mean over all minutes of the calls.
+	Mean *float64 `json:"mean"`
+	// The interval of 95 %, by bootstrap over calls; null where there are too few.
+	Ci []float64 `json:"ci"`
+}
+
+// WordErrorRate: an object of the API.
+type WordErrorRate struct {
+	// The value; null where it cannot be computed.
+	Value *float64 `json:"value"`
+	// The interval of 95 %, by bootstrap over calls; null where there are too few.
+	Ci []float64 `json:"ci"`
+	// Words that people corrected.
+	Words int64 `json:"words"`
+	// Calls with such words.
+	Calls int64 `json:"calls"`
+}
+
+// TrialEstimate: an object of the API.
+type TrialEstimate struct {
+	// The value; null where it cannot be computed.
+	Value *float64 `json:"value"`
+	// The interval of 95 %, by bootstrap over calls; null where there are too few.
+	Ci []float64 `json:"ci"`
+}
+
+// QuestionAgreement: an object of the API.
+type QuestionAgreement struct {
+	// Path of a finding, such as `quality.call_resolution`, or key of a question.
+	Question string `json:"question"`
+	// Calls that the engine and people have answered.
+	N int64 `json:"n"`
+	// Share of equal answers.
+	Agreement *float64 `json:"agreement"`
+	// Cohen's kappa.
+	Kappa TrialEstimate `json:"kappa"`
+	// Gwet's AC1.
+	Ac1 TrialEstimate `json:"ac1"`
+}
+
+// TriedEngine: an object of the API.
+type TriedEngine struct {
+	// Name of the engine.
+	Name string `json:"name"`
+	// Calls that it has done.
+	Calls int64 `json:"calls"`
+	// Calls at which it failed.
+	Failed int64 `json:"failed"`
+	// Calls that were not tried; their items say why.
+	Skipped int64 `json:"skipped"`
+	// Estimated before the start. Null, never 0, if its price is unknown.
+	EstimatedCost *EvaluationCost `json:"estimated_cost"`
+	// Seconds that it takes for a minute of a call. Null until the trial is completed.
+	SecondsPerMinute *TrialMean `json:"seconds_per_minute"`
+	// Dollars for a minute of a call. Null where the price is unknown, and until the trial is completed.
+	CostPerMinute *float64 `json:"cost_per_minute"`
+	// Errors of all calls over their words. Null for `analysis`, and where no person has corrected a transcript.
+	WordErrorRate *WordErrorRate `json:"word_error_rate"`
+	// Corrected calls in which agent and customer are taken for one another. Null as `word_error_rate`.
+	RolesWrong *int64 `json:"roles_wrong"`
+	// Corrected calls for which it tells another language. Null as `word_error_rate`.
+	LanguagesWrong *int64 `json:"languages_wrong"`
+	// With the answers of reviews, by question. Null for `transcription`.
+	Agreement []QuestionAgreement `json:"agreement"`
+}
+
+// EngineDifference: an object of the API.
+type EngineDifference struct {
+	// The value; null where it cannot be computed.
+	Value *float64 `json:"value"`
+	// The interval of 95 %, by bootstrap over calls; null where there are too few.
+	Ci []float64 `json:"ci"`
+	// The two engines. The value is the first minus the second.
+	Between []string `json:"between"`
+	// `word_error_rate`, `agreement` (AC1): compared with people. `disagreement`: nobody has corrected or answered
+	// anything, and the two are compared with each other.
+	Measure EngineTrialMeasure `json:"measure"`
+	// Question, for `agreement`.
+	Question *string `json:"question"`
+	// Of the first: `better` has fewer errors, or agrees more. It asks for 99 %, and `ci` is 95 %: a trial compares
+	// several pairs. `too_few`: under 30 calls, or under 2,000 corrected words.
+	Verdict EngineTrialVerdict `json:"verdict"`
+}
+
+// EngineTrial: an object of the API.
+type EngineTrial struct {
+	// Identifier of the trial. That of a dry run is stored nowhere.
+	ID string `json:"id"`
+	// Always `engine_trial`.
+	Object string `json:"object"`
+	// When it was started, in Unix seconds.
+	Created int64 `json:"created"`
+	// `completed`: the figures are there. `canceled`: what was done until then stays. `failed`: the figures could not
+	// be computed. `dry_run`: the answer to a dry run; there is no trial.
+	Status RescoreStatus `json:"status"`
+	// False where it was started with a test key.
+	Livemode bool `json:"livemode"`
+	// Your own name for it.
+	Name *string `json:"name"`
+	// What the engines do.
+	Task EngineTask `json:"task"`
+	// Revision whose questions are answered; null for findings, and for `transcription`.
+	Scorecard *EvaluatedScorecard `json:"scorecard"`
+	// Calls of the trial.
+	Calls int64 `json:"calls"`
+	// Seed of the draw; null for named calls.
+	Seed *string `json:"seed"`
+	// Calls from which they were drawn; null for named calls.
+	Population *int64 `json:"population"`
+	// Progress.
+	Counts EngineTrialCounts `json:"counts"`
+	// In the order of the request.
+	Engines []TriedEngine `json:"engines"`
+	// Each pair; empty until the trial is completed.
+	Differences []EngineDifference `json:"differences"`
+	// When the figures were computed, in Unix seconds: later corrections and reviews change nothing of them.
+	AsOf *int64 `json:"as_of"`
+	// When it was completed or canceled, in Unix seconds; null until then.
+	CompletedAt *int64 `json:"completed_at"`
+}
+
+// TriedTurn: an object of the API.
+type TriedTurn struct {
+	// Position in the hearing, from 0.
+	ID int64 `json:"id"`
+	// `agent`, `customer`, or `speaker_N` if the role is unknown.
+	Speaker string `json:"speaker"`
+	// Seconds from the start.
+	Start float64 `json:"start"`
+	// Seconds from the start.
+	End float64 `json:"end"`
+	// What was heard.
+	Text string `json:"text"`
+}
+
+// HearingOfCall: an object of the API.
+type HearingOfCall struct {
+	// ISO 639-1; null if it is not known.
+	Language *string `json:"language"`
+	// Ascending by start.
+	Segments []TriedTurn `json:"segments"`
+}
+
+// TriedAnswer: an object of the API.
+type TriedAnswer struct {
+	// Path of a finding, or key of a question.
+	Question string `json:"question"`
+	// Null: not assessable.
+	Answer *string `json:"answer"`
+}
+
+// ComparedSpan: an object of the API.
+type ComparedSpan struct {
+	// Index of the segment.
+	Segment int64 `json:"segment"`
+	// Its first character that differs.
+	From int64 `json:"from"`
+	// The character after the last one that differs.
+	To int64 `json:"to"`
+}
+
+// DifferingWords: an object of the API.
+type DifferingWords struct {
+	// In `reference`; empty: words were added.
+	Said []ComparedSpan `json:"said"`
+	// In `transcript`; empty: words are missing.
+	Heard []ComparedSpan `json:"heard"`
+}
+
+// EngineTrialItem: an object of the API.
+type EngineTrialItem struct {
+	// Always `engine_trial_item`.
+	Object string `json:"object"`
+	// The call.
+	AnalysisID string `json:"analysis_id"`
+	// The engine.
+	Engine string `json:"engine"`
+	// State of this call by this engine.
+	Status EngineTrialItemStatus `json:"status"`
+	// Why it was not tried. `scenario`: a call of the sandbox, about which no engine is asked. `recording_gone`: the
+	// recording is deleted or withheld. `recording_masked`: parts of it are masked. `engine_gone`: the service no
+	// longer has the engine. `no_conversation`: there is nothing to judge. `account_full`: the account holds as much as
+	// it may.
+	SkippedReason *EngineTrialSkippedReason `json:"skipped_reason"`
+	// Why it failed; null otherwise.
+	ErrorMessage *string `json:"error_message"`
+	// Seconds that the engine took.
+	Seconds *float64 `json:"seconds"`
+	// Null, never 0, if its price is unknown.
+	Cost *EvaluationCost `json:"cost"`
+	// Wrong words, by a corrected transcript, once the figures are computed.
+	Errors *int64 `json:"errors"`
+	// Words of the corrected transcript.
+	Words *int64 `json:"words"`
+	// Whether agent and customer are taken for one another. Null as `errors`.
+	RolesWrong *bool `json:"roles_wrong"`
+	// Whether it tells another language. Null as `errors`.
+	LanguageWrong *bool `json:"language_wrong"`
+	// What the engine heard. With `analysis_id`, and for `transcription`, only.
+	Transcript *HearingOfCall `json:"transcript"`
+	// What the engine answered. With `analysis_id`, and for `analysis`, only.
+	Answers []TriedAnswer `json:"answers"`
+	// Where `transcript` differs from that of `reference`. Null as `transcript`, and without a reference.
+	DifferingWords []DifferingWords `json:"differing_words"`
+	// Questions whose answer differs from that of `reference`. Null as `answers`, and without a reference.
+	DifferingQuestions []string `json:"differing_questions"`
+}
+
 // CreatedReviewLink: an object of the API.
 type CreatedReviewLink struct {
 	// Identifier of the link. It opens nothing.

@@ -36,6 +36,8 @@ type Resources struct {
 	Evaluations *EvaluationsService
 	// Rescores has the operations of RescoresService.
 	Rescores *RescoresService
+	// EngineTrials has the operations of EngineTrialsService.
+	EngineTrials *EngineTrialsService
 	// ReviewQueue has the operations of ReviewQueueService.
 	ReviewQueue *ReviewQueueService
 	// Reviews has the operations of ReviewsService.
@@ -69,6 +71,7 @@ func newResources(client *Client) Resources {
 		Scorecards:       &ScorecardsService{client},
 		Evaluations:      &EvaluationsService{client},
 		Rescores:         &RescoresService{client},
+		EngineTrials:     &EngineTrialsService{client},
 		ReviewQueue:      &ReviewQueueService{client},
 		Reviews:          &ReviewsService{client},
 		Redactions:       &RedactionsService{client},
@@ -2467,6 +2470,144 @@ func (s *RescoresService) Cancel(ctx context.Context, id string, options ...Requ
 	request := newCall(http.MethodPost, "/rescores/{id}/cancel", id)
 	request.options = options
 	return fetch[Rescore](ctx, s.client, request)
+}
+
+// EngineTrialsService has the operations of a Client's EngineTrials.
+type EngineTrialsService struct{ client *Client }
+
+// EngineTrialsListParams are the parameters of [EngineTrialsService.List].
+type EngineTrialsListParams struct {
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// List: List the engine trials.
+//
+// Newest first, of both modes.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /engine-trials
+func (s *EngineTrialsService) List(ctx context.Context, params *EngineTrialsListParams) *Iter[EngineTrial] {
+	request := newCall(http.MethodGet, "/engine-trials")
+	request.ask(params)
+	return newIter[EngineTrial](ctx, s.client, request, "skip")
+}
+
+// EngineTrialsCreateParams are the parameters of [EngineTrialsService.Create].
+type EngineTrialsCreateParams struct {
+	// What the engines do again for each call.
+	Task EngineTask `json:"task"`
+	// Names of the engines: those that `GET /settings/engines` offers for the task, and the one of the service.
+	Engines []string `json:"engines"`
+	// The calls. All of them must be completed.
+	AnalysisIDs []string `json:"analysis_ids,omitempty"`
+	// Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are
+	// completed when the job starts belong to it. An unknown filter is refused, because a misspelled one would widen
+	// the job.
+	Filter map[string]any `json:"filter,omitempty"`
+	// Number of calls to draw from those of the filter, instead of `analysis_ids`.
+	Count *int64 `json:"count,omitempty"`
+	// Decides which calls are drawn: the first `count` by SHA-256 of `seed:id`. Made and returned if omitted.
+	Seed *string `json:"seed,omitempty"`
+	// Scorecard whose questions are answered, by its published revision. If omitted, `analysis` judges the findings.
+	ScorecardID *string `json:"scorecard_id,omitempty"`
+	// Your own name for the trial.
+	Name *string `json:"name,omitempty"`
+	// `true` only estimates the cost by engine: nothing is stored. Left out: false.
+	DryRun *bool `json:"dry_run,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Create: Compare engines on your own calls.
+//
+// Has two to four engines transcribe stored recordings again, or judge stored transcripts again, and compares them with
+// what people corrected and answered. Nothing changes about the calls. What is masked in a call is masked in its trial.
+// Each call by each engine counts as an evaluation at the start; what is skipped, fails or is canceled is given back.
+// New calls take precedence. With `dry_run` the response is 200 and the same object with the status `dry_run`:
+// `estimated_cost` is the cost by engine. An account can have one trial in progress and start five in 24 hours. A test
+// key tries test calls only.
+//
+// An API key needs the scope `analysis:write`.
+//
+// POST /engine-trials
+func (s *EngineTrialsService) Create(ctx context.Context, params *EngineTrialsCreateParams, options ...RequestOption) (*EngineTrial, error) {
+	request := newCall(http.MethodPost, "/engine-trials")
+	if params == nil {
+		params = &EngineTrialsCreateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[EngineTrial](ctx, s.client, request)
+}
+
+// Get: Get one engine trial.
+//
+// For polling. `counts` is its progress; the figures are there once it is completed.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /engine-trials/{id}
+func (s *EngineTrialsService) Get(ctx context.Context, id string) (*EngineTrial, error) {
+	request := newCall(http.MethodGet, "/engine-trials/{id}", id)
+	return fetch[EngineTrial](ctx, s.client, request)
+}
+
+// Delete: Delete an engine trial.
+//
+// With all that the engines gave. One in progress is canceled first. It still counts into those of the day.
+//
+// An API key needs the scope `analysis:write`.
+//
+// DELETE /engine-trials/{id}
+func (s *EngineTrialsService) Delete(ctx context.Context, id string) error {
+	request := newCall(http.MethodDelete, "/engine-trials/{id}", id)
+	_, err := fetchText(ctx, s.client, request)
+	return err
+}
+
+// EngineTrialsItemsParams are the parameters of [EngineTrialsService.Items].
+type EngineTrialsItemsParams struct {
+	// Only items of this engine. For instance `centre`.
+	Engine *string `json:"engine,omitempty"`
+	// Only items of this call, with what came back and the words or questions that differ. For instance
+	// `3f9c2b1e-7a54-4a8e-9d3b-5c1f0e2d4a6b`.
+	AnalysisID *string `json:"analysis_id,omitempty"`
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// Items: Compare what the engines gave.
+//
+// One item for each call and engine. With `analysis_id` the items of that call carry what came back, and what differs
+// from what people corrected or answered, else from the first engine. Items of a call that is deleted, or masked after
+// the start, are deleted.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /engine-trials/{id}/items
+func (s *EngineTrialsService) Items(ctx context.Context, id string, params *EngineTrialsItemsParams) *Iter[EngineTrialItem] {
+	request := newCall(http.MethodGet, "/engine-trials/{id}/items", id)
+	request.ask(params)
+	return newIter[EngineTrialItem](ctx, s.client, request, "skip")
+}
+
+// Cancel: Cancel an engine trial.
+//
+// Takes effect immediately. What is done stays, without figures; the rest is given back.
+//
+// An API key needs the scope `analysis:write`.
+//
+// POST /engine-trials/{id}/cancel
+func (s *EngineTrialsService) Cancel(ctx context.Context, id string, options ...RequestOption) (*EngineTrial, error) {
+	request := newCall(http.MethodPost, "/engine-trials/{id}/cancel", id)
+	request.options = options
+	return fetch[EngineTrial](ctx, s.client, request)
 }
 
 // ReviewQueueService has the operations of a Client's ReviewQueue.

@@ -3,7 +3,7 @@
 import type { Role } from './roles.js';
 
 /** Kinds of objects of calls that a path can name: one call, an evaluation of one, or a job over many. */
-export type NamedObject = 'call' | 'evaluation' | 'batch' | 'rescore' | 'redaction' | 'export';
+export type NamedObject = 'call' | 'evaluation' | 'batch' | 'rescore' | 'redaction' | 'export' | 'engine_trial';
 
 /**
  * Whose objects an operation touches: those of the member itself, of the account, one that the path names, or calls that a
@@ -64,10 +64,11 @@ const ROWS: ReadonlyMap<string, RouteRight> = new Map([
     'calls',
   )(
     'createAnalysis createAnalysisFromUrl createUpload findUpload appendToUpload endUpload createBatch listBatches ' +
-      'createRescore listRescores createRedaction listRedactions createExport listExports',
+      'createRescore listRescores createEngineTrial listEngineTrials createRedaction listRedactions createExport listExports',
   ),
   ...row('analyst', 'batch')('getBatch listBatchItems downloadRefusedLines cancelBatch resumeBatch'),
   ...row('analyst', 'rescore')('getRescore cancelRescore'),
+  ...row('analyst', 'engine_trial')('getEngineTrial listEngineTrialItems cancelEngineTrial deleteEngineTrial'),
   ...row('analyst', 'redaction')('getRedaction cancelRedaction'),
   ...row('analyst', 'export')('getExport deleteExport cancelExport'),
   ...row(

@@ -3,7 +3,7 @@
 import type { FailureCode } from '../ports/failure-code.js';
 import type { WantedRedaction } from '../ports/redaction.js';
 import type { View } from './analysis.requests.js';
-import type { Stage } from './claims/analysis-claims.js';
+import type { Stage } from './claims/step-records.js';
 import type {
   AnalysisListResponse,
   AnalysisMetadataResponse,

@@ -21,6 +21,7 @@ import { AnalysisClaims, type ClaimedCall } from '../calls/claims/analysis-claim
 import { ENGINE_TASKS } from '../ports/engine-trouble.js';
 import type { HandBackReason, WorkFailure } from '../work/claim.js';
 import type { KindOfWork, Run } from '../work/kind-of-work.js';
+import { PlayScenario } from './sandbox/play-scenario.js';
 import { AnalyseCall } from './steps/analyse-call.js';
 import type { CallRun } from './steps/call-run.js';
 import { CallWorkspaces } from './steps/call-workspace.js';
@@ -28,7 +29,6 @@ import { FetchRecording } from './steps/fetch-recording.js';
 import { MaskRecording, toldOf } from './steps/mask-recording.js';
 import { MeasureRecording } from './steps/measure-recording.js';
 import { PipelineMetrics } from './steps/pipeline-metrics.js';
-import { PlayScenario } from './steps/play-scenario.js';
 import { endOfAwaited, RecordingAwaited } from './steps/recording-awaited.js';
 import { SettleCall } from './steps/settle-call.js';
 import { TranscribeCall } from './steps/transcribe-call.js';

@@ -26,6 +26,7 @@ import { TrialsModule } from '../judging/evaluating/trials/trials.module.js';
 import { CorrectionsModule } from '../judging/reviews/corrections/corrections.module.js';
 import { CorrectionsApiModule } from '../judging/reviews/corrections/corrections-api.module.js';
 import { LinksApiModule, ReviewingApiModule, ReviewQueueApiModule } from '../judging/reviews/reviews.module.js';
+import { EngineTrialsApiModule } from '../judging/trials/engine-trials.module.js';
 import { RedactionJobsModule } from '../masking/jobs/redaction-jobs.module.js';
 import { RedactionJobsApiModule } from '../masking/jobs/redaction-jobs-api.module.js';
 import { RedactingModule } from '../masking/redacting.module.js';
@@ -70,6 +71,7 @@ const API = [
   EvaluationsApiModule,
   TrialsModule,
   RescoresApiModule,
+  EngineTrialsApiModule,
   LinksApiModule,
   ReviewQueueApiModule,
   CorrectionsApiModule,

@@ -17,6 +17,7 @@ const NOT_WOKEN: Readonly<Record<WorkQueue, string>> = {
   evaluations: 'Could not wake a worker for evaluations; the sweep will find them',
   corrections: 'Could not wake a worker for corrections; the sweep will find them',
   'call-redactions': 'Could not wake a worker for stored calls to mask; the sweep will find them',
+  'engine-trials': 'Could not wake a worker for engine trials; the sweep will find them',
   exports: 'Could not wake a worker for exports; the sweep will find them',
   manifests: 'Could not wake a worker for manifests; the sweep will find them',
 };

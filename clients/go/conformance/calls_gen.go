@@ -564,6 +564,37 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 	"rescores.cancel": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Rescores.Cancel(ctx, r.text("id"), r.options()...)
 	},
+	"engine_trials.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.EngineTrialsListParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.EngineTrials.List(ctx, params))
+	},
+	"engine_trials.create": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.EngineTrialsCreateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.EngineTrials.Create(ctx, params, r.options()...)
+	},
+	"engine_trials.get": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.EngineTrials.Get(ctx, r.text("id"))
+	},
+	"engine_trials.delete": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return nil, c.EngineTrials.Delete(ctx, r.text("id"))
+	},
+	"engine_trials.items": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.EngineTrialsItemsParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.EngineTrials.Items(ctx, r.text("id"), params))
+	},
+	"engine_trials.cancel": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.EngineTrials.Cancel(ctx, r.text("id"), r.options()...)
+	},
 	"review_queue.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.ReviewQueueListParams)
 		if err := r.read(params); err != nil {

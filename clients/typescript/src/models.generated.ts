@@ -391,7 +391,7 @@ export type UsageStorage = {
    * deleted. `sources`: objects found and callbacks. `answers`: responses stored for an Idempotency-Key. `exports`:
    * their files. `notifications`: those of reviews, corrections and jobs. `statistics`: sums of test calls.
    */
-  by?: { reviews: number; corrections: number; batches: number; sources: number; answers: number; exports: number; redactions: number; rescores: number; notifications: number; statistics: number };
+  by?: { reviews: number; corrections: number; batches: number; sources: number; answers: number; exports: number; redactions: number; rescores: number; engine_trials: number; notifications: number; statistics: number };
 };
 
 export type UsageSummary = {
@@ -1369,6 +1369,292 @@ export type Rescore = {
   webhook_events: 'rescore.completed'[];
   /** When it was completed or canceled, in Unix seconds; null until then. */
   completed_at: number | null;
+};
+
+export type EngineTrialFilter = {
+  /** Only analyses in this state. */
+  status_filter?: AnalysisStatus | null;
+  /** Another name of `status_filter`. Where both are given, they must not differ. */
+  status?: AnalysisStatus | null;
+  /** Only calls of exactly this agent. */
+  agent_id?: string | null;
+  /** Only calls with exactly this contact. */
+  contact_id?: string | null;
+  /** Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves. */
+  search?: string | null;
+  /** Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. */
+  created_after?: number | null;
+  /** Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. */
+  created_before?: number | null;
+  /** `true`: only analyses of live mode. `false`: only those of test mode. If omitted: both. */
+  livemode?: boolean | null;
+  /**
+   * Unix seconds: only calls that began after it. A date and a time of day is taken too. A call whose start is not
+   * known is left out, also by `call_before`.
+   */
+  call_after?: number | null;
+  /** Unix seconds: only calls that did not begin after it. A date and a time of day is taken too. */
+  call_before?: number | null;
+  /** Only calls of this direction. A call whose direction is not known is in neither. */
+  direction?: CallDirection | null;
+  /** Only calls in this language, ISO 639-1, as `transcript.language` has it. */
+  language?: string | null;
+  /**
+   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. If omitted:
+   * both.
+   */
+  flagged?: boolean | null;
+  /**
+   * `true`: only reviewed analyses. `false`: only the others. If omitted: both. A reviewed analysis stays reviewed,
+   * even if every decision was withdrawn.
+   */
+  reviewed?: boolean | null;
+  /** Only calls with a violation of this rule that was not dismissed. */
+  violation?: string | null;
+  /** Only calls whose compliance score is this or more. */
+  compliance_score_min?: number | null;
+  /** Only calls whose compliance score is this or less. */
+  compliance_score_max?: number | null;
+  /** Only calls whose quality score is this or more. */
+  quality_score_min?: number | null;
+  /** Only calls whose quality score is this or less. */
+  quality_score_max?: number | null;
+  /** Only calls that last so many seconds or more. */
+  duration_min?: number | null;
+  /** Only calls that last so many seconds or less. */
+  duration_max?: number | null;
+  /**
+   * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
+   * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+   */
+  metadata?: { [name: string]: string | number | boolean } | null;
+  /**
+   * Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
+   * superseded ones do not.
+   */
+  scorecard_id?: string | null;
+  /** With `scorecard_id`: only calls with this outcome. */
+  outcome?: EvaluationOutcome | null;
+  /** With `scorecard_id`: only calls with this score or more. */
+  score_min?: number | null;
+  /** With `scorecard_id`: only calls with this score or less. */
+  score_max?: number | null;
+};
+
+export type EngineTrialCounts = {
+  /** Calls times engines. Each counts as an evaluation. */
+  total: number;
+  /** Those that are done. */
+  completed: number;
+  /** Those that failed. */
+  failed: number;
+  /** Those that were not tried. */
+  skipped: number;
+};
+
+export type TrialMean = {
+  /** Mean over all minutes of the calls. */
+  mean: number | null;
+  /** The interval of 95 %, by bootstrap over calls; null where there are too few. */
+  ci: number[] | null;
+};
+
+export type WordErrorRate = {
+  /** The value; null where it cannot be computed. */
+  value: number | null;
+  /** The interval of 95 %, by bootstrap over calls; null where there are too few. */
+  ci: number[] | null;
+  /** Words that people corrected. */
+  words: number;
+  /** Calls with such words. */
+  calls: number;
+};
+
+export type TrialEstimate = {
+  /** The value; null where it cannot be computed. */
+  value: number | null;
+  /** The interval of 95 %, by bootstrap over calls; null where there are too few. */
+  ci: number[] | null;
+};
+
+export type QuestionAgreement = {
+  /** Path of a finding, such as `quality.call_resolution`, or key of a question. */
+  question: string;
+  /** Calls that the engine and people have answered. */
+  n: number;
+  /** Share of equal answers. */
+  agreement: number | null;
+  /** Cohen's kappa. */
+  kappa: TrialEstimate;
+  /** Gwet's AC1. */
+  ac1: TrialEstimate;
+};
+
+export type TriedEngine = {
+  /** Name of the engine. */
+  name: string;
+  /** Calls that it has done. */
+  calls: number;
+  /** Calls at which it failed. */
+  failed: number;
+  /** Calls that were not tried; their items say why. */
+  skipped: number;
+  /** Estimated before the start. Null, never 0, if its price is unknown. */
+  estimated_cost: EvaluationCost | null;
+  /** Seconds that it takes for a minute of a call. Null until the trial is completed. */
+  seconds_per_minute: TrialMean | null;
+  /** Dollars for a minute of a call. Null where the price is unknown, and until the trial is completed. */
+  cost_per_minute: number | null;
+  /** Errors of all calls over their words. Null for `analysis`, and where no person has corrected a transcript. */
+  word_error_rate: WordErrorRate | null;
+  /** Corrected calls in which agent and customer are taken for one another. Null as `word_error_rate`. */
+  roles_wrong: number | null;
+  /** Corrected calls for which it tells another language. Null as `word_error_rate`. */
+  languages_wrong: number | null;
+  /** With the answers of reviews, by question. Null for `transcription`. */
+  agreement: QuestionAgreement[] | null;
+};
+
+export type EngineDifference = {
+  /** The value; null where it cannot be computed. */
+  value: number | null;
+  /** The interval of 95 %, by bootstrap over calls; null where there are too few. */
+  ci: number[] | null;
+  /** The two engines. The value is the first minus the second. */
+  between: string[];
+  /**
+   * `word_error_rate`, `agreement` (AC1): compared with people. `disagreement`: nobody has corrected or answered
+   * anything, and the two are compared with each other.
+   */
+  measure: EngineTrialMeasure;
+  /** Question, for `agreement`. */
+  question: string | null;
+  /**
+   * Of the first: `better` has fewer errors, or agrees more. It asks for 99 %, and `ci` is 95 %: a trial compares
+   * several pairs. `too_few`: under 30 calls, or under 2,000 corrected words.
+   */
+  verdict: EngineTrialVerdict;
+};
+
+export type EngineTrial = {
+  /** Identifier of the trial. That of a dry run is stored nowhere. */
+  id: string;
+  /** Always `engine_trial`. */
+  object: 'engine_trial';
+  /** When it was started, in Unix seconds. */
+  created: number;
+  /**
+   * `completed`: the figures are there. `canceled`: what was done until then stays. `failed`: the figures could not
+   * be computed. `dry_run`: the answer to a dry run; there is no trial.
+   */
+  status: RescoreStatus;
+  /** False where it was started with a test key. */
+  livemode: boolean;
+  /** Your own name for it. */
+  name: string | null;
+  /** What the engines do. */
+  task: EngineTask;
+  /** Revision whose questions are answered; null for findings, and for `transcription`. */
+  scorecard: EvaluatedScorecard | null;
+  /** Calls of the trial. */
+  calls: number;
+  /** Seed of the draw; null for named calls. */
+  seed: string | null;
+  /** Calls from which they were drawn; null for named calls. */
+  population: number | null;
+  /** Progress. */
+  counts: EngineTrialCounts;
+  /** In the order of the request. */
+  engines: TriedEngine[];
+  /** Each pair; empty until the trial is completed. */
+  differences: EngineDifference[];
+  /** When the figures were computed, in Unix seconds: later corrections and reviews change nothing of them. */
+  as_of: number | null;
+  /** When it was completed or canceled, in Unix seconds; null until then. */
+  completed_at: number | null;
+};
+
+export type TriedTurn = {
+  /** Position in the hearing, from 0. */
+  id: number;
+  /** `agent`, `customer`, or `speaker_N` if the role is unknown. */
+  speaker: string;
+  /** Seconds from the start. */
+  start: number;
+  /** Seconds from the start. */
+  end: number;
+  /** What was heard. */
+  text: string;
+};
+
+export type HearingOfCall = {
+  /** ISO 639-1; null if it is not known. */
+  language: string | null;
+  /** Ascending by start. */
+  segments: TriedTurn[];
+};
+
+export type TriedAnswer = {
+  /** Path of a finding, or key of a question. */
+  question: string;
+  /** Null: not assessable. */
+  answer: string | null;
+};
+
+export type ComparedSpan = {
+  /** Index of the segment. */
+  segment: number;
+  /** Its first character that differs. */
+  from: number;
+  /** The character after the last one that differs. */
+  to: number;
+};
+
+export type DifferingWords = {
+  /** In `reference`; empty: words were added. */
+  said: ComparedSpan[];
+  /** In `transcript`; empty: words are missing. */
+  heard: ComparedSpan[];
+};
+
+export type EngineTrialItem = {
+  /** Always `engine_trial_item`. */
+  object: 'engine_trial_item';
+  /** The call. */
+  analysis_id: string;
+  /** The engine. */
+  engine: string;
+  /** State of this call by this engine. */
+  status: EngineTrialItemStatus;
+  /**
+   * Why it was not tried. `scenario`: a call of the sandbox, about which no engine is asked. `recording_gone`: the
+   * recording is deleted or withheld. `recording_masked`: parts of it are masked. `engine_gone`: the service no
+   * longer has the engine. `no_conversation`: there is nothing to judge. `account_full`: the account holds as much as
+   * it may.
+   */
+  skipped_reason: EngineTrialSkippedReason | null;
+  /** Why it failed; null otherwise. */
+  error_message: string | null;
+  /** Seconds that the engine took. */
+  seconds: number | null;
+  /** Null, never 0, if its price is unknown. */
+  cost: EvaluationCost | null;
+  /** Wrong words, by a corrected transcript, once the figures are computed. */
+  errors: number | null;
+  /** Words of the corrected transcript. */
+  words: number | null;
+  /** Whether agent and customer are taken for one another. Null as `errors`. */
+  roles_wrong: boolean | null;
+  /** Whether it tells another language. Null as `errors`. */
+  language_wrong: boolean | null;
+  /** What the engine heard. With `analysis_id`, and for `transcription`, only. */
+  transcript: HearingOfCall | null;
+  /** What the engine answered. With `analysis_id`, and for `analysis`, only. */
+  answers: TriedAnswer[] | null;
+  /** Where `transcript` differs from that of `reference`. Null as `transcript`, and without a reference. */
+  differing_words: DifferingWords[] | null;
+  /** Questions whose answer differs from that of `reference`. Null as `answers`, and without a reference. */
+  differing_questions: string[] | null;
 };
 
 export type CreatedReviewLink = {
@@ -4326,6 +4612,17 @@ export type DiarizationMethod = 'channel' | 'model' | 'content' | 'none';
 
 export type EngineGrade = 'production' | 'local' | 'demo';
 
+export type EngineTrialItemStatus = 'processing' | 'completed' | 'failed' | 'skipped' | 'canceled';
+
+export type EngineTrialMeasure = 'word_error_rate' | 'agreement' | 'disagreement';
+
+export type EngineTrialSkippedReason = 'scenario' | 'recording_gone' | 'recording_masked' | 'engine_gone' |
+  'no_conversation' | 'account_full';
+
+export type RescoreStatus = 'processing' | 'completed' | 'canceled' | 'failed' | 'dry_run';
+
+export type EngineTrialVerdict = 'better' | 'worse' | 'same' | 'too_few';
+
 export type EngineProvider = 'openai' | 'anthropic' | 'deepgram' | 'assemblyai' | 'local' | 'pocketsphinx' | 'rules';
 
 export type EngineTask = 'transcription' | 'analysis';
@@ -4410,8 +4707,6 @@ export type Redact = 'off' | 'pci' | 'pii' | 'card_number' | 'card_security_code
 export type RedactedAudio = 'original' | 'redacted' | 'withheld';
 
 export type RedactionCountry = 'US' | 'GB' | 'DE';
-
-export type RescoreStatus = 'processing' | 'completed' | 'canceled' | 'failed' | 'dry_run';
 
 export type RedactionBasis = 'pattern' | 'asked_for' | 'model' | 'keys' | 'custom';
 

@@ -13,6 +13,8 @@ import type {
   CorrectedSegmentRequest,
   CustomRedactionTypeRequest,
   DeliveryStatus,
+  EngineTask,
+  EngineTrialFilter,
   EvaluationOutcome,
   ExcelRequest,
   ExportColumn,
@@ -987,6 +989,55 @@ export interface RescoresCreateParams {
   readonly webhook_url?: string | null | undefined;
   /** Events to be notified of. The evaluations of a job send none of their own. */
   readonly webhook_events?: readonly 'rescore.completed'[] | undefined;
+}
+
+/** Of `engineTrials.list`. */
+export interface EngineTrialsListParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `engineTrials.create`. */
+export interface EngineTrialsCreateParams {
+  /** What the engines do again for each call. */
+  readonly task: EngineTask;
+  /** Names of the engines: those that `GET /settings/engines` offers for the task, and the one of the service. */
+  readonly engines: readonly string[];
+  /** The calls. All of them must be completed. */
+  readonly analysis_ids?: readonly string[] | null | undefined;
+  /**
+   * Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are
+   * completed when the job starts belong to it. An unknown filter is refused, because a misspelled one would widen
+   * the job.
+   */
+  readonly filter?: EngineTrialFilter | null | undefined;
+  /** Number of calls to draw from those of the filter, instead of `analysis_ids`. */
+  readonly count?: number | null | undefined;
+  /** Decides which calls are drawn: the first `count` by SHA-256 of `seed:id`. Made and returned if omitted. */
+  readonly seed?: string | null | undefined;
+  /** Scorecard whose questions are answered, by its published revision. If omitted, `analysis` judges the findings. */
+  readonly scorecard_id?: string | null | undefined;
+  /** Your own name for the trial. */
+  readonly name?: string | null | undefined;
+  /** `true` only estimates the cost by engine: nothing is stored. */
+  readonly dry_run?: boolean | undefined;
+}
+
+/** Of `engineTrials.items`. */
+export interface EngineTrialsItemsParams {
+  /** Only items of this engine. For instance `centre`. */
+  readonly engine?: string | undefined;
+  /**
+   * Only items of this call, with what came back and the words or questions that differ. For instance
+   * `3f9c2b1e-7a54-4a8e-9d3b-5c1f0e2d4a6b`.
+   */
+  readonly analysis_id?: string | undefined;
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
 }
 
 /** Of `reviewQueue.list`. */

@@ -31,6 +31,8 @@ import type {
   DeletedUser,
   DeletedWebhookEndpoint,
   EngineSettings,
+  EngineTrial,
+  EngineTrialItem,
   Evaluation,
   EvaluationStatistics,
   Export,
@@ -107,6 +109,9 @@ import type {
   BillingHistoryParams,
   BillingRecordsParams,
   BillingUpdateSubscriptionParams,
+  EngineTrialsCreateParams,
+  EngineTrialsItemsParams,
+  EngineTrialsListParams,
   EvaluationsAnswerParams,
   EvaluationsCreateParams,
   EvaluationsListOfAnalysisParams,
@@ -1477,6 +1482,93 @@ export class Rescores {
   }
 }
 
+export class EngineTrials {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List the engine trials.
+   *
+   * Newest first, of both modes.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  list(params: EngineTrialsListParams = {}, options?: RequestOptions): Listing<ItemsPage<EngineTrial>, EngineTrial> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/engine-trials', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Compare engines on your own calls.
+   *
+   * Has two to four engines transcribe stored recordings again, or judge stored transcripts again, and compares them
+   * with what people corrected and answered. Nothing changes about the calls. What is masked in a call is masked in
+   * its trial. Each call by each engine counts as an evaluation at the start; what is skipped, fails or is canceled
+   * is given back. New calls take precedence. With `dry_run` the response is 200 and the same object with the status
+   * `dry_run`: `estimated_cost` is the cost by engine. An account can have one trial in progress and start five in 24
+   * hours. A test key tries test calls only.
+   *
+   * An API key needs the scope `analysis:write`.
+   */
+  async create(params: EngineTrialsCreateParams, options?: RequestOptions): Promise<EngineTrial> {
+    return this.sender.json('POST', '/engine-trials', { body: params }, options);
+  }
+
+  /**
+   * Get one engine trial.
+   *
+   * For polling. `counts` is its progress; the figures are there once it is completed.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async get(id: string, options?: RequestOptions): Promise<EngineTrial> {
+    return this.sender.json('GET', at`/engine-trials/${id}`, {}, options);
+  }
+
+  /**
+   * Delete an engine trial.
+   *
+   * With all that the engines gave. One in progress is canceled first. It still counts into those of the day.
+   *
+   * An API key needs the scope `analysis:write`.
+   */
+  async delete(id: string, options?: RequestOptions): Promise<void> {
+    await this.sender.text('DELETE', at`/engine-trials/${id}`, {}, options);
+  }
+
+  /**
+   * Compare what the engines gave.
+   *
+   * One item for each call and engine. With `analysis_id` the items of that call carry what came back, and what
+   * differs from what people corrected or answered, else from the first engine. Items of a call that is deleted, or
+   * masked after the start, are deleted.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  items(id: string, params: EngineTrialsItemsParams = {}, options?: RequestOptions): Listing<ItemsPage<EngineTrialItem>, EngineTrialItem> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', at`/engine-trials/${id}/items`, { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Cancel an engine trial.
+   *
+   * Takes effect immediately. What is done stays, without figures; the rest is given back.
+   *
+   * An API key needs the scope `analysis:write`.
+   */
+  async cancel(id: string, options?: RequestOptions): Promise<EngineTrial> {
+    return this.sender.json('POST', at`/engine-trials/${id}/cancel`, {}, options);
+  }
+}
+
 export class ReviewQueue {
   constructor(protected readonly sender: Sender) {}
 
@@ -2086,6 +2178,7 @@ export abstract class Resources {
   readonly scorecards: Scorecards;
   readonly evaluations: Evaluations;
   readonly rescores: Rescores;
+  readonly engineTrials: EngineTrials;
   readonly reviewQueue: ReviewQueue;
   readonly reviews: Reviews;
   readonly redactions: Redactions;
@@ -2108,6 +2201,7 @@ export abstract class Resources {
     this.scorecards = new Scorecards(sender);
     this.evaluations = new Evaluations(sender);
     this.rescores = new Rescores(sender);
+    this.engineTrials = new EngineTrials(sender);
     this.reviewQueue = new ReviewQueue(sender);
     this.reviews = new Reviews(sender);
     this.redactions = new Redactions(sender);

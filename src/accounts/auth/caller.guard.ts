@@ -151,6 +151,7 @@ const NAMES: Record<NamedObject, string> = {
   evaluation: 'Evaluation',
   batch: 'Batch',
   rescore: 'Rescore',
+  engine_trial: 'Engine trial',
   redaction: 'Redaction',
   export: 'Export',
 };

@@ -13,6 +13,7 @@ const HELD_EXAMPLES: Readonly<Record<HeldKind, number>> = {
   exports: 2_359_296,
   redactions: 0,
   rescores: 1_024,
+  engine_trials: 0,
   notifications: 24_576,
   statistics: 393_216,
 };

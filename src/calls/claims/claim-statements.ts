@@ -1,7 +1,17 @@
 // Statements of analysis-claims.ts on claimed calls. Statements for every kind of work are in work/claim-statements.ts.
 import type { PreparedStatement } from '../../platform/database/prepared.js';
 import { HEADWAY, HELD } from '../../work/claim-statements.js';
-import { insertSent, rowsOf } from './sent-stretch.js';
+import { recording, type SteppedTable, stepStatements, UNMASKED } from './step-statements.js';
+
+const CALL_STEPS: SteppedTable = {
+  table: 'analysis',
+  checkpoints: 'analysis_checkpoint',
+  sent: 'sent_request',
+  key: 'analysis_id',
+  set: 'stage = $3, percent = greatest(percent, $4)',
+  suffix: '',
+};
+export const STEPS = stepStatements(CALL_STEPS);
 
 /** SQL time when the call was accepted, or started again after a failure. */
 export const ACCEPTED_AT = 'coalesce(restarted_at, created_at)';
@@ -21,64 +31,16 @@ export const WAITED = {
   name: 'waited',
   text: `SELECT (extract(epoch FROM now() - ${ACCEPTED_AT}) * 1000)::float8 AS waited_ms FROM analysis WHERE ${HELD}`,
 };
-export const CHECKPOINTS = {
-  name: 'checkpoints',
-  text: 'SELECT step, piece, payload FROM analysis_checkpoint WHERE analysis_id = $1 ORDER BY step, piece',
-};
-export const CHECKPOINT = checkpoint('checkpoint', '');
-/** Records the requests to be sent next in the same statement. */
-export const CHECKPOINT_AND_SEND = checkpoint('checkpoint-and-send', '', `, sent AS (${insertSent('held', '$8')})`);
-export const MEASUREMENT = checkpoint(
+export const MEASUREMENT = recording(
+  CALL_STEPS,
   'record-measurement',
   ', duration_ms = $8, channels = $9, damaged = $10, audio_tracks = $11, playback = $12',
 );
-/** Steps whose checkpoints contain unmasked words of the call, or are useless without them. */
-export const UNMASKED_STEPS: readonly string[] = ['plan', 'piece', 'proposals'];
-const UNMASKED = `('${UNMASKED_STEPS.join("', '")}')`;
-/** Deletes the unmasked checkpoints when the masked one is written. Records the requests to be sent next, too. */
-export const CHECKPOINT_MASKED = checkpoint(
-  'checkpoint-masked',
-  '',
-  `, sent AS (${insertSent('held', '$8')}),
-   forgotten AS (DELETE FROM analysis_checkpoint WHERE analysis_id IN (SELECT id FROM held) AND step IN ${UNMASKED})`,
-);
 /** Recorded before the masked recording is stored: its key is then in the row, whatever happens to the call. */
 export const RENDITION_KEY = held('record-rendition-key', 'redacted_key = $3');
-export const RENDITION = checkpoint('record-rendition', ', redacted_key = $8, redacted_format = $9');
+export const RENDITION = recording(CALL_STEPS, 'record-rendition', ', redacted_key = $8, redacted_format = $9');
 /** Recorded before what plays in every browser is stored. */
 export const PLAYBACK_KEY = held('record-playback-key', 'playback_key = $3');
-
-// The lock waits for a deletion of the call, after which nothing is sent; or the deletion waits, and then reads the new rows.
-export const SEND: PreparedStatement = {
-  name: 'note-sent',
-  text: `WITH held AS (SELECT id FROM analysis WHERE ${HELD} FOR KEY SHARE), sent AS (${insertSent('held', '$3')})
-         SELECT id FROM held`,
-};
-export const WITHDRAW: PreparedStatement = {
-  name: 'withdraw-sent',
-  text: `UPDATE sent_request r SET requests = r.requests - 1 FROM ${rowsOf('$2')}
-         WHERE r.analysis_id = $1 AND r.requests > 0
-           AND (r.purpose, r.channel, r.start_ms, r.end_ms) = (s.purpose, s.channel, s.start_ms, s.end_ms)`,
-};
-/** Deletes steps that an engine with other abilities, or another engine, cannot use. */
-export const DISCARD: PreparedStatement = {
-  name: 'discard-checkpoints',
-  text: `WITH held AS (SELECT id FROM analysis WHERE ${HELD} FOR KEY SHARE),
-           gone AS (DELETE FROM analysis_checkpoint WHERE analysis_id IN (SELECT id FROM held) AND step <> $3)
-         SELECT id FROM held`,
-};
-
-function checkpoint(name: string, set: string, furtherStep = ''): PreparedStatement {
-  return {
-    name,
-    text: `WITH held AS (
-             UPDATE analysis SET stage = $3, percent = greatest(percent, $4), ${HEADWAY}${set} WHERE ${HELD} RETURNING id)${furtherStep}
-           INSERT INTO analysis_checkpoint (analysis_id, step, piece, payload)
-           SELECT id, $5, $6, $7 FROM held
-           ON CONFLICT (analysis_id, step, piece) DO UPDATE SET payload = excluded.payload
-           RETURNING piece`,
-  };
-}
 
 /** Columns of `SettledRow`. */
 const SETTLED = 'webhook_url, webhook_events, scorecards, agent_id, custom_metadata';

@@ -1,5 +1,5 @@
-// Requests to a provider that charges for them, as rows of `sent_request`: written before a request is sent, and read when the
-// call is deleted, fails or is restarted.
+// Requests to a provider that charges for them, as rows: written before a request is sent. Those of calls (`sent_request`) are
+// read when the call is deleted, fails or is restarted; those of items of a trial say what was sent for them.
 
 /** Part of a recording that a request contains: its audio, or, for an analysis, the transcript of all of it. */
 export interface SentStretch {
@@ -32,9 +32,3 @@ export function toRows(stretches: readonly SentStretch[]): string {
 /** SQL rows of a parameter from {@link toRows}. */
 export const rowsOf = (parameter: string) =>
   `jsonb_to_recordset(${parameter}::jsonb) AS s(purpose text, channel smallint, start_ms integer, end_ms integer)`;
-
-/** @param held SQL name of the rows `id` of calls that the worker holds */
-export const insertSent = (held: string, parameter: string) =>
-  `INSERT INTO sent_request (analysis_id, purpose, channel, start_ms, end_ms)
-   SELECT DISTINCT ${held}.id, s.purpose, s.channel, s.start_ms, s.end_ms FROM ${held}, ${rowsOf(parameter)}
-   ON CONFLICT (analysis_id, purpose, channel, start_ms, end_ms) DO UPDATE SET requests = sent_request.requests + 1, sent_at = now()`;

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { notFound, tooManyRequests, unavailable } from '../../platform/errors/api-error.js';
 import { AnalysisReader } from '../analysis-reader.js';
-import type { Stage } from '../claims/analysis-claims.js';
+import type { Stage } from '../claims/step-records.js';
 
 const POLL_INTERVAL_MS = 500;
 /** Limit per process. A listener costs an open connection and little else. */

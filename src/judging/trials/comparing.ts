@@ -1,8 +1,9 @@
-// Compares hearings of a call: short ones at once, long ones in a thread.
+// Compares hearings of a call: short ones at once, long ones in a thread, which computes the figures of trials too.
 import { Injectable } from '@nestjs/common';
 import { TaskThreads } from '../../platform/concurrency/task-threads.js';
 import { threadProgram } from '../../platform/concurrency/thread-program.js';
 import { type ComparingTask, type Comparison, compareHearings } from './comparing-task.js';
+import type { FiguresTask, TrialFigures } from './figures-task.js';
 
 /** Characters of both hearings that are compared on the event loop, within some milliseconds; of three minutes or so. */
 const MAX_HERE = 6_000;
@@ -21,6 +22,11 @@ export class Comparing {
       maxHeapMb: 512,
       idleMs: 30_000,
     });
+  }
+
+  /** @throws reason of the signal; Error where it takes too long */
+  figures(task: FiguresTask, signal: AbortSignal): Promise<TrialFigures> {
+    return this.threads.run<TrialFigures>(task, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]));
   }
 
   /** @throws reason of the signal; Error where it takes too long */

@@ -37,6 +37,12 @@ export function wordErrorRate(calls: readonly HeardCall[]): WordErrorRate {
   return { value, ci, words: sum(calls, ({ words }) => words), calls: calls.length };
 }
 
+/** Time that an engine takes for a minute of a call: of all calls over their minutes. */
+export const secondsPerMinute = (
+  calls: readonly { readonly id: string; readonly spentMs: number; readonly audioMs: number }[],
+): Estimate =>
+  estimate(pooled(calls.map(({ id, spentMs, audioMs }) => ({ id, errors: spentMs / 1000, words: audioMs / 60_000 }))));
+
 /** Error rate of the first less that of the second, over the calls of both. */
 export function differenceOfErrors(first: readonly HeardCall[], second: readonly HeardCall[]): TrialDifference {
   const ofSecond = new Map(second.map((call) => [call.id, call]));

@@ -1,14 +1,14 @@
 // Step 4: asks the analyst about compliance, quality and coaching. Its report is a proposal: in step 5 judge-call.ts checks
 // each quotation and computes the scores.
 import { Injectable } from '@nestjs/common';
-import { AnalysisClaims } from '../../calls/claims/analysis-claims.js';
+import { StepRecords } from '../../calls/claims/step-records.js';
 import { natureOf } from '../../judgement/call-kind/call-kind.js';
 import { type AnalystEngine, type AnalystReport, CallAnalyst, type NotJudgedReason } from '../../ports/call-analyst.js';
 import { whyNotJudgedBy } from '../../ports/provider-error.js';
 import type { Transcript } from '../../ports/transcript.js';
 import { removePromptInjection } from '../../speech/transcript/prompt-injection.js';
 import { askOnRecord } from './ask-analyst.js';
-import type { CallRun } from './call-run.js';
+import type { StepRun } from './call-run.js';
 
 const STEP = 'analyse';
 const NOT_JUDGED_BEFORE = {
@@ -37,12 +37,12 @@ interface DeclinedCheckpoint {
 @Injectable()
 export class AnalyseCall {
   constructor(
-    private readonly claims: AnalysisClaims,
+    private readonly records: StepRecords,
     private readonly analyst: CallAnalyst,
   ) {}
 
   async run(
-    { call, signal }: Pick<CallRun, 'call' | 'signal'>,
+    { call, signal }: Pick<StepRun, 'call' | 'signal'>,
     durationMs: number,
     transcript: Transcript,
     analyst = this.analyst,
@@ -50,7 +50,7 @@ export class AnalyseCall {
     const { name, grade, rulesVersion, named } = analyst.engine;
     const present: AnalystEngine = { name, grade, rulesVersion, ...(named && { named }) };
     if (natureOf(transcript).kind !== 'conversation') return { report: null, notJudged: null, judgedBy: present };
-    const done = (await this.claims.readCheckpoints<ReportCheckpoint | DeclinedCheckpoint>(call, STEP)).get(0);
+    const done = (await this.records.readCheckpoints<ReportCheckpoint | DeclinedCheckpoint>(call, STEP)).get(0);
     if (done && 'notJudged' in done) return { report: null, ...done };
     if (done) {
       const { judgedBy = present, ...report } = done;
@@ -60,7 +60,7 @@ export class AnalyseCall {
     }
     const { outputLanguage } = call;
     const segments = removePromptInjection(transcript.segments);
-    const answer = await askOnRecord(this.claims, analyst, { call, durationMs }, () =>
+    const answer = await askOnRecord(this.records, analyst, { call, durationMs }, () =>
       analyst.analyse({ ...transcript, segments, durationMs, outputLanguage }, signal),
     ).catch((error: unknown) => {
       const notJudged = whyNotJudgedBy(error);
@@ -68,7 +68,7 @@ export class AnalyseCall {
       return { notJudged };
     });
     const checkpoint: ReportCheckpoint | DeclinedCheckpoint = { ...answer, judgedBy: present };
-    await this.claims.recordCheckpoint(null, call, STEP, 0, checkpoint, { stage: 'settling', percent: 95 });
+    await this.records.recordCheckpoint(null, call, STEP, 0, checkpoint, { stage: 'settling', percent: 95 });
     return 'notJudged' in answer
       ? { report: null, notJudged: answer.notJudged, judgedBy: present }
       : { report: answer, notJudged: null, judgedBy: present };

@@ -1,11 +1,11 @@
 // Asks an analyst about a call. A request to one that charges for it is recorded as a row before it is sent.
-import type { AnalysisClaims, ClaimedCall } from '../../calls/claims/analysis-claims.js';
 import type { SentStretch } from '../../calls/claims/sent-stretch.js';
+import type { SteppedCall, StepRecords } from '../../calls/claims/step-records.js';
 import type { CallAnalyst } from '../../ports/call-analyst.js';
 import { wasUnread } from './call-run.js';
 
 export interface AskedCall {
-  readonly call: ClaimedCall;
+  readonly call: SteppedCall;
   readonly durationMs: number;
 }
 
@@ -16,17 +16,17 @@ export function sendsAbout({ isCharged }: Pick<CallAnalyst, 'isCharged'>, durati
 
 /** @throws ProviderError, ClaimLost */
 export async function askOnRecord<T>(
-  claims: Pick<AnalysisClaims, 'recordSent' | 'withdrawSent'>,
+  records: Pick<StepRecords, 'recordSent' | 'withdrawSent'>,
   analyst: Pick<CallAnalyst, 'isCharged'>,
   { call, durationMs }: AskedCall,
   ask: () => Promise<T>,
 ): Promise<T> {
   const sends = sendsAbout(analyst, durationMs);
-  await claims.recordSent(call, sends);
+  await records.recordSent(call, sends);
   try {
     return await ask();
   } catch (error) {
-    if (wasUnread(error)) await claims.withdrawSent(call, sends);
+    if (wasUnread(error)) await records.withdrawSent(call, sends);
     throw error;
   }
 }

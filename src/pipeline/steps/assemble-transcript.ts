@@ -1,6 +1,6 @@
 // End of step 3: merges the transcribed pieces into one transcript with roles.
 import { Injectable, Logger } from '@nestjs/common';
-import { AnalysisClaims, type ClaimedCall } from '../../calls/claims/analysis-claims.js';
+import { type SteppedCall, StepRecords } from '../../calls/claims/step-records.js';
 import { natureOf } from '../../judgement/call-kind/call-kind.js';
 import type { CallAnalyst, RoleAssignment } from '../../ports/call-analyst.js';
 import { whyNotJudgedBy } from '../../ports/provider-error.js';
@@ -18,7 +18,7 @@ import { asParty, hasSeveralVoices, onChannel, soundsLikeBoth } from '../../spee
 import { splitByVoice } from '../../speech/transcript/split-by-voice.js';
 import { type HeardTranscript, withHearing } from '../../speech/transcript/with-hearing.js';
 import { type AskedCall, askOnRecord, sendsAbout } from './ask-analyst.js';
-import type { CallRun } from './call-run.js';
+import type { StepRun } from './call-run.js';
 import { type MaskedCall, MaskTranscript } from './mask-transcript.js';
 
 const STEP = 'transcript';
@@ -49,7 +49,7 @@ export class AssembleTranscript {
   private readonly logger = new Logger(AssembleTranscript.name);
 
   constructor(
-    private readonly claims: AnalysisClaims,
+    private readonly records: StepRecords,
     private readonly maskTranscript: MaskTranscript,
   ) {}
 
@@ -57,12 +57,12 @@ export class AssembleTranscript {
    * Returns the result of an earlier run: only the transcript, where the pieces tell how well it was heard; or everything, where
    * the pieces were deleted because they contained masked words.
    */
-  async findDone(call: ClaimedCall): Promise<TranscriptCheckpoint | null> {
-    return (await this.claims.readCheckpoints<TranscriptCheckpoint>(call, STEP)).get(0) ?? null;
+  async findDone(call: SteppedCall): Promise<TranscriptCheckpoint | null> {
+    return (await this.records.readCheckpoints<TranscriptCheckpoint>(call, STEP)).get(0) ?? null;
   }
 
   async run(
-    run: Pick<CallRun, 'call' | 'signal'>,
+    run: Pick<StepRun, 'call' | 'signal'>,
     { measurement, pieces, voices, analyst, listener }: HeardCall,
   ): Promise<TranscribedCall> {
     const { call, signal } = run;
@@ -102,7 +102,7 @@ export class AssembleTranscript {
     // The analyst is asked next, if the call is a conversation.
     const sends = natureOf(transcript).kind === 'conversation' ? sendsAbout(analyst, durationMs) : [];
     if (masking === null) {
-      await this.claims.recordCheckpoint(null, call, STEP, 0, transcript, ASSEMBLED, sends);
+      await this.records.recordCheckpoint(null, call, STEP, 0, transcript, ASSEMBLED, sends);
       return { ...withHearing(transcript, measurement, pieces, listener), masked: null };
     }
     const { merged: _, ...found } = masking;
@@ -110,7 +110,7 @@ export class AssembleTranscript {
     // Uses the unmasked words: masked ones would look like words that the engine missed.
     const { transcript: heardWell, heardBy } = withHearing(asSaid(transcript, said), measurement, pieces, listener);
     const done = { transcript: { ...heardWell, segments: transcript.segments }, heardBy, masked };
-    await this.claims.recordMasked(call, STEP, done satisfies TranscriptCheckpoint, ASSEMBLED, sends);
+    await this.records.recordMasked(call, STEP, done satisfies TranscriptCheckpoint, ASSEMBLED, sends);
     return done;
   }
 
@@ -120,7 +120,7 @@ export class AssembleTranscript {
   private onRecord(analyst: CallAnalyst, about: AskedCall): Pick<CallAnalyst, 'assignRoles'> {
     return {
       assignRoles: (call, signal) =>
-        askOnRecord(this.claims, analyst, about, () => analyst.assignRoles(call, signal)).catch((error: unknown) => {
+        askOnRecord(this.records, analyst, about, () => analyst.assignRoles(call, signal)).catch((error: unknown) => {
           if (whyNotJudgedBy(error) === null) throw error;
           return NO_ROLES;
         }),
@@ -133,7 +133,7 @@ export class AssembleTranscript {
    * that is no detection. Without a detected language: the request's language, then the language of the text. An unknown language
    * must not fail a call that is transcribed and paid for.
    */
-  private async decideLanguage(call: ClaimedCall, { language, segments }: MergedTranscript): Promise<string | null> {
+  private async decideLanguage(call: SteppedCall, { language, segments }: MergedTranscript): Promise<string | null> {
     if (language === call.language && language !== null) return language;
     if (language === null && call.language !== null) return call.language;
     try {
@@ -142,7 +142,7 @@ export class AssembleTranscript {
         : ((await findOtherLanguage(segments, language)) ?? language);
     } catch (error) {
       this.logger.error(
-        { err: error, analysisId: call.id },
+        { err: error, analysisId: call.analysisId },
         'Could not detect the language of a call; it goes on with what its engine says',
       );
       return language;

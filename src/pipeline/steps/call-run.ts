@@ -1,12 +1,18 @@
 // One run on one call: what each step receives.
 import type { ClaimedCall } from '../../calls/claims/analysis-claims.js';
+import type { SteppedCall } from '../../calls/claims/step-records.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import type { Run } from '../../work/kind-of-work.js';
 import type { CallWorkspace } from './call-workspace.js';
 
-export interface CallRun extends Run {
-  readonly call: ClaimedCall;
+/** A run of steps that may also work on other rows than those of calls. */
+export interface StepRun extends Run {
+  readonly call: SteppedCall;
   readonly workspace: CallWorkspace;
+}
+
+export interface CallRun extends StepRun {
+  readonly call: ClaimedCall;
 }
 
 /**

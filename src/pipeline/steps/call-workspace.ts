@@ -4,12 +4,15 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ClaimedCall } from '../../calls/claims/analysis-claims.js';
 import { Config } from '../../platform/config/config.js';
 import { queryRows } from '../../platform/database/sql.js';
 import { DiskSpace } from '../../platform/operations/disk-space.js';
 import { ObjectStore } from '../../ports/object-store.js';
+import type { Claimed } from '../../work/claim.js';
 import { PROBE_PREFIX } from '../../work/worker-health.js';
+
+/** A claimed row whose steps need files. */
+type HeldRow = Pick<Claimed, 'id' | 'fence'>;
 
 /** Paths of one claim. They hold the fence: a worker that lost its claim never shares files with the next one. */
 export interface CallWorkspace {
@@ -48,7 +51,7 @@ export class CallWorkspaces implements OnApplicationShutdown {
    * Reuses the files of the call's last turn, where this process has kept them. Otherwise creates nothing: file systems are slow
    * to create folders, and a run that resumes late may need none.
    */
-  async open(call: ClaimedCall): Promise<CallWorkspace> {
+  async open(call: HeldRow): Promise<CallWorkspace> {
     const name = nameOf(call);
     const dir = join(this.root, name);
     const kept = this.kept.get(call.id);
@@ -79,18 +82,18 @@ export class CallWorkspaces implements OnApplicationShutdown {
     await this.store.fetchTo(storageKey, recordingPath, signal);
   }
 
-  async close(call: ClaimedCall): Promise<void> {
+  async close(call: HeldRow): Promise<void> {
     await this.remove(nameOf(call));
   }
 
   /** Also removes files of the call's earlier claims that were killed on this machine: the sweep would find them only later. */
-  async closeAll({ id }: ClaimedCall): Promise<void> {
+  async closeAll({ id }: HeldRow): Promise<void> {
     const names = await readdir(this.root).catch(() => []);
     for (const name of names) if (name.startsWith(`${id}_`)) await this.remove(name);
   }
 
   /** Ends the claim like `close`, and keeps the decoded files for the next one. */
-  async keep(call: ClaimedCall): Promise<void> {
+  async keep(call: HeldRow): Promise<void> {
     const name = nameOf(call);
     const isRoomy = this.withPcm.has(name) && (await this.isDiskRoomy());
     if (!isRoomy) return this.close(call);
@@ -115,8 +118,7 @@ export class CallWorkspaces implements OnApplicationShutdown {
     if (claims.length === 0) return;
     const held = await queryRows<{ id: string; fence: number }>(
       this.dataSource,
-      `SELECT id, fence FROM analysis
-       WHERE id = ANY($1::uuid[]) AND status = 'processing' AND (lease_until IS NULL OR lease_until > now())`,
+      `${heldIn('analysis')} UNION ALL ${heldIn('engine_trial_item')}`,
       [claims.map(({ id }) => id)],
     );
     const live = new Set(held.map(nameOf));
@@ -143,4 +145,8 @@ export class CallWorkspaces implements OnApplicationShutdown {
   }
 }
 
-const nameOf = ({ id, fence }: Pick<ClaimedCall, 'id' | 'fence'>) => `${id}_${fence}`;
+const heldIn = (table: string) =>
+  `SELECT id, fence FROM ${table}
+   WHERE id = ANY($1::uuid[]) AND status = 'processing' AND (lease_until IS NULL OR lease_until > now())`;
+
+const nameOf = ({ id, fence }: HeldRow) => `${id}_${fence}`;

@@ -1,7 +1,7 @@
 // Part of step 3, between the merged transcript and its roles: masks sensitive words before a language model, a table or a page
 // sees them. The contract has one exception: the model that finds names sees the text after masking by rules.
 import { Injectable } from '@nestjs/common';
-import { AnalysisClaims } from '../../calls/claims/analysis-claims.js';
+import { StepRecords } from '../../calls/claims/step-records.js';
 import type { RedactionLimit } from '../../calls/results/redaction.response.js';
 import { whyNotJudgedBy } from '../../ports/provider-error.js';
 import type { RedactedSpan, WantedRedaction } from '../../ports/redaction.js';
@@ -17,7 +17,7 @@ import type { Measurement } from '../../speech/listening/measure-pcm.js';
 import type { MergedTranscript } from '../../speech/pieces/merge-pieces.js';
 import { verifyProposals } from '../../speech/redaction/verify-proposals.js';
 import { askOnRecord } from './ask-analyst.js';
-import type { CallRun } from './call-run.js';
+import type { StepRun } from './call-run.js';
 
 const STEP = 'proposals';
 
@@ -38,14 +38,14 @@ const NOTHING_SAID = { redactions: [], isLanguageKnown: true, isExhausted: false
 @Injectable()
 export class MaskTranscript {
   constructor(
-    private readonly claims: AnalysisClaims,
+    private readonly records: StepRecords,
     private readonly masking: Masking,
     private readonly proposer: SpanProposer,
   ) {}
 
   /** @param merged with the language of the call @throws ProviderError of the model that proposes, ClaimLost */
   async run(
-    run: Pick<CallRun, 'call' | 'signal'>,
+    run: Pick<StepRun, 'call' | 'signal'>,
     wanted: WantedRedaction,
     merged: MergedTranscript,
     measurement: Measurement,
@@ -79,22 +79,22 @@ export class MaskTranscript {
    * Null where no model proposes anything: none is configured, it declines, or the call is of the sandbox, where none is asked.
    */
   private async propose(
-    { call, signal }: Pick<CallRun, 'call' | 'signal'>,
+    { call, signal }: Pick<StepRun, 'call' | 'signal'>,
     durationMs: number,
     left: CallToSearch,
     types: readonly ProposedType[],
   ): Promise<readonly ProposedSpan[] | null> {
-    const { claims, proposer } = this;
+    const { records, proposer } = this;
     if (proposer.engine === null || call.scenario !== null) return null;
-    const done = (await claims.readCheckpoints<ProposalsCheckpoint>(call, STEP)).get(0);
+    const done = (await records.readCheckpoints<ProposalsCheckpoint>(call, STEP)).get(0);
     if (done) return done.proposed;
     const ask = () => proposer.propose(left, types, signal);
-    const proposed = await askOnRecord(claims, proposer, { call, durationMs }, ask).catch((error: unknown) => {
+    const proposed = await askOnRecord(records, proposer, { call, durationMs }, ask).catch((error: unknown) => {
       if (whyNotJudgedBy(error) === null) throw error;
       return null;
     });
     const checkpoint: ProposalsCheckpoint = { proposed };
-    await claims.recordCheckpoint(null, call, STEP, 0, checkpoint, { stage: 'transcribing', percent: 77 });
+    await records.recordCheckpoint(null, call, STEP, 0, checkpoint, { stage: 'transcribing', percent: 77 });
     return proposed;
   }
 }

@@ -1,13 +1,13 @@
 // Who speaks when on a mono track: by the installed speaker models where there are some, else by statistics of the recording.
 import { join } from 'node:path';
 import { Injectable, Logger } from '@nestjs/common';
-import { AnalysisClaims } from '../../calls/claims/analysis-claims.js';
+import { StepRecords } from '../../calls/claims/step-records.js';
 import { type MonoTrack, type SeparatedVoices, VoiceSeparation } from '../../ports/voice-separation.js';
 import type { ChannelLayout } from '../../speech/listening/channel-layout.js';
 import type { MeasuredTrack } from '../../speech/listening/measure-pcm.js';
 import { StatisticalVoiceSeparation } from '../../speech/voices/statistical.voice-separation.js';
-import type { CallRun } from './call-run.js';
-import { MeasureRecording } from './measure-recording.js';
+import type { StepRun } from './call-run.js';
+import { DecodeRecording } from './decode-recording.js';
 
 const STEP = 'voices';
 
@@ -16,8 +16,8 @@ export class SeparateVoices {
   private readonly logger = new Logger(SeparateVoices.name);
 
   constructor(
-    private readonly claims: AnalysisClaims,
-    private readonly measureRecording: MeasureRecording,
+    private readonly records: StepRecords,
+    private readonly decodeRecording: DecodeRecording,
     private readonly models: VoiceSeparation,
     private readonly statistics: StatisticalVoiceSeparation,
   ) {}
@@ -27,47 +27,47 @@ export class SeparateVoices {
    * decode the recording again for it. A channel beside a silent one may hold one party: a model would take it for two.
    */
   async run(
-    run: CallRun,
+    run: StepRun,
     storageKey: string,
     track: MeasuredTrack,
     layout: ChannelLayout,
   ): Promise<SeparatedVoices | null> {
-    const done = (await this.claims.readCheckpoints<SeparatedVoices>(run.call, STEP)).get(0);
+    const done = (await this.records.readCheckpoints<SeparatedVoices>(run.call, STEP)).get(0);
     if (done) return done;
-    await this.measureRecording.ensurePcm(run, storageKey);
+    await this.decodeRecording.ensurePcm(run, storageKey);
     const recording = { pcmPath: join(run.workspace.dir, track.file), speech: track.speech };
     const byStatistics = layout === 'one-silent' ? await this.byStatistics(run, recording) : null;
     const isOneVoice = byStatistics?.turns.length === 0;
     const byModels = isOneVoice ? null : await this.byModels(run, recording);
     const voices = byModels ?? byStatistics ?? (await this.byStatistics(run, recording));
     if (voices === null) return null;
-    await this.claims.recordCheckpoint(null, run.call, STEP, 0, voices, { stage: 'transcribing', percent: 15 });
+    await this.records.recordCheckpoint(null, run.call, STEP, 0, voices, { stage: 'transcribing', percent: 15 });
     return voices;
   }
 
   /**
    * Null where no models are installed, the recording is too long for them, or they fail: statistics of the recording then do.
    */
-  private async byModels(run: CallRun, recording: MonoTrack): Promise<SeparatedVoices | null> {
+  private async byModels(run: StepRun, recording: MonoTrack): Promise<SeparatedVoices | null> {
     try {
       return await this.models.separate(recording, run.signal);
     } catch (error) {
       run.signal.throwIfAborted();
       this.logger.warn(
-        { err: error, analysisId: run.call.id },
+        { err: error, analysisId: run.call.analysisId },
         'The model that separates voices failed; statistics of the recording separate them',
       );
       return null;
     }
   }
 
-  private async byStatistics(run: CallRun, recording: MonoTrack): Promise<SeparatedVoices | null> {
+  private async byStatistics(run: StepRun, recording: MonoTrack): Promise<SeparatedVoices | null> {
     try {
       return await this.statistics.separate(recording, run.signal);
     } catch (error) {
       run.signal.throwIfAborted();
       // Roles can also be found from what was said, so the call need not fail.
-      this.logger.error({ err: error, analysisId: run.call.id }, 'Diarization failed; continuing without it');
+      this.logger.error({ err: error, analysisId: run.call.analysisId }, 'Diarization failed; continuing without it');
       return null;
     }
   }

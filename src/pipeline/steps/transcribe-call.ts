@@ -7,7 +7,7 @@ import { type AttributedPiece, haveSpeakers } from '../../speech/pieces/pieces-b
 import { asHeard, monoTrackOf } from '../../speech/transcript/one-channel.js';
 import { withHearing } from '../../speech/transcript/with-hearing.js';
 import { AssembleTranscript, type TranscribedCall } from './assemble-transcript.js';
-import type { CallRun } from './call-run.js';
+import type { StepRun } from './call-run.js';
 import { SeparateVoices } from './separate-voices.js';
 import { TranscribePieces } from './transcribe-pieces.js';
 
@@ -21,7 +21,7 @@ export class TranscribeCall {
     private readonly assembleTranscript: AssembleTranscript,
   ) {}
 
-  async run(run: CallRun, storageKey: string, measurement: Measurement): Promise<TranscribedCall> {
+  async run(run: StepRun, storageKey: string, measurement: Measurement): Promise<TranscribedCall> {
     await this.transcribePieces.forgetOtherEngine(run);
     const done = await this.assembleTranscript.findDone(run.call);
     if (done && 'masked' in done) return done;
@@ -34,7 +34,7 @@ export class TranscribeCall {
   }
 
   private async assemble(
-    run: CallRun,
+    run: StepRun,
     storageKey: string,
     measurement: Measurement,
     pieces: readonly AttributedPiece[],

@@ -3,8 +3,8 @@
 // not by one with another engine, and not after a failure, unless the engine has changed since.
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { AnalysisClaims, type ClaimedCall, type Progress } from '../../calls/claims/analysis-claims.js';
 import type { SentStretch } from '../../calls/claims/sent-stretch.js';
+import { type Progress, type SteppedCall, StepRecords } from '../../calls/claims/step-records.js';
 import { Config } from '../../platform/config/config.js';
 import { CallAnalyst } from '../../ports/call-analyst.js';
 import { isMoreThanHeard } from '../../ports/heard-limits.js';
@@ -30,9 +30,9 @@ import { asHeard, monoTrackOf, tracksToHear } from '../../speech/transcript/one-
 import { selectVoiceSamples } from '../../speech/transcript/voice-samples.js';
 import { toOneLine } from '../../speech/words/one-line.js';
 import { EngineShortfall } from '../../work/engines/engine-shortfall.js';
-import { type CallRun, wasUnread } from './call-run.js';
+import { type StepRun, wasUnread } from './call-run.js';
+import { DecodeRecording, MEASURE_STEP } from './decode-recording.js';
 import { HearingEnd } from './hearing-end.js';
-import { MEASURE_STEP, MeasureRecording } from './measure-recording.js';
 import { SeparateVoices } from './separate-voices.js';
 
 const PLAN = 'plan';
@@ -68,8 +68,8 @@ type Pieces = Map<number, AttributedPiece>;
 @Injectable()
 export class TranscribePieces {
   constructor(
-    private readonly claims: AnalysisClaims,
-    private readonly measureRecording: MeasureRecording,
+    private readonly records: StepRecords,
+    private readonly decodeRecording: DecodeRecording,
     private readonly separateVoices: SeparateVoices,
     private readonly speechToText: SpeechToText,
     private readonly analyst: CallAnalyst,
@@ -78,7 +78,7 @@ export class TranscribePieces {
   ) {}
 
   /** @returns all pieces of the recording */
-  async run(run: CallRun, storageKey: string, measurement: Measurement): Promise<AttributedPiece[]> {
+  async run(run: StepRun, storageKey: string, measurement: Measurement): Promise<AttributedPiece[]> {
     const plans = await this.readPlans(run.call);
     const heard = await this.readPieces(run.call, plans);
     // A killed worker may have stored a piece without letting go of it.
@@ -99,24 +99,24 @@ export class TranscribePieces {
    * Drops the pieces of an earlier engine when a failed call is retried with another one, so that the two are not mixed. A call
    * that changes engines while it is in progress keeps its pieces.
    */
-  async forgetOtherEngine({ call }: CallRun): Promise<void> {
+  async forgetOtherEngine({ call }: StepRun): Promise<void> {
     const latest = (await this.readPlans(call)).at(-1);
     if (latest?.since === undefined || latest.since === sinceOf(call)) return;
-    if (latest.engine !== this.speechToText.engine.name) await this.claims.discardCheckpoints(call, MEASURE_STEP);
+    if (latest.engine !== this.speechToText.engine.name) await this.records.discardCheckpoints(call, MEASURE_STEP);
   }
 
   /** Returns the pieces transcribed so far, by any engine. */
-  async readHeard({ call }: CallRun): Promise<AttributedPiece[]> {
+  async readHeard({ call }: StepRun): Promise<AttributedPiece[]> {
     return [...(await this.readPieces(call, await this.readPlans(call))).values()];
   }
 
-  private async readPlans(call: ClaimedCall): Promise<Plan[]> {
-    const plans = await this.claims.readCheckpoints<Plan>(call, PLAN);
+  private async readPlans(call: SteppedCall): Promise<Plan[]> {
+    const plans = await this.records.readCheckpoints<Plan>(call, PLAN);
     return [...plans].sort(([a], [b]) => a - b).map(([, plan]) => plan);
   }
 
-  private async readPieces(call: ClaimedCall, plans: readonly Plan[]): Promise<Pieces> {
-    const checkpoints = await this.claims.readCheckpoints<PieceCheckpoint>(call, PIECE);
+  private async readPieces(call: SteppedCall, plans: readonly Plan[]): Promise<Pieces> {
+    const checkpoints = await this.records.readCheckpoints<PieceCheckpoint>(call, PIECE);
     const { engine, capabilities } = this.speechToText;
     const heard: Pieces = new Map();
     for (const { number, piece, plan } of numberPieces(plans)) {
@@ -139,7 +139,7 @@ export class TranscribePieces {
    * engine.
    */
   private async plan(
-    run: CallRun,
+    run: StepRun,
     storageKey: string,
     measurement: Measurement,
     { plans, heard }: { readonly plans: Plan[]; readonly heard: Pieces },
@@ -156,7 +156,7 @@ export class TranscribePieces {
     // If no piece of the last plan was transcribed, overwrite it; otherwise workers taking turns would append plans without end.
     if (latest && missing.length === latest.pieces.length) plans.pop();
     const first = this.sendsOf(pieces.slice(0, this.countLanes(pieces.length, measurement)));
-    await this.claims.recordCheckpoint(null, run.call, PLAN, plans.length, plan, transcribing(0), first);
+    await this.records.recordCheckpoint(null, run.call, PLAN, plans.length, plan, transcribing(0), first);
     plans.push(plan);
     return numberPieces(plans).filter((each) => each.plan === plan);
   }
@@ -170,24 +170,24 @@ export class TranscribePieces {
     return diarizesMono && tracksToHear(measurement).every(({ channel }) => channel === null);
   }
 
-  private async prepareEngine(run: CallRun, storageKey: string, tracks: readonly MeasuredTrack[]): Promise<void> {
+  private async prepareEngine(run: StepRun, storageKey: string, tracks: readonly MeasuredTrack[]): Promise<void> {
     const sample = selectSample(tracks);
     if (sample === null) return;
-    await this.measureRecording.ensurePcm(run, storageKey);
+    await this.decodeRecording.ensurePcm(run, storageKey);
     const sends = this.sendsOf([sample]);
     try {
       await this.speechToText.prepare(pieceOf(run, sample), this.optionsOf(run, run.signal, []), () =>
-        this.claims.recordSent(run.call, sends),
+        this.records.recordSent(run.call, sends),
       );
     } catch (error) {
-      if (wasUnread(error)) await this.claims.withdrawSent(run.call, sends);
+      if (wasUnread(error)) await this.records.withdrawSent(run.call, sends);
       throw error;
     }
   }
 
   /** @param heard transcribed pieces, which are not cut again */
   private async cut(
-    run: CallRun,
+    run: StepRun,
     storageKey: string,
     measurement: Measurement,
     heard: readonly PiecePlan[],
@@ -214,13 +214,13 @@ export class TranscribePieces {
    * later run cannot use their answers. After a temporary error they are awaited, since they may be charged for.
    */
   private async hear(
-    run: CallRun,
+    run: StepRun,
     storageKey: string,
     measurement: Measurement,
     { missing, heard }: { readonly missing: readonly MissingPiece[]; readonly heard: Pieces },
   ): Promise<void> {
     if (missing.length === 0) return;
-    await this.measureRecording.ensurePcm(run, storageKey);
+    await this.decodeRecording.ensurePcm(run, storageKey);
     const { speechToText } = this;
     const diarizes = this.diarizes(measurement);
     const carriesSpeakers = this.carriesSpeakers(measurement);
@@ -261,28 +261,28 @@ export class TranscribePieces {
         const progress = transcribing(heard.size / total);
         const following = waiting.shift();
         const sends = this.sendsOf(following ? [following.piece] : []);
-        await this.claims.recordCheckpoint(null, run.call, PIECE, next.number, checkpoint, progress, sends);
+        await this.records.recordCheckpoint(null, run.call, PIECE, next.number, checkpoint, progress, sends);
         await this.forget(run, next.piece);
         next = following;
       }
     };
     const begun = missing.slice(0, lanes);
-    await this.claims.recordSent(run.call, this.sendsOf(begun.map(({ piece }) => piece)));
+    await this.records.recordSent(run.call, this.sendsOf(begun.map(({ piece }) => piece)));
     // Waits for all of them, so that nothing of this run continues after it.
     await Promise.all(begun.map((each) => hearFrom(each).catch(stop)));
-    await this.claims.withdrawSent(run.call, this.sendsOf(unread));
+    await this.records.withdrawSent(run.call, this.sendsOf(unread));
     end.throwIfCome();
   }
 
   /** Lets go of what a server keeps of a stored piece. */
-  private async forget(run: CallRun, piece: PiecePlan): Promise<void> {
+  private async forget(run: StepRun, piece: PiecePlan): Promise<void> {
     if (!this.speechToText.leavesCopies) return;
     await this.speechToText.forget(pieceOf(run, piece), this.optionsOf(run, run.signal, []));
   }
 
   /** Keeps the slot of a recording that was decoded again for at least as long as decoding took. */
-  private async giveWay(run: CallRun): Promise<void> {
-    if (performance.now() >= this.measureRecording.keepsSlotUntil(run.workspace)) await run.giveWay();
+  private async giveWay(run: StepRun): Promise<void> {
+    if (performance.now() >= this.decodeRecording.keepsSlotUntil(run.workspace)) await run.giveWay();
   }
 
   /**
@@ -319,7 +319,7 @@ export class TranscribePieces {
   }
 
   private optionsOf(
-    { call, workspace }: CallRun,
+    { call, workspace }: StepRun,
     signal: AbortSignal,
     voices: readonly KnownVoice[],
   ): TranscribeOptions {
@@ -337,7 +337,7 @@ function moreThanHeard(): ProviderError {
   });
 }
 
-function sinceOf({ createdAt }: ClaimedCall): string {
+function sinceOf({ createdAt }: SteppedCall): string {
   return createdAt.toISOString();
 }
 
@@ -347,7 +347,7 @@ function numberPieces(plans: readonly Plan[]): (MissingPiece & { readonly plan: 
     .map((each, number) => ({ number, ...each }));
 }
 
-function pieceOf({ workspace }: CallRun, { file, ...piece }: PiecePlan): SpeechPiece {
+function pieceOf({ workspace }: StepRun, { file, ...piece }: PiecePlan): SpeechPiece {
   return { ...piece, pcmPath: join(workspace.dir, file) };
 }
 

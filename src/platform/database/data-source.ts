@@ -29,6 +29,7 @@ import { EngineLearnt1790000064200 } from './migrations/1790000064200-engine-lea
 import { Engines1790000064300 } from './migrations/1790000064300-engines.js';
 import { VendorJobs1790000064400 } from './migrations/1790000064400-vendor-jobs.js';
 import { JointCountsOfTeams1790000064500 } from './migrations/1790000064500-joint-counts-of-teams.js';
+import { EngineTrials1790000065000 } from './migrations/1790000065000-engine-trials.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -61,6 +62,7 @@ export const MIGRATIONS = [
   Engines1790000064300,
   VendorJobs1790000064400,
   JointCountsOfTeams1790000064500,
+  EngineTrials1790000065000,
 ];
 
 /**

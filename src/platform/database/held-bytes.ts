@@ -15,6 +15,7 @@ export const HELD_KINDS = [
   'exports',
   'redactions',
   'rescores',
+  'engine_trials',
   'notifications',
   'statistics',
 ] as const;
@@ -57,6 +58,7 @@ export async function readHeldBytes(sql: Sql, accountId: string): Promise<Record
     exports: bytesOf('exports'),
     redactions: bytesOf('redactions'),
     rescores: bytesOf('rescores'),
+    engine_trials: bytesOf('engine_trials'),
     notifications: bytesOf('notifications'),
     statistics: bytesOf('statistics'),
   };

@@ -16,6 +16,7 @@ export interface Changer {
 const NAMES = {
   analysis: 'Analysis',
   batch: 'Batch',
+  engine_trial: 'Engine trial',
   evaluation: 'Evaluation',
   export: 'Export',
   redaction: 'Redaction',

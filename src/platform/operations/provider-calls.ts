@@ -1,7 +1,7 @@
 // Connects the engines and the application: the engines ask here before each provider request, and report each outcome. The
 // engines are created before the parts of the application that admit and count their requests.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ChosenEngines, EnginesUnknown } from '../../ports/engine-trouble.js';
+import type { ChosenEngines, EnginesUnknown, EngineTask } from '../../ports/engine-trouble.js';
 
 /** Account and call that a request is sent for. No request is sent without one: every cost must belong to an account. */
 export interface ProviderCaller {
@@ -13,6 +13,8 @@ export interface ProviderCaller {
   readonly analysisId: string;
   /** Engines by which this work is done, where they are not the installation's own. */
   readonly engines?: ChosenEngines | EnginesUnknown;
+  /** The engine that an engine trial tries. Everything else is done by the account's choice. */
+  readonly tried?: { readonly task: EngineTask; readonly name: string };
   /** True for work that no client waits for: rescores and batches. Its requests may take a cheaper, slower tier. */
   readonly isBackground?: boolean;
 }

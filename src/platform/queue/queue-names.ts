@@ -12,6 +12,8 @@ export const EVALUATIONS_QUEUE = 'evaluations';
 export const CORRECTIONS_QUEUE = 'corrections';
 /** A job says that a stored call waits to be masked. */
 export const CALL_REDACTIONS_QUEUE = 'call-redactions';
+/** A job says that an item of an engine trial waits for a worker. */
+export const ENGINE_TRIALS_QUEUE = 'engine-trials';
 /** A job says that an export waits for a worker. */
 export const EXPORTS_QUEUE = 'exports';
 /** A job says that the manifest of a batch waits to be read. */
@@ -27,6 +29,7 @@ const WORK_QUEUES = [
   EVALUATIONS_QUEUE,
   CORRECTIONS_QUEUE,
   CALL_REDACTIONS_QUEUE,
+  ENGINE_TRIALS_QUEUE,
   EXPORTS_QUEUE,
   MANIFESTS_QUEUE,
 ] as const;

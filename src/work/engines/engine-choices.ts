@@ -56,11 +56,16 @@ export class EngineChoices {
   }
 
   /** @returns null where everything is done by the installation's own */
-  async of(
-    { engines, purpose, accountId, analysisId }: ProviderCaller,
-    sql: Sql = this.dataSource,
-  ): Promise<ChosenEngines | null> {
+  async of(caller: ProviderCaller, sql: Sql = this.dataSource): Promise<ChosenEngines | null> {
+    const { engines, tried, accountId } = caller;
     if (engines !== undefined && !(engines instanceof EnginesUnknown)) return engines;
+    if (tried === undefined) return this.chosenFor(caller, sql);
+    const chosen = await this.ofAccount(accountId, sql);
+    const own = chosen?.[tried.task];
+    return { ...chosen, [tried.task]: own?.name === tried.name ? own : { name: tried.name, apiKey: null } };
+  }
+
+  private async chosenFor({ purpose, accountId, analysisId }: ProviderCaller, sql: Sql): Promise<ChosenEngines | null> {
     if (ENGINE_TASKS.every((task) => this.offered(task).length === 0)) return null;
     const [row] = await queryPrepared<Row>(sql, CHOSEN, [accountId, analysisId, purpose === 'analysis']);
     return row === undefined ? null : this.chosenBy(row, accountId);

@@ -11,6 +11,7 @@ import { RecordingDeletions } from '../../../src/calls/retention/recording-delet
 import { AskedPlaybacks } from '../../../src/pipeline/playback/asked-playbacks.js';
 import { RenderPlayback, type RenderRequest } from '../../../src/pipeline/playback/render-playback.js';
 import { CallWorkspaces } from '../../../src/pipeline/steps/call-workspace.js';
+import { DecodeRecording } from '../../../src/pipeline/steps/decode-recording.js';
 import { MeasureRecording } from '../../../src/pipeline/steps/measure-recording.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import { type BillingClasses, newAccount, startBillingClasses, submit } from '../../support/apps/billing-classes.js';
@@ -68,12 +69,10 @@ describe('the step that measures a recording', () => {
     if (!call) throw new Error('The call could not be claimed');
     const step = new MeasureRecording(
       claims,
-      Object.assign(Object.create(CallWorkspaces.prototype), workspaces),
-      decoder,
+      new DecodeRecording(Object.assign(Object.create(CallWorkspaces.prototype), workspaces), decoder, billing.config),
       new RenderPlayback(decoder, disk.store, billing.config),
       billing.ledger,
       billing.dataSource,
-      billing.config,
     );
     const [workspace, signal] = [{ dir, recordingPath: join(dir, 'recording') }, new AbortController().signal];
     return step.run({ call, workspace, signal, giveWay: async () => undefined, givesWay: async () => false }, 'key');

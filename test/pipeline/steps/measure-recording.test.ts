@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { AnalysisClaims, type ClaimedCall } from '../../../src/calls/claims/analysis-claims.js';
 import { RenderPlayback } from '../../../src/pipeline/playback/render-playback.js';
 import { CallWorkspaces } from '../../../src/pipeline/steps/call-workspace.js';
+import { DecodeRecording } from '../../../src/pipeline/steps/decode-recording.js';
 import { MeasureRecording } from '../../../src/pipeline/steps/measure-recording.js';
 import { GaveWay } from '../../../src/work/claim.js';
 import type { GivesWay } from '../../../src/work/slot-pool.js';
@@ -43,13 +44,11 @@ beforeEach(async () => {
   const workspaces: Partial<CallWorkspaces> = { download: async () => undefined, notePcm: () => undefined };
   measure = new MeasureRecording(
     claims,
-    Object.assign(Object.create(CallWorkspaces.prototype), workspaces),
-    decoder,
+    new DecodeRecording(Object.assign(Object.create(CallWorkspaces.prototype), workspaces), decoder, billing.config),
     // A recording that plays as it is needs none.
     Object.create(RenderPlayback.prototype),
     billing.ledger,
     billing.dataSource,
-    billing.config,
   );
 });
 

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnalysisClaims } from '../../../src/calls/claims/analysis-claims.js';
 import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
-import type { MeasureRecording } from '../../../src/pipeline/steps/measure-recording.js';
+import type { DecodeRecording } from '../../../src/pipeline/steps/decode-recording.js';
 import { SeparateVoices } from '../../../src/pipeline/steps/separate-voices.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import type { SeparatedVoices, VoiceSeparation } from '../../../src/ports/voice-separation.js';
@@ -31,7 +31,7 @@ async function separate(only: 'agent' | undefined, layout: 'mono' | 'one-silent'
   const claims = { readCheckpoints: async () => new Map(), recordCheckpoint: async () => undefined };
   const voices = new SeparateVoices(
     claims as unknown as AnalysisClaims,
-    { ensurePcm: async () => undefined } as unknown as MeasureRecording,
+    { ensurePcm: async () => undefined } as unknown as DecodeRecording,
     { separate: byModels } as unknown as VoiceSeparation,
     new StatisticalVoiceSeparation(),
   );

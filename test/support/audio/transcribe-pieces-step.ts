@@ -2,7 +2,7 @@
 import type { AnalysisClaims } from '../../../src/calls/claims/analysis-claims.js';
 import type { SentStretch } from '../../../src/calls/claims/sent-stretch.js';
 import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
-import type { MeasureRecording } from '../../../src/pipeline/steps/measure-recording.js';
+import type { DecodeRecording } from '../../../src/pipeline/steps/decode-recording.js';
 import type { SeparateVoices } from '../../../src/pipeline/steps/separate-voices.js';
 import { TranscribePieces } from '../../../src/pipeline/steps/transcribe-pieces.js';
 import type { Config } from '../../../src/platform/config/config.js';
@@ -130,7 +130,7 @@ export function step(
   const reports: (string | null)[] = [];
   const transcribePieces = new TranscribePieces(
     claims,
-    { ensurePcm: async () => undefined, keepsSlotUntil: () => keepsSlotUntil } as unknown as MeasureRecording,
+    { ensurePcm: async () => undefined, keepsSlotUntil: () => keepsSlotUntil } as unknown as DecodeRecording,
     { run: takeTurns } as unknown as SeparateVoices,
     engine,
     { phrasesToSpot: () => [] } as unknown as CallAnalyst,

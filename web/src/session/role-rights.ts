@@ -38,6 +38,8 @@ const LEAST = {
   redactAnalysis: 'analyst',
   updateScorecard: 'analyst',
   createRescore: 'analyst',
+  createEngineTrial: 'analyst',
+  listEngineTrials: 'analyst',
   createExport: 'analyst',
   createReportLink: 'analyst',
   listWebhookDeliveries: 'analyst',

@@ -5,6 +5,7 @@ from ._operations.api_keys import ApiKeys
 from ._operations.auth import Auth
 from ._operations.batches import Batches
 from ._operations.billing import Billing
+from ._operations.engine_trials import EngineTrials
 from ._operations.evaluations import Evaluations
 from ._operations.exports import Exports
 from ._operations.invitations import Invitations
@@ -40,6 +41,7 @@ class Resources:
         self.scorecards = Scorecards(transport)
         self.evaluations = Evaluations(transport)
         self.rescores = Rescores(transport)
+        self.engine_trials = EngineTrials(transport)
         self.review_queue = ReviewQueue(transport)
         self.reviews = Reviews(transport)
         self.redactions = Redactions(transport)

@@ -77,6 +77,29 @@ DiarizationMethod = Literal["channel", "model", "content", "none"]
 
 EngineGrade = Literal["production", "local", "demo"]
 
+EngineTrialItemStatus = Literal[
+    "processing",
+    "completed",
+    "failed",
+    "skipped",
+    "canceled",
+]
+
+EngineTrialMeasure = Literal["word_error_rate", "agreement", "disagreement"]
+
+EngineTrialSkippedReason = Literal[
+    "scenario",
+    "recording_gone",
+    "recording_masked",
+    "engine_gone",
+    "no_conversation",
+    "account_full",
+]
+
+RescoreStatus = Literal["processing", "completed", "canceled", "failed", "dry_run"]
+
+EngineTrialVerdict = Literal["better", "worse", "same", "too_few"]
+
 EngineProvider = Literal[
     "openai",
     "anthropic",
@@ -285,8 +308,6 @@ Redact = Literal[
 RedactedAudio = Literal["original", "redacted", "withheld"]
 
 RedactionCountry = Literal["US", "GB", "DE"]
-
-RescoreStatus = Literal["processing", "completed", "canceled", "failed", "dry_run"]
 
 RedactionBasis = Literal["pattern", "asked_for", "model", "keys", "custom"]
 

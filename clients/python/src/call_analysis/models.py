@@ -40,6 +40,10 @@ from .enums import (
     EngineGrade,
     EngineProvider,
     EngineTask,
+    EngineTrialItemStatus,
+    EngineTrialMeasure,
+    EngineTrialSkippedReason,
+    EngineTrialVerdict,
     EngineTrouble,
     ErrorCode,
     EvaluationErrorCode,
@@ -2302,6 +2306,476 @@ class Rescore(Model):
             webhook_url=members.get("webhook_url", nullable(string)),
             webhook_events=members.get("webhook_events", list_of(anything)),
             completed_at=members.get("completed_at", nullable(integer)),
+        )
+
+
+@dataclass(frozen=True)
+class EngineTrialCounts(Model):
+    """Engine trial counts, as the service answers it."""
+
+    total: int
+    """Calls times engines. Each counts as an evaluation."""
+    completed: int
+    """Those that are done."""
+    failed: int
+    """Those that failed."""
+    skipped: int
+    """Those that were not tried."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> EngineTrialCounts:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EngineTrialCounts")
+        return cls(
+            total=members.get("total", integer),
+            completed=members.get("completed", integer),
+            failed=members.get("failed", integer),
+            skipped=members.get("skipped", integer),
+        )
+
+
+@dataclass(frozen=True)
+class TrialMean(Model):
+    """Trial mean, as the service answers it."""
+
+    mean: Optional[float]
+    """Mean over all minutes of the calls."""
+    ci: Optional[List[float]]
+    """The interval of 95 %, by bootstrap over calls; null where there are too few."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> TrialMean:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "TrialMean")
+        return cls(
+            mean=members.get("mean", nullable(number)),
+            ci=members.get("ci", nullable(list_of(number))),
+        )
+
+
+@dataclass(frozen=True)
+class WordErrorRate(Model):
+    """Word error rate, as the service answers it."""
+
+    value: Optional[float]
+    """The value; null where it cannot be computed."""
+    ci: Optional[List[float]]
+    """The interval of 95 %, by bootstrap over calls; null where there are too few."""
+    words: int
+    """Words that people corrected."""
+    calls: int
+    """Calls with such words."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> WordErrorRate:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "WordErrorRate")
+        return cls(
+            value=members.get("value", nullable(number)),
+            ci=members.get("ci", nullable(list_of(number))),
+            words=members.get("words", integer),
+            calls=members.get("calls", integer),
+        )
+
+
+@dataclass(frozen=True)
+class TrialEstimate(Model):
+    """Trial estimate, as the service answers it."""
+
+    value: Optional[float]
+    """The value; null where it cannot be computed."""
+    ci: Optional[List[float]]
+    """The interval of 95 %, by bootstrap over calls; null where there are too few."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> TrialEstimate:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "TrialEstimate")
+        return cls(
+            value=members.get("value", nullable(number)),
+            ci=members.get("ci", nullable(list_of(number))),
+        )
+
+
+@dataclass(frozen=True)
+class QuestionAgreement(Model):
+    """Question agreement, as the service answers it."""
+
+    question: str
+    """Path of a finding, such as `quality.call_resolution`, or key of a question."""
+    n: int
+    """Calls that the engine and people have answered."""
+    agreement: Optional[float]
+    """Share of equal answers."""
+    kappa: TrialEstimate
+    """Cohen's kappa."""
+    ac1: TrialEstimate
+    """Gwet's AC1."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> QuestionAgreement:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "QuestionAgreement")
+        return cls(
+            question=members.get("question", string),
+            n=members.get("n", integer),
+            agreement=members.get("agreement", nullable(number)),
+            kappa=members.get("kappa", TrialEstimate.from_json),
+            ac1=members.get("ac1", TrialEstimate.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class TriedEngine(Model):
+    """Tried engine, as the service answers it."""
+
+    name: str
+    """Name of the engine."""
+    calls: int
+    """Calls that it has done."""
+    failed: int
+    """Calls at which it failed."""
+    skipped: int
+    """Calls that were not tried; their items say why."""
+    estimated_cost: Optional[EvaluationCost]
+    """Estimated before the start. Null, never 0, if its price is unknown."""
+    seconds_per_minute: Optional[TrialMean]
+    """Seconds that it takes for a minute of a call. Null until the trial is completed.
+    """
+    cost_per_minute: Optional[float]
+    """Dollars for a minute of a call. Null where the price is unknown, and until the
+    trial is completed.
+    """
+    word_error_rate: Optional[WordErrorRate]
+    """Errors of all calls over their words. Null for `analysis`, and where no person
+    has corrected a transcript.
+    """
+    roles_wrong: Optional[int]
+    """Corrected calls in which agent and customer are taken for one another. Null as
+    `word_error_rate`.
+    """
+    languages_wrong: Optional[int]
+    """Corrected calls for which it tells another language. Null as `word_error_rate`.
+    """
+    agreement: Optional[List[QuestionAgreement]]
+    """With the answers of reviews, by question. Null for `transcription`."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> TriedEngine:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "TriedEngine")
+        return cls(
+            name=members.get("name", string),
+            calls=members.get("calls", integer),
+            failed=members.get("failed", integer),
+            skipped=members.get("skipped", integer),
+            estimated_cost=members.get(
+                "estimated_cost",
+                nullable(EvaluationCost.from_json),
+            ),
+            seconds_per_minute=members.get(
+                "seconds_per_minute",
+                nullable(TrialMean.from_json),
+            ),
+            cost_per_minute=members.get("cost_per_minute", nullable(number)),
+            word_error_rate=members.get(
+                "word_error_rate",
+                nullable(WordErrorRate.from_json),
+            ),
+            roles_wrong=members.get("roles_wrong", nullable(integer)),
+            languages_wrong=members.get("languages_wrong", nullable(integer)),
+            agreement=members.get(
+                "agreement",
+                nullable(list_of(QuestionAgreement.from_json)),
+            ),
+        )
+
+
+@dataclass(frozen=True)
+class EngineDifference(Model):
+    """Engine difference, as the service answers it."""
+
+    value: Optional[float]
+    """The value; null where it cannot be computed."""
+    ci: Optional[List[float]]
+    """The interval of 95 %, by bootstrap over calls; null where there are too few."""
+    between: List[str]
+    """The two engines. The value is the first minus the second."""
+    measure: Union[EngineTrialMeasure, str]
+    """`word_error_rate`, `agreement` (AC1): compared with people. `disagreement`:
+    nobody has corrected or answered anything, and the two are compared with each
+    other.
+    """
+    question: Optional[str]
+    """Question, for `agreement`."""
+    verdict: Union[EngineTrialVerdict, str]
+    """Of the first: `better` has fewer errors, or agrees more. It asks for 99 %, and
+    `ci` is 95 %: a trial compares several pairs. `too_few`: under 30 calls, or under
+    2,000 corrected words.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> EngineDifference:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EngineDifference")
+        return cls(
+            value=members.get("value", nullable(number)),
+            ci=members.get("ci", nullable(list_of(number))),
+            between=members.get("between", list_of(string)),
+            measure=members.get("measure", string),
+            question=members.get("question", nullable(string)),
+            verdict=members.get("verdict", string),
+        )
+
+
+@dataclass(frozen=True)
+class EngineTrial(Model):
+    """Engine trial, as the service answers it."""
+
+    id: str
+    """Identifier of the trial. That of a dry run is stored nowhere."""
+    object: Literal["engine_trial"]
+    """Always `engine_trial`."""
+    created: int
+    """When it was started, in Unix seconds."""
+    status: Union[RescoreStatus, str]
+    """`completed`: the figures are there. `canceled`: what was done until then stays.
+    `failed`: the figures could not be computed. `dry_run`: the answer to a dry run;
+    there is no trial.
+    """
+    livemode: bool
+    """False where it was started with a test key."""
+    name: Optional[str]
+    """Your own name for it."""
+    task: Union[EngineTask, str]
+    """What the engines do."""
+    scorecard: Optional[EvaluatedScorecard]
+    """Revision whose questions are answered; null for findings, and for
+    `transcription`.
+    """
+    calls: int
+    """Calls of the trial."""
+    seed: Optional[str]
+    """Seed of the draw; null for named calls."""
+    population: Optional[int]
+    """Calls from which they were drawn; null for named calls."""
+    counts: EngineTrialCounts
+    """Progress."""
+    engines: List[TriedEngine]
+    """In the order of the request."""
+    differences: List[EngineDifference]
+    """Each pair; empty until the trial is completed."""
+    as_of: Optional[int]
+    """When the figures were computed, in Unix seconds: later corrections and reviews
+    change nothing of them.
+    """
+    completed_at: Optional[int]
+    """When it was completed or canceled, in Unix seconds; null until then."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> EngineTrial:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EngineTrial")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            status=members.get("status", string),
+            livemode=members.get("livemode", boolean),
+            name=members.get("name", nullable(string)),
+            task=members.get("task", string),
+            scorecard=members.get("scorecard", nullable(EvaluatedScorecard.from_json)),
+            calls=members.get("calls", integer),
+            seed=members.get("seed", nullable(string)),
+            population=members.get("population", nullable(integer)),
+            counts=members.get("counts", EngineTrialCounts.from_json),
+            engines=members.get("engines", list_of(TriedEngine.from_json)),
+            differences=members.get("differences", list_of(EngineDifference.from_json)),
+            as_of=members.get("as_of", nullable(integer)),
+            completed_at=members.get("completed_at", nullable(integer)),
+        )
+
+
+@dataclass(frozen=True)
+class TriedTurn(Model):
+    """Tried turn, as the service answers it."""
+
+    id: int
+    """Position in the hearing, from 0."""
+    speaker: str
+    """`agent`, `customer`, or `speaker_N` if the role is unknown."""
+    start: float
+    """Seconds from the start."""
+    end: float
+    """Seconds from the start."""
+    text: str
+    """What was heard."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> TriedTurn:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "TriedTurn")
+        return cls(
+            id=members.get("id", integer),
+            speaker=members.get("speaker", string),
+            start=members.get("start", number),
+            end=members.get("end", number),
+            text=members.get("text", string),
+        )
+
+
+@dataclass(frozen=True)
+class HearingOfCall(Model):
+    """Hearing of call, as the service answers it."""
+
+    language: Optional[str]
+    """ISO 639-1; null if it is not known."""
+    segments: List[TriedTurn]
+    """Ascending by start."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> HearingOfCall:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "HearingOfCall")
+        return cls(
+            language=members.get("language", nullable(string)),
+            segments=members.get("segments", list_of(TriedTurn.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class TriedAnswer(Model):
+    """Tried answer, as the service answers it."""
+
+    question: str
+    """Path of a finding, or key of a question."""
+    answer: Optional[str]
+    """Null: not assessable."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> TriedAnswer:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "TriedAnswer")
+        return cls(
+            question=members.get("question", string),
+            answer=members.get("answer", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class ComparedSpan(Model):
+    """Compared span, as the service answers it."""
+
+    segment: int
+    """Index of the segment."""
+    from_: int
+    """Its first character that differs."""
+    to: int
+    """The character after the last one that differs."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ComparedSpan:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ComparedSpan")
+        return cls(
+            segment=members.get("segment", integer),
+            from_=members.get("from", integer),
+            to=members.get("to", integer),
+        )
+
+
+@dataclass(frozen=True)
+class DifferingWords(Model):
+    """Differing words, as the service answers it."""
+
+    said: List[ComparedSpan]
+    """In `reference`; empty: words were added."""
+    heard: List[ComparedSpan]
+    """In `transcript`; empty: words are missing."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> DifferingWords:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "DifferingWords")
+        return cls(
+            said=members.get("said", list_of(ComparedSpan.from_json)),
+            heard=members.get("heard", list_of(ComparedSpan.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class EngineTrialItem(Model):
+    """Engine trial item, as the service answers it."""
+
+    object: Literal["engine_trial_item"]
+    """Always `engine_trial_item`."""
+    analysis_id: str
+    """The call."""
+    engine: str
+    """The engine."""
+    status: Union[EngineTrialItemStatus, str]
+    """State of this call by this engine."""
+    skipped_reason: Optional[Union[EngineTrialSkippedReason, str]]
+    """Why it was not tried. `scenario`: a call of the sandbox, about which no engine is
+    asked. `recording_gone`: the recording is deleted or withheld.
+    `recording_masked`: parts of it are masked. `engine_gone`: the service no longer
+    has the engine. `no_conversation`: there is nothing to judge. `account_full`: the
+    account holds as much as it may.
+    """
+    error_message: Optional[str]
+    """Why it failed; null otherwise."""
+    seconds: Optional[float]
+    """Seconds that the engine took."""
+    cost: Optional[EvaluationCost]
+    """Null, never 0, if its price is unknown."""
+    errors: Optional[int]
+    """Wrong words, by a corrected transcript, once the figures are computed."""
+    words: Optional[int]
+    """Words of the corrected transcript."""
+    roles_wrong: Optional[bool]
+    """Whether agent and customer are taken for one another. Null as `errors`."""
+    language_wrong: Optional[bool]
+    """Whether it tells another language. Null as `errors`."""
+    transcript: Optional[HearingOfCall]
+    """What the engine heard. With `analysis_id`, and for `transcription`, only."""
+    answers: Optional[List[TriedAnswer]]
+    """What the engine answered. With `analysis_id`, and for `analysis`, only."""
+    differing_words: Optional[List[DifferingWords]]
+    """Where `transcript` differs from that of `reference`. Null as `transcript`, and
+    without a reference.
+    """
+    differing_questions: Optional[List[str]]
+    """Questions whose answer differs from that of `reference`. Null as `answers`, and
+    without a reference.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> EngineTrialItem:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EngineTrialItem")
+        return cls(
+            object=members.get("object", anything),
+            analysis_id=members.get("analysis_id", string),
+            engine=members.get("engine", string),
+            status=members.get("status", string),
+            skipped_reason=members.get("skipped_reason", nullable(string)),
+            error_message=members.get("error_message", nullable(string)),
+            seconds=members.get("seconds", nullable(number)),
+            cost=members.get("cost", nullable(EvaluationCost.from_json)),
+            errors=members.get("errors", nullable(integer)),
+            words=members.get("words", nullable(integer)),
+            roles_wrong=members.get("roles_wrong", nullable(boolean)),
+            language_wrong=members.get("language_wrong", nullable(boolean)),
+            transcript=members.get("transcript", nullable(HearingOfCall.from_json)),
+            answers=members.get("answers", nullable(list_of(TriedAnswer.from_json))),
+            differing_words=members.get(
+                "differing_words",
+                nullable(list_of(DifferingWords.from_json)),
+            ),
+            differing_questions=members.get(
+                "differing_questions",
+                nullable(list_of(string)),
+            ),
         )
 
 

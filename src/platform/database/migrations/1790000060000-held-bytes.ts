@@ -2,7 +2,7 @@
 // transaction that writes the row; `held_bytes_recounted()` counts the same from scratch.
 import type { QueryRunner } from 'typeorm';
 
-interface HeldTable {
+export interface HeldTable {
   readonly table: string;
   /** Name of the sum that clients see. */
   readonly kind: string;
@@ -151,7 +151,7 @@ const addRows = ({ kind, ...of }: HeldTable, rows: readonly (readonly [sign: '+'
       ) AS changed GROUP BY account_id;`;
 
 /** Function and triggers of one table. */
-function triggersOf(held: HeldTable): string {
+export function triggersOf(held: HeldTable): string {
   const { table, kind, inBulk } = held;
   const [oldBytes, newBytes] = [bytesOf(held, 'OLD'), bytesOf(held, 'NEW')];
   const perStatement = (event: string, transition: string) =>
@@ -203,7 +203,7 @@ const fillAccounts = (table: string, { table: parent, key }: NonNullable<HeldTab
   SELECT max(${key}::text) AS last FROM page`;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-const sumsOf = (held: HeldTable) => `
+export const sumsOf = (held: HeldTable) => `
     SELECT r.account_id, '${held.kind}'::text AS kind, sum(${bytesOf(held, 'r')})::bigint AS bytes FROM ${held.table} AS r
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id`;
 

@@ -16,6 +16,7 @@ abstract class CallAnalysisResources {
   private final Scorecards scorecards;
   private final Evaluations evaluations;
   private final Rescores rescores;
+  private final EngineTrials engineTrials;
   private final ReviewQueue reviewQueue;
   private final Reviews reviews;
   private final Redactions redactions;
@@ -39,6 +40,7 @@ abstract class CallAnalysisResources {
     scorecards = new Scorecards(transport);
     evaluations = new Evaluations(transport);
     rescores = new Rescores(transport);
+    engineTrials = new EngineTrials(transport);
     reviewQueue = new ReviewQueue(transport);
     reviews = new Reviews(transport);
     redactions = new Redactions(transport);
@@ -164,6 +166,15 @@ abstract class CallAnalysisResources {
    */
   public Rescores rescores() {
     return rescores;
+  }
+
+  /**
+   * The methods of engineTrials.
+   *
+   * @return the same at each call
+   */
+  public EngineTrials engineTrials() {
+    return engineTrials;
   }
 
   /**

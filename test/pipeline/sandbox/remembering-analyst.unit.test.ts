@@ -1,6 +1,6 @@
 // The analyst of the sandbox answers the same question once.
 import { describe, expect, it } from 'vitest';
-import { RememberingAnalyst } from '../../../src/pipeline/steps/remembering-analyst.js';
+import { RememberingAnalyst } from '../../../src/pipeline/sandbox/remembering-analyst.js';
 import { CallAnalyst, type CallToAnalyse } from '../../../src/ports/call-analyst.js';
 import { segmentsOf } from '../../support/audio/segments.js';
 import { reportOf } from '../../support/builders/judged-call.js';

@@ -11,12 +11,12 @@ import type { AttributedPiece } from '../../speech/pieces/pieces-by-engine.js';
 import { measurementOf, piecesOf } from '../../speech/pieces/scenario-pieces.js';
 import { withHearing } from '../../speech/transcript/with-hearing.js';
 import { WorkRefused } from '../../work/claim.js';
-import { AnalyseCall } from './analyse-call.js';
-import { AssembleTranscript, type TranscribedCall } from './assemble-transcript.js';
-import type { CallRun } from './call-run.js';
-import { planSound, toldOf } from './mask-recording.js';
+import { AnalyseCall } from '../steps/analyse-call.js';
+import { AssembleTranscript, type TranscribedCall } from '../steps/assemble-transcript.js';
+import type { CallRun } from '../steps/call-run.js';
+import { planSound, toldOf } from '../steps/mask-recording.js';
+import { SettleCall } from '../steps/settle-call.js';
 import { RememberingAnalyst } from './remembering-analyst.js';
-import { SettleCall } from './settle-call.js';
 
 const MEASURE_STEP = 'measure';
 const PIECES_STEP = 'piece';

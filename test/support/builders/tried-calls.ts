@@ -1,0 +1,36 @@
+// Calls for engine trials: copies of one call with its recording, some of which a person has corrected, and engines by file.
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { copyCall } from './stored-calls.js';
+
+/** @returns the path of an ENGINES_FILE */
+export async function enginesFile(engines: Readonly<Record<string, object>>, defaults: object): Promise<string> {
+  const path = join(tmpdir(), `engines-${randomUUID()}.json`);
+  await writeFile(path, JSON.stringify({ engines, default: defaults }));
+  return path;
+}
+
+/** Copies of a call that share its recording. @returns their ids */
+export async function recordedCopies(db: pg.Pool, source: string, copies: number): Promise<string[]> {
+  const ids = await copyCall(db, source, copies);
+  await db.query(
+    'UPDATE analysis SET storage_key = (SELECT storage_key FROM analysis WHERE id = $1) WHERE id = ANY($2::uuid[])',
+    [source, ids],
+  );
+  return ids;
+}
+
+/** Says that a person has corrected the words of these calls, which are right as they stand. */
+export async function correctCalls(db: pg.Pool, ids: readonly string[]): Promise<void> {
+  await db.query(
+    `INSERT INTO correction (id, account_id, analysis_id, livemode, request_id, is_scenario, base_version, version, changes,
+       swap_roles, speakers, edited_segments, reviewer_id, via, principal_id, status, settled_at)
+     SELECT gen_random_uuid(), account_id, id, livemode, 'r', false, 1, 2, '{}', false, '{}', 1, 'mara', 'token', 'p',
+       'completed', now()
+     FROM analysis WHERE id = ANY($1::uuid[])`,
+    [ids],
+  );
+}
