@@ -179,6 +179,7 @@ const WEB_VIEWS = {
   call: ['queue'],
   calls: ['call', 'exports'],
   search: ['call'],
+  trials: ['call'],
 };
 const WEB_CALL = {
   masked: [],

@@ -66,6 +66,8 @@ const SearchView = lazily<ViewProps>(async () => (await import('./views/search/s
 const SendView = lazily<ViewProps>(async () => (await import('./views/send/send-view.tsx')).SendView);
 const SystemView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).SystemView);
 const SignInView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).SignInView);
+const TrialsView = lazily<ViewProps>(async () => (await import('./views/trials/trials-view.tsx')).TrialsView);
+const TrialView = lazily<ViewProps>(async () => (await import('./views/trials/trials-view.tsx')).TrialView);
 const SourcesView = lazily<ViewProps>(async () => (await import('./views/intake/intake-view.tsx')).SourcesView);
 const SourceView = lazily<ViewProps>(async () => (await import('./views/intake/intake-view.tsx')).SourceView);
 
@@ -145,6 +147,20 @@ export const VIEWS: readonly View[] = [
     icon: null,
     Component: EnginesView,
     needs: 'updateEngineSettings',
+  },
+  {
+    path: '/settings/engines/trials',
+    title: 'trials.page',
+    icon: null,
+    Component: TrialsView,
+    needs: 'listEngineTrials',
+  },
+  {
+    path: '/settings/engines/trials/:id',
+    title: 'trials.page',
+    icon: null,
+    Component: TrialView,
+    needs: 'listEngineTrials',
   },
   { path: '/settings/system', title: 'system.page', icon: null, Component: SystemView, needs: 'getStatus' },
   { path: '/settings/sign-in', title: 'signIn.page', icon: null, Component: SignInView, needs: 'updateSignIn' },

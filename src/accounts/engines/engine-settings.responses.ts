@@ -74,6 +74,13 @@ export class OfferedEngineResponse {
   }
 }
 
+export class DefaultEnginesResponse {
+  @ApiProperty({ type: 'string', description: 'What transcribes.', example: 'house' })
+  transcription: string;
+  @ApiProperty({ type: 'string', description: 'What judges.', example: 'careful' })
+  analysis: string;
+}
+
 export class EngineSettingsResponse {
   @ApiProperty({
     type: 'string',
@@ -97,6 +104,11 @@ export class EngineSettingsResponse {
   analysis: EngineChoiceResponse | null;
   @ApiProperty({ type: 'boolean', description: 'Whether you may give keys of your own.', example: true })
   own_keys: boolean;
+  @ApiProperty({
+    type: () => DefaultEnginesResponse,
+    description: 'Names of the engines of the service. A trial may compare them with those that are offered.',
+  })
+  defaults: DefaultEnginesResponse;
   @ApiProperty({ type: [OfferedEngineResponse], description: 'Engines that you may choose.' })
   offered: OfferedEngineResponse[];
 }

@@ -52,6 +52,7 @@ export class EngineSettings {
       transcription: choiceOf('transcription'),
       analysis: choiceOf('analysis'),
       own_keys: this.config.engines.accountKeys,
+      defaults: this.config.engines.defaults,
       offered: ENGINE_TASKS.flatMap((task) => offeredEngines(this.config.engines, task).map(OfferedEngineResponse.of)),
     };
   }

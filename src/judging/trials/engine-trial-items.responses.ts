@@ -48,6 +48,26 @@ export class DifferingWordsResponse {
   heard: readonly ComparedSpanResponse[];
 }
 
+export class TrialReferenceResponse {
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description:
+      'Null: people corrected the transcript, or answered the questions. Else the engine that stands in for them.',
+    example: null,
+  })
+  engine: string | null;
+  @ApiProperty({ type: () => HearingOfCallResponse, nullable: true, description: 'For `transcription` only.' })
+  transcript: HearingOfCallResponse | null;
+  @ApiProperty({
+    type: () => [TriedAnswerResponse],
+    nullable: true,
+    description: 'For `analysis` only.',
+    example: null,
+  })
+  answers: readonly TriedAnswerResponse[] | null;
+}
+
 export class EngineTrialItemResponse {
   @ApiProperty({
     enum: ['engine_trial_item'],
@@ -131,26 +151,14 @@ export class EngineTrialItemResponse {
     example: null,
   })
   differing_questions: readonly string[] | null;
-}
-
-export class TrialReferenceResponse {
   @ApiProperty({
-    type: 'string',
+    type: () => TrialReferenceResponse,
     nullable: true,
     description:
-      'Null: people corrected the transcript, or answered the questions. Else the engine that stands in for them.',
-    example: null,
+      'What it is compared with. Null without `analysis_id`, and where neither people nor the first engine have anything ' +
+      'about the call.',
   })
-  engine: string | null;
-  @ApiProperty({ type: () => HearingOfCallResponse, nullable: true, description: 'For `transcription` only.' })
-  transcript: HearingOfCallResponse | null;
-  @ApiProperty({
-    type: () => [TriedAnswerResponse],
-    nullable: true,
-    description: 'For `analysis` only.',
-    example: null,
-  })
-  answers: readonly TriedAnswerResponse[] | null;
+  reference: TrialReferenceResponse | null;
 }
 
 export class EngineTrialItemPageResponse {
@@ -162,12 +170,4 @@ export class EngineTrialItemPageResponse {
   skip: number;
   @ApiProperty({ type: 'integer', description: 'The most that the page holds.', example: 20 })
   limit: number;
-  @ApiProperty({
-    type: () => TrialReferenceResponse,
-    nullable: true,
-    description:
-      'What the items are compared with. Null without `analysis_id`, and where neither people nor the first engine have ' +
-      'anything about the call.',
-  })
-  reference: TrialReferenceResponse | null;
 }

@@ -81,7 +81,7 @@ export class TrialItems {
     const reference = analysisId === null ? null : await this.referenceOf(accountId, id, trial, analysisId);
     const items: EngineTrialItemResponse[] = [];
     for (const row of rows) items.push(await this.itemOf(row, trial, reference));
-    return { items, total: counted?.n ?? 0, skip, limit, reference };
+    return { items, total: counted?.n ?? 0, skip, limit };
   }
 
   /** People where they said anything, else the first engine. */
@@ -147,6 +147,7 @@ export class TrialItems {
       answers,
       differing_words: compared?.runs ?? null,
       differing_questions: answers && reference?.answers ? differing(reference.answers, answers) : null,
+      reference,
     };
   }
 }

@@ -119,12 +119,12 @@ it('hears calls by two engines, and finds which of them errs more', async () => 
   expect(second.seconds_per_minute.mean).toBeGreaterThan(0);
   expect(await stored(ids), 'the calls').toBe(before);
   const items = (await ask(`/engine-trials/${trial.id}/items?analysis_id=${ids[0]}`)).body;
-  expect(items).toMatchObject({ total: 2, reference: { engine: null } });
+  expect(items).toMatchObject({ total: 2, items: [{ reference: { engine: null } }, {}] });
   const [byHouse, byCentre] = items.items;
   expect(byHouse).toMatchObject({ engine: 'house', errors: 0, differing_words: [] });
   const said = byCentre.differing_words.map(
     ({ said: [span] }: { said: { segment: number; from: number; to: number }[] }) =>
-      items.reference.transcript.segments[span?.segment ?? 0].text.slice(span?.from, span?.to),
+      items.items[0].reference.transcript.segments[span?.segment ?? 0].text.slice(span?.from, span?.to),
   );
   expect(said).toEqual(['Northwind', 'great']);
   await ask(`/engine-trials/${trial.id}`, { method: 'DELETE' });

@@ -39,6 +39,7 @@ const LEAST = {
   updateScorecard: 'analyst',
   createRescore: 'analyst',
   createEngineTrial: 'analyst',
+  deleteEngineTrial: 'analyst',
   listEngineTrials: 'analyst',
   createExport: 'analyst',
   createReportLink: 'analyst',

@@ -19,6 +19,7 @@ import { SEND } from './de/send.js';
 import { SETTINGS } from './de/settings.js';
 import { SHELL } from './de/shell.js';
 import { SOURCES } from './de/sources.js';
+import { TRIALS } from './de/trials.js';
 import type { TextKey } from './en.js';
 
 export const DE: Readonly<Record<TextKey, string>> = {
@@ -41,5 +42,6 @@ export const DE: Readonly<Record<TextKey, string>> = {
   ...ENDPOINTS,
   ...SETTINGS,
   ...REDACTION,
+  ...TRIALS,
   ...RULES,
 };

@@ -20,6 +20,7 @@ import { SEND } from './en/send.js';
 import { SETTINGS } from './en/settings.js';
 import { SHELL } from './en/shell.js';
 import { SOURCES } from './en/sources.js';
+import { TRIALS } from './en/trials.js';
 
 export const EN = {
   ...SHELL,
@@ -41,6 +42,7 @@ export const EN = {
   ...ENDPOINTS,
   ...SETTINGS,
   ...REDACTION,
+  ...TRIALS,
   ...RULES,
 } as const;
 

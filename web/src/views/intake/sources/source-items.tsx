@@ -3,11 +3,11 @@ import { useResource } from '../../../api/use-resource.js';
 import { Choice } from '../../../parts/field.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { Loading, Problem } from '../../../parts/states.tsx';
+import { usePolling } from '../../../parts/use-polling.js';
 import { address, go, to } from '../../../routing/router.js';
 import { moment, named, t, wholeMoment } from '../../../texts/texts.js';
 import { PAGE, Pages, pageInAddress } from '../pages.tsx';
 import { Reasons } from '../reasons.tsx';
-import { usePolling } from '../use-polling.js';
 
 const STATUSES = ['waiting', 'taken', 'existing', 'refused'] as const;
 const LOOKS: Readonly<Record<string, string>> = { taken: 'good', refused: 'unsure' };

@@ -3,9 +3,9 @@ import type { Source } from '../../../../../clients/typescript/src/browser.js';
 import { useResource } from '../../../api/use-resource.js';
 import { Section } from '../../../parts/section.tsx';
 import { Loading, Problem } from '../../../parts/states.tsx';
+import { usePolling } from '../../../parts/use-polling.js';
 import { go, to } from '../../../routing/router.js';
 import { named, t } from '../../../texts/texts.js';
-import { usePolling } from '../use-polling.js';
 import { SourceForm } from './source-form.tsx';
 import { lagText, SourceCounts, SourceTag } from './source-state.tsx';
 

@@ -5,6 +5,7 @@ import { useResource } from '../../../api/use-resource.js';
 import { Choice, Field, Labelled } from '../../../parts/field.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { faultsOf, Loading, Problem } from '../../../parts/states.tsx';
+import { to } from '../../../routing/router.js';
 import { number, t } from '../../../texts/texts.js';
 import { Saved } from '../saved.tsx';
 
@@ -30,6 +31,9 @@ export function EnginesPage() {
           )}
         </Section>
       ))}
+      <p>
+        <a href={to('/settings/engines/trials')}>{t('trials.open')}</a>
+      </p>
     </>
   );
 }

@@ -1,0 +1,118 @@
+import { useState } from 'preact/hooks';
+import type { EngineTrial } from '../../../../clients/typescript/src/browser.js';
+import { useAct } from '../../api/use-act.js';
+import { useResource } from '../../api/use-resource.js';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Loading, Problem } from '../../parts/states.tsx';
+import { usePolling } from '../../parts/use-polling.js';
+import { go, to } from '../../routing/router.js';
+import { may } from '../../session/member.js';
+import { number, t, tn, wholeMoment } from '../../texts/texts.js';
+import { Differences } from './differences.tsx';
+import { EngineFigures } from './engine-figures.tsx';
+import { doneOf, isMoving, TRIALS, TrialTag, titleOf } from './trial-list.tsx';
+import { TriedCalls } from './tried-calls.tsx';
+
+const POLL_MS = 2_000;
+
+export function TrialPage({ id }: { readonly id: string }) {
+  const trial = useResource(`engine trial ${id}`, (client, signal) => client.engineTrials.get(id, { signal }));
+  const { value: found, error, reload } = trial;
+  usePolling(found !== null && isMoving(found) ? POLL_MS : null, reload);
+  return (
+    <div class="account-view">
+      <div class="call-ways">
+        <a class="way-back" href={to(TRIALS)}>
+          <Icon name="back" />
+          {t('trials.page')}
+        </a>
+      </div>
+      {error !== null && <Problem error={error} onAgain={reload} />}
+      {found === null && error === null && <Loading lines={10} />}
+      {found && (
+        <>
+          <header class="view-head">
+            <h1 dir="auto">{titleOf(found)}</h1>
+            <TrialTag trial={found} />
+            {!found.livemode && <span class="tag">{t('calls.test')}</span>}
+          </header>
+          <About trial={found} onChanged={reload} />
+          {found.as_of !== null && (
+            <Section title={t('trials.result')}>
+              <Differences trial={found} />
+              <EngineFigures trial={found} />
+              <p class="soft small">{t('trials.howToRead', { when: wholeMoment(found.as_of) })}</p>
+            </Section>
+          )}
+          <TriedCalls trial={found} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function About({ trial, onChanged }: { readonly trial: EngineTrial; readonly onChanged: () => void }) {
+  const { id, task, engines, calls, population, seed, scorecard, counts } = trial;
+  const { error, isBusy, run } = useAct();
+  const [isAsking, setAsking] = useState(false);
+  const mayChange = may('deleteEngineTrial');
+  const cancel = () =>
+    run(`cancel ${id}`, async (client, once) => {
+      await client.engineTrials.cancel(id, once);
+      onChanged();
+    });
+  const remove = () =>
+    run(`delete ${id}`, async (client) => {
+      await client.engineTrials.delete(id);
+      go(to(TRIALS), { replace: true });
+    });
+  return (
+    <Section title={t(`engines.${task}`)}>
+      <p>
+        {engines.map(({ name }) => name).join(', ')} · {tn('calls.count', calls)}
+        {scorecard && ` · ${t('trials.by', { name: scorecard.name, n: scorecard.revision })}`}
+      </p>
+      {seed !== null && population !== null && (
+        <p class="soft small">
+          {t('trials.population', { n: number(population) })} {t('trials.seed', { seed })}
+        </p>
+      )}
+      {isMoving(trial) && (
+        <>
+          <progress max={Math.max(1, counts.total)} value={doneOf(counts)} aria-label={t('trials.state.processing')} />
+          <p role="status" class="soft">
+            {t('trials.progress', { n: number(doneOf(counts)), total: number(counts.total) })}
+          </p>
+        </>
+      )}
+      {error !== null && <Problem error={error} />}
+      {mayChange && (
+        <div class="acts">
+          {isMoving(trial) && (
+            <button type="button" class="second" disabled={isBusy} onClick={() => void cancel()}>
+              {t('trials.cancel')}
+            </button>
+          )}
+          <button type="button" class="second" disabled={isBusy} onClick={() => setAsking(true)}>
+            {t('trials.delete')}
+          </button>
+        </div>
+      )}
+      {isAsking && (
+        <Dialog title={t('trials.delete.ask')} onClose={() => setAsking(false)}>
+          <p>{t('trials.delete.say')}</p>
+          <div class="dialog-acts">
+            <button type="button" disabled={isBusy} onClick={() => void remove()}>
+              {t('trials.delete')}
+            </button>
+            <button type="button" class="second" onClick={() => setAsking(false)}>
+              {t('trials.keep')}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </Section>
+  );
+}
