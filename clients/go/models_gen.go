@@ -677,6 +677,14 @@ type EngineChoice struct {
 	Missing bool `json:"missing"`
 }
 
+// DefaultEngines: an object of the API.
+type DefaultEngines struct {
+	// What transcribes.
+	Transcription string `json:"transcription"`
+	// What judges.
+	Analysis string `json:"analysis"`
+}
+
 // EnginePrice: an object of the API.
 type EnginePrice struct {
 	// Dollars for a minute of audio.
@@ -713,6 +721,8 @@ type EngineSettings struct {
 	Analysis *EngineChoice `json:"analysis"`
 	// Whether you may give keys of your own.
 	OwnKeys bool `json:"own_keys"`
+	// Names of the engines of the service. A trial may compare them with those that are offered.
+	Defaults DefaultEngines `json:"defaults"`
 	// Engines that you may choose.
 	Offered []OfferedEngine `json:"offered"`
 }
@@ -1275,6 +1285,16 @@ type DifferingWords struct {
 	Heard []ComparedSpan `json:"heard"`
 }
 
+// TrialReference: an object of the API.
+type TrialReference struct {
+	// Null: people corrected the transcript, or answered the questions. Else the engine that stands in for them.
+	Engine *string `json:"engine"`
+	// For `transcription` only.
+	Transcript *HearingOfCall `json:"transcript"`
+	// For `analysis` only.
+	Answers []TriedAnswer `json:"answers"`
+}
+
 // EngineTrialItem: an object of the API.
 type EngineTrialItem struct {
 	// Always `engine_trial_item`.
@@ -1312,6 +1332,9 @@ type EngineTrialItem struct {
 	DifferingWords []DifferingWords `json:"differing_words"`
 	// Questions whose answer differs from that of `reference`. Null as `answers`, and without a reference.
 	DifferingQuestions []string `json:"differing_questions"`
+	// What it is compared with. Null without `analysis_id`, and where neither people nor the first engine have anything
+	// about the call.
+	Reference *TrialReference `json:"reference"`
 }
 
 // CreatedReviewLink: an object of the API.

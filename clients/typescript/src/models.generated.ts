@@ -749,6 +749,13 @@ export type EngineChoice = {
   missing: boolean;
 };
 
+export type DefaultEngines = {
+  /** What transcribes. */
+  transcription: string;
+  /** What judges. */
+  analysis: string;
+};
+
 export type EnginePrice = {
   /** Dollars for a minute of audio. */
   per_minute: number | null;
@@ -782,6 +789,8 @@ export type EngineSettings = {
   analysis: EngineChoice | null;
   /** Whether you may give keys of your own. */
   own_keys: boolean;
+  /** Names of the engines of the service. A trial may compare them with those that are offered. */
+  defaults: DefaultEngines;
   /** Engines that you may choose. */
   offered: OfferedEngine[];
 };
@@ -1617,6 +1626,15 @@ export type DifferingWords = {
   heard: ComparedSpan[];
 };
 
+export type TrialReference = {
+  /** Null: people corrected the transcript, or answered the questions. Else the engine that stands in for them. */
+  engine: string | null;
+  /** For `transcription` only. */
+  transcript: HearingOfCall | null;
+  /** For `analysis` only. */
+  answers: TriedAnswer[] | null;
+};
+
 export type EngineTrialItem = {
   /** Always `engine_trial_item`. */
   object: 'engine_trial_item';
@@ -1655,6 +1673,11 @@ export type EngineTrialItem = {
   differing_words: DifferingWords[] | null;
   /** Questions whose answer differs from that of `reference`. Null as `answers`, and without a reference. */
   differing_questions: string[] | null;
+  /**
+   * What it is compared with. Null without `analysis_id`, and where neither people nor the first engine have anything
+   * about the call.
+   */
+  reference: TrialReference | null;
 };
 
 export type CreatedReviewLink = {

@@ -1469,6 +1469,25 @@ class EngineChoice(Model):
 
 
 @dataclass(frozen=True)
+class DefaultEngines(Model):
+    """Default engines, as the service answers it."""
+
+    transcription: str
+    """What transcribes."""
+    analysis: str
+    """What judges."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> DefaultEngines:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "DefaultEngines")
+        return cls(
+            transcription=members.get("transcription", string),
+            analysis=members.get("analysis", string),
+        )
+
+
+@dataclass(frozen=True)
 class EnginePrice(Model):
     """Engine price, as the service answers it."""
 
@@ -1535,6 +1554,10 @@ class EngineSettings(Model):
     """What judges your calls; null for the engine of the service."""
     own_keys: bool
     """Whether you may give keys of your own."""
+    defaults: DefaultEngines
+    """Names of the engines of the service. A trial may compare them with those that are
+    offered.
+    """
     offered: List[OfferedEngine]
     """Engines that you may choose."""
 
@@ -1550,6 +1573,7 @@ class EngineSettings(Model):
             ),
             analysis=members.get("analysis", nullable(EngineChoice.from_json)),
             own_keys=members.get("own_keys", boolean),
+            defaults=members.get("defaults", DefaultEngines.from_json),
             offered=members.get("offered", list_of(OfferedEngine.from_json)),
         )
 
@@ -2704,6 +2728,30 @@ class DifferingWords(Model):
 
 
 @dataclass(frozen=True)
+class TrialReference(Model):
+    """Trial reference, as the service answers it."""
+
+    engine: Optional[str]
+    """Null: people corrected the transcript, or answered the questions. Else the engine
+    that stands in for them.
+    """
+    transcript: Optional[HearingOfCall]
+    """For `transcription` only."""
+    answers: Optional[List[TriedAnswer]]
+    """For `analysis` only."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> TrialReference:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "TrialReference")
+        return cls(
+            engine=members.get("engine", nullable(string)),
+            transcript=members.get("transcript", nullable(HearingOfCall.from_json)),
+            answers=members.get("answers", nullable(list_of(TriedAnswer.from_json))),
+        )
+
+
+@dataclass(frozen=True)
 class EngineTrialItem(Model):
     """Engine trial item, as the service answers it."""
 
@@ -2748,6 +2796,10 @@ class EngineTrialItem(Model):
     """Questions whose answer differs from that of `reference`. Null as `answers`, and
     without a reference.
     """
+    reference: Optional[TrialReference]
+    """What it is compared with. Null without `analysis_id`, and where neither people
+    nor the first engine have anything about the call.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> EngineTrialItem:
@@ -2776,6 +2828,7 @@ class EngineTrialItem(Model):
                 "differing_questions",
                 nullable(list_of(string)),
             ),
+            reference=members.get("reference", nullable(TrialReference.from_json)),
         )
 
 

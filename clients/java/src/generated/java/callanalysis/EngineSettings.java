@@ -10,6 +10,7 @@ public final class EngineSettings {
   @JsonProperty("transcription") private EngineChoice transcription;
   @JsonProperty("analysis") private EngineChoice analysis;
   @JsonProperty("own_keys") private Boolean ownKeys;
+  @JsonProperty("defaults") private DefaultEngines defaults;
   @JsonProperty("offered") private List<OfferedEngine> offered;
 
   private EngineSettings() {}
@@ -32,6 +33,11 @@ public final class EngineSettings {
   /** Whether you may give keys of your own. */
   public Boolean ownKeys() {
     return ownKeys;
+  }
+
+  /** Names of the engines of the service. A trial may compare them with those that are offered. */
+  public DefaultEngines defaults() {
+    return defaults;
   }
 
   /** Engines that you may choose. */

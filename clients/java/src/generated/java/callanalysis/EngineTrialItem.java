@@ -22,6 +22,7 @@ public final class EngineTrialItem {
   @JsonProperty("answers") private List<TriedAnswer> answers;
   @JsonProperty("differing_words") private List<DifferingWords> differingWords;
   @JsonProperty("differing_questions") private List<String> differingQuestions;
+  @JsonProperty("reference") private TrialReference reference;
 
   private EngineTrialItem() {}
 
@@ -114,6 +115,14 @@ public final class EngineTrialItem {
    */
   public List<String> differingQuestions() {
     return differingQuestions;
+  }
+
+  /**
+   * What it is compared with. Null without {@code analysis_id}, and where neither people nor the first engine have
+   * anything about the call.
+   */
+  public TrialReference reference() {
+    return reference;
   }
 
   /** As JSON. */
