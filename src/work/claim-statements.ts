@@ -64,6 +64,17 @@ function asksThis(task: EngineTask, engineOf: ClaimTable<Claimed>['engineOf']): 
     : `(${column} = $1 OR ($4::boolean AND ${column} IS NULL))`;
 }
 
+/**
+ * Rows of an account that wait because a provider failed are due at once. Value: the account.
+ * @param lane SQL condition that the index of its turns has
+ */
+export const resumeStatement = (table: string, lane: string, noun: string): PreparedStatement => ({
+  name: `resume-${noun}`,
+  text: `UPDATE ${table} SET run_after = now()
+         WHERE account_id = $1 AND status = 'processing' AND ${lane} AND run_after > now() AND lease_until IS NULL
+           AND failing_since IS NOT NULL`,
+});
+
 export function claimStatements<T extends Claimed>(of: ClaimTable<T>): ClaimStatements {
   const { table, noun, columns, engineOf } = of;
   const further = Object.entries<string>(columns).map(([member, sql]) => `${sql} AS "${member}"`);

@@ -1,6 +1,7 @@
 // The engines that an account has chosen for its calls, and its own keys for them.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { resumeCalls } from '../../calls/claims/due-calls.js';
 import { Config } from '../../platform/config/config.js';
 import { offeredEngines } from '../../platform/config/engines/engine-spec.js';
 import { refuseTestKey } from '../../platform/database/lock-for-change.js';
@@ -9,10 +10,13 @@ import { SecretCipher } from '../../platform/database/secret-cipher.js';
 import { invalid, type ValidationItem } from '../../platform/errors/api-error.js';
 import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Caller } from '../../platform/http/access/caller.js';
+import { CALLS_QUEUE, EVALUATIONS_QUEUE } from '../../platform/queue/queue-names.js';
 import { ENGINE_TASKS, type EngineTask } from '../../ports/engine-trouble.js';
+import { resumeEvaluations } from '../../scorecards/evaluations/due-evaluations.js';
+import { Doorbells } from '../../work/doorbells.js';
 import { keyOwner } from '../../work/engines/engine-choices.js';
 import { engineFault } from '../../work/engines/engine-fault.js';
-import { endPauseOfKey } from '../../work/engines/engine-pause-store.js';
+import { endPausesOfKeys } from '../../work/engines/engine-pause-store.js';
 import type { ChosenEngineRequest, EngineSettingsRequest } from './engine-settings.requests.js';
 import {
   type EngineChoiceResponse,
@@ -34,6 +38,7 @@ export class EngineSettings {
   constructor(
     private readonly dataSource: DataSource,
     private readonly config: Config,
+    private readonly doorbells: Doorbells,
   ) {
     this.cipher = new SecretCipher(config.secrets.encryption);
   }
@@ -58,7 +63,8 @@ export class EngineSettings {
   }
 
   /**
-   * Sets the engines of calls that are accepted from now on. A new key ends the pause of the one before it.
+   * Sets the engines of calls that are accepted from now on. A new key, or none, ends the pause of the one before it: what waited
+   * for that goes on at once. Only corrections and masking of stored calls go on at their next try.
    * @throws ApiError 401; 403 for a test key, since live calls are worked on by them too; 422
    */
   async change(caller: Caller, request: EngineSettingsRequest): Promise<EngineSettingsResponse> {
@@ -70,16 +76,22 @@ export class EngineSettings {
     const faults = changes.flatMap(({ task, chosen }) => (chosen === null ? [] : this.faultsOf(task, chosen)));
     if (faults.length > 0) throw invalid(faults);
     const { accountId, principal } = caller;
-    await this.dataSource.transaction(async (tx) => {
+    const isResumed = await this.dataSource.transaction(async (tx) => {
       await caller.confirm(tx);
       for (const { task, chosen } of changes) {
         const key = chosen?.api_key ?? null;
         const sealed = key === null ? null : this.cipher.encrypt(key, keyOwner(accountId, task));
         const last4 = key?.slice(-LAST_CHARACTERS) ?? null;
         await queryPrepared(tx, CHANGE[task], [accountId, chosen?.engine ?? null, sealed, last4]);
-        if (chosen !== null) await endPauseOfKey(tx, chosen.engine, accountId);
       }
+      const isEnded = await endPausesOfKeys(tx, this.enginesFor(changes), accountId);
+      if (isEnded) {
+        await resumeCalls(tx, accountId);
+        await resumeEvaluations(tx, accountId);
+      }
+      return isEnded;
     });
+    if (isResumed) for (const queue of [CALLS_QUEUE, EVALUATIONS_QUEUE] as const) void this.doorbells.ring(queue);
     for (const { task, chosen } of changes)
       this.logger.log(
         {
@@ -93,6 +105,11 @@ export class EngineSettings {
         'Changed the engine of an account',
       );
     return this.get(accountId);
+  }
+
+  private enginesFor(changes: readonly { readonly task: EngineTask }[]): string[] {
+    const engines = [...this.config.engines.all.values()];
+    return engines.filter((spec) => changes.some(({ task }) => task === spec.task)).map(({ name }) => name);
   }
 
   private faultsOf(task: EngineTask, { engine, api_key: key }: ChosenEngineRequest): ValidationItem[] {

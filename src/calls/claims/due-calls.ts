@@ -3,7 +3,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
+import type { Sql } from '../../platform/database/sql.js';
 import { CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE, type WorkQueue } from '../../platform/queue/queue-names.js';
+import { resumeStatement } from '../../work/claim-statements.js';
 import { nextDue, type Turn } from '../../work/due-work.js';
 
 /**
@@ -34,6 +36,13 @@ export class DueCalls {
 const BEGUN = "stage NOT IN ('queued', 'fetching')";
 
 const IS_STORED = 'storage_key IS NOT NULL';
+const RESUME = resumeStatement('analysis', IS_STORED, 'calls');
+
+/** Calls of this account that wait because a provider failed are due at once. */
+export async function resumeCalls(tx: Sql, accountId: string): Promise<void> {
+  await queryPrepared(tx, RESUME, [accountId]);
+}
+
 /** False for null. */
 const NOT_PAUSED = 'transcription_engine NOT IN (SELECT engine FROM engine_pause WHERE paused_until > now())';
 

@@ -108,9 +108,15 @@ export class EnginePauseStore {
   }
 }
 
-/** Ends the pause of an account's own key, because it has another one. @param tx the transaction that keeps the new key */
-export async function endPauseOfKey(tx: Sql, engine: string, accountId: string): Promise<void> {
-  await queryPrepared(tx, END_OWN, [pauseKeyOf(engine, accountId)]);
+/**
+ * Ends the pauses of an account's own keys for these engines, because it has another key, or none.
+ * @param tx the transaction that changes the key
+ * @returns whether work waited for one of them
+ */
+export async function endPausesOfKeys(tx: Sql, engines: readonly string[], accountId: string): Promise<boolean> {
+  const keys = engines.map((name) => pauseKeyOf(name, accountId));
+  const ended = await queryPrepared<{ paused: boolean }>(tx, END_OWN, [keys]);
+  return ended.some(({ paused }) => paused);
 }
 
 /** An account whose own key was refused, and which has not been told. */
@@ -133,7 +139,8 @@ export async function settleRefusedKey(sql: Sql, id: string): Promise<void> {
 
 const END_OWN = {
   name: 'end-pause-of-own-key',
-  text: 'DELETE FROM engine_pause WHERE engine = $1 AND account_id IS NOT NULL',
+  text: `DELETE FROM engine_pause WHERE engine = ANY ($1::text[]) AND account_id IS NOT NULL
+         RETURNING since IS NOT NULL AS paused`,
 };
 const TAKE_REFUSED = {
   name: 'take-refused-keys',

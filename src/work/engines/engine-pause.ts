@@ -184,6 +184,8 @@ export class EnginePause implements OnModuleInit {
     if (engine === undefined) return;
     await this.heardOfTrouble();
     if (pauseKey.endsWith(`@${accountId}`)) this.ownKeys.add(accountId);
+    // A new key ends the pause of the one before it, and its calls are due at once: this process may not have read that.
+    if (pauseKey.includes('@') && this.known.get(pauseKey)?.since) await this.readAfresh();
     const state = await this.stateOf(pauseKey);
     if (!state?.since || (state.remainingMs === 0 && (await this.mayProbe(pauseKey, analysisId)))) return;
     const reason = state.reason ?? 'failing';
@@ -264,9 +266,7 @@ export class EnginePause implements OnModuleInit {
   /** Tracks the write until it is done. If it fails, Postgres is down, and the next outcome is written. */
   private note(write: Promise<unknown>, kind = this.notes): void {
     const noted: Promise<void> = write
-      // A read that began before the write may not include it.
-      .then(() => this.reading)
-      .then(() => this.read())
+      .then(() => this.readAfresh())
       .catch(() => undefined)
       .finally(() => {
         this.notes.delete(noted);
@@ -291,6 +291,12 @@ export class EnginePause implements OnModuleInit {
       pausedForMs: state.since === null ? 0 : state.pausedForMs + passedMs,
       remainingMs: Math.max(0, state.remainingMs - passedMs),
     };
+  }
+
+  /** A read that began before may not include what was written since. */
+  private async readAfresh(): Promise<void> {
+    await this.reading;
+    await this.read();
   }
 
   /** Never throws: without Postgres, the known state stays in use. */

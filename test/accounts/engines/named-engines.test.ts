@@ -13,6 +13,7 @@ import {
   until,
   uploadOf,
 } from '../../support/apps/running-service.js';
+import { accountIdOf } from '../../support/builders/published-form.js';
 import { recordedCall, startScriptedProvider, TURNS } from '../../support/builders/scripted-call.js';
 import { type CheckedPaths, checkedPaths, makeTestKey } from '../../support/clients/checked-paths.js';
 import { type Ask, askAs } from '../../support/clients/interface-client.js';
@@ -81,6 +82,21 @@ async function choose(ask: Ask, api_key?: string) {
   const answer = await ask('/settings/engines', { method: 'PUT', json: { transcription } });
   await expect(answer).toAnswer(200);
   return answer.body;
+}
+/** As if the key had been refused for long: neither the call nor its key would be tried again during the test. */
+async function waitsForAnHour({ email }: Account, call: string): Promise<void> {
+  const inAnHour = "now() + interval '1 hour'";
+  await until(async () => {
+    const waits = 'id = $1 AND lease_until IS NULL AND failing_since IS NOT NULL';
+    return (
+      (await service.db.query(`UPDATE analysis SET run_after = ${inAnHour} WHERE ${waits}`, [call])).rowCount === 1
+    );
+  }, 'the call to wait');
+  const paused = await service.db.query(
+    `UPDATE engine_pause SET paused_until = ${inAnHour} WHERE account_id = $1 AND since IS NOT NULL`,
+    [await accountIdOf(service.db, email)],
+  );
+  expect(paused.rowCount, 'paused keys').toBe(1);
 }
 /** Requests for speech since the last look, and the keys that they carried. */
 function asked(stub: OpenAiStub, since: number) {
@@ -221,6 +237,7 @@ it('asks with the own key of an account, which stops its calls alone where it is
   expect(mail.replaceAll(/=\r?\n/g, '')).toContain(`${service.rootUrl}/app/settings/engines`);
   expect(await finalAnalysis(other.api, await submit(other.api)), 'of another account').toBeInStatus('completed');
   before = centre.requests.length;
+  await waitsForAnHour(own.account, waiting);
   await choose(own.ask, `${OWN_KEY}2`.replace(OWN_KEY, 'the-next-key-'));
   expect(await finalAnalysis(own.api, waiting)).toBeInStatus('completed');
   expect(asked(centre, before).keys).toEqual(['Bearer the-next-key-2']);
@@ -240,6 +257,18 @@ it('asks with the own key of an account, which stops its calls alone where it is
     for (const text of [log.join('\n'), JSON.stringify(await settings(own.ask))])
       expect(text.includes(key), key).toBe(false);
   }
+});
+
+it('goes on at once with the key of the service where a refused own key is dropped', async () => {
+  const own = await open();
+  await choose(own.ask, OWN_KEY);
+  atCentre = ({ headers }) => (headers.authorization?.includes(OWN_KEY) ? refuse(401, 'Bad key') : undefined);
+  const waiting = await submit(own.api);
+  await waitsForAnHour(own.account, waiting);
+  const before = centre.requests.length;
+  await choose(own.ask);
+  expect(await finalAnalysis(own.api, waiting)).toBeInStatus('completed');
+  expect(asked(centre, before).keys).toEqual(['Bearer sk-stub']);
 });
 
 it('goes to the default where the engine is gone, and says so', async () => {
