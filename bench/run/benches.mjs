@@ -38,6 +38,7 @@ const IN_A_RUN = [
  * by Vitest, with `env`, and print what they count.
  */
 const BY_NAME = [
+  { name: 'apart', script: 'pipeline/apart-bench.mjs' },
   { name: 'batches', script: 'batches/batches-bench.mjs' },
   { name: 'console', script: 'console/console-bench.mjs' },
   { name: 'export', script: 'exports/export-bench.mjs' },

@@ -33,7 +33,10 @@ export class Lanes {
     private readonly slots: WorkerSlots,
   ) {}
 
-  open<T extends Claimed>(lane: WorkLane<T>, runs: Pick<PoolParts<T>, 'claim' | 'run' | 'onFault'>): OpenLane<T> {
+  open<T extends Claimed>(
+    lane: WorkLane<T>,
+    runs: Pick<PoolParts<T>, 'claim' | 'run' | 'isStalled' | 'onFault'>,
+  ): OpenLane<T> {
     const { name, queue, needs = 'all', isPaced = false, onNotTakenUp } = lane;
     const limits = lane.limits(this.config.worker);
     const view = this.viewOf(limits);

@@ -7,6 +7,8 @@ import { type DueWork, MAX_LOST_RACES, type Turn, TurnRound } from './due-work.j
 
 /** Minimum turn of work that was begun, where there are more accounts than slots: each change costs a claim. */
 const MIN_TURN_MS = 10_000;
+/** Interval at which full slots are searched for stalled work. Without any it costs nothing. */
+const STALL_LOOK_MS = 1_000;
 
 /** Tells a run whether another account's work has its slot. True: the run must hand back its work. */
 export type GivesWay = () => Promise<boolean>;
@@ -41,6 +43,8 @@ export interface PoolParts<Claimed extends { readonly accountId: string }> {
   readonly allowance: () => Promise<number>;
   /** Works on the claim until this worker is done with it. */
   readonly run: (claimed: Claimed, abort: AbortController, givesWay: GivesWay) => Promise<void>;
+  /** Whether the work only waits for an answer from elsewhere, and has for long. */
+  readonly isStalled: (claimed: Claimed) => boolean;
   /** Told when `run` rejects, which it never should. */
   readonly onFault: (claimed: Claimed, error: unknown) => void;
 }
@@ -55,6 +59,7 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
   private woken = false;
   private stopping = false;
   private waitingForSlot: (() => void)[] = [];
+  private stallLooks: NodeJS.Timeout | null = null;
   /** Time on the clock of `performance.now()` since when the pool had free slots and nothing was due. Null: not idle. */
   private idleSince: number | null = null;
 
@@ -95,6 +100,7 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
   /** Stops further claims. */
   close(): void {
     this.stopping = true;
+    this.lookForStalled();
     this.letWaitersGo();
   }
 
@@ -155,6 +161,28 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
       });
     this.exchanging = exchanged;
     return exchanged;
+  }
+
+  /**
+   * Gives the slots of stalled runs to accounts that wait: a provider that takes requests and answers none would else hold all of
+   * them until its time-out. Such a run goes on without a slot, and hands its work back at its next piece.
+   */
+  private async replaceStalled(): Promise<void> {
+    for (const [claimed, run] of this.running) {
+      const leaving = this.running.size - this.atWork().length;
+      if (this.freeSlots > 0 || leaving >= this.limits.slots) return;
+      if (!run.leaving && this.parts.isStalled(claimed)) await this.givesWay(claimed, run);
+    }
+  }
+
+  /** Looks while no slot is free. */
+  private lookForStalled(): void {
+    const mustLook = this.freeSlots === 0 && !this.stopping;
+    if (mustLook) this.stallLooks ??= setInterval(() => void this.replaceStalled(), STALL_LOOK_MS).unref();
+    else if (this.stallLooks !== null) {
+      clearInterval(this.stallLooks);
+      this.stallLooks = null;
+    }
   }
 
   /**
@@ -225,8 +253,10 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
     run.done = servedAccount
       .run(claimed.accountId, () => this.parts.run(claimed, abort, () => this.givesWay(claimed, run)))
       .catch((error: unknown) => this.parts.onFault(claimed, error));
+    this.lookForStalled();
     void run.done.then(() => {
       this.running.delete(claimed);
+      this.lookForStalled();
       void this.wake();
     });
   }

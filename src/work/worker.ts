@@ -157,8 +157,12 @@ export class Worker<T extends Claimed> implements QueueConsumer, OnApplicationBo
     await pool.untilFree();
   }
 
-  private runs(): Pick<PoolParts<T>, 'claim' | 'run' | 'onFault'> {
+  private runs(): Pick<PoolParts<T>, 'claim' | 'run' | 'isStalled' | 'onFault'> {
     return {
+      isStalled: (work) => {
+        const caller = this.kind.caller?.(work);
+        return caller !== undefined && this.enginePause.isStalled(caller);
+      },
       claim: (id) => this.kind.claims.claim(id),
       run: (work, abort, givesWay) => this.process(work, abort, givesWay),
       onFault: (work, error) =>

@@ -286,7 +286,7 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
-    await page.getByRole('row', { name: /agent-7.*test/ }).waitFor();
+    await page.getByRole('link', { name: 'Show test calls' }).waitFor();
     expect(await page.locator(`a.row-link[href$="${callId}"]`).count(), 'rows of the call').toBe(0);
     expect(await page.evaluate('document.activeElement.id')).toBe('main');
     expect(await stored('analysis', `WHERE id = '${callId}'`)).toBe(0);

@@ -111,7 +111,7 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
   it('keeps the list while another view is open, and shows the calls there', async () => {
     await page.getByRole('link', { name: 'Calls', exact: true }).first().click();
     await page.getByText('2 files were refused').waitFor();
-    await page.getByRole('link', { name: 'Today 9' }).waitFor();
+    await page.getByRole('link', { name: 'Today 8' }).waitFor();
     await page.getByRole('link', { name: 'Failed 0' }).waitFor();
     await page.getByRole('link', { name: '1 of 20 minutes' }).waitFor();
     await opened.expectWhole('the calls, with a note of files');

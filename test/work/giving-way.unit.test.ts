@@ -1,5 +1,5 @@
 // When a run gives its slot to another account, with due calls and claims in memory.
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { poolOf } from '../support/builders/pool-in-memory.js';
 
 describe('a run between two pieces', () => {
@@ -115,5 +115,40 @@ describe('a run between two pieces', () => {
     expect(await piece('a1'), 'it gives way').toBe(false);
     world.fault = null;
     expect(await piece('a1'), 'it gives way afterwards').toBe(true);
+  });
+});
+
+describe('a run that only waits for an answer', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('gives its slot to another account while it waits, and gives way with its next piece', async () => {
+    const { pool, world, add, taken, piece } = poolOf();
+    add('a', 6);
+    await pool.wake();
+    add('b', 2);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(taken, 'while its answers come').toHaveLength(4);
+    world.stalled = new Set(['a2', 'a3', 'a4']);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(taken.slice(4), 'until each account has its half').toEqual(['b1', 'b2']);
+    expect(pool.freeSlots).toBe(0);
+    expect(await piece('a2')).toBe(true);
+    expect(await piece('a4'), 'one keeps its slot').toBe(false);
+  });
+
+  it('keeps its slot where no other account waits, and is not looked for once a slot is free', async () => {
+    const { pool, world, add, taken, looks, end } = poolOf();
+    add('a', 5);
+    await pool.wake();
+    world.stalled = new Set(['a1', 'a2', 'a3', 'a4']);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(taken).toEqual(['a1', 'a2', 'a3', 'a4']);
+    for (const id of ['a1', 'a2', 'a3']) await end(id);
+    const before = looks.length;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(looks, 'looks').toHaveLength(before);
+    pool.close();
+    expect(vi.getTimerCount(), 'timers that are left').toBe(0);
   });
 });

@@ -52,17 +52,32 @@ export class ProviderCalls {
   readonly caller = callerOfRun;
   private readonly listeners: ((call: ProviderCall) => void)[] = [];
   private admission: Admission | null = null;
+  /** By call: its requests that wait for an answer, and since when none came, on the clock of `performance.now()`. */
+  private readonly waiting = new Map<string, { requests: number; since: number }>();
 
   listen(listener: (call: ProviderCall) => void): void {
     this.listeners.push(listener);
   }
 
   report(call: ProviderCall): void {
+    const { analysisId } = this.caller.getStore() ?? {};
+    const waiting = analysisId === undefined ? undefined : this.waiting.get(analysisId);
+    if (analysisId !== undefined && waiting !== undefined) {
+      waiting.requests -= 1;
+      waiting.since = performance.now();
+      if (waiting.requests === 0) this.waiting.delete(analysisId);
+    }
     for (const listener of this.listeners) listener(call);
   }
 
   guard(admission: Admission): void {
     this.admission = admission;
+  }
+
+  /** How long a call has waited for an answer of a provider without any; 0 while it waits for none. */
+  waitedMs(analysisId: string): number {
+    const waiting = this.waiting.get(analysisId);
+    return waiting === undefined ? 0 : performance.now() - waiting.since;
   }
 
   /**
@@ -72,7 +87,12 @@ export class ProviderCalls {
    */
   async admit(task: string, isCheck: boolean, pauseKey = task): Promise<void> {
     const caller = this.caller.getStore();
-    if (caller !== undefined) return this.admission?.(task, caller, pauseKey);
+    if (caller !== undefined) {
+      await this.admission?.(task, caller, pauseKey);
+      const waiting = this.waiting.get(caller.analysisId) ?? { requests: 0, since: performance.now() };
+      this.waiting.set(caller.analysisId, { ...waiting, requests: waiting.requests + 1 });
+      return;
+    }
     if (!isCheck) throw new Error(`A request for ${task} has no caller; it is not sent`);
   }
 }

@@ -49,6 +49,7 @@ function turnsWith(due: Due[], withoutRescoring: readonly string[] = [], isPause
   const pool = new SlotPool<ClaimedEvaluation>('evaluations', EVALUATION_LANE.limits(settings), {
     next: (turn, held) => EVALUATION_LANE.next(turn, view, held),
     allowance: async () => Number.POSITIVE_INFINITY,
+    isStalled: () => false,
     claim: async (id) => {
       taken.add(id);
       return (due.find((each) => each.id === id) ?? null) as ClaimedEvaluation | null;

@@ -23,6 +23,8 @@ export function poolOf(limits: Partial<PoolLimits> = {}) {
     unluckyAmong: Number.POSITIVE_INFINITY,
     endsSlowly: false,
     begun: false,
+    /** What only waits for an answer. */
+    stalled: new Set<string>(),
   };
   const faults: [string, unknown][] = [];
   const pool = new SlotPool<Waiting>(
@@ -30,6 +32,7 @@ export function poolOf(limits: Partial<PoolLimits> = {}) {
     { slots: 4, account: 2, accountAlways: false, asManyAsFree: false, lastSlotReserved: false, ...limits },
     {
       allowance: async () => world.allowance,
+      isStalled: ({ id }) => world.stalled.has(id),
       onFault: ({ id }, error) => faults.push([id, error]),
       next: async (turn) => {
         looks.push(turn);

@@ -2,6 +2,8 @@
 import { effect } from '@preact/signals';
 import { type Analysis, CallAnalysisError, type Scenario } from '../../../clients/typescript/src/browser.js';
 import { read, write } from '../api/api.js';
+import { isOfOneMode, showsTest } from '../routing/mode.js';
+import { address } from '../routing/router.js';
 import { session } from '../session/session.js';
 import { refreshMinutes } from './minutes.js';
 import {
@@ -87,6 +89,8 @@ async function run({ id, source, fields, key }: Item): Promise<void> {
           })
         : await playScenario(source.scenario, fields, key);
     put(id, { kind: 'accepted', call: acceptedCall(accepted) });
+    // Who goes to the calls next looks for this one. A view of calls stays with what it shows.
+    if (!isOfOneMode(address.peek().path)) showsTest.value = !accepted.livemode;
     refreshMinutes();
   } catch (error) {
     put(id, endOf(error, signal));

@@ -47,8 +47,9 @@ function PlaySample() {
     setState({ isBusy: true, error: null });
     try {
       const { id } = await playScenario(SAMPLE.scenario, SAMPLE_PARTIES, key.current);
-      showsTest.value = true;
       go(to(`/calls/${id}`));
+      // The way back from it leads to test calls.
+      showsTest.value = true;
     } catch (error) {
       setState({ isBusy: false, error });
     }
