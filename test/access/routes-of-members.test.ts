@@ -8,6 +8,7 @@ import { type Account, startTestService, type TestService } from '../support/app
 import { storeCall, storeCard, storeOrder } from '../support/builders/evaluated-calls.js';
 import { accountIdOf } from '../support/builders/published-form.js';
 import { keyOf, type StoredMember, storeMember } from '../support/builders/stored-members.js';
+import { storeTrial } from '../support/builders/tried-calls.js';
 import { askAs } from '../support/clients/interface-client.js';
 import { document, type Route } from '../support/clients/responses.js';
 import { tusHeaders } from '../support/clients/tus-requests.js';
@@ -68,6 +69,8 @@ async function startJobs(credential: string, into: Map<NamedObject, string>): Pr
     await expect(answer).toAnswer(201);
     into.set(of as NamedObject, answer.body.id);
   }
+  const sight = into === jobs.team ? { teams: [TEAM] } : null;
+  into.set('engine_trial', await storeTrial(service.db, accountId, { sight }));
 }
 
 async function storeCallOf({ agent, team }: (typeof PLACES)[Place]): Promise<string> {
@@ -115,6 +118,7 @@ const NAMES: Record<NamedObject, string> = {
   evaluation: 'Evaluation',
   batch: 'Batch',
   rescore: 'Rescore',
+  engine_trial: 'Engine trial',
   redaction: 'Redaction',
   export: 'Export',
 };

@@ -102,7 +102,7 @@ const STATEMENTS = claimStatements<ClaimedItem>({
     redaction: '(SELECT p.redaction FROM analysis_payload p WHERE p.analysis_id = engine_trial_item.analysis_id)',
   },
   waitingSince: 'created_at',
-  asksEngines: 'true',
+  asksEngines: 'NOT is_scenario',
   // No engine has an empty name: only a run learns which one does the other task.
   engineOf: (task) => `CASE WHEN task = '${task}' THEN engine ELSE '' END`,
 });

@@ -50,6 +50,8 @@ const TABLES = `
       engine text NOT NULL,
       task text NOT NULL,
       livemode boolean NOT NULL,
+      -- No engine is asked about it.
+      is_scenario boolean NOT NULL DEFAULT false,
       created_at timestamptz(3) NOT NULL DEFAULT now(),
       request_id text NOT NULL,
       status text NOT NULL DEFAULT 'processing' CONSTRAINT engine_trial_item_status_check
