@@ -1311,6 +1311,16 @@ type EngineTrialItem struct {
 	DifferingQuestions []string `json:"differing_questions"`
 }
 
+// DeletedEngineTrial: an object of the API.
+type DeletedEngineTrial struct {
+	// Id of the trial.
+	ID string `json:"id"`
+	// Always `engine_trial`.
+	Object string `json:"object"`
+	// Always true.
+	Deleted bool `json:"deleted"`
+}
+
 // CreatedReviewLink: an object of the API.
 type CreatedReviewLink struct {
 	// Identifier of the link. It opens nothing.

@@ -1652,6 +1652,15 @@ export type EngineTrialItem = {
   differing_questions: string[] | null;
 };
 
+export type DeletedEngineTrial = {
+  /** Id of the trial. */
+  id: string;
+  /** Always `engine_trial`. */
+  object: 'engine_trial';
+  /** Always true. */
+  deleted: true;
+};
+
 export type CreatedReviewLink = {
   /** Identifier of the link. It opens nothing. */
   id: string;

@@ -2771,6 +2771,28 @@ class EngineTrialItem(Model):
 
 
 @dataclass(frozen=True)
+class DeletedEngineTrial(Model):
+    """Deleted engine trial, as the service answers it."""
+
+    id: str
+    """Id of the trial."""
+    object: Literal["engine_trial"]
+    """Always `engine_trial`."""
+    deleted: Literal[True]
+    """Always true."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> DeletedEngineTrial:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "DeletedEngineTrial")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            deleted=members.get("deleted", anything),
+        )
+
+
+@dataclass(frozen=True)
 class CreatedReviewLink(Model):
     """Created review link, as the service answers it."""
 
