@@ -112,11 +112,12 @@ const CHANGES: Readonly<Record<string, Write>> = {
     json: (objects) => ({ scorecard_id: objects.cardId, filter: { livemode: objects === live } }),
   },
   cancelRescore: { path: ({ rescoreId }) => `/rescores/${rescoreId}/cancel` },
+  cancelEngineTrial: { path: ({ trialId }) => `/engine-trials/${trialId}/cancel` },
+  // An account has one at once.
   createEngineTrial: {
     path: () => '/engine-trials',
     json: ({ callId }) => ({ task: 'analysis', engines: ['strict', 'mild'], analysis_ids: [callId] }),
   },
-  cancelEngineTrial: { path: ({ trialId }) => `/engine-trials/${trialId}/cancel` },
   deleteEngineTrial: { path: ({ trialId }) => `/engine-trials/${trialId}` },
   createRedaction: {
     path: () => '/redactions',

@@ -23,7 +23,7 @@ export interface ModeObjects {
   readonly exportId: string;
   readonly redactionId: string;
   readonly rescoreId: string;
-  /** In progress. */
+  /** In progress in test mode: an account has one at once. */
   readonly trialId: string;
   /** To the completed call. */
   readonly reviewLinkId: string;
@@ -117,7 +117,7 @@ export async function storeModeObjects(
     exportId,
     redactionId,
     rescoreId,
-    trialId: await storeTrial(db, accountId, { livemode }),
+    trialId: await storeTrial(db, accountId, { livemode, isCanceled: livemode }),
     reviewLinkId,
   };
 }

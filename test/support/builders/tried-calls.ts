@@ -33,6 +33,7 @@ export async function recordedCopies(db: pg.Pool, source: string, copies: number
 
 interface StoredTrial {
   readonly livemode?: boolean;
+  readonly isCanceled?: boolean;
   readonly sight?: object | null;
   readonly name?: string;
   /** The call of its item, which waits for a worker. */
@@ -43,13 +44,15 @@ interface StoredTrial {
 export async function storeTrial(
   db: Pick<pg.Pool, 'query'>,
   accountId: string,
-  { livemode = true, sight = null, name = 'Stored', analysisId }: StoredTrial = {},
+  { livemode = true, isCanceled = false, sight = null, name = 'Stored', analysisId }: StoredTrial = {},
 ): Promise<string> {
   const id = randomUUID();
   await db.query(
-    `INSERT INTO engine_trial (id, account_id, livemode, request_id, sight, name, task, engines, calls, estimate, total, total_test)
-     VALUES ($1, $2, $3, 'r', $4, $5, 'transcription', '{centre,house}', 1, '{}', 1, $6)`,
-    [id, accountId, livemode, sight && JSON.stringify(sight), name, livemode ? 0 : 1],
+    `INSERT INTO engine_trial (id, account_id, livemode, request_id, sight, name, task, engines, calls, estimate, total, total_test,
+       status, settled_at)
+     VALUES ($1, $2, $3, 'r', $4, $5, 'transcription', '{centre,house}', 1, '{}', 1, $6,
+       CASE WHEN $7 THEN 'canceled' ELSE 'processing' END, CASE WHEN $7 THEN now() END)`,
+    [id, accountId, livemode, sight && JSON.stringify(sight), name, livemode ? 0 : 1, isCanceled],
   );
   if (analysisId !== undefined)
     await db.query(

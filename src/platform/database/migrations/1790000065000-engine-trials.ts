@@ -146,7 +146,9 @@ export class EngineTrials1790000065000 {
     await runner.query(MASKED);
     for (const held of HELD) {
       const [made] = await runner.query('SELECT FROM pg_trigger WHERE tgname = $1', [`${held.table}_held_insert`]);
-      if (!made) await runner.query(triggersOf(held));
+      if (made) continue;
+      await runner.query(triggersOf(held));
+      await runner.query(`INSERT INTO held_bytes (account_id, kind, bytes) ${sumsOf(held)}`);
     }
     const [{ definition }] = await runner.query(
       "SELECT pg_get_functiondef('held_bytes_recounted'::regproc) AS definition",
