@@ -69,8 +69,6 @@ async function startJobs(credential: string, into: Map<NamedObject, string>): Pr
     await expect(answer).toAnswer(201);
     into.set(of as NamedObject, answer.body.id);
   }
-  const sight = into === jobs.team ? { teams: [TEAM] } : null;
-  into.set('engine_trial', await storeTrial(service.db, accountId, { sight }));
 }
 
 async function storeCallOf({ agent, team }: (typeof PLACES)[Place]): Promise<string> {
@@ -85,6 +83,9 @@ async function storeCallOf({ agent, team }: (typeof PLACES)[Place]): Promise<str
 
 async function idOf(of: NamedObject | null, place: Place): Promise<string> {
   if (of === null) return randomUUID();
+  // A request of another member may have deleted it.
+  if (of === 'engine_trial' && place !== 'own')
+    return storeTrial(service.db, accountId, { sight: place === 'team' ? { teams: [TEAM] } : null });
   const job = place === 'own' ? undefined : jobs[place].get(of);
   if (job !== undefined) return job;
   const call = await storeCallOf(PLACES[place]);

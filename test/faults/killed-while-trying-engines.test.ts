@@ -1,6 +1,7 @@
-// Kills a worker with SIGKILL in an engine trial. The next worker takes up the vendor's job, asks nothing again that was answered, and
-// the trial ends with every item.
+// Kills a worker with SIGKILL in an engine trial. The next worker takes up the vendor's job, asks nothing again that was
+// answered, and the trial ends with every item.
 import { afterAll, expect, it } from 'vitest';
+import type { EngineTrial } from '../../clients/typescript/src/index.js';
 import { casesOf } from '../gates/cases-of.js';
 import { until } from '../support/apps/running-service.js';
 import { recordedCall, startScriptedProvider, TURNS } from '../support/builders/scripted-call.js';
@@ -116,7 +117,7 @@ it('ends each trial with two jobs and each turn heard once, wherever its worker 
     const trial = await until(
       async () => {
         const { body } = await running.ask(`/engine-trials/${id}`);
-        return body.status === 'processing' ? null : body;
+        return body.status === 'processing' ? null : (body as object as EngineTrial);
       },
       `the trial whose worker was killed ${what}`,
       120_000,

@@ -104,7 +104,7 @@ const STATEMENTS = claimStatements<ClaimedItem>({
   waitingSince: 'created_at',
   asksEngines: 'NOT is_scenario',
   // No engine has an empty name: only a run learns which one does the other task.
-  engineOf: (task) => `CASE WHEN task = '${task}' THEN engine ELSE '' END`,
+  engineOf: (task) => `CASE WHEN task = '${task}' THEN engine_trial_item.engine ELSE '' END`,
 });
 
 /** Steps that wait for the engine that is tried. */

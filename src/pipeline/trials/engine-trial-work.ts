@@ -1,6 +1,7 @@
-// One item of an engine trial: one call by one engine. hear-again.ts and judge-again.ts do what is asked; work/ claims, and decides
-// what becomes of a failed run. Any process may be killed at any point: the next worker continues from the last checkpoint, and
-// asks nothing again that is answered. judging/trials/trial-rounds.ts closes the trial once all of its items have ended.
+// One item of an engine trial: one call by one engine. hear-again.ts and judge-again.ts do what is asked; work/ claims, and
+// decides what becomes of a failed run. Any process may be killed at any point: the next worker continues from the last
+// checkpoint, and asks nothing again that is answered. judging/trials/trial-rounds.ts closes the trial once all of its items
+// have ended.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { callWaits } from '../../calls/claims/due-calls.js';
@@ -25,8 +26,8 @@ const NEXT = {
 };
 
 /**
- * Half as many slots as for calls, since recordings are decoded too. An account's items wait while one of its calls does, and while
- * its calls hold all slots; those of paused engines wait too.
+ * Half as many slots as for calls, since recordings are decoded too. An account's items wait while one of its calls does, and
+ * while its calls hold all slots; those of paused engines wait too.
  */
 export const TRIAL_LANE: WorkLane<ClaimedItem> = {
   name: 'engine-trials',

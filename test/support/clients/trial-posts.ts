@@ -2,12 +2,7 @@
 import type pg from 'pg';
 import { storeCall } from '../builders/evaluated-calls.js';
 import { storeTrial } from '../builders/tried-calls.js';
-import type { PostScenario } from './scorecard-posts.js';
-
-interface Owner {
-  readonly accountId: string;
-  readonly credential: string;
-}
+import type { Owner, PostScenario } from './post-scenario.js';
 
 /** @param open opens an account: an account has one trial at once */
 export async function trialPosts(db: pg.Pool, open: () => Promise<Owner>): Promise<PostScenario[]> {
