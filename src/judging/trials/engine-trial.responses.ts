@@ -135,7 +135,7 @@ export class EngineDifferenceResponse extends TrialEstimateResponse {
     type: 'string',
     enum: MEASURES,
     description:
-      '`word_error_rate`, `agreement` (AC1): compared with people. `disagreement`: nobody has corrected or answered ' +
+      '`word_error_rate`, `agreement` (AC1): compared with people. `disagreement`: no one has corrected or answered ' +
       'anything, and the two are compared with each other.',
     example: 'word_error_rate',
   })

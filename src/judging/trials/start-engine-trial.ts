@@ -185,7 +185,7 @@ async function findNamed(tx: Sql, caller: Caller, ids: readonly string[], settle
 
 const NO_CALL = 'Input should be a completed analysis of the account';
 
-/** The first calls by SHA-256 of `seed:id`: anybody can draw them again. @throws ApiError 400 where no call fits */
+/** The first calls by SHA-256 of `seed:id`: anyone can draw them again. @throws ApiError 400 where no call fits */
 async function draw(
   tx: EntityManager,
   caller: Caller,

@@ -102,7 +102,7 @@ it('hears calls by two engines, and finds which of them errs more', async () => 
   const ids = await recordedCopies(service.db, call, 40);
   await correctCalls(service.db, ids);
   // One word of 65.
-  misheard = (text) => text.replace('Northwind', 'Southwind').replace('great', 'grate');
+  misheard = (text) => text.replace('Northwind', 'Northwest').replace('great', 'grate');
   const before = await stored(ids);
   const trial = await tried({ task: 'transcription', engines: ['house', 'centre'], analysis_ids: ids, name: 'Autumn' });
   expect(trial).toMatchObject({
