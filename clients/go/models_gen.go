@@ -1177,7 +1177,7 @@ type EngineDifference struct {
 	Ci []float64 `json:"ci"`
 	// The two engines. The value is the first minus the second.
 	Between []string `json:"between"`
-	// `word_error_rate`, `agreement` (AC1): compared with people. `disagreement`: nobody has corrected or answered
+	// `word_error_rate`, `agreement` (AC1): compared with people. `disagreement`: no one has corrected or answered
 	// anything, and the two are compared with each other.
 	Measure EngineTrialMeasure `json:"measure"`
 	// Question, for `agreement`.

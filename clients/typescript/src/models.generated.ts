@@ -1518,7 +1518,7 @@ export type EngineDifference = {
   /** The two engines. The value is the first minus the second. */
   between: string[];
   /**
-   * `word_error_rate`, `agreement` (AC1): compared with people. `disagreement`: nobody has corrected or answered
+   * `word_error_rate`, `agreement` (AC1): compared with people. `disagreement`: no one has corrected or answered
    * anything, and the two are compared with each other.
    */
   measure: EngineTrialMeasure;

@@ -2493,9 +2493,8 @@ class EngineDifference(Model):
     between: List[str]
     """The two engines. The value is the first minus the second."""
     measure: Union[EngineTrialMeasure, str]
-    """`word_error_rate`, `agreement` (AC1): compared with people. `disagreement`:
-    nobody has corrected or answered anything, and the two are compared with each
-    other.
+    """`word_error_rate`, `agreement` (AC1): compared with people. `disagreement`: no
+    one has corrected or answered anything, and the two are compared with each other.
     """
     question: Optional[str]
     """Question, for `agreement`."""
