@@ -642,6 +642,7 @@ CREATE TABLE engine_trial_item (
   engine text NOT NULL,
   task text NOT NULL,
   livemode boolean NOT NULL,
+  is_scenario boolean NOT NULL DEFAULT false,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   request_id text NOT NULL,
   status text NOT NULL DEFAULT 'processing'::text,

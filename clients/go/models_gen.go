@@ -1190,7 +1190,7 @@ type EngineDifference struct {
 	Ci []float64 `json:"ci"`
 	// The two engines. The value is the first minus the second.
 	Between []string `json:"between"`
-	// `word_error_rate`, `agreement` (AC1): compared with people. `disagreement`: nobody has corrected or answered
+	// `word_error_rate`, `agreement` (AC1): compared with people. `disagreement`: no one has corrected or answered
 	// anything, and the two are compared with each other.
 	Measure EngineTrialMeasure `json:"measure"`
 	// Question, for `agreement`.
@@ -1335,6 +1335,16 @@ type EngineTrialItem struct {
 	// What it is compared with. Null without `analysis_id`, and where neither people nor the first engine have anything
 	// about the call.
 	Reference *TrialReference `json:"reference"`
+}
+
+// DeletedEngineTrial: an object of the API.
+type DeletedEngineTrial struct {
+	// Id of the trial.
+	ID string `json:"id"`
+	// Always `engine_trial`.
+	Object string `json:"object"`
+	// Always true.
+	Deleted bool `json:"deleted"`
 }
 
 // CreatedReviewLink: an object of the API.

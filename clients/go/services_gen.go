@@ -2563,10 +2563,9 @@ func (s *EngineTrialsService) Get(ctx context.Context, id string) (*EngineTrial,
 // An API key needs the scope `analysis:write`.
 //
 // DELETE /engine-trials/{id}
-func (s *EngineTrialsService) Delete(ctx context.Context, id string) error {
+func (s *EngineTrialsService) Delete(ctx context.Context, id string) (*DeletedEngineTrial, error) {
 	request := newCall(http.MethodDelete, "/engine-trials/{id}", id)
-	_, err := fetchText(ctx, s.client, request)
-	return err
+	return fetch[DeletedEngineTrial](ctx, s.client, request)
 }
 
 // EngineTrialsItemsParams are the parameters of [EngineTrialsService.Items].

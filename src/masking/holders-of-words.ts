@@ -17,6 +17,8 @@ export const HOLDERS_OF_WORDS: readonly HolderOfWords[] = [
 /** Columns with words of a call that are not masked as text, by `table.column`, with what happens to them instead. */
 export const WORDS_ELSEWHERE: Readonly<Record<string, string>> = {
   'call_redaction.answer': 'forgotten with each masking, and once the call is masked',
+  'engine_trial_checkpoint.payload': 'as engine_trial_item.result; gone once the item has ended',
+  'engine_trial_item.result': 'a trigger deletes the item in the transaction that says what is masked',
   'call_words.words':
     'rewritten in the transaction that masks the transcript; a trigger deletes it where a writer does not',
   'call_words_piece.words': 'as call_words.words',
@@ -58,7 +60,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
   "the client's own names of parties and reviewers, and its own metadata and addresses": `
     analysis.agent_id analysis.contact_id analysis.external_id analysis.source_url analysis.webhook_url analysis.webhook_events
     member.teams member.agent_id invitation.teams invitation.agent_id batch.sight export.sight
-    redaction.sight rescore.sight
+    redaction.sight rescore.sight engine_trial.name engine_trial.seed engine_trial.sight
     analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded
     call_words.agent_id call_words.contact_id correction.reviewer_id evaluation.agent_id evaluation.contact_id
     evaluation.team stat_day.agent_id stat_day.team stat_delta.agent_id stat_delta.team stat_hour.agent_id stat_hour.team
@@ -82,7 +84,10 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     transcript_version.engine call_redaction.request_id call_redaction.status call_redaction.error_message
     call_redaction.error_code call_redaction.trace_parent correction.request_id correction.speakers correction.via
     correction.principal_id correction.status correction.error_message correction.error_code correction.trace_parent
-    deleted_call.steps deleted_call.status engine_learnt.engine engine_learnt.server engine_learnt.learnt engine_pause.engine engine_pause.reason export_calls.ids export.column_names
+    deleted_call.steps deleted_call.status engine_trial.engines engine_trial.request_id engine_trial.status engine_trial.task
+    engine_trial_checkpoint.step engine_trial_item.engine engine_trial_item.error_code engine_trial_item.error_message
+    engine_trial_item.request_id engine_trial_item.skipped_reason engine_trial_item.stage engine_trial_item.status
+    engine_trial_item.task engine_trial_item.trace_parent engine_trial_request.purpose engine_learnt.engine engine_learnt.server engine_learnt.learnt engine_pause.engine engine_pause.reason export_calls.ids export.column_names
     export.error_code export.error_message export.excel export.format export.request_id export.rows_of export.status export.storage_key
     export.trace_parent evaluation.request_id evaluation.judge evaluation.transcript_hash evaluation.status
     evaluation.outcome evaluation.error_message evaluation.error_code evaluation.direction evaluation.spoken_language
@@ -103,7 +108,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     analysis_scorecard.outcome evaluation.given_answers stat_day.items stat_delta.items stat_hour.items stat_month.items
     stat_rollup.items stat_rollup.span
     analysis.customer_sentiment analysis_payload.metrics analysis_payload.envelopes transcript_version.metrics
-    evaluation_kind_count.span evaluation_kind_count.outcome evaluation_payload.sections review.scores review_task.doubts
+    engine_trial.estimate engine_trial.figures evaluation_kind_count.span evaluation_kind_count.outcome evaluation_payload.sections review.scores review_task.doubts
     review_task.settled review_task.reasons review_task_scorecard.reasons shared_reading.figures`,
   'what is to be masked, and where and when something was': `
     analysis.redact analysis_payload.redaction analysis_payload.redactions call_redaction.wanted call_redaction.sound

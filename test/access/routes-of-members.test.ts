@@ -8,6 +8,7 @@ import { type Account, startTestService, type TestService } from '../support/app
 import { storeCall, storeCard, storeOrder } from '../support/builders/evaluated-calls.js';
 import { accountIdOf } from '../support/builders/published-form.js';
 import { keyOf, type StoredMember, storeMember } from '../support/builders/stored-members.js';
+import { storeTrial } from '../support/builders/tried-calls.js';
 import { askAs } from '../support/clients/interface-client.js';
 import { document, type Route } from '../support/clients/responses.js';
 import { tusHeaders } from '../support/clients/tus-requests.js';
@@ -82,6 +83,9 @@ async function storeCallOf({ agent, team }: (typeof PLACES)[Place]): Promise<str
 
 async function idOf(of: NamedObject | null, place: Place): Promise<string> {
   if (of === null) return randomUUID();
+  // A request of another member may have deleted it.
+  if (of === 'engine_trial' && place !== 'own')
+    return storeTrial(service.db, accountId, { sight: place === 'team' ? { teams: [TEAM] } : null });
   const job = place === 'own' ? undefined : jobs[place].get(of);
   if (job !== undefined) return job;
   const call = await storeCallOf(PLACES[place]);
@@ -115,6 +119,7 @@ const NAMES: Record<NamedObject, string> = {
   evaluation: 'Evaluation',
   batch: 'Batch',
   rescore: 'Rescore',
+  engine_trial: 'Engine trial',
   redaction: 'Redaction',
   export: 'Export',
 };

@@ -64,6 +64,7 @@ const COSTLIEST: Readonly<Record<string, Costly>> = {
   createBatch: { body: () => ({ items: Array.from({ length: 150 }, (_, n) => item(n)) }) },
   createRescore: { body: () => ({ scorecard_id: scorecardId, dry_run: true }) },
   createRedaction: { body: () => ({ dry_run: true }) },
+  createEngineTrial: { body: () => ({ task: 'analysis', engines: ['a', 'b'], count: 200, dry_run: true }) },
   testSource: { body: () => ({}) },
 };
 

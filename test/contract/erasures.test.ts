@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';
 import { heard, storeCard } from '../support/builders/evaluated-calls.js';
+import { storeTrial } from '../support/builders/tried-calls.js';
 import { type Ask, type AskOptions, askAs } from '../support/clients/interface-client.js';
 
 /** A word of the scenario's script. */
@@ -103,6 +104,7 @@ async function plant(mark: string): Promise<Planted> {
   await until(async () => (await ask(`/rescores/${jobId}`)).body.status === 'completed', 'the job');
   const canceled = await send('/rescores', rescore, { credential });
   await ask(`/rescores/${canceled.id}/cancel`, { method: 'POST', credential });
+  await storeTrial(service.db, rows[0].id, { livemode: false, name: `${mark}-trial`, analysisId });
   return { account, ask, credential, analysisId, cardId };
 }
 
@@ -116,6 +118,7 @@ describe('after an erasure', () => {
         'analysis_payload',
         'api_key',
         'correction',
+        'engine_trial',
         'evaluation',
         'rescore',
         'review',

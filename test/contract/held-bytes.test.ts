@@ -36,7 +36,7 @@ const NOT_REFUSED: Readonly<Record<string, string>> = {
   'Scorecards have a limit of 64 MiB of their own':
     'createScorecard updateScorecard createScorecardRevision updateScorecardRevision publishScorecardRevision',
   'Evaluations are counted by the plan': 'createEvaluation tryScorecardRevision',
-  'Change the state of a row, or write a bounded number of rows for a call': `cancelBatch cancelRescore cancelRedaction cancelExport claimReview releaseReview dismissReview registerWebhook redeliverWebhook
+  'Change the state of a row, or write a bounded number of rows for a call': `cancelBatch cancelRescore cancelEngineTrial cancelRedaction cancelExport claimReview releaseReview dismissReview registerWebhook redeliverWebhook
      recoverWebhookEndpoint pauseSource resumeSource rescanSource`,
   'Store nothing': 'testWebhook testWebhookEndpoint testSource testNewSource',
 };
@@ -200,6 +200,8 @@ describe('an account that holds as much as it may', () => {
     createRedaction: ({ ask }) => ask('/redactions', { json: { preset: 'pci' } }),
     redactAnalysis: ({ ask, call }) => ask(`/analysis/${call.callId}/redact`, { json: { preset: 'pci' } }),
     createRescore: ({ ask, call }) => ask('/rescores', { json: { scorecard_id: call.cardId } }),
+    createEngineTrial: ({ ask, call }) =>
+      ask('/engine-trials', { json: { task: 'analysis', engines: ['a', 'b'], analysis_ids: [call.callId] } }),
   };
 
   it('is refused by every route whose document says so, and by no other', async () => {

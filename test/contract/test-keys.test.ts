@@ -6,6 +6,7 @@ import { KEY_SCOPES } from '../../src/access/scopes.js';
 import { writtenForm } from '../scorecards/written-forms.js';
 import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
 import { type ModeObjects, storeModeObjects } from '../support/builders/mode-objects.js';
+import { enginesOfRules } from '../support/builders/tried-calls.js';
 import { type Ask, askAs } from '../support/clients/interface-client.js';
 import { document, type Route } from '../support/clients/responses.js';
 
@@ -32,7 +33,7 @@ let sources: { readonly live: string; readonly test: string };
 
 beforeAll(async () => {
   // No worker runs, so that nothing but the requests changes a row.
-  service = await startTestService({ PROCESS: 'api' });
+  service = await startTestService({ PROCESS: 'api', ENGINES_FILE: await enginesOfRules() });
   account = await service.openAccount();
   ask = askAs(service, account);
   testKey = (await ask('/api-keys', { json: { name: 'Test', mode: 'test', scopes: [...KEY_SCOPES] } })).body.key;
@@ -111,6 +112,13 @@ const CHANGES: Readonly<Record<string, Write>> = {
     json: (objects) => ({ scorecard_id: objects.cardId, filter: { livemode: objects === live } }),
   },
   cancelRescore: { path: ({ rescoreId }) => `/rescores/${rescoreId}/cancel` },
+  cancelEngineTrial: { path: ({ trialId }) => `/engine-trials/${trialId}/cancel` },
+  // An account has one at once.
+  createEngineTrial: {
+    path: () => '/engine-trials',
+    json: ({ callId }) => ({ task: 'analysis', engines: ['strict', 'mild'], analysis_ids: [callId] }),
+  },
+  deleteEngineTrial: { path: ({ trialId }) => `/engine-trials/${trialId}` },
   createRedaction: {
     path: () => '/redactions',
     json: (objects) => ({ preset: 'pci', filter: { livemode: objects === live } }),
@@ -190,6 +198,7 @@ async function liveRows(): Promise<unknown> {
     'scorecard',
     'evaluation',
     'export',
+    'engine_trial',
     'redaction',
     'rescore',
     'webhook_delivery',

@@ -6,7 +6,12 @@ import { document } from '../support/clients/responses.js';
 
 const PAGE = 'docs/members.md';
 const [BEGIN, END] = ['<!-- routes -->\n', '<!-- /routes -->\n'];
-const ABOUT = { self: 'the own', account: 'the account’s', calls: 'calls' } as const;
+const ABOUT = {
+  self: 'the own',
+  account: 'the account’s',
+  calls: 'calls',
+  engine_trial: 'one engine trial',
+} as const;
 
 const rows = document.operations.flatMap(({ method, path, operation: { operationId = '' } }) => {
   const right = rightOfRoute(operationId);

@@ -1,5 +1,4 @@
-// The process is killed just before and just after it stores the answer to each POST that makes something. The retry must
-// not repeat the effect. [smoke]
+// The process is killed around its answer to each POST that makes something. The retry repeats no effect. [smoke]
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,9 +6,10 @@ import { openAccount, openPool, serviceEnvironment, until } from '../support/app
 import { batchPosts } from '../support/clients/batch-posts.js';
 import { exportPosts } from '../support/clients/export-posts.js';
 import { memberPosts } from '../support/clients/member-posts.js';
+import type { PostScenario } from '../support/clients/post-scenario.js';
 import { redactionPosts } from '../support/clients/redaction-posts.js';
 import { reviewPosts } from '../support/clients/review-posts.js';
-import { type PostScenario, scorecardPosts } from '../support/clients/scorecard-posts.js';
+import { apiSettings, scorecardPosts } from '../support/clients/scorecard-posts.js';
 import { sourcePosts } from '../support/clients/source-posts.js';
 import { webhookPosts } from '../support/clients/webhook-posts.js';
 import { type Cut, startCuttingProxy } from '../support/processes/cutting-proxy.js';
@@ -31,7 +31,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
     stockStripe(stripe);
     receiver = await startWebhookReceiver();
     environment = await serviceEnvironment({
-      PROCESS: 'api',
+      ...(await apiSettings()),
       STRIPE_SECRET_KEY: 'sk_test_stub',
       STRIPE_WEBHOOK_SECRET: STUB_WEBHOOK_SECRET,
       STRIPE_API_BASE: stripe.url,

@@ -583,7 +583,7 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		return c.EngineTrials.Get(ctx, r.text("id"))
 	},
 	"engine_trials.delete": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
-		return nil, c.EngineTrials.Delete(ctx, r.text("id"))
+		return c.EngineTrials.Delete(ctx, r.text("id"))
 	},
 	"engine_trials.items": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.EngineTrialsItemsParams)

@@ -1532,7 +1532,7 @@ export type EngineDifference = {
   /** The two engines. The value is the first minus the second. */
   between: string[];
   /**
-   * `word_error_rate`, `agreement` (AC1): compared with people. `disagreement`: nobody has corrected or answered
+   * `word_error_rate`, `agreement` (AC1): compared with people. `disagreement`: no one has corrected or answered
    * anything, and the two are compared with each other.
    */
   measure: EngineTrialMeasure;
@@ -1678,6 +1678,15 @@ export type EngineTrialItem = {
    * about the call.
    */
   reference: TrialReference | null;
+};
+
+export type DeletedEngineTrial = {
+  /** Id of the trial. */
+  id: string;
+  /** Always `engine_trial`. */
+  object: 'engine_trial';
+  /** Always true. */
+  deleted: true;
 };
 
 export type CreatedReviewLink = {

@@ -21,6 +21,7 @@ import type {
   CustomerPortal,
   DeletedAnalysis,
   DeletedApiKey,
+  DeletedEngineTrial,
   DeletedInvitation,
   DeletedMember,
   DeletedReportLinks,
@@ -1535,8 +1536,8 @@ export class EngineTrials {
    *
    * An API key needs the scope `analysis:write`.
    */
-  async delete(id: string, options?: RequestOptions): Promise<void> {
-    await this.sender.text('DELETE', at`/engine-trials/${id}`, {}, options);
+  async delete(id: string, options?: RequestOptions): Promise<DeletedEngineTrial> {
+    return this.sender.json('DELETE', at`/engine-trials/${id}`, {}, options);
   }
 
   /**

@@ -14,7 +14,7 @@ export interface Progress {
   readonly percent: number;
 }
 
-/** What the steps need to know of a call. */
+/** A call as the steps know it. */
 export interface SteppedCall extends Claimed {
   /** The call itself, whatever row the steps work on. */
   readonly analysisId: string;

@@ -5,9 +5,15 @@ import { DataSource } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { formOf, PublishedScorecards } from '../../scorecards/cards/published-scorecards.js';
 import type { Form } from '../../scorecards/form/form.js';
-import { Comparing } from './comparing.js';
-import { type EditedCall, type FiguresTask, pairsOf, type TrialFigures, type TriedCall } from './figures-task.js';
-import { areRolesWrong, type Hearing, readAnswers, readHearing, textsOf } from './item-result.js';
+import { Comparing } from './figures/comparing.js';
+import {
+  type EditedCall,
+  type FiguresTask,
+  pairsOf,
+  type TrialFigures,
+  type TriedCall,
+} from './figures/figures-task.js';
+import { areRolesWrong, type Hearing, readAnswers, readHearing, textsOf } from './figures/item-result.js';
 import type { EndedTrial } from './trial-claims.js';
 import {
   findCorrected,

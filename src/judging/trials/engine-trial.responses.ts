@@ -4,8 +4,8 @@ import {
   EvaluatedScorecardResponse,
   EvaluationCostResponse,
 } from '../../scorecards/evaluations/evaluation.response.js';
-import { type EngineDifference, type EngineFigures, MEASURES, type TrialFigures } from './figures-task.js';
-import type { TrialVerdict } from './trial-figures.js';
+import { type EngineDifference, type EngineFigures, MEASURES, type TrialFigures } from './figures/figures-task.js';
+import type { TrialVerdict } from './figures/trial-figures.js';
 
 /** `dry_run` stands in the answer to a dry run alone. */
 export const ENGINE_TRIAL_STATUSES = ['processing', 'completed', 'canceled', 'failed', 'dry_run'] as const;
@@ -135,7 +135,7 @@ export class EngineDifferenceResponse extends TrialEstimateResponse {
     type: 'string',
     enum: MEASURES,
     description:
-      '`word_error_rate`, `agreement` (AC1): compared with people. `disagreement`: nobody has corrected or answered ' +
+      '`word_error_rate`, `agreement` (AC1): compared with people. `disagreement`: no one has corrected or answered ' +
       'anything, and the two are compared with each other.',
     example: 'word_error_rate',
   })
@@ -351,4 +351,13 @@ export class EngineTrialPageResponse {
   skip: number;
   @ApiProperty({ type: 'integer', description: 'The most that the page holds.', example: 20 })
   limit: number;
+}
+
+export class DeletedEngineTrialResponse {
+  @ApiProperty({ format: 'uuid', description: 'Id of the trial.', example: '5c1f0e2d-4a6b-4f0e-9c39-6d8d1c3a7e52' })
+  id: string;
+  @ApiProperty({ enum: ['engine_trial'], description: 'Always `engine_trial`.', example: 'engine_trial' })
+  object: 'engine_trial';
+  @ApiProperty({ enum: [true], description: 'Always true.', example: true })
+  deleted: true;
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { evaluationLimitSentence } from '../../billing/usage/quota-sentences.js';
 import { accountFull } from '../../platform/database/held-bytes.js';
@@ -20,7 +20,7 @@ import {
   testScorecardOnly,
 } from '../../scorecards/cards/scorecard-errors.js';
 import { CreateEngineTrialRequest, EngineTrialItemsRequest, EngineTrialPageRequest } from './engine-trial.requests.js';
-import { EngineTrialPageResponse, EngineTrialResponse } from './engine-trial.responses.js';
+import { DeletedEngineTrialResponse, EngineTrialPageResponse, EngineTrialResponse } from './engine-trial.responses.js';
 import { noCallFits, tooManyTrialsADay, trialFinished, trialNotFound, trialRunning } from './engine-trial-errors.js';
 import { EngineTrialItemPageResponse } from './engine-trial-items.responses.js';
 import { EngineTrialsService } from './engine-trials.service.js';
@@ -150,7 +150,6 @@ export class EngineTrialsController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
   @ForCaller('analysis:write')
   @ApiOperation({
     operationId: 'deleteEngineTrial',
@@ -158,9 +157,13 @@ export class EngineTrialsController {
     description:
       'With all that the engines gave. One in progress is canceled first. It still counts into those of the day.',
   })
-  @ApiNoContentResponse({ description: 'The trial is gone.' })
+  @ApiOkResponse({ type: DeletedEngineTrialResponse, description: 'The trial is gone.' })
   @Refuses(liveObject(), trialNotFound())
-  delete(@CurrentCaller() caller: Caller, @UuidParam('id', 'Id of the trial.') id: string): Promise<void> {
-    return this.trials.delete(caller, id);
+  async delete(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the trial.') id: string,
+  ): Promise<DeletedEngineTrialResponse> {
+    await this.trials.delete(caller, id);
+    return { id, object: 'engine_trial', deleted: true };
   }
 }

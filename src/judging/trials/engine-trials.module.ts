@@ -2,10 +2,10 @@ import { Module } from '@nestjs/common';
 import { BillingModule } from '../../billing/billing.module.js';
 import { ScorecardsModule } from '../../scorecards/cards/scorecards.module.js';
 import { DoorbellsModule } from '../../work/doorbells.js';
-import { Comparing } from './comparing.js';
 import { ComputeFigures } from './compute-figures.js';
 import { EngineTrialsController } from './engine-trials.controller.js';
 import { EngineTrialsService } from './engine-trials.service.js';
+import { Comparing } from './figures/comparing.js';
 import { StartEngineTrial } from './start-engine-trial.js';
 import { TrialClaims } from './trial-claims.js';
 import { TrialEstimates } from './trial-estimates.js';
@@ -23,7 +23,7 @@ const COMPARING = { provide: Comparing, useFactory: () => new Comparing() };
 })
 export class EngineTrialsApiModule {}
 
-/** What workers need of engine trials: claims on items, and the rounds that close trials. */
+/** Claims on items for workers, and the rounds that close trials. */
 @Module({
   imports: [BillingModule, ScorecardsModule],
   providers: [COMPARING, ComputeFigures, TrialClaims, TrialItemClaims, TrialRounds],

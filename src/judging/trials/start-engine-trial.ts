@@ -185,7 +185,7 @@ async function findNamed(tx: Sql, caller: Caller, ids: readonly string[], settle
 
 const NO_CALL = 'Input should be a completed analysis of the account';
 
-/** The first calls by SHA-256 of `seed:id`: anybody can draw them again. @throws ApiError 400 where no call fits */
+/** The first calls by SHA-256 of `seed:id`: anyone can draw them again. @throws ApiError 400 where no call fits */
 async function draw(
   tx: EntityManager,
   caller: Caller,
@@ -289,8 +289,9 @@ const INSERT = `
   VALUES ($1, $2, $3, $4, $5, $6::jsonb -> 'sight', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`;
 /** Calls in their order, each by every engine before the next one. */
 const INSERT_ITEMS = `
-  INSERT INTO engine_trial_item (trial_id, account_id, analysis_id, engine, task, livemode, request_id, run_after)
-  SELECT $1, $2, a.id, e.name, $5, a.livemode, $6, now() + wanted.at * interval '1 microsecond' - interval '1 second'
+  INSERT INTO engine_trial_item (trial_id, account_id, analysis_id, engine, task, livemode, is_scenario, request_id,
+    run_after)
+  SELECT $1, $2, a.id, e.name, $5, a.livemode, a.scenario IS NOT NULL, $6, now() + wanted.at * interval '1 microsecond' - interval '1 second'
   FROM unnest($3::uuid[]) WITH ORDINALITY AS wanted(id, at)
     JOIN analysis a ON a.id = wanted.id AND a.account_id = $2 AND a.status = 'completed'
     CROSS JOIN unnest($4::text[]) AS e(name)

@@ -102,9 +102,9 @@ const STATEMENTS = claimStatements<ClaimedItem>({
     redaction: '(SELECT p.redaction FROM analysis_payload p WHERE p.analysis_id = engine_trial_item.analysis_id)',
   },
   waitingSince: 'created_at',
-  asksEngines: 'true',
+  asksEngines: 'NOT is_scenario',
   // No engine has an empty name: only a run learns which one does the other task.
-  engineOf: (task) => `CASE WHEN task = '${task}' THEN engine ELSE '' END`,
+  engineOf: (task) => `CASE WHEN task = '${task}' THEN engine_trial_item.engine ELSE '' END`,
 });
 
 /** Steps that wait for the engine that is tried. */

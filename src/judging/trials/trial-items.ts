@@ -4,7 +4,6 @@ import { DataSource } from 'typeorm';
 import { RequestSlots } from '../../platform/concurrency/request-slots.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import type { EngineTask } from '../../ports/engine-trouble.js';
-import { Comparing } from './comparing.js';
 import type { EngineTrialItemsRequest } from './engine-trial.requests.js';
 import { costOf } from './engine-trial.responses.js';
 import { trialNotFound } from './engine-trial-errors.js';
@@ -13,7 +12,8 @@ import type {
   EngineTrialItemResponse,
   TrialReferenceResponse,
 } from './engine-trial-items.responses.js';
-import { type GivenAnswer, readAnswers, readHearing, textsOf } from './item-result.js';
+import { Comparing } from './figures/comparing.js';
+import { type GivenAnswer, readAnswers, readHearing, textsOf } from './figures/item-result.js';
 import { readAnswersOfPeople, readCorrected, readVerdictsOfPeople } from './trial-truth.js';
 
 interface TrialRow {

@@ -3,7 +3,7 @@ import { FINDING_PATHS, readVerdicts } from '../../calls/results/verdicts.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { ReviewedAnswer } from '../../scorecards/answers/reviewed-answer.js';
 import { type Form, NOT_APPLICABLE, questionsOf } from '../../scorecards/form/form.js';
-import { type Hearing, readHearing } from './item-result.js';
+import { type Hearing, readHearing } from './figures/item-result.js';
 
 /** Answers of people, by call and question. */
 export type GivenByPeople = Map<string, ReadonlyMap<string, string>>;

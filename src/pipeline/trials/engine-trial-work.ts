@@ -1,20 +1,40 @@
-// One item of an engine trial: one call by one engine. hear-again.ts and judge-again.ts do what is asked; work/ claims, and decides
-// what becomes of a failed run. Any process may be killed at any point: the next worker continues from the last checkpoint, and
-// asks nothing again that is answered. judging/trials/trial-rounds.ts closes the trial once all of its items have ended.
+// One item of an engine trial: one call by one engine. hear-again.ts and judge-again.ts do what is asked; work/ claims, and
+// decides what becomes of a failed run. Any process may be killed at any point: the next worker continues from the last
+// checkpoint, and asks nothing again that is answered. judging/trials/trial-rounds.ts closes the trial once all of its items
+// have ended.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { callWaits } from '../../calls/claims/due-calls.js';
 import { YieldToCalls } from '../../calls/claims/yield-to-calls.js';
 import { type ClaimedItem, type SkippedReason, TrialItemClaims } from '../../judging/trials/trial-item-claims.js';
 import { Config } from '../../platform/config/config.js';
 import { isAccountFull } from '../../platform/database/held-bytes.js';
+import { ENGINE_TRIALS_QUEUE } from '../../platform/queue/queue-names.js';
 import { ENGINE_TASKS } from '../../ports/engine-trouble.js';
 import { GaveWay, type WorkFailure } from '../../work/claim.js';
-import type { KindOfWork, Run } from '../../work/kind-of-work.js';
+import { nextDue } from '../../work/due-work.js';
+import { halfAnAccount, type KindOfWork, type Run, type WorkLane } from '../../work/kind-of-work.js';
 import type { WorkCounts } from '../../work/work-metrics.js';
 import { CallWorkspaces } from '../steps/call-workspace.js';
 import { HearAgain, whyNotHeard } from './hear-again.js';
 import { JudgeAgain } from './judge-again.js';
-import { TRIAL_LANE } from './trial-lane.js';
+
+const NOT_PAUSED = 'engine NOT IN (SELECT p.engine FROM engine_pause p WHERE p.paused_until > now())';
+const NEXT = {
+  name: 'next-engine-trial-item',
+  text: nextDue('engine_trial_item', 'fence > 0', NOT_PAUSED, { passesOver: callWaits }),
+};
+
+/**
+ * Half as many slots as for calls, since recordings are decoded too. An account's items wait while one of its calls does, and
+ * while its calls hold all slots; those of paused engines wait too.
+ */
+export const TRIAL_LANE: WorkLane<ClaimedItem> = {
+  name: 'engine-trials',
+  queue: ENGINE_TRIALS_QUEUE,
+  limits: ({ concurrency }) => halfAnAccount(Math.max(1, Math.floor(concurrency / 2))),
+  next: (turn, { find, filledBy }) => find(NEXT, { ...turn, except: [...turn.except, ...filledBy('work')] }),
+};
 
 @Injectable()
 export class EngineTrialWork implements KindOfWork<ClaimedItem> {
@@ -59,6 +79,10 @@ export class EngineTrialWork implements KindOfWork<ClaimedItem> {
   caller({ analysisId, accountId, livemode, task, engine }: ClaimedItem) {
     const tried = { task, name: engine };
     return { purpose: 'trial', accountId, livemode, analysisId, isBackground: true, tried } as const;
+  }
+
+  asksEngines({ scenario }: ClaimedItem): boolean {
+    return scenario === null;
   }
 
   /** The files of an item that gave way stay for its next turn in this process. */

@@ -2,7 +2,7 @@
 // same steps as those of a call. Its call stays as it is.
 import { Inject, Injectable } from '@nestjs/common';
 import type { RedactionResponse } from '../../calls/results/redaction.response.js';
-import { hearingOf } from '../../judging/trials/item-result.js';
+import { hearingOf } from '../../judging/trials/figures/item-result.js';
 import {
   type ClaimedItem,
   type SkippedReason,

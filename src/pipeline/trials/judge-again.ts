@@ -9,7 +9,7 @@ import { judgeCall } from '../../judgement/judge-call.js';
 import type { AnsweredBatch, BatchKeeper } from '../../judging/evaluating/threads/ask-batches.js';
 import { JudgeCall } from '../../judging/evaluating/threads/judge-call.js';
 import { type CallToEvaluate, readCallToEvaluate } from '../../judging/evaluating/threads/stored-call.js';
-import type { GivenAnswer } from '../../judging/trials/item-result.js';
+import type { GivenAnswer } from '../../judging/trials/figures/item-result.js';
 import { type ClaimedItem, TrialItemClaims, type TriedItem } from '../../judging/trials/trial-item-claims.js';
 import { answerOf } from '../../judging/trials/trial-truth.js';
 import { FINDING_NAMES } from '../../ports/findings.js';

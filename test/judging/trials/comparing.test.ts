@@ -1,6 +1,6 @@
 // Hearings are compared the same on the event loop and in a thread, which runs the compiled program.
 import { expect, it } from 'vitest';
-import { Comparing } from '../../../src/judging/trials/comparing.js';
+import { Comparing } from '../../../src/judging/trials/figures/comparing.js';
 
 const said = ['Good morning, how can I help?', 'I owe you twenty one dollars.'];
 const heard = ['Good morning how can I help', 'I know you 21 dollars today'];

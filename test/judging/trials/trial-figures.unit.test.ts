@@ -8,7 +8,7 @@ import {
   type HeardCall,
   type TrialVerdict,
   wordErrorRate,
-} from '../../../src/judging/trials/trial-figures.js';
+} from '../../../src/judging/trials/figures/trial-figures.js';
 
 const call = (n: number, errors: number, words: number): HeardCall => ({ id: `call-${n}`, errors, words });
 const range = (n: number) => Array.from({ length: n }, (_, at) => at);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HeldBytes1790000060000 } from '../../../src/platform/database/migrations/1790000060000-held-bytes.js';
+import { EngineTrials1790000065000 } from '../../../src/platform/database/migrations/1790000065000-engine-trials.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import { HELD_ROWS, HOLDERS, INSERT_ACCOUNT } from '../../support/builders/held-rows.js';
 import { openDataSource } from '../../support/builders/listing-data.js';
@@ -75,7 +76,7 @@ it(`the sum equals a count from scratch after ${STEPS} steps of three at a time 
     expect(await rowsOf(SUMMED)).toEqual(await rowsOf(RECOUNTED));
   }
   const kinds = (await rowsOf(SUMMED)).map(({ kind }) => kind);
-  expect(new Set(kinds).size, 'kinds that are held').toBe(10);
+  expect(new Set(kinds).size, 'kinds that are held').toBe(11);
 
   await pool.query('DELETE FROM account WHERE id = $1', [accounts[0]]);
   expect(await rowsOf(SUMMED)).toEqual(await rowsOf(RECOUNTED));
@@ -118,6 +119,7 @@ it('the migration counts what is there, also where a run was killed between two 
   const dataSource = await openDataSource(database.directUrl);
   const runner = dataSource.createQueryRunner();
   await new HeldBytes1790000060000().up(runner);
+  await new EngineTrials1790000065000().up(runner);
   await runner.release();
   await dataSource.destroy();
   expect(await rowsOf(SUMMED)).toEqual(before);

@@ -10,8 +10,10 @@ import { EXPORT_LANE } from '../../../src/insight/exports/export-work.js';
 import { EVALUATION_LANE } from '../../../src/judging/evaluating/evaluation-lane.js';
 import { CorrectionClaims } from '../../../src/judging/reviews/corrections/correction-claims.js';
 import { CORRECTION_LANE } from '../../../src/judging/reviews/corrections/correction-work.js';
+import { TrialItemClaims } from '../../../src/judging/trials/trial-item-claims.js';
 import { CallRedactionClaims } from '../../../src/masking/calls/call-redaction-claims.js';
 import { CALL_REDACTION_LANE } from '../../../src/masking/calls/call-redaction-lane.js';
+import { TRIAL_LANE } from '../../../src/pipeline/trials/engine-trial-work.js';
 import { CallLanes } from '../../../src/pipeline/turns/call-lanes.js';
 import type { Config } from '../../../src/platform/config/config.js';
 import { Metrics } from '../../../src/platform/operations/metrics/metrics.js';
@@ -21,6 +23,7 @@ import type { RowClaims } from '../../../src/work/row-claims.js';
 import { WorkerSlots } from '../../../src/work/worker-slots.js';
 import { heard, storeCall, storeCard, storeOrder } from './evaluated-calls.js';
 import { evaluationClaims } from './evaluation-claims.js';
+import { storeTrial } from './tried-calls.js';
 
 /** A kind of work of which nothing is known but how its rows are claimed. */
 export interface OpenClaims {
@@ -119,6 +122,22 @@ export const CLAIMABLE_TABLES: readonly ClaimableTable[] = [
         reviewer_id: 'mara',
         via: 'api_key',
         principal_id: 'key',
+      }),
+  }),
+  tableOf({
+    table: 'engine_trial_item',
+    lane: TRIAL_LANE,
+    asksNone: 'is_scenario = true',
+    open: (dataSource, config) => new TrialItemClaims(dataSource, config),
+    makeHeadway: (claims, item) =>
+      claims.recordCheckpoint(null, item, 'analyse', 0, {}, { stage: 'analysing', percent: 20 }),
+    store: async (db, accountId) =>
+      insert(db, 'engine_trial_item', {
+        account_id: accountId,
+        trial_id: await storeTrial(db, accountId),
+        analysis_id: await storeCall(db, accountId),
+        task: 'analysis',
+        engine: 'analysis',
       }),
   }),
   tableOf({

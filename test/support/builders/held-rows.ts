@@ -87,6 +87,18 @@ export const HELD_ROWS: Readonly<Record<string, HeldRow>> = {
              FROM scorecard_revision r JOIN scorecard s ON s.id = r.scorecard_id WHERE s.account_id = $1::uuid LIMIT 1`,
     text: 'estimate',
   },
+  engine_trial: ofAccount(
+    'engine_trial',
+    'request_id, name, task, engines, calls, estimate, total, total_test',
+    "'r', $2::text, 'analysis', ARRAY[$2::text, 'b'], 1, '{}', 1, 0",
+    'figures',
+  ),
+  engine_trial_item: {
+    insert: `INSERT INTO engine_trial_item (trial_id, account_id, analysis_id, engine, task, livemode, request_id, result)
+             SELECT trial.id, $1::uuid, call.id, gen_random_uuid()::text, 'analysis', true, 'r', $2::text
+             FROM engine_trial AS trial, ${CALL} AS call WHERE trial.account_id = $1::uuid LIMIT 2`,
+    text: 'error_message',
+  },
   webhook_delivery: ofCall(
     'webhook_delivery',
     'event_id, event, url, detail',

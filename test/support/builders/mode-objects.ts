@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { writtenForm } from '../../scorecards/written-forms.js';
 import { storeCall } from './evaluated-calls.js';
+import { storeTrial } from './tried-calls.js';
 
 export interface ModeObjects {
   /** Completed, with a delivery and an evaluation, and in the queue of calls that deserve a look. */
@@ -22,6 +23,8 @@ export interface ModeObjects {
   readonly exportId: string;
   readonly redactionId: string;
   readonly rescoreId: string;
+  /** In progress in test mode: an account has one at once. */
+  readonly trialId: string;
   /** To the completed call. */
   readonly reviewLinkId: string;
 }
@@ -114,6 +117,7 @@ export async function storeModeObjects(
     exportId,
     redactionId,
     rescoreId,
+    trialId: await storeTrial(db, accountId, { livemode, isCanceled: livemode }),
     reviewLinkId,
   };
 }

@@ -1,7 +1,7 @@
 // Each POST of exports, with a count of what it changed.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { PostScenario } from './scorecard-posts.js';
+import type { PostScenario } from './post-scenario.js';
 
 interface Owner {
   readonly accountId: string;

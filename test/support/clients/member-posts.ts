@@ -1,7 +1,7 @@
 // Each POST of members and invitations, with a count of what it changed.
 import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { PostScenario } from './scorecard-posts.js';
+import type { PostScenario } from './post-scenario.js';
 
 interface Owner {
   readonly accountId: string;

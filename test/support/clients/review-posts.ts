@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 import { storeCall } from '../builders/evaluated-calls.js';
 import { PIN, storeReviewableCall } from '../builders/reviewable-call.js';
-import type { PostScenario } from './scorecard-posts.js';
+import type { PostScenario } from './post-scenario.js';
 
 interface Owner {
   readonly accountId: string;

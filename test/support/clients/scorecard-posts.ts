@@ -1,25 +1,13 @@
-// Each POST about scorecards that makes something, with a count of what it made.
+// Each POST about scorecards and engine trials that makes something, with a count of what it made.
 import type pg from 'pg';
 import { heard, storeCall, storeCard, storeRescore } from '../builders/evaluated-calls.js';
 import { formWith } from '../builders/published-form.js';
+import { enginesOfRules } from '../builders/tried-calls.js';
+import type { Owner, PostScenario } from './post-scenario.js';
+import { trialPosts } from './trial-posts.js';
 
-/** One POST with an effect that must happen once, however often the client sends the request. */
-export interface PostScenario {
-  /** As the OpenAPI document spells it. */
-  readonly route: string;
-  readonly path: string;
-  readonly body: object | null;
-  /** Besides those of a body and of the caller. */
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly credential?: string;
-  readonly status: number;
-  readonly countEffects: () => Promise<number>;
-}
-
-interface Owner {
-  readonly accountId: string;
-  readonly credential: string;
-}
+/** A process without a worker, and with two engines for trials. */
+export const apiSettings = async () => ({ PROCESS: 'api', ENGINES_FILE: await enginesOfRules() });
 
 /**
  * @param open opens an account: each POST has its own, because requests of one account wait for each other's locks
@@ -36,6 +24,7 @@ export async function scorecardPosts(db: pg.Pool, open: () => Promise<Owner>, ta
     await evaluating(db, await open(), cardOf, count),
     await rescoring(await open(), cardOf, count),
     await canceling(db, await open(), cardOf, count),
+    ...(await trialPosts(db, open)),
   ];
 }
 

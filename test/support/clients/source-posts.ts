@@ -1,7 +1,7 @@
 // Each POST of sources and of uploads, with a count of what it changed.
 import type pg from 'pg';
 import { expect } from 'vitest';
-import type { PostScenario } from './scorecard-posts.js';
+import type { PostScenario } from './post-scenario.js';
 
 interface Owner {
   readonly accountId: string;

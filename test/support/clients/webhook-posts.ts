@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
 import type { WebhookReceiver } from '../stubs/webhook-receiver.js';
-import type { PostScenario } from './scorecard-posts.js';
+import type { PostScenario } from './post-scenario.js';
 
 interface Owner {
   readonly accountId: string;

@@ -15,6 +15,8 @@ export async function endLeases(db: pg.Pool): Promise<void> {
     'batch_manifest',
     'call_redaction',
     'correction',
+    'engine_trial',
+    'engine_trial_item',
     'evaluation',
     'export',
     'redaction',

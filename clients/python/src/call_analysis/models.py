@@ -2526,9 +2526,8 @@ class EngineDifference(Model):
     between: List[str]
     """The two engines. The value is the first minus the second."""
     measure: Union[EngineTrialMeasure, str]
-    """`word_error_rate`, `agreement` (AC1): compared with people. `disagreement`:
-    nobody has corrected or answered anything, and the two are compared with each
-    other.
+    """`word_error_rate`, `agreement` (AC1): compared with people. `disagreement`: no
+    one has corrected or answered anything, and the two are compared with each other.
     """
     question: Optional[str]
     """Question, for `agreement`."""
@@ -2829,6 +2828,28 @@ class EngineTrialItem(Model):
                 nullable(list_of(string)),
             ),
             reference=members.get("reference", nullable(TrialReference.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class DeletedEngineTrial(Model):
+    """Deleted engine trial, as the service answers it."""
+
+    id: str
+    """Id of the trial."""
+    object: Literal["engine_trial"]
+    """Always `engine_trial`."""
+    deleted: Literal[True]
+    """Always true."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> DeletedEngineTrial:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "DeletedEngineTrial")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            deleted=members.get("deleted", anything),
         )
 
 

@@ -50,6 +50,8 @@ const TABLES = `
       engine text NOT NULL,
       task text NOT NULL,
       livemode boolean NOT NULL,
+      -- No engine is asked about it.
+      is_scenario boolean NOT NULL DEFAULT false,
       created_at timestamptz(3) NOT NULL DEFAULT now(),
       request_id text NOT NULL,
       status text NOT NULL DEFAULT 'processing' CONSTRAINT engine_trial_item_status_check
@@ -144,7 +146,9 @@ export class EngineTrials1790000065000 {
     await runner.query(MASKED);
     for (const held of HELD) {
       const [made] = await runner.query('SELECT FROM pg_trigger WHERE tgname = $1', [`${held.table}_held_insert`]);
-      if (!made) await runner.query(triggersOf(held));
+      if (made) continue;
+      await runner.query(triggersOf(held));
+      await runner.query(`INSERT INTO held_bytes (account_id, kind, bytes) ${sumsOf(held)}`);
     }
     const [{ definition }] = await runner.query(
       "SELECT pg_get_functiondef('held_bytes_recounted'::regproc) AS definition",

@@ -10,7 +10,7 @@ from .._listing import Listing
 from .._resource import Resource
 from .._transport import Request
 from ..enums import EngineTask
-from ..models import EngineTrial, EngineTrialItem
+from ..models import DeletedEngineTrial, EngineTrial, EngineTrialItem
 
 
 class EngineTrials(Resource):
@@ -173,7 +173,7 @@ class EngineTrials(Resource):
         *,
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
-    ) -> None:
+    ) -> DeletedEngineTrial:
         """Delete an engine trial.
 
         With all that the engines gave. One in progress is canceled first. It still
@@ -190,13 +190,14 @@ class EngineTrials(Resource):
         Raises:
             CallAnalysisError: For everything that is not a success.
         """
-        self._text(
+        return self._json(
             Request(
                 "DELETE",
                 f"/engine-trials/{segment(id, 'id')}",
                 timeout=timeout,
                 cancel=cancel,
             ),
+            DeletedEngineTrial.from_json,
         )
 
     def items(

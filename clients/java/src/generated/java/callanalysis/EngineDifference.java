@@ -31,7 +31,7 @@ public final class EngineDifference {
   }
 
   /**
-   * {@code word_error_rate}, {@code agreement} (AC1): compared with people. {@code disagreement}: nobody has
+   * {@code word_error_rate}, {@code agreement} (AC1): compared with people. {@code disagreement}: no one has
    * corrected or answered anything, and the two are compared with each other.
    */
   public EngineTrialMeasure measure() {

@@ -104,9 +104,10 @@ public final class EngineTrials {
    * <p>An API key needs the scope {@code analysis:write}.
    *
    * @param id Id of the trial.
+   * @return what the service answers
    */
-  public void delete(String id) {
-    delete(id, RequestOptions.NONE);
+  public DeletedEngineTrial delete(String id) {
+    return delete(id, RequestOptions.NONE);
   }
 
   /**
@@ -116,9 +117,13 @@ public final class EngineTrials {
    *
    * @param id Id of the trial.
    * @param options cancellation
+   * @return what the service answers
    */
-  public void delete(String id, RequestOptions options) {
-    transport.text(ApiRequest.delete("/engine-trials/" + ApiRequest.segment("id", id)), options);
+  public DeletedEngineTrial delete(String id, RequestOptions options) {
+    return transport.call(
+        ApiRequest.delete("/engine-trials/" + ApiRequest.segment("id", id)),
+        DeletedEngineTrial.class,
+        options);
   }
 
   /**

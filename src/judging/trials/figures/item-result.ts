@@ -1,5 +1,5 @@
 // What an engine gave for a call, as an item of a trial keeps it: a hearing without the times of its words, or answers.
-import type { TranscriptResponse } from '../../calls/results/analysis-transcript.response.js';
+import type { TranscriptResponse } from '../../../calls/results/analysis-transcript.response.js';
 
 export interface HeardTurn {
   readonly id: number;

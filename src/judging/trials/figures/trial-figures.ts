@@ -1,13 +1,18 @@
 // Figures of an engine trial: errors against the words that people corrected, agreement with their answers, and whether two
 // engines differ. Calls are counted as they are handed in; which calls those are, the trial decides. Pure.
-import { type Agreement, agreementOn, differenceOfAc1, type RatedCall } from '../../judgement/agreement/agreement.js';
+import {
+  type Agreement,
+  agreementOn,
+  differenceOfAc1,
+  type RatedCall,
+} from '../../../judgement/agreement/agreement.js';
 import {
   type Bounds,
   type Estimate,
   inDrawnOrder,
   type Resampled,
   resampled,
-} from '../../judgement/agreement/bootstrap.js';
+} from '../../../judgement/agreement/bootstrap.js';
 
 /** Errors of an engine on one call. `words`: how many are true. */
 export interface HeardCall {

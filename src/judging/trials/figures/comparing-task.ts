@@ -1,6 +1,6 @@
 // Task of a thread: compare what two engines heard, or an engine and a person.
-import { countWordErrors, differingRuns } from '../../speech/comparing/align-words.js';
-import { type ComparableWord, comparableWords } from '../../speech/comparing/comparable-words.js';
+import { countWordErrors, differingRuns } from '../../../speech/comparing/align-words.js';
+import { type ComparableWord, comparableWords } from '../../../speech/comparing/comparable-words.js';
 
 export interface ComparingTask {
   /** Texts of the segments. */

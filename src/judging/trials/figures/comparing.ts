@@ -1,7 +1,7 @@
 // Compares hearings of a call: short ones at once, long ones in a thread, which computes the figures of trials too.
 import { Injectable } from '@nestjs/common';
-import { TaskThreads } from '../../platform/concurrency/task-threads.js';
-import { threadProgram } from '../../platform/concurrency/thread-program.js';
+import { TaskThreads } from '../../../platform/concurrency/task-threads.js';
+import { threadProgram } from '../../../platform/concurrency/thread-program.js';
 import { type ComparingTask, type Comparison, compareHearings } from './comparing-task.js';
 import type { FiguresTask, TrialFigures } from './figures-task.js';
 

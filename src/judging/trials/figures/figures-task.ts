@@ -1,7 +1,7 @@
 // Task of a thread: the figures of an engine trial, in the shape that clients receive. Pure.
-import type { AnswerPair, RatedCall } from '../../judgement/agreement/agreement.js';
-import type { Bounds } from '../../judgement/agreement/bootstrap.js';
-import type { EngineTask } from '../../ports/engine-trouble.js';
+import type { AnswerPair, RatedCall } from '../../../judgement/agreement/agreement.js';
+import type { Bounds } from '../../../judgement/agreement/bootstrap.js';
+import type { EngineTask } from '../../../ports/engine-trouble.js';
 import type { GivenAnswer } from './item-result.js';
 import {
   agreementWithPeople,
@@ -21,7 +21,7 @@ export interface TriedCall {
   readonly audioMs: number;
   readonly spentMs: number;
   readonly costMicros: number | null;
-  /** By the words that a person corrected; null where no person did. */
+  /** Errors against the words that a person corrected; null where no person did. */
   readonly heard: (HeardCall & { readonly rolesWrong: boolean; readonly languageWrong: boolean }) | null;
   /** Empty for a hearing. */
   readonly answers: readonly GivenAnswer[];
@@ -41,7 +41,7 @@ export interface FiguresTask {
   readonly given: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Answers that each question allows. */
   readonly questions: ReadonlyMap<string, readonly string[]>;
-  /** By pair of engines, in the order of {@link pairsOf}; empty where people corrected any of the calls. */
+  /** One list for each pair of {@link pairsOf}; empty lists where people corrected any of the calls. */
   readonly edits: readonly (readonly EditedCall[])[];
 }
 

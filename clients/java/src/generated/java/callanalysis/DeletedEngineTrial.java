@@ -1,0 +1,34 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code DeletedEngineTrial} of the API. */
+public final class DeletedEngineTrial {
+  @JsonProperty("id") private String id;
+  @JsonProperty("object") private String object;
+  @JsonProperty("deleted") private Boolean deleted;
+
+  private DeletedEngineTrial() {}
+
+  /** Id of the trial. */
+  public String id() {
+    return id;
+  }
+
+  /** Always {@code engine_trial}. */
+  public String object() {
+    return object;
+  }
+
+  /** Always true. */
+  public Boolean deleted() {
+    return deleted;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}
