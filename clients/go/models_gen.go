@@ -40,6 +40,9 @@ type User struct {
 	EmailVerified bool `json:"email_verified"`
 	// A new address that waits to be verified; null when there is none.
 	PendingEmail *string `json:"pending_email"`
+	// Whether this person has a password. False for one who only signs in through the company’s identity provider:
+	// email and password cannot be changed here then.
+	HasPassword bool `json:"has_password"`
 	// E.164, or null.
 	PhoneNumber *string `json:"phone_number"`
 	// ISO 639-1: the `output_language` of calls that name none; null for the language of each call.

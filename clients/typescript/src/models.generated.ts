@@ -35,6 +35,11 @@ export type User = {
   email_verified: boolean;
   /** A new address that waits to be verified; null when there is none. */
   pending_email: string | null;
+  /**
+   * Whether this person has a password. False for one who only signs in through the company’s identity provider:
+   * email and password cannot be changed here then.
+   */
+  has_password: boolean;
   /** E.164, or null. */
   phone_number: string | null;
   /** ISO 639-1: the `output_language` of calls that name none; null for the language of each call. */
@@ -2970,9 +2975,10 @@ export type PatternNamingRequest = {
   /**
    * Matched against the file name, or, if the pattern contains a `/`, against the key after the prefix. `{field}`
    * matches the shortest text up to what follows it, `{*}` skips text. Fields: `agent_id`, `contact_id`,
-   * `external_id`, `direction`, `language`, `output_language`, `agent_channel`, `metadata.KEY`, and `started_at` with
-   * a Unicode date format (`yyyy`, `yy`, `MM`, `dd`, `HH`, `hh`, `a`, `mm`, `ss`, `SSS`, `X`, `XX`, `XXX`); put other
-   * letters of the format in quotes.
+   * `external_id`, `direction`, `language`, `output_language`, `agent_channel`, `transcription_engine`,
+   * `analysis_engine`, `metadata.KEY`, and `started_at` or `call_started_at` with a Unicode date format (`yyyy`,
+   * `yy`, `MM`, `dd`, `HH`, `hh`, `a`, `mm`, `ss`, `SSS`, `X`, `XX`, `XXX`); put other letters of the format in
+   * quotes.
    */
   pattern: string;
   /** IANA time zone of times without an offset. If omitted: UTC. */

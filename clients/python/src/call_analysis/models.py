@@ -169,6 +169,10 @@ class User(Model):
     """True once the link in the verification mail was used."""
     pending_email: Optional[str]
     """A new address that waits to be verified; null when there is none."""
+    has_password: bool
+    """Whether this person has a password. False for one who only signs in through the
+    company’s identity provider: email and password cannot be changed here then.
+    """
     phone_number: Optional[str]
     """E.164, or null."""
     output_language: Optional[str]
@@ -199,6 +203,7 @@ class User(Model):
             email=members.get("email", string),
             email_verified=members.get("email_verified", boolean),
             pending_email=members.get("pending_email", nullable(string)),
+            has_password=members.get("has_password", boolean),
             phone_number=members.get("phone_number", nullable(string)),
             output_language=members.get("output_language", nullable(string)),
             agent_channel=members.get("agent_channel", nullable(integer)),
