@@ -14,7 +14,7 @@ import { type MailedNotice, noticeMail, type Owner } from './notice-mail.js';
 export interface Notice {
   readonly id: string;
   readonly accountId: string;
-  /** When the trouble began. */
+  /** Begin of the trouble. */
   readonly since: Date;
 }
 
