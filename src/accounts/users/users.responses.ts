@@ -13,7 +13,7 @@ class OwnMemberResponse {
   })
   id: string;
 
-  @ApiProperty({ enum: ROLES, description: 'What the member may do.', example: 'owner' })
+  @ApiProperty({ enum: ROLES, description: 'Role of the member.', example: 'owner' })
   role: Role;
 
   @ApiProperty({
