@@ -270,8 +270,7 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
     await db.query('UPDATE member SET password_hash = NULL');
     await opened.visit('/settings/account');
     await page.getByText('You sign in through your company').waitFor();
-    for (const name of ['Change password', 'Change e-mail address'])
-      expect(await button(name).count(), name).toBe(0);
+    for (const name of ['Change password', 'Change e-mail address']) expect(await button(name).count(), name).toBe(0);
     await db.query('UPDATE member SET password_hash = $1', [rows[0]?.hash]);
   });
 
