@@ -134,6 +134,7 @@ const PLATFORM = {
   queue: ['config', 'errors', 'concurrency'],
   outbound: ['config', 'errors', 'concurrency'],
   operations: ['outbound', 'queue', 'database', 'errors', 'concurrency', 'config'],
+  notices: ['operations', 'database', 'config'],
   http: ['operations', 'outbound', 'queue', 'database', 'errors', 'concurrency', 'config'],
 };
 const HTTP = {

@@ -6,7 +6,7 @@ package callanalysis
 type OwnMember struct {
 	// Identifier of the member.
 	ID string `json:"id"`
-	// What the member may do.
+	// Role of the member.
 	Role MemberRole `json:"role"`
 	// The name that others see; null where none is given.
 	Name *string `json:"name"`
@@ -40,6 +40,9 @@ type User struct {
 	EmailVerified bool `json:"email_verified"`
 	// A new address that waits to be verified; null when there is none.
 	PendingEmail *string `json:"pending_email"`
+	// Whether this person has a password. False for one who only signs in through the company’s identity provider:
+	// email and password cannot be changed here then.
+	HasPassword bool `json:"has_password"`
 	// E.164, or null.
 	PhoneNumber *string `json:"phone_number"`
 	// ISO 639-1: the `output_language` of calls that name none; null for the language of each call.
@@ -58,7 +61,7 @@ type User struct {
 
 // Message: an object of the API.
 type Message struct {
-	// What happens next.
+	// Next step.
 	Message string `json:"message"`
 }
 
@@ -96,7 +99,7 @@ type Member struct {
 	Email string `json:"email"`
 	// The name that others see, or null.
 	Name *string `json:"name"`
-	// What the member may do.
+	// Role of the member.
 	Role MemberRole `json:"role"`
 	// Values of `metadata.team` of the calls that the member sees; empty: every call.
 	Teams []string `json:"teams"`
@@ -106,7 +109,7 @@ type Member struct {
 	Status MemberStatus `json:"status"`
 	// Last log-in, Unix seconds; null before the first.
 	LastLoginAt *int64 `json:"last_login_at"`
-	// How the member signs in: here, or with the company's identity provider.
+	// How the member signs in: with a password, or through the company's identity provider.
 	Identity MemberIdentity `json:"identity"`
 	// Whether the member hears original recordings where masked copies replace them.
 	RecordingsOriginal bool `json:"recordings_original"`
@@ -144,9 +147,9 @@ type Invitation struct {
 	Object string `json:"object"`
 	// When it was made, Unix seconds.
 	Created int64 `json:"created"`
-	// Where it was sent.
+	// Email address it was sent to.
 	Email string `json:"email"`
-	// What the person will be able to do.
+	// Role of the new member.
 	Role GivenRole `json:"role"`
 	// Values of `metadata.team` of the calls that the member sees; empty: every call.
 	Teams []string `json:"teams"`
@@ -154,7 +157,7 @@ type Invitation struct {
 	AgentID *string `json:"agent_id"`
 	// Until when its link works, Unix seconds.
 	ExpiresAt int64 `json:"expires_at"`
-	// What became of it.
+	// Status of the invitation.
 	Status InvitationStatus `json:"status"`
 }
 
@@ -204,7 +207,7 @@ type SignIn struct {
 	ClientID string `json:"client_id"`
 	// Domains whose people may sign in once they are proved.
 	Domains []SignInDomain `json:"domains"`
-	// How groups become roles.
+	// Mapping from groups to roles.
 	Roles RoleRules `json:"roles"`
 	// How teams are read; null: admins set them.
 	Teams *TeamRules `json:"teams"`
@@ -250,13 +253,13 @@ type CreatedAPIKey struct {
 	ID string `json:"id"`
 	// Always `api_key`.
 	Object string `json:"object"`
-	// What the client called it.
+	// Name given by the client.
 	Name string `json:"name"`
 	// The first characters of the key, to tell keys apart.
 	KeyPrefix string `json:"key_prefix"`
 	// False for a test key.
 	Livemode bool `json:"livemode"`
-	// What the key may do.
+	// Scopes of the key.
 	Scopes []Scope `json:"scopes"`
 	// The member who made it; null for a key of the account itself.
 	CreatedBy *string `json:"created_by"`
@@ -279,13 +282,13 @@ type APIKey struct {
 	ID string `json:"id"`
 	// Always `api_key`.
 	Object string `json:"object"`
-	// What the client called it.
+	// Name given by the client.
 	Name string `json:"name"`
 	// The first characters of the key, to tell keys apart.
 	KeyPrefix string `json:"key_prefix"`
 	// False for a test key.
 	Livemode bool `json:"livemode"`
-	// What the key may do.
+	// Scopes of the key.
 	Scopes []Scope `json:"scopes"`
 	// The member who made it; null for a key of the account itself.
 	CreatedBy *string `json:"created_by"`
@@ -548,7 +551,7 @@ type Batch struct {
 type BatchLineError struct {
 	// The way to the field, as in a 422 but without `body`; empty where it is about the line as a whole.
 	Loc []string `json:"loc"`
-	// What is wrong, in one sentence.
+	// Error, in one sentence.
 	Msg string `json:"msg"`
 }
 
@@ -649,9 +652,9 @@ type CustomRedactionType struct {
 type RedactionSettings struct {
 	// Type of the object.
 	Object string `json:"object"`
-	// Where words are masked.
+	// Whether only the transcript is masked, or the recording too.
 	Mode RedactionMode `json:"mode"`
-	// What is masked.
+	// Types of data that are masked.
 	Types []RedactionType `json:"types"`
 	// Countries whose numbers, dates and addresses are detected.
 	Countries []RedactionCountry `json:"countries"`
@@ -701,13 +704,13 @@ type EnginePrice struct {
 type OfferedEngine struct {
 	// Name of the engine.
 	Name string `json:"name"`
-	// What it does.
+	// Task of the engine.
 	Task EngineTask `json:"task"`
 	// Provider that it asks.
 	Provider EngineProvider `json:"provider"`
 	// Model of the provider; null where it has no choice of models.
 	Model *string `json:"model"`
-	// What the provider charges, as the operator has stated it; null where it is not stated.
+	// Price of the provider as configured by the operator; null if not configured.
 	Price *EnginePrice `json:"price"`
 }
 
@@ -715,9 +718,9 @@ type OfferedEngine struct {
 type EngineSettings struct {
 	// Always `engine_settings`.
 	Object string `json:"object"`
-	// What transcribes your calls; null for the engine of the service.
+	// Engine that transcribes your calls; null for the default engine.
 	Transcription *EngineChoice `json:"transcription"`
-	// What judges your calls; null for the engine of the service.
+	// Engine that evaluates your calls; null for the default engine.
 	Analysis *EngineChoice `json:"analysis"`
 	// Whether you may give keys of your own.
 	OwnKeys bool `json:"own_keys"`
@@ -733,7 +736,7 @@ type AppliesTo struct {
 	Language []string `json:"language,omitempty"`
 	// Your identifiers of agents. If omitted: every one.
 	AgentID []string `json:"agent_id,omitempty"`
-	// By key of the call's custom metadata, the values that fit. If omitted: every one.
+	// Accepted values for each metadata key of the call. If omitted: all.
 	Metadata map[string][]string `json:"metadata,omitempty"`
 	// Percentage of calls. If omitted: all.
 	SamplePercent *int64 `json:"sample_percent,omitempty"`
@@ -1066,7 +1069,7 @@ type RescoreEstimate struct {
 	// Estimated from the length of the transcripts of the newest 1,000 calls found. Null where no language model is
 	// asked.
 	InputTokens *int64 `json:"input_tokens"`
-	// As `input_tokens`.
+	// Estimated like `input_tokens`.
 	OutputTokens *int64 `json:"output_tokens"`
 	// Cost of these tokens. Null, never 0, if no language model is used or its price is unknown.
 	Cost *EvaluationCost `json:"cost"`
@@ -1417,7 +1420,7 @@ type ReviewSession struct {
 
 // ReviewDoubt: an object of the API.
 type ReviewDoubt struct {
-	// As in `reasons` of the call.
+	// Same values as `reasons` of the call.
 	Reason ReviewReason `json:"reason"`
 	// The finding as named in reviews, the rule of a violation, the question of a scorecard, or the missing score
 	// (`compliance`, `quality`); `redaction` if it is uncertain that everything was masked. Null: the call or the
@@ -1553,9 +1556,9 @@ type ReviewedQuestion struct {
 
 // ReviewScores: an object of the API.
 type ReviewScores struct {
-	// As `results.compliance.score`.
+	// Same as `results.compliance.score`.
 	Compliance *int64 `json:"compliance"`
-	// As `results.quality.overall_score`.
+	// Same as `results.quality.overall_score`.
 	Quality *int64 `json:"quality"`
 }
 
@@ -1569,9 +1572,9 @@ type ReviewScoreChange struct {
 
 // ReviewedEvaluationFigures: an object of the API.
 type ReviewedEvaluationFigures struct {
-	// As `score` of the evaluation.
+	// Same as `score` of the evaluation.
 	Score *int64 `json:"score"`
-	// As `outcome` of the evaluation.
+	// Same as `outcome` of the evaluation.
 	Outcome *string `json:"outcome"`
 }
 
@@ -1657,7 +1660,7 @@ type Redaction struct {
 	Status RedactionStatus `json:"status"`
 	// Version of the detection rules.
 	Version string `json:"version"`
-	// How many stretches are masked, by type or by the key of a custom type.
+	// Number of masked parts by type, or by the key of a custom pattern.
 	Types map[string]int64 `json:"types"`
 	// The recording of `audio.url`: the original, a masked one, or none.
 	Audio RedactedAudio `json:"audio"`
@@ -1781,7 +1784,7 @@ type CompletedMetadata struct {
 	CompletedAt DateTime `json:"completed_at"`
 	// From acceptance to the final state.
 	ProcessingTimeMs int64 `json:"processing_time_ms"`
-	// What produced the result.
+	// Engines that produced the result.
 	Engine Engine `json:"engine"`
 	// Extra holds the members of your own.
 	Extra map[string]any `json:"-"`
@@ -1832,7 +1835,7 @@ type TranscriptSegment struct {
 	Start float64 `json:"start"`
 	// Seconds from the start.
 	End float64 `json:"end"`
-	// What was said.
+	// Text.
 	Text string `json:"text"`
 	// 0 to 1; null if the engine gives none, or the text was corrected.
 	Confidence *float64 `json:"confidence"`
@@ -2490,7 +2493,7 @@ type WebhookEndpointFilter struct {
 	AgentID *string `json:"agent_id"`
 	// Only of this scorecard.
 	ScorecardID *string `json:"scorecard_id"`
-	// Of calls whose custom metadata has each of these values.
+	// Only calls whose custom metadata has all of these values.
 	Metadata map[string]string `json:"metadata"`
 }
 
@@ -2698,7 +2701,7 @@ type DeletedSource struct {
 type SourceItemError struct {
 	// The way to the field that is wrong; empty where none is.
 	Loc []string `json:"loc"`
-	// What is wrong.
+	// Error.
 	Msg string `json:"msg"`
 }
 
@@ -2861,9 +2864,9 @@ type CallFigures struct {
 type CallStatistics struct {
 	// Type of the object.
 	Object string `json:"object"`
-	// As requested; empty for one row.
+	// Requested grouping; empty for a single row.
 	GroupBy []string `json:"group_by"`
-	// Where days, weeks and months begin.
+	// Time zone in which days, weeks and months begin.
 	Timezone string `json:"timezone"`
 	// Unix seconds: the calls are later than this, as with `created_after`.
 	From int64 `json:"from"`
@@ -2943,9 +2946,9 @@ type EvaluationFigures struct {
 type EvaluationStatistics struct {
 	// Type of the object.
 	Object string `json:"object"`
-	// As requested; empty for one row.
+	// Requested grouping; empty for a single row.
 	GroupBy []string `json:"group_by"`
-	// Where days, weeks and months begin.
+	// Time zone in which days, weeks and months begin.
 	Timezone string `json:"timezone"`
 	// Unix seconds: the calls are later than this, as with `created_after`.
 	From int64 `json:"from"`
@@ -2970,7 +2973,7 @@ type AnswerCount struct {
 	Answer string `json:"answer"`
 	// Number of times that the answer was given.
 	Count int64 `json:"count"`
-	// Of the evaluations in which the question was answered.
+	// Among evaluations in which the question was answered.
 	Share Rate `json:"share"`
 	// Change of the share; only with `compare=previous`.
 	Change *Change `json:"change,omitempty"`
@@ -3015,9 +3018,9 @@ type AnswerTotals struct {
 type AnswerStatistics struct {
 	// Type of the object.
 	Object string `json:"object"`
-	// As requested; empty for one row.
+	// Requested grouping; empty for a single row.
 	GroupBy []string `json:"group_by"`
-	// Where days, weeks and months begin.
+	// Time zone in which days, weeks and months begin.
 	Timezone string `json:"timezone"`
 	// Unix seconds: the calls are later than this, as with `created_after`.
 	From int64 `json:"from"`
@@ -3052,7 +3055,7 @@ type CallsStatus struct {
 
 // EngineStatus: an object of the API.
 type EngineStatus struct {
-	// What it does.
+	// Task of the engine.
 	Engine EngineTask `json:"engine"`
 	// Why nothing is sent to it; null while it works.
 	Reason *EngineTrouble `json:"reason"`
@@ -3090,9 +3093,9 @@ type ValidationItem struct {
 	Type string `json:"type"`
 	// Where: `body`, `query`, `path` or `header`, then the way to the field.
 	Loc []string `json:"loc"`
-	// What is wrong, as a sentence.
+	// Error, in one sentence.
 	Msg string `json:"msg"`
-	// What was given, of any type; left out where it could repeat a secret.
+	// Rejected value, of any type; omitted if it could contain a secret.
 	Input any `json:"input,omitempty"`
 }
 
@@ -3330,7 +3333,7 @@ type FormQuestion struct {
 	Na bool `json:"na"`
 	// The question applies only with these answers to an earlier one; else it is `skipped`. Null: always.
 	AppliesIf *QuestionCondition `json:"applies_if"`
-	// How the question is answered.
+	// Method that answers the question.
 	Judge QuestionJudge `json:"judge"`
 	// `suggest`: the answer is a suggestion and does not count until a reviewer confirms it.
 	Automation AnswerAutomation `json:"automation"`
@@ -3388,7 +3391,7 @@ type NotifiedAnalysis struct {
 	Audio NotifiedAudio `json:"audio"`
 	// Masking of the call.
 	Redaction Redaction `json:"redaction"`
-	// How it ended.
+	// Final status.
 	Status AnalysisStatus `json:"status"`
 	// The call.
 	Call Call `json:"call"`

@@ -329,7 +329,7 @@ func (s *MembersService) Get(ctx context.Context, id string) (*Member, error) {
 
 // MembersUpdateParams are the parameters of [MembersService.Update].
 type MembersUpdateParams struct {
-	// What the member may do. The owner changes by a transfer alone.
+	// Role of the member. The owner only changes by a transfer.
 	Role MemberRole `json:"role,omitempty"`
 	// The name that others see.
 	Name *string `json:"name,omitempty"`
@@ -367,7 +367,7 @@ func (s *MembersService) Update(ctx context.Context, id string, params *MembersU
 
 // MembersDeleteParams are the parameters of [MembersService.Delete].
 type MembersDeleteParams struct {
-	// What becomes of the keys that the member made; those that are kept become the account's own. Left out: "revoke".
+	// Whether the member's API keys are revoked or kept; kept keys then belong to the account. Left out: "revoke".
 	Keys FateOfKeys `json:"keys,omitempty"`
 }
 
@@ -473,9 +473,9 @@ func (s *InvitationsService) List(ctx context.Context, params *InvitationsListPa
 
 // InvitationsCreateParams are the parameters of [InvitationsService.Create].
 type InvitationsCreateParams struct {
-	// Where the invitation goes.
+	// Email address that receives the invitation.
 	Email string `json:"email"`
-	// What the person may do. At most the own role.
+	// Role of the new member; at most your own.
 	Role GivenRole `json:"role"`
 	// Values of `metadata.team` of the calls that the member sees; empty: every call.
 	Teams []string `json:"teams,omitempty"`
@@ -553,7 +553,7 @@ type SsoUpdateParams struct {
 	ClientSecret *string `json:"client_secret,omitempty"`
 	// E-mail domains whose people may sign in, each once a DNS record has proved it.
 	Domains []string `json:"domains"`
-	// How groups become roles.
+	// Mapping from groups to roles.
 	Roles map[string]any `json:"roles"`
 	// How teams are read; left out: admins set them here.
 	Teams map[string]any `json:"teams,omitempty"`
@@ -739,7 +739,7 @@ func (s *APIKeysService) List(ctx context.Context, params *APIKeysListParams) *I
 
 // APIKeysCreateParams are the parameters of [APIKeysService.Create].
 type APIKeysCreateParams struct {
-	// What you call it.
+	// Name.
 	Name string `json:"name"`
 	// A test key runs everything, but charges nothing and sends nothing. Left out: "live".
 	Mode APIKeyMode `json:"mode,omitempty"`
@@ -1020,11 +1020,11 @@ type AnalysesListParams struct {
 	// Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
 	// superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
 	ScorecardID *string `json:"scorecard_id,omitempty"`
-	// With `scorecard_id`: only calls with this outcome.
+	// Only calls with this outcome; requires `scorecard_id`.
 	Outcome EvaluationOutcome `json:"outcome,omitempty"`
-	// With `scorecard_id`: only calls with this score or more.
+	// Minimum score, inclusive; requires `scorecard_id`.
 	ScoreMin *int64 `json:"score_min,omitempty"`
-	// With `scorecard_id`: only calls with this score or less.
+	// Maximum score, inclusive; requires `scorecard_id`.
 	ScoreMax *int64 `json:"score_max,omitempty"`
 	// Only the call with exactly this identifier, in each mode. For instance `pbx-1732012345.67`.
 	ExternalID *string `json:"external_id,omitempty"`
@@ -1103,11 +1103,11 @@ type AnalysesListSummariesParams struct {
 	// Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
 	// superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
 	ScorecardID *string `json:"scorecard_id,omitempty"`
-	// With `scorecard_id`: only calls with this outcome.
+	// Only calls with this outcome; requires `scorecard_id`.
 	Outcome EvaluationOutcome `json:"outcome,omitempty"`
-	// With `scorecard_id`: only calls with this score or more.
+	// Minimum score, inclusive; requires `scorecard_id`.
 	ScoreMin *int64 `json:"score_min,omitempty"`
-	// With `scorecard_id`: only calls with this score or less.
+	// Maximum score, inclusive; requires `scorecard_id`.
 	ScoreMax *int64 `json:"score_max,omitempty"`
 	// Only the call with exactly this identifier, in each mode. For instance `pbx-1732012345.67`.
 	ExternalID *string `json:"external_id,omitempty"`
@@ -1882,9 +1882,9 @@ type SettingsUpdateRedactionParams struct {
 	// Instead of all other members. `pci`: the three card types and `password_or_pin`, in text and audio; the original
 	// recording is deleted. `pii`: the same for all types.
 	Preset RedactionPreset `json:"preset,omitempty"`
-	// Where words are masked. Left out: "off".
+	// Whether only the transcript is masked, or the recording too. Left out: "off".
 	Mode RedactionMode `json:"mode,omitempty"`
-	// What is masked. Left out: [].
+	// Types of data that are masked. Left out: [].
 	Types []RedactionType `json:"types,omitempty"`
 	// Countries whose numbers, dates and addresses are detected, in addition to international ones. Left out:
 	// ["US","GB","DE"].
@@ -3705,11 +3705,11 @@ type StatisticsCallsParams struct {
 	// Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
 	// superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
 	ScorecardID *string `json:"scorecard_id,omitempty"`
-	// With `scorecard_id`: only calls with this outcome.
+	// Only calls with this outcome; requires `scorecard_id`.
 	Outcome EvaluationOutcome `json:"outcome,omitempty"`
-	// With `scorecard_id`: only calls with this score or more.
+	// Minimum score, inclusive; requires `scorecard_id`.
 	ScoreMin *int64 `json:"score_min,omitempty"`
-	// With `scorecard_id`: only calls with this score or less.
+	// Maximum score, inclusive; requires `scorecard_id`.
 	ScoreMax *int64 `json:"score_max,omitempty"`
 	// For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own
 	// teams, or of the account, without names and without groupings and filters but times. They are of no calls where
@@ -3804,11 +3804,11 @@ type StatisticsEvaluationsParams struct {
 	// Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
 	// superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
 	ScorecardID *string `json:"scorecard_id,omitempty"`
-	// With `scorecard_id`: only calls with this outcome.
+	// Only calls with this outcome; requires `scorecard_id`.
 	Outcome EvaluationOutcome `json:"outcome,omitempty"`
-	// With `scorecard_id`: only calls with this score or more.
+	// Minimum score, inclusive; requires `scorecard_id`.
 	ScoreMin *int64 `json:"score_min,omitempty"`
-	// With `scorecard_id`: only calls with this score or less.
+	// Maximum score, inclusive; requires `scorecard_id`.
 	ScoreMax *int64 `json:"score_max,omitempty"`
 	// For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own
 	// teams, or of the account, without names and without groupings and filters but times. They are of no calls where
@@ -3903,11 +3903,11 @@ type StatisticsAnswersParams struct {
 	// Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
 	// superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
 	ScorecardID *string `json:"scorecard_id,omitempty"`
-	// With `scorecard_id`: only calls with this outcome.
+	// Only calls with this outcome; requires `scorecard_id`.
 	Outcome EvaluationOutcome `json:"outcome,omitempty"`
-	// With `scorecard_id`: only calls with this score or more.
+	// Minimum score, inclusive; requires `scorecard_id`.
 	ScoreMin *int64 `json:"score_min,omitempty"`
-	// With `scorecard_id`: only calls with this score or less.
+	// Maximum score, inclusive; requires `scorecard_id`.
 	ScoreMax *int64 `json:"score_max,omitempty"`
 	// For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own
 	// teams, or of the account, without names and without groupings and filters but times. They are of no calls where

@@ -220,16 +220,16 @@ export class AnalysisFilterFields {
   scorecard_id?: string | null;
 
   @OneOf(EVALUATION_OUTCOMES, {
-    description: 'With `scorecard_id`: only calls with this outcome.',
+    description: 'Only calls with this outcome; requires `scorecard_id`.',
     example: 'failed',
     optional: true,
   })
   outcome?: EvaluationOutcome | null;
 
-  @Whole({ description: 'With `scorecard_id`: only calls with this score or more.', ...FIRST_SCORE })
+  @Whole({ description: 'Minimum score, inclusive; requires `scorecard_id`.', ...FIRST_SCORE })
   score_min?: number | null;
 
-  @Whole({ description: 'With `scorecard_id`: only calls with this score or less.', ...LAST_SCORE })
+  @Whole({ description: 'Maximum score, inclusive; requires `scorecard_id`.', ...LAST_SCORE })
   score_max?: number | null;
 }
 

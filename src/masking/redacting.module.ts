@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../calls/analysis.module.js';
 import { CorrectingModule } from '../judging/reviews/corrections/correcting/correcting.module.js';
-import { EvaluationsAnew } from '../judging/reviews/corrections/evaluations-anew.js';
+import { RepeatedEvaluations } from '../judging/reviews/corrections/repeated-evaluations.js';
 import { ScorecardsModule } from '../scorecards/cards/scorecards.module.js';
 import { EvaluationWorkModule } from '../scorecards/evaluations/evaluation-work.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
@@ -30,7 +30,7 @@ import { SettleCallRedaction } from './calls/settle-call-redaction.js';
   providers: [
     CallRedactionClaims,
     CallRedactionWork,
-    EvaluationsAnew,
+    RepeatedEvaluations,
     JudgeMaskedCall,
     MaskStoredSound,
     RedactStoredCall,

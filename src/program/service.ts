@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { chooseEngines, type Engines } from '../adapters/engines/choose-engines.js';
 import { checkEngines } from '../adapters/engines/engine-fault.js';
 import { isModelInstalled } from '../adapters/sherpa/sherpa-model.js';
+import type { EngineRemark } from '../adapters/vendor/engine-remark.js';
 import type { Embedded } from '../embedded/embedded.js';
 import { Config, loadConfig, readEnvironment } from '../platform/config/config.js';
 import { prepareDataDir, requireRoomForServers } from '../platform/config/data-dir.js';
@@ -87,8 +88,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       stopSequence.add('metrics', startMetricsExport(config.metricsExport, config.process, registry, logger));
     }
     for (const line of summary) announce(line);
-    const warn = (engine: string, reason: string) => logger.warn({ engine, reason }, 'An engine may not work');
-    if (engines) void checkEngines(engines.checks, warn);
+    const tell = (engine: string, { level, sentence: reason }: EngineRemark) =>
+      level === 'info'
+        ? logger.info({ engine, reason }, 'An engine could not be checked')
+        : logger.warn({ engine, reason }, 'An engine may not work');
+    if (engines) void checkEngines(engines.checks, tell);
     return { config, engines, stop: () => stopSequence.run() };
   } catch (error) {
     await stopSequence.run();

@@ -34,11 +34,15 @@ export class RecordingLinkController {
       'Returns the recording of an analysis’s `audio.url`. Needs no credentials: the link is signed and expires. ' +
       'Supports a single byte range, so that players can seek. The rate limit is that of the client address.',
   })
-  @ApiParam({ name: 'recording_id', description: 'As in the link.', example: '0b5e2c1a-7f6d-4a2e-9a53-6f1f6d1b2c3d' })
-  @ApiQuery({ name: 'content_type', description: 'As in the link.', example: 'audio/wav' })
-  @ApiQuery({ name: 'file_name', description: 'As in the link.', example: 'recording.wav' })
+  @ApiParam({
+    name: 'recording_id',
+    description: 'Value from the link.',
+    example: '0b5e2c1a-7f6d-4a2e-9a53-6f1f6d1b2c3d',
+  })
+  @ApiQuery({ name: 'content_type', description: 'Value from the link.', example: 'audio/wav' })
+  @ApiQuery({ name: 'file_name', description: 'Value from the link.', example: 'recording.wav' })
   @ApiQuery({ name: 'expires', description: 'Unix time in seconds at which the link ends.', example: '1790003600' })
-  @ApiQuery({ name: 'signature', description: 'As in the link.', example: 'aQ3v…' })
+  @ApiQuery({ name: 'signature', description: 'Value from the link.', example: 'aQ3v…' })
   @ApiProduces('audio/*')
   @ApiResponse({
     status: 200,

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../calls/analysis.module.js';
+import { noticesOf } from '../platform/notices/owner-notices.js';
 import { OutboundModule } from '../platform/outbound/outbound.module.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveryRequests } from './delivery-requests.js';
 import { EndpointActionsController } from './endpoints/endpoint-actions.controller.js';
 import { EndpointDeliveries } from './endpoints/endpoint-deliveries.js';
-import { EndpointNotices } from './endpoints/endpoint-notices.js';
+import { ENDPOINT_NOTICES } from './endpoints/endpoint-notices.js';
 import { EndpointSample } from './endpoints/endpoint-sample.js';
 import { WebhookEndpointsController } from './endpoints/endpoints.controller.js';
 import { WebhookEndpoints } from './endpoints/endpoints.service.js';
@@ -28,11 +29,11 @@ import { WebhooksModule } from './webhooks.module.js';
   providers: [
     DeliveryRequests,
     EndpointDeliveries,
-    EndpointNotices,
     EndpointSample,
     SampleEvent,
     WebhookEndpoints,
     WebhookRegistration,
+    noticesOf(ENDPOINT_NOTICES),
   ],
 })
 export class WebhooksApiModule {}

@@ -42,7 +42,7 @@ class NotifiedAnalysis {
 }
 
 export class NotifiedCompletedAnalysis extends NotifiedAnalysis {
-  @ApiProperty({ type: 'string', enum: ['completed'], description: 'How it ended.', example: 'completed' })
+  @ApiProperty({ type: 'string', enum: ['completed'], description: 'Final status.', example: 'completed' })
   status: string;
   @ApiProperty({ type: () => CompletedCallResponse, description: 'The call.' })
   call: CompletedCallResponse;

@@ -196,6 +196,6 @@ export class ExportPageResponse {
   @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
 
-  @ApiProperty({ type: 'integer', description: 'The most that the page holds.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Maximum number of items on the page.', example: 20 })
   limit: number;
 }

@@ -87,9 +87,14 @@ export class ReviewedQuestionResponse {
 
 @ApiSchema({ name: 'ReviewScores' })
 export class ReviewScoresResponse {
-  @ApiProperty({ type: 'integer', nullable: true, description: 'As `results.compliance.score`.', example: 70 })
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Same as `results.compliance.score`.', example: 70 })
   compliance: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'As `results.quality.overall_score`.', example: 84 })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Same as `results.quality.overall_score`.',
+    example: 84,
+  })
   quality: number | null;
 }
 
@@ -103,12 +108,12 @@ export class ReviewScoreChangeResponse {
 
 @ApiSchema({ name: 'ReviewedEvaluationFigures' })
 export class ReviewedEvaluationFiguresResponse {
-  @ApiProperty({ type: 'integer', nullable: true, description: 'As `score` of the evaluation.', example: 50 })
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Same as `score` of the evaluation.', example: 50 })
   score: number | null;
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'As `outcome` of the evaluation.',
+    description: 'Same as `outcome` of the evaluation.',
     example: 'failed',
   })
   outcome: string | null;

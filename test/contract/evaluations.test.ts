@@ -84,9 +84,9 @@ describe('POST /analysis/{id}/evaluations', () => {
     if (!claimed) throw new Error('The evaluation is due');
     const failure = { code: 'provider_failed', sentence: 'The language model did not answer.' } as const;
     await at.dataSource.transaction((tx) => at.claims.fail(tx, claimed, failure));
-    const anew = await evaluate(callId, { revision: 1 });
-    expect(anew).toBeInStatus('processing');
-    expect(anew.id).not.toBe(first.id);
+    const next = await evaluate(callId, { revision: 1 });
+    expect(next).toBeInStatus('processing');
+    expect(next.id).not.toBe(first.id);
     expect(await used(), 'evaluations used').toBe(3);
   });
 

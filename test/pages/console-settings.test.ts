@@ -264,6 +264,16 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
     await page.locator('a.row-link').first().waitFor();
   });
 
+  it('offer no change of address and password to who only signs in through the company', async () => {
+    const { db } = opened.service;
+    const { rows } = await db.query<{ hash: string }>('SELECT password_hash AS hash FROM member');
+    await db.query('UPDATE member SET password_hash = NULL');
+    await opened.visit('/settings/account');
+    await page.getByText('You sign in through your company').waitFor();
+    for (const name of ['Change password', 'Change e-mail address']) expect(await button(name).count(), name).toBe(0);
+    await db.query('UPDATE member SET password_hash = $1', [rows[0]?.hash]);
+  });
+
   it('delete the account, once its address is typed', async () => {
     await opened.visit('/settings/account');
     await button('Delete account…').click();

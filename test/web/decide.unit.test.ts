@@ -89,7 +89,7 @@ describe('a draft', () => {
     let draft = withVerdict(emptyDraft(1), answerKey(EVALUATION, 'solved'), { answer: 'yes' });
     draft = withEdit(withEdit(draft, TURN, { text: 'mine' }), { ...TURN, id: 9 }, { text: 'gone' });
     draft = withEdit(draft, { ...TURN, id: 4 }, { text: 'the same' });
-    const anew = rebased(
+    const next = rebased(
       { ...draft, swapRoles: true, speakers: { speaker_0: 'agent' } },
       {
         version: 2,
@@ -103,7 +103,7 @@ describe('a draft', () => {
         ],
       },
     );
-    expect(anew).toEqual({
+    expect(next).toEqual({
       baseVersion: 2,
       seenReview: 'r',
       verdicts: { [answerKey('new', 'solved')]: expect.objectContaining({ answer: 'yes' }) },

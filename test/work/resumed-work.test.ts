@@ -48,18 +48,18 @@ describe.each([
   }
 
   it('for a provider is due at once', async () => {
-    expect(await isDue(await stored(FAILED))).toBe(true);
+    expect(await isDue(await stored(FAILED)), 'it is due').toBe(true);
   });
 
   it.each([
     ['for something else', "run_after = now() + interval '1 hour'"],
     ['while a worker holds it', `${FAILED}, lease_until = now() + interval '1 hour'`],
   ])('%s stays as it is', async (_, set) => {
-    expect(await isDue(await stored(set))).toBe(false);
+    expect(await isDue(await stored(set)), 'it is due').toBe(false);
   });
 
   it('of another account stays as it is', async () => {
-    expect(await isDue(await stored(FAILED, await storeAccount(db)))).toBe(false);
+    expect(await isDue(await stored(FAILED, await storeAccount(db))), 'it is due').toBe(false);
   });
 
   it.runIf(table === 'evaluation')('for a job that scores stored calls again is due too', async () => {
@@ -69,6 +69,6 @@ describe.each([
     ]);
     const rescore = await storeRescore(db, account, String(rows[0]?.scorecard_id), 1);
     await db.query('UPDATE evaluation SET rescore_id = $2 WHERE id = $1', [id, rescore]);
-    expect(await isDue(id)).toBe(true);
+    expect(await isDue(id), 'it is due').toBe(true);
   });
 });

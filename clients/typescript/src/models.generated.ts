@@ -3,7 +3,7 @@
 export type OwnMember = {
   /** Identifier of the member. */
   id: string;
-  /** What the member may do. */
+  /** Role of the member. */
   role: MemberRole;
   /** The name that others see; null where none is given. */
   name: string | null;
@@ -35,6 +35,11 @@ export type User = {
   email_verified: boolean;
   /** A new address that waits to be verified; null when there is none. */
   pending_email: string | null;
+  /**
+   * Whether this person has a password. False for one who only signs in through the company’s identity provider:
+   * email and password cannot be changed here then.
+   */
+  has_password: boolean;
   /** E.164, or null. */
   phone_number: string | null;
   /** ISO 639-1: the `output_language` of calls that name none; null for the language of each call. */
@@ -52,7 +57,7 @@ export type User = {
 };
 
 export type Message = {
-  /** What happens next. */
+  /** Next step. */
   message: string;
 };
 
@@ -87,7 +92,7 @@ export type Member = {
   email: string;
   /** The name that others see, or null. */
   name: string | null;
-  /** What the member may do. */
+  /** Role of the member. */
   role: MemberRole;
   /** Values of `metadata.team` of the calls that the member sees; empty: every call. */
   teams: string[];
@@ -97,7 +102,7 @@ export type Member = {
   status: MemberStatus;
   /** Last log-in, Unix seconds; null before the first. */
   last_login_at: number | null;
-  /** How the member signs in: here, or with the company's identity provider. */
+  /** How the member signs in: with a password, or through the company's identity provider. */
   identity: MemberIdentity;
   /** Whether the member hears original recordings where masked copies replace them. */
   recordings_original: boolean;
@@ -131,9 +136,9 @@ export type Invitation = {
   object: 'invitation';
   /** When it was made, Unix seconds. */
   created: number;
-  /** Where it was sent. */
+  /** Email address it was sent to. */
   email: string;
-  /** What the person will be able to do. */
+  /** Role of the new member. */
   role: GivenRole;
   /** Values of `metadata.team` of the calls that the member sees; empty: every call. */
   teams: string[];
@@ -141,7 +146,7 @@ export type Invitation = {
   agent_id: string | null;
   /** Until when its link works, Unix seconds. */
   expires_at: number;
-  /** What became of it. */
+  /** Status of the invitation. */
   status: InvitationStatus;
 };
 
@@ -186,7 +191,7 @@ export type SignIn = {
   client_id: string;
   /** Domains whose people may sign in once they are proved. */
   domains: SignInDomain[];
-  /** How groups become roles. */
+  /** Mapping from groups to roles. */
   roles: RoleRules;
   /** How teams are read; null: admins set them. */
   teams: TeamRules | null;
@@ -245,13 +250,13 @@ export type CreatedApiKey = {
   id: string;
   /** Always `api_key`. */
   object: 'api_key';
-  /** What the client called it. */
+  /** Name given by the client. */
   name: string;
   /** The first characters of the key, to tell keys apart. */
   key_prefix: string;
   /** False for a test key. */
   livemode: boolean;
-  /** What the key may do. */
+  /** Scopes of the key. */
   scopes: Scope[];
   /** The member who made it; null for a key of the account itself. */
   created_by: string | null;
@@ -275,13 +280,13 @@ export type ApiKey = {
   id: string;
   /** Always `api_key`. */
   object: 'api_key';
-  /** What the client called it. */
+  /** Name given by the client. */
   name: string;
   /** The first characters of the key, to tell keys apart. */
   key_prefix: string;
   /** False for a test key. */
   livemode: boolean;
-  /** What the key may do. */
+  /** Scopes of the key. */
   scopes: Scope[];
   /** The member who made it; null for a key of the account itself. */
   created_by: string | null;
@@ -618,7 +623,7 @@ export type Batch = {
 export type BatchLineError = {
   /** The way to the field, as in a 422 but without `body`; empty where it is about the line as a whole. */
   loc: string[];
-  /** What is wrong, in one sentence. */
+  /** Error, in one sentence. */
   msg: string;
 };
 
@@ -713,9 +718,9 @@ export type CustomRedactionType = {
 export type RedactionSettings = {
   /** Type of the object. */
   object: 'redaction_settings';
-  /** Where words are masked. */
+  /** Whether only the transcript is masked, or the recording too. */
   mode: RedactionMode;
-  /** What is masked. */
+  /** Types of data that are masked. */
   types: RedactionType[];
   /** Countries whose numbers, dates and addresses are detected. */
   countries: RedactionCountry[];
@@ -770,22 +775,22 @@ export type EnginePrice = {
 export type OfferedEngine = {
   /** Name of the engine. */
   name: string;
-  /** What it does. */
+  /** Task of the engine. */
   task: EngineTask;
   /** Provider that it asks. */
   provider: EngineProvider;
   /** Model of the provider; null where it has no choice of models. */
   model: string | null;
-  /** What the provider charges, as the operator has stated it; null where it is not stated. */
+  /** Price of the provider as configured by the operator; null if not configured. */
   price: EnginePrice | null;
 };
 
 export type EngineSettings = {
   /** Always `engine_settings`. */
   object: 'engine_settings';
-  /** What transcribes your calls; null for the engine of the service. */
+  /** Engine that transcribes your calls; null for the default engine. */
   transcription: EngineChoice | null;
-  /** What judges your calls; null for the engine of the service. */
+  /** Engine that evaluates your calls; null for the default engine. */
   analysis: EngineChoice | null;
   /** Whether you may give keys of your own. */
   own_keys: boolean;
@@ -821,7 +826,7 @@ export type AppliesTo = {
   language?: string[];
   /** Your identifiers of agents. If omitted: every one. */
   agent_id?: string[];
-  /** By key of the call's custom metadata, the values that fit. If omitted: every one. */
+  /** Accepted values for each metadata key of the call. If omitted: all. */
   metadata?: { [name: string]: string[] };
   /** Percentage of calls. If omitted: all. */
   sample_percent?: number;
@@ -957,7 +962,7 @@ export type FormQuestionRequest = {
   na?: boolean;
   /** The question applies only with these answers to an earlier one; else it is `skipped`. Null: always. */
   applies_if?: QuestionConditionRequest | null;
-  /** How the question is answered. */
+  /** Method that answers the question. */
   judge: QuestionJudgeRequest;
   /** `suggest`: the answer is a suggestion and does not count until a reviewer confirms it. */
   automation?: AnswerAutomation;
@@ -1311,11 +1316,11 @@ export type RescoreFilter = {
    * superseded ones do not.
    */
   scorecard_id?: string | null;
-  /** With `scorecard_id`: only calls with this outcome. */
+  /** Only calls with this outcome; requires `scorecard_id`. */
   outcome?: EvaluationOutcome | null;
-  /** With `scorecard_id`: only calls with this score or more. */
+  /** Minimum score, inclusive; requires `scorecard_id`. */
   score_min?: number | null;
-  /** With `scorecard_id`: only calls with this score or less. */
+  /** Maximum score, inclusive; requires `scorecard_id`. */
   score_max?: number | null;
 };
 
@@ -1341,7 +1346,7 @@ export type RescoreEstimate = {
    * asked.
    */
   input_tokens: number | null;
-  /** As `input_tokens`. */
+  /** Estimated like `input_tokens`. */
   output_tokens: number | null;
   /** Cost of these tokens. Null, never 0, if no language model is used or its price is unknown. */
   cost: EvaluationCost | null;
@@ -1754,7 +1759,7 @@ export type ReviewSession = {
 };
 
 export type ReviewDoubt = {
-  /** As in `reasons` of the call. */
+  /** Same values as `reasons` of the call. */
   reason: ReviewReason;
   /**
    * The finding as named in reviews, the rule of a violation, the question of a scorecard, or the missing score
@@ -1959,9 +1964,9 @@ export type ReviewedQuestion = {
 };
 
 export type ReviewScores = {
-  /** As `results.compliance.score`. */
+  /** Same as `results.compliance.score`. */
   compliance: number | null;
-  /** As `results.quality.overall_score`. */
+  /** Same as `results.quality.overall_score`. */
   quality: number | null;
 };
 
@@ -1973,9 +1978,9 @@ export type ReviewScoreChange = {
 };
 
 export type ReviewedEvaluationFigures = {
-  /** As `score` of the evaluation. */
+  /** Same as `score` of the evaluation. */
   score: number | null;
-  /** As `outcome` of the evaluation. */
+  /** Same as `outcome` of the evaluation. */
   outcome: string | null;
 };
 
@@ -2062,7 +2067,7 @@ export type Redaction = {
   status: RedactionStatus;
   /** Version of the detection rules. */
   version: string;
-  /** How many stretches are masked, by type or by the key of a custom type. */
+  /** Number of masked parts by type, or by the key of a custom pattern. */
   types: { [name: string]: number };
   /** The recording of `audio.url`: the original, a masked one, or none. */
   audio: RedactedAudio;
@@ -2198,7 +2203,7 @@ export type CompletedMetadata = {
   error_message: null;
   /** It has not failed. */
   error_code: null;
-  /** What produced the result. */
+  /** Engines that produced the result. */
   engine: Engine;
 } & { [name: string]: unknown };
 
@@ -2224,7 +2229,7 @@ export type TranscriptSegment = {
   start: number;
   /** Seconds from the start. */
   end: number;
-  /** What was said. */
+  /** Text. */
   text: string;
   /** 0 to 1; null if the engine gives none, or the text was corrected. */
   confidence: number | null;
@@ -2832,11 +2837,11 @@ export type RedactionFilter = {
    * superseded ones do not.
    */
   scorecard_id?: string | null;
-  /** With `scorecard_id`: only calls with this outcome. */
+  /** Only calls with this outcome; requires `scorecard_id`. */
   outcome?: EvaluationOutcome | null;
-  /** With `scorecard_id`: only calls with this score or more. */
+  /** Minimum score, inclusive; requires `scorecard_id`. */
   score_min?: number | null;
-  /** With `scorecard_id`: only calls with this score or less. */
+  /** Maximum score, inclusive; requires `scorecard_id`. */
   score_max?: number | null;
 };
 
@@ -2941,11 +2946,11 @@ export type ExportFilter = {
    * superseded ones do not.
    */
   scorecard_id?: string | null;
-  /** With `scorecard_id`: only calls with this outcome. */
+  /** Only calls with this outcome; requires `scorecard_id`. */
   outcome?: EvaluationOutcome | null;
-  /** With `scorecard_id`: only calls with this score or more. */
+  /** Minimum score, inclusive; requires `scorecard_id`. */
   score_min?: number | null;
-  /** With `scorecard_id`: only calls with this score or less. */
+  /** Maximum score, inclusive; requires `scorecard_id`. */
   score_max?: number | null;
   /** Only these calls. Ids of other accounts or modes add no row. */
   ids?: string[] | null;
@@ -3136,7 +3141,7 @@ export type WebhookEndpointFilter = {
   agent_id: string | null;
   /** Only of this scorecard. */
   scorecard_id: string | null;
-  /** Of calls whose custom metadata has each of these values. */
+  /** Only calls whose custom metadata has all of these values. */
   metadata: { [name: string]: string } | null;
 };
 
@@ -3288,9 +3293,10 @@ export type PatternNamingRequest = {
   /**
    * Matched against the file name, or, if the pattern contains a `/`, against the key after the prefix. `{field}`
    * matches the shortest text up to what follows it, `{*}` skips text. Fields: `agent_id`, `contact_id`,
-   * `external_id`, `direction`, `language`, `output_language`, `agent_channel`, `metadata.KEY`, and `started_at` with
-   * a Unicode date format (`yyyy`, `yy`, `MM`, `dd`, `HH`, `hh`, `a`, `mm`, `ss`, `SSS`, `X`, `XX`, `XXX`); put other
-   * letters of the format in quotes.
+   * `external_id`, `direction`, `language`, `output_language`, `agent_channel`, `transcription_engine`,
+   * `analysis_engine`, `metadata.KEY`, and `started_at` or `call_started_at` with a Unicode date format (`yyyy`,
+   * `yy`, `MM`, `dd`, `HH`, `hh`, `a`, `mm`, `ss`, `SSS`, `X`, `XX`, `XXX`); put other letters of the format in
+   * quotes.
    */
   pattern: string;
   /** IANA time zone of times without an offset. If omitted: UTC. */
@@ -3400,7 +3406,7 @@ export type DeletedSource = {
 export type SourceItemError = {
   /** The way to the field that is wrong; empty where none is. */
   loc: string[];
-  /** What is wrong. */
+  /** Error. */
   msg: string;
 };
 
@@ -3558,9 +3564,9 @@ export type CallFigures = {
 export type CallStatistics = {
   /** Type of the object. */
   object: 'statistics';
-  /** As requested; empty for one row. */
+  /** Requested grouping; empty for a single row. */
   group_by: string[];
-  /** Where days, weeks and months begin. */
+  /** Time zone in which days, weeks and months begin. */
   timezone: string;
   /** Unix seconds: the calls are later than this, as with `created_after`. */
   from: number;
@@ -3640,9 +3646,9 @@ export type EvaluationFigures = {
 export type EvaluationStatistics = {
   /** Type of the object. */
   object: 'statistics';
-  /** As requested; empty for one row. */
+  /** Requested grouping; empty for a single row. */
   group_by: string[];
-  /** Where days, weeks and months begin. */
+  /** Time zone in which days, weeks and months begin. */
   timezone: string;
   /** Unix seconds: the calls are later than this, as with `created_after`. */
   from: number;
@@ -3668,7 +3674,7 @@ export type AnswerCount = {
   answer: string;
   /** Number of times that the answer was given. */
   count: number;
-  /** Of the evaluations in which the question was answered. */
+  /** Among evaluations in which the question was answered. */
   share: Rate;
   /** Change of the share; only with `compare=previous`. */
   change?: Change;
@@ -3712,9 +3718,9 @@ export type AnswerTotals = {
 export type AnswerStatistics = {
   /** Type of the object. */
   object: 'statistics';
-  /** As requested; empty for one row. */
+  /** Requested grouping; empty for a single row. */
   group_by: string[];
-  /** Where days, weeks and months begin. */
+  /** Time zone in which days, weeks and months begin. */
   timezone: string;
   /** Unix seconds: the calls are later than this, as with `created_after`. */
   from: number;
@@ -3751,7 +3757,7 @@ export type CallsStatus = {
 };
 
 export type EngineStatus = {
-  /** What it does. */
+  /** Task of the engine. */
   engine: EngineTask;
   /** Why nothing is sent to it; null while it works. */
   reason: EngineTrouble | null;
@@ -3786,9 +3792,9 @@ export type ValidationItem = {
   type: string;
   /** Where: `body`, `query`, `path` or `header`, then the way to the field. */
   loc: string[];
-  /** What is wrong, as a sentence. */
+  /** Error, in one sentence. */
   msg: string;
-  /** What was given, of any type; left out where it could repeat a secret. */
+  /** Rejected value, of any type; omitted if it could contain a secret. */
   input?: string | number | boolean | null;
 };
 
@@ -3828,7 +3834,7 @@ export type NotifiedCompletedAnalysis = {
   audio: NotifiedAudio;
   /** Masking of the call. */
   redaction: Redaction;
-  /** How it ended. */
+  /** Final status. */
   status: 'completed';
   /** The call. */
   call: CompletedCall;
@@ -3954,7 +3960,7 @@ export type NotifiedReviewedAnalysis = {
   audio: NotifiedAudio;
   /** Masking of the call. */
   redaction: Redaction;
-  /** How it ended. */
+  /** Final status. */
   status: 'completed';
   /** The call. */
   call: CompletedCall;
@@ -3997,7 +4003,7 @@ export type NotifiedCorrectedAnalysis = {
   audio: NotifiedAudio;
   /** Masking of the call. */
   redaction: Redaction;
-  /** How it ended. */
+  /** Final status. */
   status: 'completed';
   /** The call. */
   call: CompletedCall;
@@ -4516,7 +4522,7 @@ export type FormQuestion = {
   na: boolean;
   /** The question applies only with these answers to an earlier one; else it is `skipped`. Null: always. */
   applies_if: QuestionCondition | null;
-  /** How the question is answered. */
+  /** Method that answers the question. */
   judge: QuestionJudge;
   /** `suggest`: the answer is a suggestion and does not count until a reviewer confirms it. */
   automation: AnswerAutomation;

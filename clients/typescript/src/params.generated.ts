@@ -215,7 +215,7 @@ export interface MembersListParams {
 
 /** Of `members.update`. */
 export interface MembersUpdateParams {
-  /** What the member may do. The owner changes by a transfer alone. */
+  /** Role of the member. The owner only changes by a transfer. */
   readonly role?: MemberRole | null | undefined;
   /** The name that others see. */
   readonly name?: string | null | undefined;
@@ -233,7 +233,7 @@ export interface MembersUpdateParams {
 
 /** Of `members.delete`. */
 export interface MembersDeleteParams {
-  /** What becomes of the keys that the member made; those that are kept become the account's own. */
+  /** Whether the member's API keys are revoked or kept; kept keys then belong to the account. */
   readonly keys?: FateOfKeys | undefined;
 }
 
@@ -263,9 +263,9 @@ export interface InvitationsListParams {
 
 /** Of `invitations.create`. */
 export interface InvitationsCreateParams {
-  /** Where the invitation goes. */
+  /** Email address that receives the invitation. */
   readonly email: string;
-  /** What the person may do. At most the own role. */
+  /** Role of the new member; at most your own. */
   readonly role: GivenRole;
   /** Values of `metadata.team` of the calls that the member sees; empty: every call. */
   readonly teams?: readonly string[] | null | undefined;
@@ -283,7 +283,7 @@ export interface SsoUpdateParams {
   readonly client_secret?: string | null | undefined;
   /** E-mail domains whose people may sign in, each once a DNS record has proved it. */
   readonly domains: readonly string[];
-  /** How groups become roles. */
+  /** Mapping from groups to roles. */
   readonly roles: RoleRulesRequest;
   /** How teams are read; left out: admins set them here. */
   readonly teams?: TeamRulesRequest | null | undefined;
@@ -336,7 +336,7 @@ export interface ApiKeysListParams {
 
 /** Of `apiKeys.create`. */
 export interface ApiKeysCreateParams {
-  /** What you call it. */
+  /** Name. */
   readonly name: string;
   /** A test key runs everything, but charges nothing and sends nothing. */
   readonly mode?: ApiKeyMode | undefined;
@@ -471,11 +471,11 @@ export interface AnalysesListParams {
    * superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
    */
   readonly scorecard_id?: string | undefined;
-  /** With `scorecard_id`: only calls with this outcome. */
+  /** Only calls with this outcome; requires `scorecard_id`. */
   readonly outcome?: EvaluationOutcome | undefined;
-  /** With `scorecard_id`: only calls with this score or more. */
+  /** Minimum score, inclusive; requires `scorecard_id`. */
   readonly score_min?: number | undefined;
-  /** With `scorecard_id`: only calls with this score or less. */
+  /** Maximum score, inclusive; requires `scorecard_id`. */
   readonly score_max?: number | undefined;
   /** Only the call with exactly this identifier, in each mode. For instance `pbx-1732012345.67`. */
   readonly external_id?: string | undefined;
@@ -556,11 +556,11 @@ export interface AnalysesListSummariesParams {
    * superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
    */
   readonly scorecard_id?: string | undefined;
-  /** With `scorecard_id`: only calls with this outcome. */
+  /** Only calls with this outcome; requires `scorecard_id`. */
   readonly outcome?: EvaluationOutcome | undefined;
-  /** With `scorecard_id`: only calls with this score or more. */
+  /** Minimum score, inclusive; requires `scorecard_id`. */
   readonly score_min?: number | undefined;
-  /** With `scorecard_id`: only calls with this score or less. */
+  /** Maximum score, inclusive; requires `scorecard_id`. */
   readonly score_max?: number | undefined;
   /** Only the call with exactly this identifier, in each mode. For instance `pbx-1732012345.67`. */
   readonly external_id?: string | undefined;
@@ -777,9 +777,9 @@ export interface SettingsUpdateRedactionParams {
    * recording is deleted. `pii`: the same for all types.
    */
   readonly preset?: RedactionPreset | null | undefined;
-  /** Where words are masked. */
+  /** Whether only the transcript is masked, or the recording too. */
   readonly mode?: RedactionMode | undefined;
-  /** What is masked. */
+  /** Types of data that are masked. */
   readonly types?: readonly RedactionType[] | undefined;
   /** Countries whose numbers, dates and addresses are detected, in addition to international ones. */
   readonly countries?: readonly RedactionCountry[] | undefined;
@@ -1543,11 +1543,11 @@ export interface StatisticsCallsParams {
    * superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
    */
   readonly scorecard_id?: string | undefined;
-  /** With `scorecard_id`: only calls with this outcome. */
+  /** Only calls with this outcome; requires `scorecard_id`. */
   readonly outcome?: EvaluationOutcome | undefined;
-  /** With `scorecard_id`: only calls with this score or more. */
+  /** Minimum score, inclusive; requires `scorecard_id`. */
   readonly score_min?: number | undefined;
-  /** With `scorecard_id`: only calls with this score or less. */
+  /** Maximum score, inclusive; requires `scorecard_id`. */
   readonly score_max?: number | undefined;
   /**
    * For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own
@@ -1653,11 +1653,11 @@ export interface StatisticsEvaluationsParams {
    * superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
    */
   readonly scorecard_id?: string | undefined;
-  /** With `scorecard_id`: only calls with this outcome. */
+  /** Only calls with this outcome; requires `scorecard_id`. */
   readonly outcome?: EvaluationOutcome | undefined;
-  /** With `scorecard_id`: only calls with this score or more. */
+  /** Minimum score, inclusive; requires `scorecard_id`. */
   readonly score_min?: number | undefined;
-  /** With `scorecard_id`: only calls with this score or less. */
+  /** Maximum score, inclusive; requires `scorecard_id`. */
   readonly score_max?: number | undefined;
   /**
    * For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own
@@ -1763,11 +1763,11 @@ export interface StatisticsAnswersParams {
    * superseded ones do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
    */
   readonly scorecard_id?: string | undefined;
-  /** With `scorecard_id`: only calls with this outcome. */
+  /** Only calls with this outcome; requires `scorecard_id`. */
   readonly outcome?: EvaluationOutcome | undefined;
-  /** With `scorecard_id`: only calls with this score or more. */
+  /** Minimum score, inclusive; requires `scorecard_id`. */
   readonly score_min?: number | undefined;
-  /** With `scorecard_id`: only calls with this score or less. */
+  /** Maximum score, inclusive; requires `scorecard_id`. */
   readonly score_max?: number | undefined;
   /**
    * For a member of the role `agent`, whose figures are of the own calls: `true` gives those of all calls of the own

@@ -4,7 +4,7 @@ import { OneOf, SomeOf, Text, Whole } from '../../platform/http/validation/field
 import type { NewApiKey } from './api-keys.service.js';
 
 export class CreateApiKeyRequest {
-  @Text({ max: 100, trim: true, description: 'What you call it.', example: 'Nightly import' })
+  @Text({ max: 100, trim: true, description: 'Name.', example: 'Nightly import' })
   name: string;
 
   @OneOf(['live', 'test'], {
@@ -35,9 +35,9 @@ export class CreateApiKeyRequest {
 }
 
 export class ApiKeyPageRequest {
-  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  @Whole({ min: 0, default: 0, description: 'Number of items to skip.', example: 0 })
   skip: number;
 
-  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  @Whole({ min: 1, max: 100, default: 20, description: 'Maximum number of items to return.', example: 20 })
   limit: number;
 }

@@ -14,7 +14,7 @@ export class ApiKeyResponse {
   @ApiProperty({ enum: ['api_key'], description: 'Always `api_key`.', example: 'api_key' })
   object: 'api_key';
 
-  @ApiProperty({ description: 'What the client called it.', example: 'Nightly import' })
+  @ApiProperty({ description: 'Name given by the client.', example: 'Nightly import' })
   name: string;
 
   @ApiProperty({ description: 'The first characters of the key, to tell keys apart.', example: 'sk_live_AbC1' })
@@ -23,7 +23,7 @@ export class ApiKeyResponse {
   @ApiProperty({ description: 'False for a test key.', example: true })
   livemode: boolean;
 
-  @ApiProperty({ enum: KEY_SCOPES, isArray: true, description: 'What the key may do.', example: [...KEY_SCOPES] })
+  @ApiProperty({ enum: KEY_SCOPES, isArray: true, description: 'Scopes of the key.', example: [...KEY_SCOPES] })
   scopes: KeyScope[];
 
   @ApiProperty({
@@ -101,10 +101,10 @@ export class ApiKeyPageResponse {
   @ApiProperty({ type: 'integer', description: 'All keys that are not revoked.', example: 1 })
   total: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of items skipped.', example: 0 })
   skip: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Number of items requested.', example: 20 })
   limit: number;
 }
 

@@ -33,7 +33,7 @@ export class TokenPairResponse extends AccessTokenResponse {
 
 export class MessageResponse {
   @ApiProperty({
-    description: 'What happens next.',
+    description: 'Next step.',
     example: 'If the address belongs to an account, a mail is on its way.',
   })
   message: string;

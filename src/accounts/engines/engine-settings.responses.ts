@@ -37,7 +37,12 @@ export class EnginePriceResponse {
 export class OfferedEngineResponse {
   @ApiProperty({ type: 'string', description: 'Name of the engine.', example: 'centre' })
   name: string;
-  @ApiProperty({ type: 'string', enum: [...ENGINE_TASKS], description: 'What it does.', example: 'transcription' })
+  @ApiProperty({
+    type: 'string',
+    enum: [...ENGINE_TASKS],
+    description: 'Task of the engine.',
+    example: 'transcription',
+  })
   task: EngineTask;
   @ApiProperty({ type: 'string', enum: [...PROVIDERS], description: 'Provider that it asks.', example: 'deepgram' })
   provider: Provider;
@@ -51,7 +56,7 @@ export class OfferedEngineResponse {
   @ApiProperty({
     type: () => EnginePriceResponse,
     nullable: true,
-    description: 'What the provider charges, as the operator has stated it; null where it is not stated.',
+    description: 'Price of the provider as configured by the operator; null if not configured.',
   })
   price: EnginePriceResponse | null;
 
@@ -92,13 +97,13 @@ export class EngineSettingsResponse {
   @ApiProperty({
     type: () => EngineChoiceResponse,
     nullable: true,
-    description: 'What transcribes your calls; null for the engine of the service.',
+    description: 'Engine that transcribes your calls; null for the default engine.',
   })
   transcription: EngineChoiceResponse | null;
   @ApiProperty({
     type: () => EngineChoiceResponse,
     nullable: true,
-    description: 'What judges your calls; null for the engine of the service.',
+    description: 'Engine that evaluates your calls; null for the default engine.',
     example: null,
   })
   analysis: EngineChoiceResponse | null;

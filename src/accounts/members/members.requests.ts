@@ -20,7 +20,7 @@ const TEAMS = {
 export class UpdateMemberRequest {
   @OneOf(ROLES, {
     optional: true,
-    description: 'What the member may do. The owner changes by a transfer alone.',
+    description: 'Role of the member. The owner only changes by a transfer.',
     example: 'analyst',
   })
   role?: Role | null;
@@ -70,7 +70,7 @@ export class UpdateMemberRequest {
 export class FateOfKeysRequest {
   @OneOf(['revoke', 'keep'], {
     default: 'revoke',
-    description: "What becomes of the keys that the member made; those that are kept become the account's own.",
+    description: "Whether the member's API keys are revoked or kept; kept keys then belong to the account.",
     example: 'revoke',
   })
   keys: FateOfKeys;
@@ -87,18 +87,18 @@ export class TransferRequest {
 }
 
 export class MemberPageRequest {
-  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  @Whole({ min: 0, default: 0, description: 'Number of items to skip.', example: 0 })
   skip: number;
 
-  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  @Whole({ min: 1, max: 100, default: 20, description: 'Maximum number of items to return.', example: 20 })
   limit: number;
 }
 
 export class InvitationRequest {
-  @Email({ description: 'Where the invitation goes.', example: 'grace@example.com' })
+  @Email({ description: 'Email address that receives the invitation.', example: 'grace@example.com' })
   email: string;
 
-  @OneOf(GIVEN_ROLES, { description: 'What the person may do. At most the own role.', example: 'reviewer' })
+  @OneOf(GIVEN_ROLES, { description: 'Role of the new member; at most your own.', example: 'reviewer' })
   role: GivenRole;
 
   @TextList(TEAMS)

@@ -39,7 +39,7 @@ export class MemberResponse {
   })
   name: string | null;
 
-  @ApiProperty({ enum: ROLES, description: 'What the member may do.', example: 'reviewer' })
+  @ApiProperty({ enum: ROLES, description: 'Role of the member.', example: 'reviewer' })
   role: Role;
 
   @ApiProperty(TEAMS)
@@ -70,7 +70,7 @@ export class MemberResponse {
 
   @ApiProperty({
     enum: ['password', 'oidc'],
-    description: "How the member signs in: here, or with the company's identity provider.",
+    description: "How the member signs in: with a password, or through the company's identity provider.",
     example: 'password',
   })
   identity: 'password' | 'oidc';
@@ -127,10 +127,10 @@ export class MemberPageResponse {
   @ApiProperty({ type: 'integer', description: 'Number of members and of invited persons.', example: 12 })
   total: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of items skipped.', example: 0 })
   skip: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were asked for at most.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Maximum number of items requested.', example: 20 })
   limit: number;
 }
 
@@ -180,10 +180,10 @@ export class InvitationResponse {
   @ApiProperty({ type: 'integer', description: 'When it was made, Unix seconds.', example: 1790000000 })
   created: number;
 
-  @ApiProperty({ format: 'idn-email', description: 'Where it was sent.', example: 'grace@example.com' })
+  @ApiProperty({ format: 'idn-email', description: 'Email address it was sent to.', example: 'grace@example.com' })
   email: string;
 
-  @ApiProperty({ enum: GIVEN_ROLES, description: 'What the person will be able to do.', example: 'reviewer' })
+  @ApiProperty({ enum: GIVEN_ROLES, description: 'Role of the new member.', example: 'reviewer' })
   role: GivenRole;
 
   @ApiProperty(TEAMS)
@@ -200,7 +200,7 @@ export class InvitationResponse {
   @ApiProperty({ type: 'integer', description: 'Until when its link works, Unix seconds.', example: 1790604800 })
   expires_at: number;
 
-  @ApiProperty({ enum: ['open', 'accepted', 'expired'], description: 'What became of it.', example: 'open' })
+  @ApiProperty({ enum: ['open', 'accepted', 'expired'], description: 'Status of the invitation.', example: 'open' })
   status: 'open' | 'accepted' | 'expired';
 
   static of(row: InvitationRow): InvitationResponse {
@@ -225,10 +225,10 @@ export class InvitationPageResponse {
   @ApiProperty({ type: 'integer', description: 'Number of invitations.', example: 1 })
   total: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Number of items skipped.', example: 0 })
   skip: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many were asked for at most.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Maximum number of items requested.', example: 20 })
   limit: number;
 }
 

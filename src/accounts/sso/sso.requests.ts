@@ -83,7 +83,7 @@ export class SignInRequest {
   })
   domains: string[];
 
-  @Nested(RoleRulesRequest, { description: 'How groups become roles.' })
+  @Nested(RoleRulesRequest, { description: 'Mapping from groups to roles.' })
   roles: RoleRulesRequest;
 
   @Nested(TeamRulesRequest, { optional: true, description: 'How teams are read; left out: admins set them here.' })

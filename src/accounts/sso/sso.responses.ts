@@ -62,7 +62,7 @@ export class SignInResponse {
   @ApiProperty({ type: [SignInDomainResponse], description: 'Domains whose people may sign in once they are proved.' })
   domains: readonly SignInDomainResponse[];
 
-  @ApiProperty({ type: RoleRulesResponse, description: 'How groups become roles.' })
+  @ApiProperty({ type: RoleRulesResponse, description: 'Mapping from groups to roles.' })
   roles: RoleRulesResponse;
 
   @ApiProperty({ type: TeamRulesResponse, nullable: true, description: 'How teams are read; null: admins set them.' })

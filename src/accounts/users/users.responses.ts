@@ -13,7 +13,7 @@ class OwnMemberResponse {
   })
   id: string;
 
-  @ApiProperty({ enum: ROLES, description: 'What the member may do.', example: 'owner' })
+  @ApiProperty({ enum: ROLES, description: 'Role of the member.', example: 'owner' })
   role: Role;
 
   @ApiProperty({
@@ -93,6 +93,14 @@ export class UserResponse {
   })
   pending_email: string | null;
 
+  @ApiProperty({
+    description:
+      'Whether this person has a password. False for one who only signs in through the company’s identity provider: email ' +
+      'and password cannot be changed here then.',
+    example: true,
+  })
+  has_password: boolean;
+
   @ApiProperty({ type: 'string', nullable: true, description: 'E.164, or null.', example: '+4930901820' })
   phone_number: string | null;
 
@@ -144,6 +152,7 @@ export class UserResponse {
       email: member.email,
       email_verified: member.emailVerifiedAt !== null,
       pending_email: member.pendingEmail,
+      has_password: member.passwordHash !== null,
       phone_number: member.phoneNumber,
       output_language: account.outputLanguage,
       agent_channel: account.agentChannel,

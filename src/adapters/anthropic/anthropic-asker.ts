@@ -12,6 +12,7 @@ import {
   type ModelRequest,
   maxResponseBytes,
 } from '../model/model-asker.js';
+import type { EngineRemark } from '../vendor/engine-remark.js';
 import { UnusableResponseError } from '../vendor/provider-failure.js';
 import type { AnthropicClient } from './anthropic-client.js';
 import { lessonOf, toProviderError } from './anthropic-error.js';
@@ -34,7 +35,7 @@ export class AnthropicAsker extends ModelAsker {
     this.#model = model;
   }
 
-  async check(): Promise<readonly string[]> {
+  async check(): Promise<readonly EngineRemark[]> {
     const { signal } = new AbortController();
     const call = { task: 'analysis', signal, isCheck: true, deadlineMs: CHECK_DEADLINE_MS } as const;
     const isListed = await this.#client.call(call, async (sdk, options) => {
@@ -46,7 +47,8 @@ export class AnthropicAsker extends ModelAsker {
         throw error;
       }
     });
-    return isListed ? [] : [`The analysis provider does not list the configured model ${this.#model}.`];
+    if (isListed) return [];
+    return [{ level: 'warn', sentence: `The analysis provider does not list the configured model ${this.#model}.` }];
   }
 
   limitName(): string {

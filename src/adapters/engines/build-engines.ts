@@ -31,6 +31,7 @@ import { RulesCallAnalyst } from '../rules/rules.call-analyst.js';
 import { SherpaSpeechToText } from '../sherpa/sherpa.speech-to-text.js';
 import { findSherpaModel } from '../sherpa/sherpa-model.js';
 import { UnavailableSpeechToText } from '../unavailable.speech-to-text.js';
+import type { RemarkLevel, TellOperator } from '../vendor/engine-remark.js';
 import { VendorClient } from '../vendor/vendor-client.js';
 import { EngineSet, type Held } from './engine-set.js';
 import type { NamedSpeech } from './routed.speech-to-text.js';
@@ -45,7 +46,7 @@ export interface EngineParts {
   /** Receives one line for the operator at a time. */
   readonly log: (line: string) => void;
   /** Receives a sentence about an engine. Default: `log`. */
-  readonly warn?: (sentence: string, engine: string) => void;
+  readonly warn?: (sentence: string, engine: string, level: RemarkLevel) => void;
 }
 
 /** A key of an account's own; null: that of the installation. */
@@ -90,8 +91,8 @@ export async function modelsOf(parts: EngineParts): Promise<EngineSet<NamedModel
 
 const warnOf =
   ({ log, warn = log }: EngineParts, { name }: EngineSpec) =>
-  (sentence: string) =>
-    warn(sentence, name);
+  (sentence: string, level: RemarkLevel = 'warn') =>
+    warn(sentence, name, level);
 const namedOf = ({ name, provider, model }: EngineSpec) => ({ name, provider, model });
 
 /** Limits and reports of an engine's requests, as each client takes them. */
@@ -128,7 +129,7 @@ interface RemoteSpeech {
 interface SpeechParts {
   readonly decoder: AudioDecoder;
   readonly jobs: VendorJobsLink;
-  readonly warn: (line: string) => void;
+  readonly warn: TellOperator;
 }
 
 function remoteSpeech(spec: EngineSpec, asked: Asked, { decoder, jobs, warn }: SpeechParts): RemoteSpeech {

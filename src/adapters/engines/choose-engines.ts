@@ -21,14 +21,15 @@ import { NoVoiceSeparation } from '../no.voice-separation.js';
 import { SherpaVoiceSeparation } from '../sherpa/sherpa.voice-separation.js';
 import { findSherpaModel, findSpeakerModels } from '../sherpa/sherpa-model.js';
 import { SHERPA_PRESETS } from '../sherpa/sherpa-presets.js';
+import type { EngineRemark, RemarkLevel } from '../vendor/engine-remark.js';
 import { modelsOf, speechOf } from './build-engines.js';
 import { RoutedSpeechToText } from './routed.speech-to-text.js';
 import { RoutedCallAnalyst, RoutedFormJudge, RoutedSpanProposer } from './routed-models.js';
 
 export interface EngineCheck {
   readonly spec: EngineSpec;
-  /** @returns sentences on what to look at; throws {@link ProviderError} where the server is away or refuses the key */
-  readonly check: () => Promise<readonly string[]>;
+  /** @returns what to look at, and what is not known; throws {@link ProviderError} where the server is away or refuses the key */
+  readonly check: () => Promise<readonly EngineRemark[]>;
 }
 
 export interface Engines {
@@ -58,8 +59,13 @@ export async function chooseEngines(config: Config, log: (line: string) => void)
   const decoder = new FfmpegAudioDecoder({ program, launch: launcher.launch });
   const calls = new ProviderCalls();
   const [learning, vendorJobs] = [new EngineLearning(), new VendorJobsLink()];
-  const asked = new Map<string, string[]>();
-  const warn = (sentence: string, engine: string) => void (asked.get(engine)?.push(sentence) ?? log(sentence));
+  const asked = new Map<string, EngineRemark[]>();
+  const warn = (sentence: string, engine: string, level: RemarkLevel) => {
+    const remarks = asked.get(engine);
+    if (remarks) remarks.push({ sentence, level });
+    // The check of a worker's health repeats what the start has told.
+    else if (level === 'warn') log(sentence);
+  };
   const parts = { config, calls, learning, log, warn, gates: new Map() };
   const speech = await speechOf(parts, decoder, vendorJobs);
   const models = await modelsOf(parts);
@@ -68,10 +74,10 @@ export async function chooseEngines(config: Config, log: (line: string) => void)
   const checkOf = (spec: EngineSpec, check: () => Promise<void>): EngineCheck => ({
     spec,
     check: async () => {
-      const sentences: string[] = [];
-      asked.set(spec.name, sentences);
+      const remarks: EngineRemark[] = [];
+      asked.set(spec.name, remarks);
       await check().finally(() => asked.delete(spec.name));
-      return sentences;
+      return remarks;
     },
   });
   const checks = [

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EngineSpec } from '../../platform/config/engines/engine-spec.js';
 import type { TroubleReason } from '../../ports/engine-trouble.js';
 import { ProviderError } from '../../ports/provider-error.js';
+import type { EngineRemark } from '../vendor/engine-remark.js';
 import type { EngineCheck } from './choose-engines.js';
 
 /** Shorter ones are words for servers that need none, as `none`. */
@@ -30,17 +31,21 @@ const CHECK_MS = 20_000;
 /** Tells what is wrong with each. Resolves when each has answered or its time is over; never rejects. */
 export async function checkEngines(
   checks: readonly EngineCheck[],
-  tell: (engine: string, reason: string) => void,
+  tell: (engine: string, remark: EngineRemark) => void,
   checkMs = CHECK_MS,
 ): Promise<void> {
   await Promise.all(
     checks.map(async ({ spec, check }) => {
-      const late = delay(checkMs, [TROUBLE.slow], { ref: false });
-      const reasons = await Promise.race([check(), late]).catch((error: unknown) => [faultSentence(error, spec)]);
-      for (const reason of reasons) tell(spec.name, reason);
+      const late = delay(checkMs, [warning(TROUBLE.slow)], { ref: false });
+      const remarks = await Promise.race([check(), late]).catch((error: unknown) => [
+        warning(faultSentence(error, spec)),
+      ]);
+      for (const remark of remarks) tell(spec.name, remark);
     }),
   );
 }
+
+const warning = (sentence: string): EngineRemark => ({ level: 'warn', sentence });
 
 /** One sentence, and what the server said. No key is in it. */
 export function faultSentence(error: unknown, { apiKey }: Pick<EngineSpec, 'apiKey'>): string {

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { EngineLearning, type Learnt, type LearntOf } from '../../platform/operations/engine-learning.js';
 import { afterAnswer, type ProviderError } from '../../ports/provider-error.js';
 import { notJudged } from '../sdk/not-judged.js';
+import type { EngineRemark } from '../vendor/engine-remark.js';
 import { UnusableResponseError } from '../vendor/provider-failure.js';
 import { strictSchema } from './analysis-prompt.js';
 import { limitOf, needsWords } from './lessons.js';
@@ -91,7 +92,7 @@ export abstract class ModelAsker implements StructuredAsker {
     this.#maxMessageCharacters = maxMessageCharacters ?? DEFAULT_MAX_MESSAGE_CHARACTERS;
   }
 
-  abstract check(): Promise<readonly string[]>;
+  abstract check(): Promise<readonly EngineRemark[]>;
 
   /** The name under which requests carry the limit on the answer. */
   abstract limitName(learnt: Learnt): string;

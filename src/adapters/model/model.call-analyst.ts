@@ -7,6 +7,7 @@ import {
   type RoleAssignment,
 } from '../../ports/call-analyst.js';
 import type { Role } from '../../ports/transcript.js';
+import type { TellOperator } from '../vendor/engine-remark.js';
 import {
   ANALYSIS_INSTRUCTIONS,
   analysisOutput,
@@ -23,7 +24,7 @@ import type { StructuredAsker } from './structured-asker.js';
 export interface ModelCallAnalystOptions {
   readonly asker: StructuredAsker;
   /** Receives one sentence for the operator per finding of {@link ModelCallAnalyst.check}. */
-  readonly warn: (sentence: string) => void;
+  readonly warn: TellOperator;
 }
 
 const MAX_ANALYSIS_TOKENS = 16_000;
@@ -41,7 +42,7 @@ export class ModelCallAnalyst extends CallAnalyst {
   readonly isCharged = true;
   readonly engine: AnalystEngine;
   readonly #asker: StructuredAsker;
-  readonly #warn: (sentence: string) => void;
+  readonly #warn: TellOperator;
 
   constructor({ asker, warn }: ModelCallAnalystOptions) {
     super();
@@ -84,7 +85,7 @@ export class ModelCallAnalyst extends CallAnalyst {
 
   /** Rejects when the provider cannot be reached or refuses the key; only warns when it does not list the model. */
   async check(): Promise<void> {
-    for (const sentence of await this.#asker.check()) this.#warn(sentence);
+    for (const { sentence, level } of await this.#asker.check()) this.#warn(sentence, level);
   }
 
   async #assignLabels(call: CallToAnalyse, labels: ReadonlySet<string>, signal: AbortSignal): Promise<RoleAssignment> {

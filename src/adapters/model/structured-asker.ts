@@ -1,6 +1,7 @@
 // Asks a language model a question, and gives an answer that fits a JSON schema ("structured output").
 import type { z } from 'zod';
 import type { JudgeTokens } from '../../ports/form-judge.js';
+import type { EngineRemark } from '../vendor/engine-remark.js';
 
 export interface StructuredQuestion<T> {
   /** Name of the schema, which some providers show to the model. */
@@ -38,10 +39,10 @@ export interface StructuredAsker {
    */
   ask<T>(question: StructuredQuestion<T>, signal: AbortSignal): Promise<StructuredResponse<T>>;
   /**
-   * @returns sentences for the operator, e.g. that the provider does not list the model
+   * @returns what the operator is told, e.g. that the provider does not list the model
    * @throws ProviderError when the provider cannot be reached or refuses the key
    */
-  check(): Promise<readonly string[]>;
+  check(): Promise<readonly EngineRemark[]>;
 }
 
 /** Null unless both are known. */

@@ -22,7 +22,7 @@ export class BatchLineErrorResponse {
   })
   loc: readonly string[];
 
-  @ApiProperty({ description: 'What is wrong, in one sentence.', example: 'Field required' })
+  @ApiProperty({ description: 'Error, in one sentence.', example: 'Field required' })
   msg: string;
 }
 
@@ -102,6 +102,6 @@ export class BatchItemPageResponse {
   @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
 
-  @ApiProperty({ type: 'integer', description: 'The most that the page holds.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Maximum number of items on the page.', example: 20 })
   limit: number;
 }

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { BillingModule } from '../../billing/billing.module.js';
 import { AcceptanceModule } from '../../pipeline/intake/acceptance.module.js';
+import { noticesOf } from '../../platform/notices/owner-notices.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { CredentialsOfCall } from '../../recordings/receiving/credentials-of-call.js';
 import { FoundItems } from './found-items.js';
@@ -8,7 +9,7 @@ import { SourceActionsController } from './source-actions.controller.js';
 import { SourceClaims } from './source-claims.js';
 import { SourceCredentials } from './source-credentials.js';
 import { SourceItems } from './source-items.js';
-import { SourceNotices } from './source-notices.js';
+import { SOURCE_NOTICES } from './source-notices.js';
 import { SourceSweep } from './source-sweep.js';
 import { SourcesController } from './sources.controller.js';
 import { Sources } from './sources.service.js';
@@ -30,7 +31,15 @@ import { WatchSources } from './watching/watch-sources.js';
 @Module({
   imports: [AcceptanceModule, OutboundModule],
   controllers: [SourcesController, SourceActionsController, TrySourceController, TwilioController],
-  providers: [SourceCredentials, SourceItems, SourceNotices, Sources, TakeCallbacks, TrySource, TwilioCallbacks],
+  providers: [
+    SourceCredentials,
+    SourceItems,
+    noticesOf(SOURCE_NOTICES),
+    Sources,
+    TakeCallbacks,
+    TrySource,
+    TwilioCallbacks,
+  ],
 })
 export class SourcesApiModule {}
 

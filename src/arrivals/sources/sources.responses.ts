@@ -277,7 +277,7 @@ export class SourceItemErrorResponse {
   })
   loc: readonly string[];
 
-  @ApiProperty({ type: 'string', description: 'What is wrong.', example: 'Field required' })
+  @ApiProperty({ type: 'string', description: 'Error.', example: 'Field required' })
   msg: string;
 }
 

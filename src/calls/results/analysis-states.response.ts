@@ -54,7 +54,7 @@ export class CompletedMetadataResponse extends OmitType(AnalysisMetadataResponse
   error_message: null;
   @ApiProperty(NOT_FAILED)
   error_code: null;
-  @ApiProperty({ type: () => EngineResponse, description: 'What produced the result.' })
+  @ApiProperty({ type: () => EngineResponse, description: 'Engines that produced the result.' })
   engine: EngineResponse;
 }
 

@@ -33,7 +33,7 @@ export class TranscriptSegmentResponse {
   start: number;
   @ApiProperty({ type: 'number', description: 'Seconds from the start.', example: 4.9 })
   end: number;
-  @ApiProperty({ type: 'string', description: 'What was said.', example: 'Thank you for calling. How can I help you?' })
+  @ApiProperty({ type: 'string', description: 'Text.', example: 'Thank you for calling. How can I help you?' })
   text: string;
   @ApiProperty({
     type: 'number',

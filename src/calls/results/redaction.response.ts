@@ -33,7 +33,7 @@ export class RedactionResponse {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'integer' },
-    description: 'How many stretches are masked, by type or by the key of a custom type.',
+    description: 'Number of masked parts by type, or by the key of a custom pattern.',
     example: { card_number: 1, card_security_code: 1 },
   })
   types: Record<string, number>;

@@ -59,7 +59,7 @@ export async function writeVerdicts(
 }
 
 /** JSON texts. */
-export interface JudgedAnew {
+export interface JudgedAgain {
   /** Results as clients see them: with the verdicts. */
   readonly results: string;
   /** The service's own results. These and the verdicts are null where no person has decided anything. */
@@ -72,7 +72,7 @@ export interface JudgedAnew {
 export async function writeJudged(
   tx: EntityManager,
   analysisId: string,
-  { results, systemResults, verdicts, engine }: JudgedAnew,
+  { results, systemResults, verdicts, engine }: JudgedAgain,
 ): Promise<void> {
   const texts = [results, summariseResults(results), systemResults, verdicts, engine];
   await tx.query(

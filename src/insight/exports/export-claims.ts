@@ -66,13 +66,13 @@ export class ExportClaims extends RowClaims<ClaimedExport> {
   /**
    * Begins a file under the key, and replaces the file of an earlier run. Take the snapshot after this: calls deleted before are
    * not in it, and calls deleted later are noted.
-   * @param isAnew a call of the file before was deleted
+   * @param isRestart a call of the file before was deleted
    * @returns number of restarts for that reason
    * @throws ClaimLost
    */
-  begin(work: ClaimedExport, storageKey: string, isAnew: boolean): Promise<number> {
+  begin(work: ClaimedExport, storageKey: string, isRestart: boolean): Promise<number> {
     return this.dataSource.transaction(async (tx) => {
-      await this.write(tx, work, BEGIN, [storageKey, isAnew]);
+      await this.write(tx, work, BEGIN, [storageKey, isRestart]);
       await lockDeletions(tx, work.accountId);
       await queryPrepared(tx, FORGET_GONE, [work.id]);
       await queryPrepared(tx, FORGET_PARTS, [work.id, null]);
@@ -161,7 +161,7 @@ const LOCK_DELETIONS: PreparedStatement = {
   text: `SELECT pg_advisory_xact_lock(hashtextextended('exports ' || $1::uuid, 0))`,
 };
 const BEGUN_ANEW: PreparedStatement = {
-  name: 'export-begun-anew',
+  name: 'export-restarted',
   text: 'SELECT begun_anew FROM export WHERE id = $1',
 };
 const FORGET_GONE: PreparedStatement = {

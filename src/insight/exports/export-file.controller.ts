@@ -35,9 +35,9 @@ export class ExportFileController {
       'Downloads the file of an export’s `url`. Needs no credentials: the link is signed and expires. Supports a ' +
       'single byte range. The rate limit is that of the client address.',
   })
-  @ApiParam({ name: 'id', description: 'As in the link.', example: '5f0c2a7e-8d41-4a0b-9a53-6f1f6d1b2c3d' })
+  @ApiParam({ name: 'id', description: 'Value from the link.', example: '5f0c2a7e-8d41-4a0b-9a53-6f1f6d1b2c3d' })
   @ApiQuery({ name: 'expires', description: 'Unix time in seconds at which the link ends.', example: '1790086400' })
-  @ApiQuery({ name: 'signature', description: 'As in the link.', example: 'aQ3v…' })
+  @ApiQuery({ name: 'signature', description: 'Value from the link.', example: 'aQ3v…' })
   @ApiProduces(...TYPES)
   @ApiResponse({ status: 200, description: 'The file.', content: BINARY })
   @ApiResponse({

@@ -36,7 +36,7 @@ const LOOK_MS = 1_000;
 const YIELD_MS = 500;
 /** Maximum wait of a run for calls in total: its snapshot prevents Postgres from cleaning up. */
 const MAX_YIELDED_MS = 30_000;
-const MAX_BEGUN_ANEW = 3;
+const MAX_RESTARTS = 3;
 /** Time that a replica may take to replay what was there when the file was begun. */
 const REPLAY_MS = 2_000;
 
@@ -59,12 +59,12 @@ export class WriteExport {
 
   /** @throws ClaimLost; ProviderError; WorkRefused; reason of the signal */
   async run(work: ClaimedExport, signal: AbortSignal): Promise<WrittenFile> {
-    let isAnew = false;
+    let isRestart = false;
     let mayUseReplica = true;
     for (;;) {
       signal.throwIfAborted();
       const key = `exports/${randomUUID()}`;
-      if ((await this.claims.begin(work, key, isAnew)) > MAX_BEGUN_ANEW)
+      if ((await this.claims.begin(work, key, isRestart)) > MAX_RESTARTS)
         throw new WorkRefused(
           'not_processable',
           'Calls were deleted or redacted while the file was written; make it again',
@@ -76,8 +76,8 @@ export class WriteExport {
       } catch (error) {
         if (error instanceof ClaimLost) await this.deleteOwn(key);
         if (!(error instanceof CallsGone) && !(error instanceof ReplicaLost)) throw error;
-        isAnew = error instanceof CallsGone;
-        mayUseReplica &&= isAnew;
+        isRestart = error instanceof CallsGone;
+        mayUseReplica &&= isRestart;
       }
     }
   }

@@ -35,7 +35,12 @@ export class CallsStatusResponse {
 }
 
 export class EngineStatusResponse {
-  @ApiProperty({ type: 'string', enum: [...ENGINE_TASKS], description: 'What it does.', example: 'transcription' })
+  @ApiProperty({
+    type: 'string',
+    enum: [...ENGINE_TASKS],
+    description: 'Task of the engine.',
+    example: 'transcription',
+  })
   engine: EngineTask;
 
   @ApiProperty({

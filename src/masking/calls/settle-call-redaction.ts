@@ -11,8 +11,8 @@ import { alsoFor, type Doubt, MASKING, NO_DOUBT } from '../../calls/review-tasks
 import { noteDoubt, renewDoubt } from '../../calls/review-tasks/review-tasks.js';
 import { Correcting } from '../../judging/reviews/corrections/correcting/correcting.js';
 import type { JudgedVersion } from '../../judging/reviews/corrections/correcting/correcting-task.js';
-import { EvaluationsAnew } from '../../judging/reviews/corrections/evaluations-anew.js';
 import { markQuotes } from '../../judging/reviews/corrections/mark-quotes.js';
+import { RepeatedEvaluations } from '../../judging/reviews/corrections/repeated-evaluations.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { queryRow } from '../../platform/database/sql.js';
 import { ObjectStore } from '../../ports/object-store.js';
@@ -71,7 +71,7 @@ export class SettleCallRedaction {
     private readonly dataSource: DataSource,
     private readonly claims: CallRedactionClaims,
     private readonly correcting: Correcting,
-    private readonly evaluations: EvaluationsAnew,
+    private readonly evaluations: RepeatedEvaluations,
     private readonly deliveries: Deliveries,
     private readonly store: ObjectStore,
     private readonly deletions: RecordingDeletions,
@@ -116,8 +116,8 @@ export class SettleCallRedaction {
       const call = await queryRow<LockedCall>(tx, LOCK, [analysisId]);
       const payload = call && (await queryRow<Payload>(tx, PAYLOAD, [analysisId]));
       if (!call || !payload) throw new ClaimLost();
-      const isAnew = await write(tx, call, payload);
-      const count = isAnew ? await this.orderEvaluations(tx, redaction, call) : 0;
+      const isJudgedAgain = await write(tx, call, payload);
+      const count = isJudgedAgain ? await this.orderEvaluations(tx, redaction, call) : 0;
       return { deliveryIds: await this.notify(tx, redaction, call), ordered: count };
     });
     if (ordered > 0) void this.evaluations.ring();

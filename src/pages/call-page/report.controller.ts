@@ -124,11 +124,15 @@ export class ReportController {
       'The page of `POST /analysis/{id}/report-link`. Needs no credentials: the link is signed and expires. The ' +
       'rate limit is that of the client address.',
   })
-  @ApiParam({ name: 'analysis_id', description: 'As in the link.', example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10' })
-  @ApiQuery({ name: 'livemode', description: 'As in the link.', example: 'true' })
+  @ApiParam({
+    name: 'analysis_id',
+    description: 'Value from the link.',
+    example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
+  })
+  @ApiQuery({ name: 'livemode', description: 'Value from the link.', example: 'true' })
   @ApiQuery({ name: 'expires', description: 'Unix time in seconds at which the link ends.', example: '1790003600' })
   @ApiQuery({ name: 'round', description: 'As in the link, if it is there.', example: '1', required: false })
-  @ApiQuery({ name: 'signature', description: 'As in the link.', example: 'aQ3v…' })
+  @ApiQuery({ name: 'signature', description: 'Value from the link.', example: 'aQ3v…' })
   @ApiProduces('text/html')
   @ApiOkResponse(PAGE)
   @Refuses(invalidLink(), notFound('Analysis'))

@@ -63,14 +63,14 @@ export class RedactionSettingsRequest {
   preset?: RedactionPreset | null;
 
   @OneOf(REDACTION_MODES, {
-    description: 'Where words are masked.',
+    description: 'Whether only the transcript is masked, or the recording too.',
     example: 'text_and_audio',
     default: NOTHING_SET.mode,
   })
   mode: RedactionMode;
 
   @SomeOf(REDACTION_TYPES, {
-    description: 'What is masked.',
+    description: 'Types of data that are masked.',
     example: ['card_number', 'card_security_code'],
     default: NOTHING_SET.types,
     min: 0,

@@ -24,12 +24,16 @@ export class CustomRedactionTypeResponse {
 export class RedactionSettingsResponse {
   @ApiProperty({ enum: ['redaction_settings'], description: 'Type of the object.', example: 'redaction_settings' })
   object: 'redaction_settings';
-  @ApiProperty({ enum: REDACTION_MODES, description: 'Where words are masked.', example: 'text_and_audio' })
+  @ApiProperty({
+    enum: REDACTION_MODES,
+    description: 'Whether only the transcript is masked, or the recording too.',
+    example: 'text_and_audio',
+  })
   mode: RedactionMode;
   @ApiProperty({
     enum: REDACTION_TYPES,
     isArray: true,
-    description: 'What is masked.',
+    description: 'Types of data that are masked.',
     example: ['card_number', 'card_security_code'],
   })
   types: RedactionType[];

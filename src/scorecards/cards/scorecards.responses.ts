@@ -22,7 +22,7 @@ export class AppliesToResponse {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'array', items: { type: 'string' } },
-    description: "By key of the call's custom metadata, the values that fit. If omitted: every one.",
+    description: 'Accepted values for each metadata key of the call. If omitted: all.',
     example: { campaign: ['spring', 'summer'] },
   })
   metadata?: Readonly<Record<string, readonly string[]>>;

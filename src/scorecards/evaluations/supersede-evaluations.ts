@@ -21,7 +21,7 @@ export async function supersedeEvaluations(tx: EntityManager, analysisId: string
   await queryPrepared(tx, LOCK, [analysisId]);
   await queryPrepared(tx, LOCK_COUNTS, [analysisId]);
   const superseded = await queryPrepared<SupersededBy>(tx, SUPERSEDE, [analysisId]);
-  await beginAnew(tx, analysisId);
+  await restart(tx, analysisId);
   const byRevision = superseded.map((one): [string, SupersededBy] => [`${one.scorecardId} ${one.revision}`, one]);
   return [...new Map(byRevision).values()];
 }
@@ -32,10 +32,10 @@ export async function supersedeEvaluations(tx: EntityManager, analysisId: string
  */
 export async function restartEvaluations(tx: EntityManager, analysisId: string): Promise<void> {
   await queryPrepared(tx, LOCK, [analysisId]);
-  await beginAnew(tx, analysisId);
+  await restart(tx, analysisId);
 }
 
-async function beginAnew(tx: EntityManager, analysisId: string): Promise<void> {
+async function restart(tx: EntityManager, analysisId: string): Promise<void> {
   await queryPrepared(tx, FORGET_BATCHES, [analysisId]);
   await queryPrepared(tx, BEGIN_ANEW, [analysisId]);
 }
@@ -74,7 +74,7 @@ const FORGET_BATCHES: PreparedStatement = {
   text: `DELETE FROM evaluation_checkpoint WHERE evaluation_id IN (SELECT id FROM evaluation WHERE ${IN_PROGRESS})`,
 };
 const BEGIN_ANEW: PreparedStatement = {
-  name: 'begin-evaluations-anew',
+  name: 'restart-evaluations',
   text: `UPDATE evaluation SET fence = fence + 1, lease_until = NULL, crashes = 0, provider_failures = 0, failing_since = NULL,
            transcript_hash = (
              SELECT sha256(convert_to(transcript, 'UTF8')) FROM analysis_payload WHERE analysis_id = $1)

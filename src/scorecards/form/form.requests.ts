@@ -239,7 +239,7 @@ export class FormQuestionRequest {
   })
   applies_if?: QuestionConditionRequest | null;
 
-  @NestedVariant(JUDGE_REQUESTS, QUESTION_JUDGE, { description: 'How the question is answered.' })
+  @NestedVariant(JUDGE_REQUESTS, QUESTION_JUDGE, { description: 'Method that answers the question.' })
   judge: JudgeRequest;
 
   @OneOf(['score', 'suggest'], {

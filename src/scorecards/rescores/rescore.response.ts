@@ -43,7 +43,7 @@ export class RescoreEstimateResponse {
   })
   input_tokens: number | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'As `input_tokens`.', example: 141520 })
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Estimated like `input_tokens`.', example: 141520 })
   output_tokens: number | null;
 
   @ApiProperty({
@@ -179,6 +179,6 @@ export class RescorePageResponse {
   @ApiProperty({ type: 'integer', description: 'Number of skipped items.', example: 0 })
   skip: number;
 
-  @ApiProperty({ type: 'integer', description: 'The most that the page holds.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Maximum number of items on the page.', example: 20 })
   limit: number;
 }

@@ -79,8 +79,8 @@ export function cutPieces(tracks: readonly SpeechTrack[], capabilities: SpeechCa
 function limitsOf(channel: number | null, capabilities: SpeechCapabilities): GroupLimits {
   const { maxPieceMs, timesSegments, diarizesMono, carriesSpeakers } = capabilities;
   if (!timesSegments) return { maxPieceMs: Math.min(maxPieceMs, MAX_TURN_MS), pauseMs: TURN_PAUSE_MS };
-  const isLabelledAnew = channel === null && diarizesMono && !carriesSpeakers;
-  return { maxPieceMs, pauseMs: isLabelledAnew ? LABELLED_PAUSE_MS : LONG_PAUSE_MS };
+  const isRelabelled = channel === null && diarizesMono && !carriesSpeakers;
+  return { maxPieceMs, pauseMs: isRelabelled ? LABELLED_PAUSE_MS : LONG_PAUSE_MS };
 }
 
 /**

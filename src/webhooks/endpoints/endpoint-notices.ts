@@ -1,80 +1,44 @@
-// Mails to accounts whose endpoint was paused. The order of a mail stands in the row of the endpoint until the mail server has
-// it: a process that dies in between leaves it to the next, so that a mail may come twice and never not at all. Processes that
-// serve the API do so: in production a worker needs no mail server.
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { Config } from '../../platform/config/config.js';
+// The mail to an account whose endpoint was paused: nothing is sent to it any more, but for an attempt an hour.
 import { queryRows } from '../../platform/database/sql.js';
-import { SharedRound } from '../../platform/operations/shared-round.js';
-import { Mailer } from '../../ports/mailer.js';
-import { ProviderError } from '../../ports/provider-error.js';
-import { pauseMail } from './pause-mail.js';
+import type { Notice, NoticeKind } from '../../platform/notices/owner-notices.js';
 
-const BATCH = 20;
-const RETRY_AFTER_MINUTES = 10;
-
-interface Notice {
-  readonly id: string;
+interface PausedEndpoint extends Notice {
   readonly url: string;
   readonly description: string | null;
-  readonly last_error: string | null;
-  readonly failing_since: Date;
-  readonly email: string;
-  readonly output_language: string | null;
-}
-
-@Injectable()
-export class EndpointNotices implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(EndpointNotices.name);
-  private readonly round: SharedRound;
-
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly mailer: Mailer,
-    private readonly config: Config,
-  ) {
-    this.round = new SharedRound(dataSource, {
-      name: 'webhook-endpoint-notices',
-      run: () => this.send(),
-      onError: (error) =>
-        this.logger.warn({ err: error }, 'Mails about webhook endpoints failed; the next round tries again'),
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.round.start(this.config.worker.sweepMs);
-  }
-
-  onApplicationShutdown(): Promise<void> {
-    return this.round.stop();
-  }
-
-  async send(): Promise<void> {
-    const notices = await queryRows<Notice>(this.dataSource, TAKE, [RETRY_AFTER_MINUTES, BATCH]);
-    await Promise.all(notices.map((notice) => this.sendOne(notice)));
-  }
-
-  private async sendOne(notice: Notice): Promise<void> {
-    try {
-      await this.mailer.send(pauseMail(notice, this.config.http.publicUrl));
-    } catch (error) {
-      const context = { endpointId: notice.id, err: error };
-      if (error instanceof ProviderError && error.retryable) {
-        this.logger.warn(context, 'Mail about a paused webhook endpoint not sent; sent again in ten minutes');
-        return;
-      }
-      this.logger.warn(context, 'Mail about a paused webhook endpoint refused; not sent again');
-    }
-    await this.dataSource.query('UPDATE webhook_endpoint SET notice_at = NULL WHERE id = $1', [notice.id]);
-  }
+  readonly error: string | null;
 }
 
 const TAKE = `
-  WITH taken AS (
-    UPDATE webhook_endpoint SET notice_at = now() + make_interval(mins => $1)
-    WHERE id IN (
-      SELECT id FROM webhook_endpoint WHERE needs_care AND notice_at <= now() AND paused_at IS NOT NULL AND deleted_at IS NULL
-      ORDER BY id LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED)
-    RETURNING id, account_id, url, description, last_error, failing_since)
-  SELECT taken.*, m.email, a.output_language FROM taken JOIN account a ON a.id = taken.account_id
-    JOIN member m ON m.account_id = a.id AND m.role = 'owner'`;
+  UPDATE webhook_endpoint SET notice_at = now() + make_interval(mins => $1)
+  WHERE id IN (
+    SELECT id FROM webhook_endpoint WHERE needs_care AND notice_at <= now() AND paused_at IS NOT NULL AND deleted_at IS NULL
+    ORDER BY id LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED)
+  RETURNING id, account_id AS "accountId", url, description, last_error AS error, failing_since AS since`;
+
+export const ENDPOINT_NOTICES: NoticeKind<PausedEndpoint> = {
+  name: 'webhook-endpoint-notices',
+  take: (sql, minutes, limit) => queryRows(sql, TAKE, [minutes, limit]),
+  settle: (sql, id) => sql.query('UPDATE webhook_endpoint SET notice_at = NULL WHERE id = $1', [id]),
+  which: ({ url, description }) => (description === null ? url : `${description}: ${url}`),
+  path: '/app/',
+  words: {
+    en: {
+      subject: 'A webhook endpoint is paused',
+      before: ({ error }, since) =>
+        `There has been no successful delivery to this endpoint since ${since} (UTC)${error ? `; the last error was ${error}` : ''}:`,
+      after:
+        'Its notifications are kept. One is sent every hour; after the first success all missed notifications are sent, oldest ' +
+        'first. You can change the URL or delete the endpoint in the console:',
+    },
+    // cspell:disable
+    de: {
+      subject: 'Ein Webhook-Endpunkt ist pausiert',
+      before: ({ error }, since) =>
+        `Seit ${since} (UTC) gab es keine erfolgreiche Zustellung an diesen Endpunkt${error ? `; der letzte Fehler war ${error}` : ''}:`,
+      after:
+        'Seine Benachrichtigungen werden aufbewahrt. Jede Stunde wird eine gesendet; nach dem ersten Erfolg folgen alle ausstehenden, ' +
+        'die ältesten zuerst. In der Konsole können Sie die URL ändern oder den Endpunkt löschen:',
+    },
+    // cspell:enable
+  },
+};

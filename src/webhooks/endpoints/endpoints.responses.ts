@@ -23,7 +23,7 @@ export class WebhookEndpointFilterResponse {
     type: 'object',
     additionalProperties: { type: 'string' },
     nullable: true,
-    description: 'Of calls whose custom metadata has each of these values.',
+    description: 'Only calls whose custom metadata has all of these values.',
     example: null,
   })
   metadata: Readonly<Record<string, string>> | null;

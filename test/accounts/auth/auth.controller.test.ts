@@ -27,6 +27,7 @@ describe('POST /auth/register', () => {
       email: 'Ada@Example.com',
       email_verified: false,
       pending_email: null,
+      has_password: true,
       phone_number: '+4930901820',
       output_language: null,
       agent_channel: null,

@@ -1,4 +1,4 @@
-// An engine with a cheaper tier for work that may wait: both prices of a rescore beforehand, and what its answers cost in the end.
+// An engine with a cheaper tier for work that may wait: both prices of a rescore beforehand, and what its answers have cost.
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,8 @@ import {
 } from '../../support/apps/running-service.js';
 import { accountIdOf, formWith, publishForm } from '../../support/builders/published-form.js';
 import { recordedCall, startScriptedProvider } from '../../support/builders/scripted-call.js';
-import { type CheckedPaths, checkedPaths } from '../../support/clients/checked-paths.js';
+import { checkedPaths } from '../../support/clients/checked-paths.js';
+import { type Ask, askAs } from '../../support/clients/interface-client.js';
 import { completeWith, type OpenAiStub, refuse, type StubRequest } from '../../support/stubs/openai-stub.js';
 
 const ENGINES = join(tmpdir(), `engines-${randomUUID()}.json`);
@@ -22,7 +23,7 @@ const USAGE = { prompt_tokens: 200, completion_tokens: 10, prompt_tokens_details
 
 let provider: OpenAiStub;
 let service: TestService;
-let api: CheckedPaths;
+let ask: Ask;
 let accountId: string;
 let hasTier = true;
 const tiers: unknown[] = [];
@@ -45,7 +46,8 @@ beforeAll(async () => {
   service = await startTestService({ ENGINES_FILE: ENGINES, STUB_KEY: 'sk-stub' });
   const account = await service.openAccount();
   accountId = await accountIdOf(service.db, account.email);
-  api = checkedPaths(service.baseUrl, account.liveKey);
+  ask = askAs(service, account);
+  const api = checkedPaths(service.baseUrl, account.liveKey);
   const { id } = await api.post('/analysis', { body: uploadOf(recordedCall()) });
   await finalAnalysis(api, id);
 });
@@ -68,16 +70,17 @@ function answerOf({ json }: StubRequest) {
 /** @returns the estimate of a rescore of the one call, and what its evaluation did cost */
 async function rescored() {
   const scorecard_id = await publishForm(service.db, accountId, formWith({ kind: 'model' }));
-  const { estimate } = await api.post('/rescores', { body: { scorecard_id, dry_run: true } });
-  const { id } = await api.post('/rescores', { body: { scorecard_id } });
-  await until(async () => (await api.get('/rescores/{id}', { path: { id } })).status === 'completed', 'the rescore');
+  const { estimate } = (await ask('/rescores', { json: { scorecard_id, dry_run: true } })).body;
+  const { id } = (await ask('/rescores', { json: { scorecard_id } })).body;
+  const job = async () => (await ask(`/rescores/${id}`)).body;
+  await until(async () => (await job()).status === 'completed', 'the rescore');
   const { rows } = await service.db.query<{ provenance: string }>(
     'SELECT p.provenance FROM evaluation_payload p JOIN evaluation e ON e.id = p.evaluation_id WHERE e.scorecard_id = $1',
     [scorecard_id],
   );
   return {
     estimate,
-    stored: await api.get('/rescores/{id}', { path: { id } }),
+    stored: await job(),
     provenance: JSON.parse(String(rows[0]?.provenance)),
   };
 }
@@ -106,7 +109,7 @@ it('has the ordinary price where the tier is refused', async () => {
 
 it('knows only the ordinary price of jobs of an earlier release', async () => {
   await service.db.query(`UPDATE rescore SET estimate = (estimate::jsonb - 'background_cost')::text`);
-  for (const { estimate } of (await api.get('/rescores')).items) {
+  for (const { estimate } of (await ask('/rescores')).body.items) {
     expect(estimate.cost, 'the ordinary price').not.toBeNull();
     expect(estimate.background_cost).toBeNull();
   }

@@ -69,6 +69,14 @@ describe('the settings', () => {
     await expect(await app.send('GET', '/settings/sso', { token: access })).toAnswer(404);
   });
 
+  it('tell who signs in through the company alone that there is no password to change', async () => {
+    const { access } = await company(app, issuer.url);
+    const grace = tokensIn(await signIn(app, issuer, GRACE));
+    const me = (token: string | undefined) => app.send('GET', '/users/me', { token });
+    expect((await me(access)).body).toMatchObject({ has_password: true });
+    expect((await me(grace?.access_token)).body).toMatchObject({ email: GRACE.email, has_password: false });
+  });
+
   it.each(['common', 'organizations', 'consumers', '{tenantid}', encodeURIComponent('{tenantid}'), 'COMMON'])(
     'refuse the issuer of any tenant: %s',
     async (tenant) => {

@@ -31,6 +31,7 @@ describe('GET /users/me', () => {
       email: 'me@example.com',
       email_verified: true,
       pending_email: null,
+      has_password: true,
       phone_number: null,
       output_language: null,
       agent_channel: null,

@@ -300,7 +300,7 @@ describe('trouble of the provider', () => {
 it('warns at the start where the provider does not list its model', async () => {
   const missing = await startAnthropicAsker({ models: () => refuseMessages(404, 'not_found_error', 'model: x') });
   expect(await missing.asker.check()).toEqual([
-    'The analysis provider does not list the configured model claude-sonnet-5.',
+    { level: 'warn', sentence: 'The analysis provider does not list the configured model claude-sonnet-5.' },
   ]);
   expect(missing.stub.requests.map(({ path }) => path)).toEqual(['/models/claude-sonnet-5']);
   expect(await (await startAnthropicAsker()).asker.check()).toEqual([]);

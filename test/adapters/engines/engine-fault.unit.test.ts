@@ -13,19 +13,20 @@ async function warningsOf(variables: Readonly<Record<string, string>>) {
   const reasons: string[][] = [];
   const printed: string[] = [];
   const engines = await chooseEngines(loadConfig({ VENDOR_KEY: KEY, ...variables }), (line) => printed.push(line));
-  await checkEngines(engines.checks, (...told) => void reasons.push(told));
+  await checkEngines(engines.checks, (name, { level, sentence }) => void reasons.push([name, level, sentence]));
   return { reasons, printed, engines };
 }
 
-it('warns of each engine of the file that is refused, away or has not its model, and of no other', async () => {
+it('warns of each engine of the file that is refused, away or has not its model, and notes who has no list', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'check-engines-'));
   const data = [{ id: 'm-1' }];
-  const [good, refusing] = await Promise.all([
+  const [good, refusing, listless] = await Promise.all([
     startOpenAiStub({ models: () => ({ body: { data } }) }),
     startOpenAiStub({ models: () => refuse(401, `Wrong: ${KEY}`) }),
+    startOpenAiStub({ models: () => refuse(405, 'Method Not Allowed') }),
   ]);
   onTestFinished(async () => {
-    await Promise.all([good, refusing].map((stub) => stub.close()));
+    await Promise.all([good, refusing, listless].map((stub) => stub.close()));
     await rm(folder, { recursive: true });
   });
   const file = join(folder, 'engines.json');
@@ -36,14 +37,16 @@ it('warns of each engine of the file that is refused, away or has not its model,
     good: engine(good.baseUrl),
     unlisted: engine(good.baseUrl, 'transcription', 'm-2'),
     refused: engine(refusing.baseUrl, 'transcription'),
+    listless: engine(listless.baseUrl, 'transcription'),
     away: engine('http://127.0.0.1:1/v1'),
   };
   await writeFile(file, JSON.stringify({ engines, default: { transcription: 'unlisted', analysis: 'good' } }));
   const { reasons, printed, engines: made } = await warningsOf({ ENGINES_FILE: file });
   expect(reasons.sort()).toEqual([
-    ['away', expect.stringContaining('The server cannot be reached')],
-    ['refused', expect.stringMatching(/^The key is refused.+Wrong: \[key\]$/)],
-    ['unlisted', 'The transcription provider does not list the configured model m-2.'],
+    ['away', 'warn', expect.stringContaining('The server cannot be reached')],
+    ['listless', 'info', expect.stringContaining('does not list its models')],
+    ['refused', 'warn', expect.stringMatching(/^The key is refused.+Wrong: \[key\]$/)],
+    ['unlisted', 'warn', 'The transcription provider does not list the configured model m-2.'],
   ]);
   expect(printed).toEqual([]);
   await made.close();
@@ -61,6 +64,10 @@ it('asks no engine without the file', async () => {
 it('gives up an engine that does not answer', async () => {
   const [[, spec] = expect.fail('there is no engine')] = loadConfig({}).engines.all;
   const reasons: string[][] = [];
-  await checkEngines([{ spec, check: () => new Promise(() => {}) }], (...told) => void reasons.push(told), 1);
-  expect(reasons).toEqual([['transcription', 'The server did not answer in time.']]);
+  await checkEngines(
+    [{ spec, check: () => new Promise(() => {}) }],
+    (name, { level, sentence }) => void reasons.push([name, level, sentence]),
+    1,
+  );
+  expect(reasons).toEqual([['transcription', 'warn', 'The server did not answer in time.']]);
 });

@@ -44,5 +44,5 @@ it('is forgotten an hour after its first fact', async () => {
   await age(11);
   expect(await start().recall(of('d')), 'facts of more than an hour ago').toEqual({});
   await start().add(of('d'), { limit: 'max_completion_tokens' });
-  expect(await start().recall(of('d')), 'facts that were learnt anew').toEqual({ limit: 'max_completion_tokens' });
+  expect(await start().recall(of('d')), 'facts that were learnt again').toEqual({ limit: 'max_completion_tokens' });
 });

@@ -11,7 +11,7 @@ const SPEECH = [
 ];
 
 it.each([
-  ['stays within a mono recording whose speakers would be labelled anew after it', null, {}, [0, 430_000]],
+  ['stays within a mono recording whose speakers would be labelled again after it', null, {}, [0, 430_000]],
   ['ends a piece where speakers are recognised after it', null, { carriesSpeakers: true }, [0, 110_000, 430_000]],
   ['ends a piece where no speakers are labelled', null, { diarizesMono: false }, [0, 110_000, 430_000]],
   ['ends a piece of a channel', 0, {}, [0, 110_000, 430_000]],

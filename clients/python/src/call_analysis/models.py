@@ -111,7 +111,7 @@ class OwnMember(Model):
     id: str
     """Identifier of the member."""
     role: Union[MemberRole, str]
-    """What the member may do."""
+    """Role of the member."""
     name: Optional[str]
     """The name that others see; null where none is given."""
     agent_id: Optional[str]
@@ -173,6 +173,10 @@ class User(Model):
     """True once the link in the verification mail was used."""
     pending_email: Optional[str]
     """A new address that waits to be verified; null when there is none."""
+    has_password: bool
+    """Whether this person has a password. False for one who only signs in through the
+    company’s identity provider: email and password cannot be changed here then.
+    """
     phone_number: Optional[str]
     """E.164, or null."""
     output_language: Optional[str]
@@ -203,6 +207,7 @@ class User(Model):
             email=members.get("email", string),
             email_verified=members.get("email_verified", boolean),
             pending_email=members.get("pending_email", nullable(string)),
+            has_password=members.get("has_password", boolean),
             phone_number=members.get("phone_number", nullable(string)),
             output_language=members.get("output_language", nullable(string)),
             agent_channel=members.get("agent_channel", nullable(integer)),
@@ -218,7 +223,7 @@ class Message(Model):
     """Message, as the service answers it."""
 
     message: str
-    """What happens next."""
+    """Next step."""
 
     @classmethod
     def from_json(cls, value: Any) -> Message:
@@ -291,7 +296,7 @@ class Member(Model):
     name: Optional[str]
     """The name that others see, or null."""
     role: Union[MemberRole, str]
-    """What the member may do."""
+    """Role of the member."""
     teams: List[str]
     """Values of `metadata.team` of the calls that the member sees; empty: every call.
     """
@@ -304,7 +309,9 @@ class Member(Model):
     last_login_at: Optional[int]
     """Last log-in, Unix seconds; null before the first."""
     identity: Union[MemberIdentity, str]
-    """How the member signs in: here, or with the company's identity provider."""
+    """How the member signs in: with a password, or through the company's identity
+    provider.
+    """
     recordings_original: bool
     """Whether the member hears original recordings where masked copies replace them."""
 
@@ -396,9 +403,9 @@ class Invitation(Model):
     created: int
     """When it was made, Unix seconds."""
     email: str
-    """Where it was sent."""
+    """Email address it was sent to."""
     role: Union[GivenRole, str]
-    """What the person will be able to do."""
+    """Role of the new member."""
     teams: List[str]
     """Values of `metadata.team` of the calls that the member sees; empty: every call.
     """
@@ -407,7 +414,7 @@ class Invitation(Model):
     expires_at: int
     """Until when its link works, Unix seconds."""
     status: Union[InvitationStatus, str]
-    """What became of it."""
+    """Status of the invitation."""
 
     @classmethod
     def from_json(cls, value: Any) -> Invitation:
@@ -523,7 +530,7 @@ class SignIn(Model):
     domains: List[SignInDomain]
     """Domains whose people may sign in once they are proved."""
     roles: RoleRules
-    """How groups become roles."""
+    """Mapping from groups to roles."""
     teams: Optional[TeamRules]
     """How teams are read; null: admins set them."""
     enforce: bool
@@ -624,13 +631,13 @@ class CreatedApiKey(Model):
     object: Literal["api_key"]
     """Always `api_key`."""
     name: str
-    """What the client called it."""
+    """Name given by the client."""
     key_prefix: str
     """The first characters of the key, to tell keys apart."""
     livemode: bool
     """False for a test key."""
     scopes: List[Union[Scope, str]]
-    """What the key may do."""
+    """Scopes of the key."""
     created_by: Optional[str]
     """The member who made it; null for a key of the account itself."""
     created_at: str
@@ -676,13 +683,13 @@ class ApiKey(Model):
     object: Literal["api_key"]
     """Always `api_key`."""
     name: str
-    """What the client called it."""
+    """Name given by the client."""
     key_prefix: str
     """The first characters of the key, to tell keys apart."""
     livemode: bool
     """False for a test key."""
     scopes: List[Union[Scope, str]]
-    """What the key may do."""
+    """Scopes of the key."""
     created_by: Optional[str]
     """The member who made it; null for a key of the account itself."""
     created_at: str
@@ -1196,7 +1203,7 @@ class BatchLineError(Model):
     line as a whole.
     """
     msg: str
-    """What is wrong, in one sentence."""
+    """Error, in one sentence."""
 
     @classmethod
     def from_json(cls, value: Any) -> BatchLineError:
@@ -1411,9 +1418,9 @@ class RedactionSettings(Model):
     object: Literal["redaction_settings"]
     """Type of the object."""
     mode: Union[RedactionMode, str]
-    """Where words are masked."""
+    """Whether only the transcript is masked, or the recording too."""
     types: List[Union[RedactionType, str]]
-    """What is masked."""
+    """Types of data that are masked."""
     countries: List[Union[RedactionCountry, str]]
     """Countries whose numbers, dates and addresses are detected."""
     custom: List[CustomRedactionType]
@@ -1519,15 +1526,13 @@ class OfferedEngine(Model):
     name: str
     """Name of the engine."""
     task: Union[EngineTask, str]
-    """What it does."""
+    """Task of the engine."""
     provider: Union[EngineProvider, str]
     """Provider that it asks."""
     model: Optional[str]
     """Model of the provider; null where it has no choice of models."""
     price: Optional[EnginePrice]
-    """What the provider charges, as the operator has stated it; null where it is not
-    stated.
-    """
+    """Price of the provider as configured by the operator; null if not configured."""
 
     @classmethod
     def from_json(cls, value: Any) -> OfferedEngine:
@@ -1549,9 +1554,9 @@ class EngineSettings(Model):
     object: Literal["engine_settings"]
     """Always `engine_settings`."""
     transcription: Optional[EngineChoice]
-    """What transcribes your calls; null for the engine of the service."""
+    """Engine that transcribes your calls; null for the default engine."""
     analysis: Optional[EngineChoice]
-    """What judges your calls; null for the engine of the service."""
+    """Engine that evaluates your calls; null for the default engine."""
     own_keys: bool
     """Whether you may give keys of your own."""
     defaults: DefaultEngines
@@ -1587,8 +1592,7 @@ class AppliesTo(Model):
     agent_id: Optional[List[str]]
     """Your identifiers of agents. If omitted: every one."""
     metadata: Optional[Dict[str, List[str]]]
-    """By key of the call's custom metadata, the values that fit. If omitted: every one.
-    """
+    """Accepted values for each metadata key of the call. If omitted: all."""
     sample_percent: Optional[int]
     """Percentage of calls. If omitted: all."""
 
@@ -2257,7 +2261,7 @@ class RescoreEstimate(Model):
     Null where no language model is asked.
     """
     output_tokens: Optional[int]
-    """As `input_tokens`."""
+    """Estimated like `input_tokens`."""
     cost: Optional[EvaluationCost]
     """Cost of these tokens. Null, never 0, if no language model is used or its price is
     unknown.
@@ -2991,7 +2995,7 @@ class ReviewDoubt(Model):
     """Review doubt, as the service answers it."""
 
     reason: Union[ReviewReason, str]
-    """As in `reasons` of the call."""
+    """Same values as `reasons` of the call."""
     subject: Optional[str]
     """The finding as named in reviews, the rule of a violation, the question of a
     scorecard, or the missing score (`compliance`, `quality`); `redaction` if it is
@@ -3258,9 +3262,9 @@ class ReviewScores(Model):
     """Review scores, as the service answers it."""
 
     compliance: Optional[int]
-    """As `results.compliance.score`."""
+    """Same as `results.compliance.score`."""
     quality: Optional[int]
-    """As `results.quality.overall_score`."""
+    """Same as `results.quality.overall_score`."""
 
     @classmethod
     def from_json(cls, value: Any) -> ReviewScores:
@@ -3296,9 +3300,9 @@ class ReviewedEvaluationFigures(Model):
     """Reviewed evaluation figures, as the service answers it."""
 
     score: Optional[int]
-    """As `score` of the evaluation."""
+    """Same as `score` of the evaluation."""
     outcome: Optional[str]
-    """As `outcome` of the evaluation."""
+    """Same as `outcome` of the evaluation."""
 
     @classmethod
     def from_json(cls, value: Any) -> ReviewedEvaluationFigures:
@@ -3472,7 +3476,7 @@ class Redaction(Model):
     version: str
     """Version of the detection rules."""
     types: Dict[str, int]
-    """How many stretches are masked, by type or by the key of a custom type."""
+    """Number of masked parts by type, or by the key of a custom pattern."""
     audio: Union[RedactedAudio, str]
     """The recording of `audio.url`: the original, a masked one, or none."""
     original: Union[OriginalRecording, str]
@@ -3720,7 +3724,7 @@ class CompletedMetadata(Model):
     error_code: None
     """It has not failed."""
     engine: Engine
-    """What produced the result."""
+    """Engines that produced the result."""
     extra: Mapping[str, Any]
     """Your own keys, as you gave them."""
 
@@ -3794,7 +3798,7 @@ class TranscriptSegment(Model):
     end: float
     """Seconds from the start."""
     text: str
-    """What was said."""
+    """Text."""
     confidence: Optional[float]
     """0 to 1; null if the engine gives none, or the text was corrected."""
     edited: Optional[bool]
@@ -5204,7 +5208,7 @@ class WebhookEndpointFilter(Model):
     scorecard_id: Optional[str]
     """Only of this scorecard."""
     metadata: Optional[Dict[str, str]]
-    """Of calls whose custom metadata has each of these values."""
+    """Only calls whose custom metadata has all of these values."""
 
     @classmethod
     def from_json(cls, value: Any) -> WebhookEndpointFilter:
@@ -5604,7 +5608,7 @@ class SourceItemError(Model):
     loc: List[str]
     """The way to the field that is wrong; empty where none is."""
     msg: str
-    """What is wrong."""
+    """Error."""
 
     @classmethod
     def from_json(cls, value: Any) -> SourceItemError:
@@ -5943,9 +5947,9 @@ class CallStatistics(Model):
     object: Literal["statistics"]
     """Type of the object."""
     group_by: List[str]
-    """As requested; empty for one row."""
+    """Requested grouping; empty for a single row."""
     timezone: str
-    """Where days, weeks and months begin."""
+    """Time zone in which days, weeks and months begin."""
     from_: int
     """Unix seconds: the calls are later than this, as with `created_after`."""
     to: int
@@ -6104,9 +6108,9 @@ class EvaluationStatistics(Model):
     object: Literal["statistics"]
     """Type of the object."""
     group_by: List[str]
-    """As requested; empty for one row."""
+    """Requested grouping; empty for a single row."""
     timezone: str
-    """Where days, weeks and months begin."""
+    """Time zone in which days, weeks and months begin."""
     from_: int
     """Unix seconds: the calls are later than this, as with `created_after`."""
     to: int
@@ -6151,7 +6155,7 @@ class AnswerCount(Model):
     count: int
     """Number of times that the answer was given."""
     share: Rate
-    """Of the evaluations in which the question was answered."""
+    """Among evaluations in which the question was answered."""
     change: Optional[Change]
     """Change of the share; only with `compare=previous`."""
 
@@ -6244,9 +6248,9 @@ class AnswerStatistics(Model):
     object: Literal["statistics"]
     """Type of the object."""
     group_by: List[str]
-    """As requested; empty for one row."""
+    """Requested grouping; empty for a single row."""
     timezone: str
-    """Where days, weeks and months begin."""
+    """Time zone in which days, weeks and months begin."""
     from_: int
     """Unix seconds: the calls are later than this, as with `created_after`."""
     to: int
@@ -6321,7 +6325,7 @@ class EngineStatus(Model):
     """Engine status, as the service answers it."""
 
     engine: Union[EngineTask, str]
-    """What it does."""
+    """Task of the engine."""
     reason: Optional[Union[EngineTrouble, str]]
     """Why nothing is sent to it; null while it works."""
     paused_since: Optional[int]
@@ -6447,7 +6451,7 @@ class NotifiedCompletedAnalysis(Model):
     redaction: Redaction
     """Masking of the call."""
     status: Literal["completed"]
-    """How it ended."""
+    """Final status."""
     call: CompletedCall
     """The call."""
     transcript: Transcript
@@ -6700,7 +6704,7 @@ class NotifiedReviewedAnalysis(Model):
     redaction: Redaction
     """Masking of the call."""
     status: Literal["completed"]
-    """How it ended."""
+    """Final status."""
     call: CompletedCall
     """The call."""
     transcript: Transcript
@@ -6779,7 +6783,7 @@ class NotifiedCorrectedAnalysis(Model):
     redaction: Redaction
     """Masking of the call."""
     status: Literal["completed"]
-    """How it ended."""
+    """Final status."""
     call: CompletedCall
     """The call."""
     transcript: Transcript
@@ -7813,7 +7817,7 @@ class FormQuestion(Model):
     `skipped`. Null: always.
     """
     judge: QuestionJudge
-    """How the question is answered."""
+    """Method that answers the question."""
     automation: Union[AnswerAutomation, str]
     """`suggest`: the answer is a suggestion and does not count until a reviewer
     confirms it.

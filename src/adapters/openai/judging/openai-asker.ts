@@ -13,6 +13,7 @@ import {
   type ModelRequest,
   maxResponseBytes,
 } from '../../model/model-asker.js';
+import type { EngineRemark } from '../../vendor/engine-remark.js';
 import { UnusableResponseError } from '../../vendor/provider-failure.js';
 import type { OpenAiClient } from '../openai-client.js';
 import { toProviderError } from '../openai-error.js';
@@ -50,7 +51,7 @@ export class OpenAiAsker extends ModelAsker {
     this.#background = options.background ?? null;
   }
 
-  check(): Promise<readonly string[]> {
+  check(): Promise<readonly EngineRemark[]> {
     return checkModels(this.#client, 'analysis', [this.#model]);
   }
 

@@ -14,6 +14,7 @@ import {
   type TranscribeOptions,
 } from '../../../ports/speech-to-text.js';
 import { type UploadEncoder, type UploadFormat, withEncodedPiece } from '../../vendor/audio-upload.js';
+import type { TellOperator } from '../../vendor/engine-remark.js';
 import { maxResponseBytes, refuseMoreThanHeard } from '../../vendor/response-limits.js';
 import type { OpenAiClient } from '../openai-client.js';
 import { checkModels } from '../openai-models.js';
@@ -38,7 +39,7 @@ export interface CompatibleSpeechToTextOptions {
   /** Default wav: the only format that whisper.cpp's server takes without conversion. */
   readonly uploadFormat?: UploadFormat;
   /** Receives one sentence for the operator for each property found out about the server. */
-  readonly warn: (sentence: string) => void;
+  readonly warn: TellOperator;
   /** Default: the clock of the process. */
   readonly now?: () => number;
 }
@@ -190,7 +191,7 @@ export class CompatibleSpeechToText extends SpeechToText {
   async check(): Promise<void> {
     const { client, model, diarizationModel, warn } = this.#options;
     const models = this.#diarization === null || diarizationModel === null ? [model] : [model, diarizationModel];
-    for (const sentence of await checkModels(client, 'transcription', models)) warn(sentence);
+    for (const { sentence, level } of await checkModels(client, 'transcription', models)) warn(sentence, level);
     await this.#diarization?.check();
   }
 

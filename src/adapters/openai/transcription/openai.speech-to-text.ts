@@ -13,6 +13,7 @@ import {
   type TranscribeOptions,
 } from '../../../ports/speech-to-text.js';
 import { type UploadFormat, wavDataUrl, withEncodedPiece } from '../../vendor/audio-upload.js';
+import type { TellOperator } from '../../vendor/engine-remark.js';
 import { maxResponseBytes } from '../../vendor/response-limits.js';
 import type { OpenAiClient } from '../openai-client.js';
 import { checkModels } from '../openai-models.js';
@@ -31,7 +32,7 @@ export interface OpenAiSpeechToTextOptions {
   /** Default ogg, the smallest: the longest piece is 4 MB (Opus at 24 kbit/s). */
   readonly uploadFormat?: UploadFormat;
   /** Receives one sentence for the operator per finding of {@link OpenAiSpeechToText.check}. */
-  readonly warn: (sentence: string) => void;
+  readonly warn: TellOperator;
   /** Default: the clock of the process. */
   readonly now?: () => number;
 }
@@ -162,7 +163,7 @@ export class OpenAiSpeechToText extends SpeechToText {
   async check(): Promise<void> {
     const { client, transcriptionModel, diarizationModel, warn } = this.#options;
     const models = diarizationModel === null ? [transcriptionModel] : [transcriptionModel, diarizationModel];
-    for (const sentence of await checkModels(client, 'transcription', models)) warn(sentence);
+    for (const { sentence, level } of await checkModels(client, 'transcription', models)) warn(sentence, level);
   }
 
   /** Null when none is configured, and while the provider does not offer it. */

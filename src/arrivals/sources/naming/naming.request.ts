@@ -11,7 +11,7 @@ import { ObjectWith } from '../../../platform/http/validation/object-rules.js';
 import { isRecord, readRecord } from '../../../platform/http/validation/read-input.js';
 import { MAX_PATH_CHARACTERS, readJsonPath } from './json-path.js';
 import { MAX_PATTERN_CHARACTERS, readPattern } from './name-pattern.js';
-import { fieldFault } from './named-fields.js';
+import { fieldFault, isTimeField, NAMED_FIELDS } from './named-fields.js';
 import { NAMING_PRESETS, type NamingPreset } from './presets.js';
 
 const MAX_MAPPED_FIELDS = 60;
@@ -19,6 +19,8 @@ const MAX_FIELD_CHARACTERS = 60;
 const MAX_SIDECAR_CHARACTERS = 100;
 const MAX_HEADER_CHARACTERS = 200;
 const MAX_ZONE_CHARACTERS = 60;
+
+const PLAIN_FIELDS = NAMED_FIELDS.filter((name) => !isTimeField(name)).map((name) => `\`${name}\``);
 
 const TimeZone = () =>
   Text({
@@ -34,10 +36,10 @@ export class PatternNamingRequest {
   @Text({
     description:
       'Matched against the file name, or, if the pattern contains a `/`, against the key after the prefix. ' +
-      '`{field}` matches the shortest text up to what follows it, `{*}` skips text. Fields: `agent_id`, ' +
-      '`contact_id`, `external_id`, `direction`, `language`, `output_language`, `agent_channel`, `metadata.KEY`, ' +
-      'and `started_at` with a Unicode date format (`yyyy`, `yy`, `MM`, `dd`, `HH`, `hh`, `a`, `mm`, `ss`, ' +
-      '`SSS`, `X`, `XX`, `XXX`); put other letters of the format in quotes.',
+      '`{field}` matches the shortest text up to what follows it, `{*}` skips text. Fields: ' +
+      `${PLAIN_FIELDS.join(', ')}, \`metadata.KEY\`, and \`started_at\` or \`call_started_at\` with a Unicode date format ` +
+      '(`yyyy`, `yy`, `MM`, `dd`, `HH`, `hh`, `a`, `mm`, `ss`, `SSS`, `X`, `XX`, `XXX`); put other letters of the ' +
+      'format in quotes.',
     example: "{agent_id}_{contact_id}_{started_at:yyyyMMdd'T'HHmm}.wav",
     max: MAX_PATTERN_CHARACTERS,
     findFault: (source) => faultOf(readPattern(source)),

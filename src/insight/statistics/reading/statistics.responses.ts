@@ -182,7 +182,7 @@ export class AnswerCountResponse {
   answer: string;
   @ApiProperty({ ...COUNT, description: 'Number of times that the answer was given.', example: 96 })
   count: number;
-  @ApiProperty({ type: () => RateResponse, description: 'Of the evaluations in which the question was answered.' })
+  @ApiProperty({ type: () => RateResponse, description: 'Among evaluations in which the question was answered.' })
   share: RateResponse;
   @ApiProperty({
     type: () => ChangeResponse,
@@ -252,9 +252,13 @@ export class TimeSpanResponse {
 class StatisticsResponse {
   @ApiProperty({ type: 'string', enum: ['statistics'], description: 'Type of the object.', example: 'statistics' })
   object: 'statistics';
-  @ApiProperty({ type: [String], description: 'As requested; empty for one row.', example: ['agent'] })
+  @ApiProperty({ type: [String], description: 'Requested grouping; empty for a single row.', example: ['agent'] })
   group_by: string[];
-  @ApiProperty({ type: 'string', description: 'Where days, weeks and months begin.', example: 'Europe/Berlin' })
+  @ApiProperty({
+    type: 'string',
+    description: 'Time zone in which days, weeks and months begin.',
+    example: 'Europe/Berlin',
+  })
   timezone: string;
   @ApiProperty({
     type: 'integer',

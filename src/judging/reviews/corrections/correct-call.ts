@@ -26,9 +26,9 @@ export class CorrectCall {
 
   /** @throws ClaimLost, also when the analysis was deleted; ProviderError; GaveWay */
   async run(correction: ClaimedCorrection, { signal, giveWay }: Run): Promise<void> {
-    const { accountId, baseVersion, changes, judgesAnew } = correction;
+    const { accountId, baseVersion, changes, judgesAgain } = correction;
     const call = await this.readCall(correction);
-    const corrected = { call, changes: JSON.parse(changes), version: judgesAnew ? baseVersion : baseVersion + 1 };
+    const corrected = { call, changes: JSON.parse(changes), version: judgesAgain ? baseVersion : baseVersion + 1 };
     const answer = (await this.claims.readAnswer(correction)) ?? (await this.ask(correction, corrected, signal));
     await giveWay();
     const judged = await this.correcting.judge(accountId, { ...corrected, answer }, signal);

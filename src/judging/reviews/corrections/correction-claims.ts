@@ -20,7 +20,7 @@ export interface ClaimedCorrection extends Claimed {
   /** Call from a scenario: no provider is asked about it. */
   readonly isScenario: boolean;
   /** The call is judged again as it was heard: nothing is changed, and the transcript keeps its version. */
-  readonly judgesAnew: boolean;
+  readonly judgesAgain: boolean;
 }
 
 @Injectable()
@@ -68,7 +68,7 @@ const STATEMENTS = claimStatements<ClaimedCorrection>({
     changes: 'changes',
     baseVersion: 'base_version',
     isScenario: 'is_scenario',
-    judgesAnew: 'judges_anew',
+    judgesAgain: 'judges_anew',
   },
   waitingSince: 'created_at',
   asksEngines: 'NOT is_scenario',

@@ -7,7 +7,7 @@ import { CorrectCall } from './correct-call.js';
 import { CorrectingModule } from './correcting/correcting.module.js';
 import { CorrectionClaims } from './correction-claims.js';
 import { CorrectionWork } from './correction-work.js';
-import { EvaluationsAnew } from './evaluations-anew.js';
+import { RepeatedEvaluations } from './repeated-evaluations.js';
 import { SettleCorrection } from './settle-correction.js';
 
 /** The worker's end of corrections. */
@@ -17,7 +17,7 @@ import { SettleCorrection } from './settle-correction.js';
     CorrectCall,
     CorrectionClaims,
     CorrectionWork,
-    EvaluationsAnew,
+    RepeatedEvaluations,
     SettleCorrection,
     workerOf(CorrectionWork),
   ],

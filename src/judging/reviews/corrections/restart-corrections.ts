@@ -12,7 +12,7 @@ export async function restartCorrections(tx: EntityManager, analysisId: string):
 }
 
 const BEGIN_ANEW: PreparedStatement = {
-  name: 'begin-corrections-anew',
+  name: 'restart-corrections',
   text: `UPDATE correction SET fence = fence + 1, lease_until = NULL, crashes = 0, provider_failures = 0, failing_since = NULL
          WHERE analysis_id = $1 AND status = 'processing'`,
 };

@@ -14,8 +14,8 @@ import { ClaimLost } from '../../../work/claim.js';
 import { Correcting } from './correcting/correcting.js';
 import type { JudgedVersion } from './correcting/correcting-task.js';
 import { type ClaimedCorrection, CorrectionClaims } from './correction-claims.js';
-import { EvaluationsAnew } from './evaluations-anew.js';
 import { markQuotes } from './mark-quotes.js';
+import { RepeatedEvaluations } from './repeated-evaluations.js';
 
 interface LockedCall {
   readonly livemode: boolean;
@@ -29,7 +29,7 @@ export class SettleCorrection {
     private readonly dataSource: DataSource,
     private readonly claims: CorrectionClaims,
     private readonly correcting: Correcting,
-    private readonly evaluations: EvaluationsAnew,
+    private readonly evaluations: RepeatedEvaluations,
     private readonly deliveries: Deliveries,
   ) {}
 
@@ -43,11 +43,11 @@ export class SettleCorrection {
       if (!call) throw new ClaimLost();
       await this.claims.complete(tx, correction);
       const next = await this.withVerdicts(tx, correction, judged, signal);
-      if (correction.judgesAnew) await writeJudged(tx, analysisId, next);
+      if (correction.judgesAgain) await writeJudged(tx, analysisId, next);
       else if (!(await replaceVersion(tx, analysisId, baseVersion, next))) throw new ClaimLost();
       await renewDoubt(tx, analysisId, next.doubt);
       // Answers that rest on findings change with them; where the call is again not judged, nothing has changed.
-      const isJudged = !correction.judgesAnew || notJudgedIn(next.results) === null;
+      const isJudged = !correction.judgesAgain || notJudgedIn(next.results) === null;
       const evaluations = isJudged ? await this.evaluations.order(tx, correction, call.livemode) : 0;
       return { deliveryIds: await this.notify(tx, correction, call), ordered: evaluations };
     });
@@ -76,13 +76,13 @@ export class SettleCorrection {
 
   private async notify(
     tx: EntityManager,
-    { id, accountId, analysisId, judgesAnew }: ClaimedCorrection,
+    { id, accountId, analysisId, judgesAgain }: ClaimedCorrection,
     { livemode, webhook_url: url, webhook_events: events }: LockedCall,
   ): Promise<string[]> {
     const told = { accountId, analysisId, livemode, webhook: { url, events } };
     return this.deliveries.recordEvent(
       tx,
-      judgesAnew ? { ...told, event: 'analysis.completed' } : { ...told, event: 'analysis.corrected', detailId: id },
+      judgesAgain ? { ...told, event: 'analysis.completed' } : { ...told, event: 'analysis.corrected', detailId: id },
     );
   }
 }

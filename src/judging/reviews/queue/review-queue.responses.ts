@@ -7,7 +7,7 @@ export class ReviewDoubtResponse {
   @ApiProperty({
     type: 'string',
     enum: [...REVIEW_REASONS],
-    description: 'As in `reasons` of the call.',
+    description: 'Same values as `reasons` of the call.',
     example: 'violation',
   })
   reason: ReviewReason;

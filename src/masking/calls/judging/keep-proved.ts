@@ -17,25 +17,25 @@ const MASKED = /\[[A-Z][A-Z0-9_]*_\d+\]|####|^$/;
 const stands = ({ citations }: Proved) => citations.every(({ quote }) => !MASKED.test(quote));
 
 /** @param before the service's own results, with masked quotations and without sentences */
-export function keepProved(before: ResultsResponse, anew: ResultsResponse): ResultsResponse {
+export function keepProved(before: ResultsResponse, next: ResultsResponse): ResultsResponse {
   const finding = (name: FindingName): StoredFinding => {
     const own = findingIn(before, name);
-    return own !== undefined && stands(own) ? own : (findingIn(anew, name) ?? notAssessed(name));
+    return own !== undefined && stands(own) ? own : (findingIn(next, name) ?? notAssessed(name));
   };
   const { compliance, quality } = before;
   const ofCompliance = writePart('compliance', finding);
-  const { missing } = anew.compliance.mandatory_disclosures;
+  const { missing } = next.compliance.mandatory_disclosures;
   const results: ResultsResponse = {
-    ...anew,
+    ...next,
     compliance: {
       ...compliance,
       ...ofCompliance,
       mandatory_disclosures: { ...ofCompliance.mandatory_disclosures, missing },
-      violations: keepList(compliance.violations ?? [], anew.compliance.violations),
+      violations: keepList(compliance.violations ?? [], next.compliance.violations),
     },
     quality: { ...quality, ...writePart('quality', finding) },
-    coaching: { ...anew.coaching, customer_effort_score: before.coaching?.customer_effort_score ?? null },
-    observations: keepList(before.observations ?? [], anew.observations),
+    coaching: { ...next.coaching, customer_effort_score: before.coaching?.customer_effort_score ?? null },
+    observations: keepList(before.observations ?? [], next.observations),
   };
   return allStand(before) ? results : withScores(results);
 }
@@ -58,9 +58,9 @@ interface Listed extends Proved {
  * Keeps in its place, with its new sentence, what has its proof. What lost its proof stays where it is found again; nothing is
  * added.
  */
-function keepList<Entry extends Listed>(before: readonly Entry[], anew: readonly Entry[]): Entry[] {
+function keepList<Entry extends Listed>(before: readonly Entry[], next: readonly Entry[]): Entry[] {
   return before.flatMap((own): Entry[] => {
-    const found = anew.find((other) => other.rule === own.rule && isOfSameSegment(own, other));
+    const found = next.find((other) => other.rule === own.rule && isOfSameSegment(own, other));
     if (stands(own)) return [{ ...own, description: found?.description ?? own.description }];
     return found ? [found] : [];
   });

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 export class ErrorResponse {
-  @ApiProperty({ type: 'string', description: 'What went wrong, as a sentence.', example: 'Analysis not found' })
+  @ApiProperty({ type: 'string', description: 'Error, in one sentence.', example: 'Analysis not found' })
   detail: string;
 }
 
@@ -17,12 +17,12 @@ export class ValidationItemResponse {
   })
   loc: string[];
 
-  @ApiProperty({ type: 'string', description: 'What is wrong, as a sentence.', example: 'Field required' })
+  @ApiProperty({ type: 'string', description: 'Error, in one sentence.', example: 'Field required' })
   msg: string;
 
   @ApiProperty({
     required: false,
-    description: 'What was given, of any type; left out where it could repeat a secret.',
+    description: 'Rejected value, of any type; omitted if it could contain a secret.',
     example: 'abc',
     oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, { type: 'null' }],
   })

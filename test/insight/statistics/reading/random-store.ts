@@ -272,7 +272,8 @@ export async function changeStore(
     const call = random.of(store.calls);
     if (call.status === 'processing') await complete(dataSource, call, random);
     else if (call.status === 'failed') await remove(dataSource, store, call);
-    else await random.of([review, correct, mask, reviewEvaluation, judgeAnew, remove])(dataSource, store, call, random);
+    else
+      await random.of([review, correct, mask, reviewEvaluation, judgeAgain, remove])(dataSource, store, call, random);
   }
 }
 
@@ -319,7 +320,7 @@ const correct: Change = async (dataSource, store, call, random) => {
     call.id,
   ]);
   await writeResults(dataSource, call);
-  await judgeAnew(dataSource, store, call, random);
+  await judgeAgain(dataSource, store, call, random);
 };
 
 /** Words change, and what the client's own keys held. */
@@ -363,7 +364,7 @@ const reviewEvaluation: Change = async (dataSource, _, call, random) => {
   });
 };
 
-const judgeAnew: Change = async (dataSource, { accountId, cards }, call, random) => {
+const judgeAgain: Change = async (dataSource, { accountId, cards }, call, random) => {
   const evaluation = drawEvaluation(call, cards, random);
   call.evaluations.push(evaluation);
   await insertEvaluations(dataSource, accountId, [{ call, evaluation }]);

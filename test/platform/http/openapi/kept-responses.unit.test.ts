@@ -58,13 +58,13 @@ describe('a kept answer', () => {
   it('is 304 for a client that has it, in whatever encoding, and also at the first request', async () => {
     const { ask } = await start(sendInParts);
     const etag = (await ask('/kept')).headers.get('etag') ?? '';
-    const { ask: askAnew, calls } = await start(sendInParts);
+    const { ask: askOther, calls } = await start(sendInParts);
     for (const _ of [1, 2]) {
-      const again = await askAnew('/kept', { 'if-none-match': `W/"other", ${etag}`, 'accept-encoding': 'gzip' });
+      const again = await askOther('/kept', { 'if-none-match': `W/"other", ${etag}`, 'accept-encoding': 'gzip' });
       await expect(again).toAnswer(304, '');
     }
     expect(calls(), 'An answer that is kept is made again').toBe(1);
-    await expect(await askAnew('/kept', { 'if-none-match': '"other"' })).toAnswer(200);
+    await expect(await askOther('/kept', { 'if-none-match': '"other"' })).toAnswer(200);
   });
 
   it('has the same headers for HEAD, and no body', async () => {

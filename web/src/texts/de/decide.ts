@@ -79,7 +79,7 @@ export const DECIDE = {
   'decide.save_other': '{n} Änderungen speichern',
   'decide.save.again': 'Erneut speichern',
   'decide.save.running': 'Wird gespeichert …',
-  'decide.save.judgedAnew': 'Nach dem Speichern wird der Anruf mit dem korrigierten Transkript erneut bewertet.',
+  'decide.save.judgedAgain': 'Nach dem Speichern wird der Anruf mit dem korrigierten Transkript erneut bewertet.',
   'decide.save.open':
     'Keine Antwort auf das letzte Speichern. Speichern Sie erneut: Änderungen werden nie doppelt gespeichert.',
   'decide.discard': 'Verwerfen',

@@ -109,6 +109,7 @@ export const SETTINGS = {
   'settings.email.terminal':
     'Es ist kein Mailserver eingerichtet. Der Link für {email} steht im Terminal, in dem der Dienst läuft. Öffnen Sie ihn, um die neue Adresse zu bestätigen; bis dahin gilt {present}. Um dies rückgängig zu machen, geben Sie wieder {present} ein.',
   'settings.email.next': 'Neue E-Mail-Adresse',
+  'settings.email.company': 'Sie melden sich über Ihr Unternehmen an, das Ihre Adresse und Ihr Passwort verwaltet.',
   'settings.email.do': 'E-Mail-Adresse ändern',
   'settings.current': 'Aktuelles Passwort',
   'settings.password': 'Passwort',

@@ -77,7 +77,7 @@ export const DECIDE = {
   'decide.save_other': 'Save {n} changes',
   'decide.save.again': 'Save again',
   'decide.save.running': 'Saving…',
-  'decide.save.judgedAnew': 'After saving, the call is evaluated again with the corrected transcript.',
+  'decide.save.judgedAgain': 'After saving, the call is evaluated again with the corrected transcript.',
   'decide.save.open': 'No response to the last save. Save again: changes are never saved twice.',
   'decide.discard': 'Discard',
   'decide.as': 'as {who}',

@@ -108,6 +108,7 @@ export const SETTINGS = {
   'settings.email.terminal':
     'No mail server is set up. The link for {email} is printed in the terminal that runs the service. Open it to confirm the new address; until then, {present} stays in use. To undo this, enter {present} again.',
   'settings.email.next': 'New e-mail address',
+  'settings.email.company': 'You sign in through your company, which manages your address and password.',
   'settings.email.do': 'Change e-mail address',
   'settings.current': 'Current password',
   'settings.password': 'Password',

@@ -24,7 +24,7 @@ export function AccountPage() {
       {may('changeAccount') && <CallDefaults user={user} onUser={onUser} />}
       <OwnData user={user} onUser={onUser} />
       <EmailForm user={user} onUser={onUser} />
-      <PasswordForm email={user.email} />
+      {user.has_password && <PasswordForm email={user.email} />}
       {may('deleteCurrentUser') && <DeleteAccount email={user.email} />}
     </>
   );

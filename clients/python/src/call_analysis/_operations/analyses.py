@@ -139,9 +139,9 @@ class AnalysesOperations(Submissions):
             scorecard_id: Only calls scored with this scorecard. If there are several
                 evaluations, the newest counts, once it is completed; superseded ones do
                 not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
-            outcome: With `scorecard_id`: only calls with this outcome.
-            score_min: With `scorecard_id`: only calls with this score or more.
-            score_max: With `scorecard_id`: only calls with this score or less.
+            outcome: Only calls with this outcome; requires `scorecard_id`.
+            score_min: Minimum score, inclusive; requires `scorecard_id`.
+            score_max: Maximum score, inclusive; requires `scorecard_id`.
             external_id: Only the call with exactly this identifier, in each mode. For
                 instance `pbx-1732012345.67`.
             limit: How many to fetch at a time.
@@ -283,9 +283,9 @@ class AnalysesOperations(Submissions):
             scorecard_id: Only calls scored with this scorecard. If there are several
                 evaluations, the newest counts, once it is completed; superseded ones do
                 not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
-            outcome: With `scorecard_id`: only calls with this outcome.
-            score_min: With `scorecard_id`: only calls with this score or more.
-            score_max: With `scorecard_id`: only calls with this score or less.
+            outcome: Only calls with this outcome; requires `scorecard_id`.
+            score_min: Minimum score, inclusive; requires `scorecard_id`.
+            score_max: Maximum score, inclusive; requires `scorecard_id`.
             external_id: Only the call with exactly this identifier, in each mode. For
                 instance `pbx-1732012345.67`.
             limit: How many to fetch at a time.

@@ -75,7 +75,7 @@ class ApiKeys(Resource):
         Needs a user access token; API keys get 403.
 
         Args:
-            name: What you call it.
+            name: Name.
             mode: A test key runs everything, but charges nothing and sends nothing.
             scopes: What the key may do. `settings:write` and `recordings:original` must
                 be asked for by name.

@@ -112,8 +112,8 @@ class Invitations(Resource):
         Needs a user access token; API keys get 403.
 
         Args:
-            email: Where the invitation goes.
-            role: What the person may do. At most the own role.
+            email: Email address that receives the invitation.
+            role: Role of the new member; at most your own.
             teams: Values of `metadata.team` of the calls that the member sees; empty:
                 every call.
             agent_id: The `agent_id` of the member's own calls.

@@ -111,7 +111,7 @@ class Members(Resource):
 
         Args:
             id: Its id.
-            role: What the member may do. The owner changes by a transfer alone.
+            role: Role of the member. The owner only changes by a transfer.
             name: The name that others see.
             teams: Values of `metadata.team` of the calls that the member sees; empty:
                 every call.
@@ -167,8 +167,8 @@ class Members(Resource):
 
         Args:
             id: Its id.
-            keys: What becomes of the keys that the member made; those that are kept
-                become the account's own.
+            keys: Whether the member's API keys are revoked or kept; kept keys then
+                belong to the account.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.
             cancel: Ends the call with the error `cancelled` once it is set.

@@ -81,8 +81,8 @@ class Settings(Resource):
             preset: Instead of all other members. `pci`: the three card types and
                 `password_or_pin`, in text and audio; the original recording is deleted.
                 `pii`: the same for all types.
-            mode: Where words are masked.
-            types: What is masked.
+            mode: Whether only the transcript is masked, or the recording too.
+            types: Types of data that are masked.
             countries: Countries whose numbers, dates and addresses are detected, in
                 addition to international ones.
             custom: What is masked beside the types; at most 50 patterns in all.

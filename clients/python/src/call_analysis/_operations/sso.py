@@ -73,7 +73,7 @@ class Sso(Resource):
             client_id: Id of the service at the provider.
             domains: E-mail domains whose people may sign in, each once a DNS record has
                 proved it.
-            roles: How groups become roles.
+            roles: Mapping from groups to roles.
             client_secret: Never shown again. May be left out where `issuer` and
                 `client_id` stay.
             teams: How teams are read; left out: admins set them here.

@@ -105,9 +105,9 @@ class Statistics(Resource):
             scorecard_id: Only calls scored with this scorecard. If there are several
                 evaluations, the newest counts, once it is completed; superseded ones do
                 not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
-            outcome: With `scorecard_id`: only calls with this outcome.
-            score_min: With `scorecard_id`: only calls with this score or more.
-            score_max: With `scorecard_id`: only calls with this score or less.
+            outcome: Only calls with this outcome; requires `scorecard_id`.
+            score_min: Minimum score, inclusive; requires `scorecard_id`.
+            score_max: Maximum score, inclusive; requires `scorecard_id`.
             of_team: For a member of the role `agent`, whose figures are of the own
                 calls: `true` gives those of all calls of the own teams, or of the
                 account, without names and without groupings and filters but times. They
@@ -272,9 +272,9 @@ class Statistics(Resource):
             scorecard_id: Only calls scored with this scorecard. If there are several
                 evaluations, the newest counts, once it is completed; superseded ones do
                 not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
-            outcome: With `scorecard_id`: only calls with this outcome.
-            score_min: With `scorecard_id`: only calls with this score or more.
-            score_max: With `scorecard_id`: only calls with this score or less.
+            outcome: Only calls with this outcome; requires `scorecard_id`.
+            score_min: Minimum score, inclusive; requires `scorecard_id`.
+            score_max: Maximum score, inclusive; requires `scorecard_id`.
             of_team: For a member of the role `agent`, whose figures are of the own
                 calls: `true` gives those of all calls of the own teams, or of the
                 account, without names and without groupings and filters but times. They
@@ -439,9 +439,9 @@ class Statistics(Resource):
             scorecard_id: Only calls scored with this scorecard. If there are several
                 evaluations, the newest counts, once it is completed; superseded ones do
                 not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
-            outcome: With `scorecard_id`: only calls with this outcome.
-            score_min: With `scorecard_id`: only calls with this score or more.
-            score_max: With `scorecard_id`: only calls with this score or less.
+            outcome: Only calls with this outcome; requires `scorecard_id`.
+            score_min: Minimum score, inclusive; requires `scorecard_id`.
+            score_max: Maximum score, inclusive; requires `scorecard_id`.
             of_team: For a member of the role `agent`, whose figures are of the own
                 calls: `true` gives those of all calls of the own teams, or of the
                 account, without names and without groupings and filters but times. They

@@ -23,12 +23,12 @@ const READ = new WeakMap<SearchedCall, readonly ReadCall[]>();
 
 /** One reading for each book of the language. */
 export function readCall(call: SearchedCall): readonly ReadCall[] {
-  const known = READ.get(call) ?? readAnew(call);
+  const known = READ.get(call) ?? readUncached(call);
   READ.set(call, known);
   return known;
 }
 
-function readAnew(call: SearchedCall): ReadCall[] {
+function readUncached(call: SearchedCall): ReadCall[] {
   return numberBooks(call.language).map((book) => ({
     call,
     book,

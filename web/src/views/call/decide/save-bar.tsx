@@ -94,7 +94,7 @@ function SaveRow({ deciding, beside, count, next }: SaveRowProps) {
       )}
       <span class="save-scores">
         {preview && <Scores change={preview} beside={beside} />}
-        {hasCorrection(draft) && <span class="soft small">{t('decide.save.judgedAnew')}</span>}
+        {hasCorrection(draft) && <span class="soft small">{t('decide.save.judgedAgain')}</span>}
       </span>
       <Reviewer />
       {draft.sending === null && (

@@ -209,7 +209,7 @@ export function withSending(draft: Draft, change: Partial<Sending>): Draft {
 }
 
 /** The call as others have left it meanwhile. */
-export interface Anew {
+export interface Reread {
   readonly version: number;
   readonly seenReview: string | null;
   readonly segments: readonly Spoken[];
@@ -225,7 +225,7 @@ export interface EvaluationName {
 }
 
 /** The draft upon another version of the transcript: turns keep their ids, evaluations are made again by their revisions. */
-export function rebased(draft: Draft, { version, seenReview, segments, wasSwapped, evaluations }: Anew): Draft {
+export function rebased(draft: Draft, { version, seenReview, segments, wasSwapped, evaluations }: Reread): Draft {
   const turns = new Map(segments.map((turn) => [String(turn.id), turn]));
   const labels = new Set(segments.map(({ speaker }) => speaker));
   const bare: Draft = {

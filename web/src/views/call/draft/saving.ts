@@ -8,7 +8,7 @@ import { afterCorrection, countChanges, withSending } from './draft.js';
 import { allItems } from './items.js';
 import { isUntouched, type KeptDraft } from './kept-draft.js';
 import { type Problem, type Sender, save } from './save.js';
-import { changeOf, readAnew, type ScoreChange, type Shown, scoresOf, upon } from './shown.js';
+import { changeOf, reread, type ScoreChange, type Shown, scoresOf, upon } from './shown.js';
 import { savedLast, takingBack } from './undo.js';
 
 const FOLLOW_MS = 700;
@@ -115,7 +115,7 @@ async function sendAndFollow(place: Place, judging: Judging): Promise<Partial<Ou
   let told: Told | null = null;
   if (review) {
     savedLast.value = { callId, back: takingBack(sent, items) };
-    const [call, beside] = await readAnew(callId, signal);
+    const [call, beside] = await reread(callId, signal);
     shown.show(call, beside);
     told = { review: changeOf(review, before, beside), correction: null };
   }
@@ -148,7 +148,7 @@ async function followCorrection(place: Place, told: Told | null, judging: Judgin
       return { problem: { part: 'correction', error, isOpen: false } };
     }
     if (correction.status === 'completed') {
-      const [call, beside] = await readAnew(callId, signal);
+      const [call, beside] = await reread(callId, signal);
       const version = correction.transcript_version;
       kept.set(upon(afterCorrection(kept.get(), version), call, beside, false));
       shown.show(call, beside);
@@ -161,7 +161,7 @@ async function followCorrection(place: Place, told: Told | null, judging: Judgin
 }
 
 async function reapply({ callId, shown, kept, signal }: Place): Promise<Partial<Outcome>> {
-  const [call, beside] = await readAnew(callId, signal);
+  const [call, beside] = await reread(callId, signal);
   const { baseVersion } = kept.get();
   const swaps = beside.corrections.filter(
     ({ status, swap_roles, transcript_version }) =>

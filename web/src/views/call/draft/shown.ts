@@ -27,7 +27,7 @@ export const emptyDraftOf = (shown: Shown): Draft => emptyDraft(versionOf(shown.
 const versionOf = ({ transcript }: CompletedAnalysis): number => transcript.version ?? 1;
 const newestOf = (beside: Beside | null): string | null => beside?.reviews[0]?.id ?? null;
 
-export async function readAnew(
+export async function reread(
   callId: string,
   signal: AbortSignal,
 ): Promise<readonly [call: CompletedAnalysis, beside: Beside]> {

@@ -22,7 +22,7 @@ public final class AnswerCount {
     return count;
   }
 
-  /** Of the evaluations in which the question was answered. */
+  /** Among evaluations in which the question was answered. */
   public Rate share() {
     return share;
   }

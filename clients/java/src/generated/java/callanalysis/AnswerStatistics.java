@@ -24,12 +24,12 @@ public final class AnswerStatistics {
     return object;
   }
 
-  /** As requested; empty for one row. */
+  /** Requested grouping; empty for a single row. */
   public List<String> groupBy() {
     return groupBy;
   }
 
-  /** Where days, weeks and months begin. */
+  /** Time zone in which days, weeks and months begin. */
   public String timezone() {
     return timezone;
   }

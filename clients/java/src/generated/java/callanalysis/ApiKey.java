@@ -31,7 +31,7 @@ public final class ApiKey {
     return object;
   }
 
-  /** What the client called it. */
+  /** Name given by the client. */
   public String name() {
     return name;
   }
@@ -46,7 +46,7 @@ public final class ApiKey {
     return livemode;
   }
 
-  /** What the key may do. */
+  /** Scopes of the key. */
   public List<Scope> scopes() {
     return scopes;
   }

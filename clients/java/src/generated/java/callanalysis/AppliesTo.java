@@ -24,7 +24,7 @@ public final class AppliesTo {
     return agentId;
   }
 
-  /** By key of the call's custom metadata, the values that fit. If omitted: every one. */
+  /** Accepted values for each metadata key of the call. If omitted: all. */
   public Map<String, List<String>> metadata() {
     return metadata;
   }

@@ -16,7 +16,7 @@ public final class BatchLineError {
     return loc;
   }
 
-  /** What is wrong, in one sentence. */
+  /** Error, in one sentence. */
   public String msg() {
     return msg;
   }

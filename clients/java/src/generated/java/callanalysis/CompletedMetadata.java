@@ -62,7 +62,7 @@ public final class CompletedMetadata {
     return processingTimeMs;
   }
 
-  /** What produced the result. */
+  /** Engines that produced the result. */
   public Engine engine() {
     return engine;
   }

@@ -24,7 +24,7 @@ public final class CreateApiKeyParams extends Params {
       return this;
     }
 
-    /** What you call it. */
+    /** Name. */
     public Builder name(String name) {
       return set("name", name);
     }

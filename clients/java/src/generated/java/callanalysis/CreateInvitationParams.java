@@ -23,12 +23,12 @@ public final class CreateInvitationParams extends Params {
       return this;
     }
 
-    /** Where the invitation goes. */
+    /** Email address that receives the invitation. */
     public Builder email(String email) {
       return set("email", email);
     }
 
-    /** What the person may do. At most the own role. */
+    /** Role of the new member; at most your own. */
     public Builder role(GivenRole role) {
       return set("role", role);
     }

@@ -32,7 +32,7 @@ public final class CreatedApiKey {
     return object;
   }
 
-  /** What the client called it. */
+  /** Name given by the client. */
   public String name() {
     return name;
   }
@@ -47,7 +47,7 @@ public final class CreatedApiKey {
     return livemode;
   }
 
-  /** What the key may do. */
+  /** Scopes of the key. */
   public List<Scope> scopes() {
     return scopes;
   }

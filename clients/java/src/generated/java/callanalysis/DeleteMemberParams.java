@@ -22,8 +22,8 @@ public final class DeleteMemberParams extends Params {
     }
 
     /**
-     * What becomes of the keys that the member made; those that are kept become the account's own. By default
-     * {@code revoke}.
+     * Whether the member's API keys are revoked or kept; kept keys then belong to the account. By default {@code
+     * revoke}.
      */
     public Builder keys(FateOfKeys keys) {
       return set("keys", keys);

@@ -20,12 +20,12 @@ public final class EngineSettings {
     return object;
   }
 
-  /** What transcribes your calls; null for the engine of the service. */
+  /** Engine that transcribes your calls; null for the default engine. */
   public EngineChoice transcription() {
     return transcription;
   }
 
-  /** What judges your calls; null for the engine of the service. */
+  /** Engine that evaluates your calls; null for the default engine. */
   public EngineChoice analysis() {
     return analysis;
   }

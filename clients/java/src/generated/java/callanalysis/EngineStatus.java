@@ -11,7 +11,7 @@ public final class EngineStatus {
 
   private EngineStatus() {}
 
-  /** What it does. */
+  /** Task of the engine. */
   public EngineTask engine() {
     return engine;
   }

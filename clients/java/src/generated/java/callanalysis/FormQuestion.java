@@ -65,7 +65,7 @@ public final class FormQuestion {
     return appliesIf;
   }
 
-  /** How the question is answered. */
+  /** Method that answers the question. */
   public QuestionJudge judge() {
     return judge;
   }

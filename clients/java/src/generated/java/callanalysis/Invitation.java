@@ -33,12 +33,12 @@ public final class Invitation {
     return created;
   }
 
-  /** Where it was sent. */
+  /** Email address it was sent to. */
   public String email() {
     return email;
   }
 
-  /** What the person will be able to do. */
+  /** Role of the new member. */
   public GivenRole role() {
     return role;
   }
@@ -58,7 +58,7 @@ public final class Invitation {
     return expiresAt;
   }
 
-  /** What became of it. */
+  /** Status of the invitation. */
   public InvitationStatus status() {
     return status;
   }

@@ -166,17 +166,17 @@ public final class ListAnalysesParams extends Params {
       return set("scorecard_id", scorecardId);
     }
 
-    /** With {@code scorecard_id}: only calls with this outcome. */
+    /** Only calls with this outcome; requires {@code scorecard_id}. */
     public Builder outcome(EvaluationOutcome outcome) {
       return set("outcome", outcome);
     }
 
-    /** With {@code scorecard_id}: only calls with this score or more. */
+    /** Minimum score, inclusive; requires {@code scorecard_id}. */
     public Builder scoreMin(long scoreMin) {
       return set("score_min", scoreMin);
     }
 
-    /** With {@code scorecard_id}: only calls with this score or less. */
+    /** Maximum score, inclusive; requires {@code scorecard_id}. */
     public Builder scoreMax(long scoreMax) {
       return set("score_max", scoreMax);
     }

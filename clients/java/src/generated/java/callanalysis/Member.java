@@ -46,7 +46,7 @@ public final class Member {
     return name;
   }
 
-  /** What the member may do. */
+  /** Role of the member. */
   public MemberRole role() {
     return role;
   }
@@ -71,7 +71,7 @@ public final class Member {
     return lastLoginAt;
   }
 
-  /** How the member signs in: here, or with the company's identity provider. */
+  /** How the member signs in: with a password, or through the company's identity provider. */
   public MemberIdentity identity() {
     return identity;
   }

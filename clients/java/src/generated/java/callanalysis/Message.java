@@ -9,7 +9,7 @@ public final class Message {
 
   private Message() {}
 
-  /** What happens next. */
+  /** Next step. */
   public String message() {
     return message;
   }

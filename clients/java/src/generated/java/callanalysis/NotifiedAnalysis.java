@@ -51,7 +51,7 @@ public final class NotifiedAnalysis {
     return redaction;
   }
 
-  /** How it ended. */
+  /** Final status. */
   public AnalysisStatus status() {
     return status;
   }

@@ -18,7 +18,7 @@ public final class OfferedEngine {
     return name;
   }
 
-  /** What it does. */
+  /** Task of the engine. */
   public EngineTask task() {
     return task;
   }
@@ -33,7 +33,7 @@ public final class OfferedEngine {
     return model;
   }
 
-  /** What the provider charges, as the operator has stated it; null where it is not stated. */
+  /** Price of the provider as configured by the operator; null if not configured. */
   public EnginePrice price() {
     return price;
   }

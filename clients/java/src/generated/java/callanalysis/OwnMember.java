@@ -20,7 +20,7 @@ public final class OwnMember {
     return id;
   }
 
-  /** What the member may do. */
+  /** Role of the member. */
   public MemberRole role() {
     return role;
   }

@@ -31,7 +31,7 @@ public final class Redaction {
     return version;
   }
 
-  /** How many stretches are masked, by type or by the key of a custom type. */
+  /** Number of masked parts by type, or by the key of a custom pattern. */
   public Map<String, Long> types() {
     return types;
   }

@@ -22,12 +22,12 @@ public final class RedactionSettings {
     return object;
   }
 
-  /** Where words are masked. */
+  /** Whether only the transcript is masked, or the recording too. */
   public RedactionMode mode() {
     return mode;
   }
 
-  /** What is masked. */
+  /** Types of data that are masked. */
   public List<RedactionType> types() {
     return types;
   }

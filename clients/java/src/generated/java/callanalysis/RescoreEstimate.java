@@ -26,7 +26,7 @@ public final class RescoreEstimate {
     return inputTokens;
   }
 
-  /** As {@code input_tokens}. May be null. */
+  /** Estimated like {@code input_tokens}. May be null. */
   public Long outputTokens() {
     return outputTokens;
   }

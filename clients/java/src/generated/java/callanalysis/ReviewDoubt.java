@@ -11,7 +11,7 @@ public final class ReviewDoubt {
 
   private ReviewDoubt() {}
 
-  /** As in {@code reasons} of the call. */
+  /** Same values as {@code reasons} of the call. */
   public ReviewReason reason() {
     return reason;
   }

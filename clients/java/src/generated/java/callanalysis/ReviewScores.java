@@ -10,12 +10,12 @@ public final class ReviewScores {
 
   private ReviewScores() {}
 
-  /** As {@code results.compliance.score}. May be null. */
+  /** Same as {@code results.compliance.score}. May be null. */
   public Long compliance() {
     return compliance;
   }
 
-  /** As {@code results.quality.overall_score}. May be null. */
+  /** Same as {@code results.quality.overall_score}. May be null. */
   public Long quality() {
     return quality;
   }

@@ -10,12 +10,12 @@ public final class ReviewedEvaluationFigures {
 
   private ReviewedEvaluationFigures() {}
 
-  /** As {@code score} of the evaluation. May be null. */
+  /** Same as {@code score} of the evaluation. May be null. */
   public Long score() {
     return score;
   }
 
-  /** As {@code outcome} of the evaluation. May be null. */
+  /** Same as {@code outcome} of the evaluation. May be null. */
   public String outcome() {
     return outcome;
   }

@@ -39,7 +39,7 @@ public final class SignIn {
     return domains;
   }
 
-  /** How groups become roles. */
+  /** Mapping from groups to roles. */
   public RoleRules roles() {
     return roles;
   }

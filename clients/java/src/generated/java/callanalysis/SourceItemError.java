@@ -16,7 +16,7 @@ public final class SourceItemError {
     return loc;
   }
 
-  /** What is wrong. */
+  /** Error. */
   public String msg() {
     return msg;
   }

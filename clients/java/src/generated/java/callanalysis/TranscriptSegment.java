@@ -43,7 +43,7 @@ public final class TranscriptSegment {
     return end;
   }
 
-  /** What was said. */
+  /** Text. */
   public String text() {
     return text;
   }

@@ -23,7 +23,7 @@ public final class UpdateMemberParams extends Params {
       return this;
     }
 
-    /** What the member may do. The owner changes by a transfer alone. May be null. */
+    /** Role of the member. The owner only changes by a transfer. May be null. */
     public Builder role(MemberRole role) {
       return set("role", role);
     }

@@ -32,12 +32,12 @@ public final class UpdateRedactionSettingsParams extends Params {
       return set("preset", preset);
     }
 
-    /** Where words are masked. By default {@code off}. */
+    /** Whether only the transcript is masked, or the recording too. By default {@code off}. */
     public Builder mode(RedactionMode mode) {
       return set("mode", mode);
     }
 
-    /** What is masked. By default {@code }. */
+    /** Types of data that are masked. By default {@code }. */
     public Builder types(List<RedactionType> types) {
       return set("types", types);
     }

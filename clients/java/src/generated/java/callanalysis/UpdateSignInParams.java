@@ -44,7 +44,7 @@ public final class UpdateSignInParams extends Params {
       return set("domains", domains);
     }
 
-    /** How groups become roles. */
+    /** Mapping from groups to roles. */
     public Builder roles(Map<String, ?> roles) {
       return set("roles", roles);
     }

@@ -12,6 +12,7 @@ public final class User {
   @JsonProperty("email") private String email;
   @JsonProperty("email_verified") private Boolean emailVerified;
   @JsonProperty("pending_email") private String pendingEmail;
+  @JsonProperty("has_password") private Boolean hasPassword;
   @JsonProperty("phone_number") private String phoneNumber;
   @JsonProperty("output_language") private String outputLanguage;
   @JsonProperty("agent_channel") private Long agentChannel;
@@ -50,6 +51,14 @@ public final class User {
   /** A new address that waits to be verified; null when there is none. */
   public String pendingEmail() {
     return pendingEmail;
+  }
+
+  /**
+   * Whether this person has a password. False for one who only signs in through the company’s identity provider:
+   * email and password cannot be changed here then.
+   */
+  public Boolean hasPassword() {
+    return hasPassword;
   }
 
   /** E.164, or null. */

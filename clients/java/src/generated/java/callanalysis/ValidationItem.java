@@ -23,12 +23,12 @@ public final class ValidationItem {
     return loc;
   }
 
-  /** What is wrong, as a sentence. */
+  /** Error, in one sentence. */
   public String msg() {
     return msg;
   }
 
-  /** What was given, of any type; left out where it could repeat a secret. May be null. */
+  /** Rejected value, of any type; omitted if it could contain a secret. May be null. */
   public Object input() {
     return input;
   }

@@ -22,7 +22,7 @@ public final class WebhookEndpointFilter {
     return scorecardId;
   }
 
-  /** Of calls whose custom metadata has each of these values. May be null. */
+  /** Only calls whose custom metadata has all of these values. May be null. */
   public Map<String, String> metadata() {
     return metadata;
   }

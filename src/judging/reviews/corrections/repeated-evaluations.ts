@@ -19,7 +19,7 @@ export interface ChangedCall {
 }
 
 @Injectable()
-export class EvaluationsAnew {
+export class RepeatedEvaluations {
   constructor(
     private readonly scorecards: PublishedScorecards,
     private readonly judges: JudgeOfAccount,
