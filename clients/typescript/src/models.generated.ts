@@ -1447,11 +1447,11 @@ export type EngineTrialFilter = {
    * superseded ones do not.
    */
   scorecard_id?: string | null;
-  /** With `scorecard_id`: only calls with this outcome. */
+  /** Only calls with this outcome; requires `scorecard_id`. */
   outcome?: EvaluationOutcome | null;
-  /** With `scorecard_id`: only calls with this score or more. */
+  /** Minimum score, inclusive; requires `scorecard_id`. */
   score_min?: number | null;
-  /** With `scorecard_id`: only calls with this score or less. */
+  /** Maximum score, inclusive; requires `scorecard_id`. */
   score_max?: number | null;
 };
 
