@@ -29,6 +29,8 @@ import { EngineLearnt1790000064200 } from './migrations/1790000064200-engine-lea
 import { Engines1790000064300 } from './migrations/1790000064300-engines.js';
 import { VendorJobs1790000064400 } from './migrations/1790000064400-vendor-jobs.js';
 import { JointCountsOfTeams1790000064500 } from './migrations/1790000064500-joint-counts-of-teams.js';
+import { Calibrations1790000066000 } from './migrations/1790000066000-calibrations.js';
+import { SampledTasks1790000066100 } from './migrations/1790000066100-sampled-tasks.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -61,6 +63,8 @@ export const MIGRATIONS = [
   Engines1790000064300,
   VendorJobs1790000064400,
   JointCountsOfTeams1790000064500,
+  Calibrations1790000066000,
+  SampledTasks1790000066100,
 ];
 
 /**

@@ -17,6 +17,7 @@ export const HELD_KINDS = [
   'rescores',
   'notifications',
   'statistics',
+  'calibrations',
 ] as const;
 export type HeldKind = (typeof HELD_KINDS)[number];
 
@@ -59,6 +60,7 @@ export async function readHeldBytes(sql: Sql, accountId: string): Promise<Record
     rescores: bytesOf('rescores'),
     notifications: bytesOf('notifications'),
     statistics: bytesOf('statistics'),
+    calibrations: bytesOf('calibrations'),
   };
 }
 

@@ -16,6 +16,7 @@ export interface Changer {
 const NAMES = {
   analysis: 'Analysis',
   batch: 'Batch',
+  calibration: 'Calibration',
   evaluation: 'Evaluation',
   export: 'Export',
   redaction: 'Redaction',

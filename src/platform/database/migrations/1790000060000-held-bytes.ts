@@ -2,7 +2,7 @@
 // transaction that writes the row; `held_bytes_recounted()` counts the same from scratch.
 import type { QueryRunner } from 'typeorm';
 
-interface HeldTable {
+export interface HeldTable {
   readonly table: string;
   /** Name of the sum that clients see. */
   readonly kind: string;
@@ -151,7 +151,7 @@ const addRows = ({ kind, ...of }: HeldTable, rows: readonly (readonly [sign: '+'
       ) AS changed GROUP BY account_id;`;
 
 /** Function and triggers of one table. */
-function triggersOf(held: HeldTable): string {
+export function triggersOf(held: HeldTable): string {
   const { table, kind, inBulk } = held;
   const [oldBytes, newBytes] = [bytesOf(held, 'OLD'), bytesOf(held, 'NEW')];
   const perStatement = (event: string, transition: string) =>
@@ -208,9 +208,9 @@ const sumsOf = (held: HeldTable) => `
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id`;
 
 /** Counts from scratch: a row for each account and kind that holds anything. */
-const RECOUNT = `
+export const recountOf = (tables: readonly HeldTable[]) => `
   CREATE OR REPLACE FUNCTION held_bytes_recounted() RETURNS TABLE (account_id uuid, kind text, bytes bigint) LANGUAGE sql STABLE AS $$
-    SELECT s.account_id, s.kind, sum(s.bytes)::bigint FROM (${HELD_TABLES.map(sumsOf).join('\n    UNION ALL')}
+    SELECT s.account_id, s.kind, sum(s.bytes)::bigint FROM (${tables.map(sumsOf).join('\n    UNION ALL')}
     ) AS s GROUP BY s.account_id, s.kind HAVING sum(s.bytes) <> 0
   $$;`;
 
@@ -236,7 +236,7 @@ export class HeldBytes1790000060000 {
         throw error;
       }
     }
-    await runner.query(RECOUNT);
+    await runner.query(recountOf(HELD_TABLES));
     await runner.query('RESET statement_timeout');
   }
 
