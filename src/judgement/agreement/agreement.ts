@@ -10,7 +10,7 @@ export type AnswerPair = readonly [first: string | null, other: string | null];
 export interface RatedCall {
   readonly id: string;
   readonly pairs: readonly AnswerPair[];
-  /** How often each pair stands for itself. Default: once. */
+  /** Number of pairs that each pair stands for. Default: one. */
   readonly times?: readonly number[];
   /** All answers together, where the raters are no two sides. AC1 and alpha then read them instead of the pairs. */
   readonly group?: readonly string[];

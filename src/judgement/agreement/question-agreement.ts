@@ -176,7 +176,7 @@ function scaleOf({ answers }: AskedQuestion): Scale {
   return { answers: keys, ranks: new Map(answers.map((answer) => [answer.key, points.indexOf(answer.points)])) };
 }
 
-/** Of equally rare ones the first of the form. */
+/** The first of the form, of equally rare ones. */
 function rarestOf({ answers }: AskedQuestion, rated: readonly SidedCall[]): QuestionAgreement['rarest'] {
   const given = rated.flatMap(({ counted }) => counted);
   const counts = answers.map(({ key }) => ({ answer: key, n: given.filter((answer) => answer === key).length }));
