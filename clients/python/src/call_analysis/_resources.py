@@ -5,6 +5,7 @@ from ._operations.api_keys import ApiKeys
 from ._operations.auth import Auth
 from ._operations.batches import Batches
 from ._operations.billing import Billing
+from ._operations.calibrations import Calibrations
 from ._operations.evaluations import Evaluations
 from ._operations.exports import Exports
 from ._operations.invitations import Invitations
@@ -13,6 +14,7 @@ from ._operations.redactions import Redactions
 from ._operations.rescores import Rescores
 from ._operations.review_queue import ReviewQueue
 from ._operations.reviews import Reviews
+from ._operations.samples import Samples
 from ._operations.scorecards import Scorecards
 from ._operations.settings import Settings
 from ._operations.sources import Sources
@@ -41,6 +43,8 @@ class Resources:
         self.evaluations = Evaluations(transport)
         self.rescores = Rescores(transport)
         self.review_queue = ReviewQueue(transport)
+        self.samples = Samples(transport)
+        self.calibrations = Calibrations(transport)
         self.reviews = Reviews(transport)
         self.redactions = Redactions(transport)
         self.exports = Exports(transport)

@@ -17,6 +17,8 @@ abstract class CallAnalysisResources {
   private final Evaluations evaluations;
   private final Rescores rescores;
   private final ReviewQueue reviewQueue;
+  private final Samples samples;
+  private final Calibrations calibrations;
   private final Reviews reviews;
   private final Redactions redactions;
   private final Exports exports;
@@ -40,6 +42,8 @@ abstract class CallAnalysisResources {
     evaluations = new Evaluations(transport);
     rescores = new Rescores(transport);
     reviewQueue = new ReviewQueue(transport);
+    samples = new Samples(transport);
+    calibrations = new Calibrations(transport);
     reviews = new Reviews(transport);
     redactions = new Redactions(transport);
     exports = new Exports(transport);
@@ -173,6 +177,24 @@ abstract class CallAnalysisResources {
    */
   public ReviewQueue reviewQueue() {
     return reviewQueue;
+  }
+
+  /**
+   * The methods of samples.
+   *
+   * @return the same at each call
+   */
+  public Samples samples() {
+    return samples;
+  }
+
+  /**
+   * The methods of calibrations.
+   *
+   * @return the same at each call
+   */
+  public Calibrations calibrations() {
+    return calibrations;
   }
 
   /**
