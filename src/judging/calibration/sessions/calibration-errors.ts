@@ -3,15 +3,12 @@ import { badRequest, invalid, notFound } from '../../../platform/errors/api-erro
 import { MESSAGES, oneOf, valueError } from '../../../platform/errors/validation-messages.js';
 
 export const MAX_OPEN = 50;
-/** Rows that a session in progress and its calls take are bounded by the bytes that an account holds. */
 export const calibrationNotFound = () => notFound('Calibration');
 export const calibrationClosed = () => badRequest('Calibration is closed');
 export const notInCalibration = (reviewer: string) => badRequest(`Reviewer ${reviewer} is not in this calibration`);
 export const tooManyOpen = () => badRequest(`At most ${MAX_OPEN} calibrations can be open`);
 export const revisionNotPublished = (revision: number) => badRequest(`Revision ${revision} is not published`);
 export const sampleTooLarge = (max: number) => badRequest(`A calibration has at most ${max} calls`);
-export const figuresTakeTooLong = () =>
-  badRequest('More calls were rated than can be counted: narrow it by created_after');
 
 export const eitherCalls = () =>
   invalid([{ type: 'value_error', loc: ['body', 'analysis_ids'], msg: valueError('give analysis_ids or sample_id') }]);
