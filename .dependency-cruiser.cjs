@@ -89,6 +89,8 @@ const JUDGING = {
   evaluating: [],
   reviews: ['evaluating'],
   trials: ['evaluating'],
+  // Several people rate the same calls.
+  calibration: ['reviews', 'evaluating'],
 };
 const INSIGHT = {
   statistics: [],

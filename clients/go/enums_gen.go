@@ -2,6 +2,36 @@
 
 package callanalysis
 
+// AgreementBasis is one of a list of values, which a newer service may add to.
+type AgreementBasis string
+
+// The values of AgreementBasis.
+const (
+	AgreementBasisCalibrations AgreementBasis = "calibrations"
+	AgreementBasisReviews      AgreementBasis = "reviews"
+)
+
+// AgreementSide is one of a list of values, which a newer service may add to.
+type AgreementSide string
+
+// The values of AgreementSide.
+const (
+	AgreementSideMachine AgreementSide = "machine"
+	AgreementSidePeople  AgreementSide = "people"
+	AgreementSideExpert  AgreementSide = "expert"
+)
+
+// AgreementVerdict is one of a list of values, which a newer service may add to.
+type AgreementVerdict string
+
+// The values of AgreementVerdict.
+const (
+	AgreementVerdictTrusted   AgreementVerdict = "trusted"
+	AgreementVerdictWatch     AgreementVerdict = "watch"
+	AgreementVerdictUntrusted AgreementVerdict = "untrusted"
+	AgreementVerdictTooFew    AgreementVerdict = "too_few"
+)
+
 // AnalysisInclude is one of a list of values, which a newer service may add to.
 type AnalysisInclude string
 
@@ -133,6 +163,16 @@ const (
 	BatchStatusFailed          BatchStatus = "failed"
 )
 
+// CalibrationStatus is one of a list of values, which a newer service may add to.
+type CalibrationStatus string
+
+// The values of CalibrationStatus.
+const (
+	CalibrationStatusOpen     CalibrationStatus = "open"
+	CalibrationStatusClosed   CalibrationStatus = "closed"
+	CalibrationStatusCanceled CalibrationStatus = "canceled"
+)
+
 // CallDirection is one of a list of values, which a newer service may add to.
 type CallDirection string
 
@@ -150,6 +190,16 @@ const (
 	CallKindConversation   CallKind = "conversation"
 	CallKindVoicemail      CallKind = "voicemail"
 	CallKindNoConversation CallKind = "no_conversation"
+)
+
+// CallLinkAct is one of a list of values, which a newer service may add to.
+type CallLinkAct string
+
+// The values of CallLinkAct.
+const (
+	CallLinkActRead    CallLinkAct = "read"
+	CallLinkActReview  CallLinkAct = "review"
+	CallLinkActCorrect CallLinkAct = "correct"
 )
 
 // CallMetric is one of a list of values, which a newer service may add to.
@@ -218,6 +268,15 @@ const (
 	DiarizationMethodModel   DiarizationMethod = "model"
 	DiarizationMethodContent DiarizationMethod = "content"
 	DiarizationMethodNone    DiarizationMethod = "none"
+)
+
+// DrawPer is one of a list of values, which a newer service may add to.
+type DrawPer string
+
+// The values of DrawPer.
+const (
+	DrawPerAgentID   DrawPer = "agent_id"
+	DrawPerContactID DrawPer = "contact_id"
 )
 
 // EngineGrade is one of a list of values, which a newer service may add to.
@@ -831,9 +890,10 @@ type ReviewLinkAct string
 
 // The values of ReviewLinkAct.
 const (
-	ReviewLinkActRead    ReviewLinkAct = "read"
-	ReviewLinkActReview  ReviewLinkAct = "review"
-	ReviewLinkActCorrect ReviewLinkAct = "correct"
+	ReviewLinkActRead      ReviewLinkAct = "read"
+	ReviewLinkActReview    ReviewLinkAct = "review"
+	ReviewLinkActCorrect   ReviewLinkAct = "correct"
+	ReviewLinkActCalibrate ReviewLinkAct = "calibrate"
 )
 
 // ReviewQueueOrder is one of a list of values, which a newer service may add to.
@@ -856,6 +916,7 @@ const (
 	ReviewReasonFlagged       ReviewReason = "flagged"
 	ReviewReasonRolesUnclear  ReviewReason = "roles_unclear"
 	ReviewReasonWithheld      ReviewReason = "withheld"
+	ReviewReasonSampled       ReviewReason = "sampled"
 )
 
 // ReviewVia is one of a list of values, which a newer service may add to.

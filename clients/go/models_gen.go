@@ -1358,10 +1358,12 @@ type CreatedReviewLink struct {
 	Object string `json:"object"`
 	// Unix time in seconds.
 	Created int64 `json:"created"`
-	// Mode of the analysis: false for test mode.
+	// Mode of the analysis or the session: false for test mode.
 	Livemode bool `json:"livemode"`
-	// The analysis that the link opens.
-	AnalysisID string `json:"analysis_id"`
+	// The analysis that the link opens; null for a link to a calibration session.
+	AnalysisID *string `json:"analysis_id"`
+	// The calibration session that the link opens; null for a link to a call.
+	CalibrationID *string `json:"calibration_id"`
 	// Whom it was made for.
 	ReviewerID string `json:"reviewer_id"`
 	// Permissions of the link.
@@ -1380,10 +1382,12 @@ type ReviewLink struct {
 	Object string `json:"object"`
 	// Unix time in seconds.
 	Created int64 `json:"created"`
-	// Mode of the analysis: false for test mode.
+	// Mode of the analysis or the session: false for test mode.
 	Livemode bool `json:"livemode"`
-	// The analysis that the link opens.
-	AnalysisID string `json:"analysis_id"`
+	// The analysis that the link opens; null for a link to a calibration session.
+	AnalysisID *string `json:"analysis_id"`
+	// The calibration session that the link opens; null for a link to a call.
+	CalibrationID *string `json:"calibration_id"`
 	// Whom it was made for.
 	ReviewerID string `json:"reviewer_id"`
 	// Permissions of the link.
@@ -1404,14 +1408,16 @@ type DeletedReviewLink struct {
 
 // ReviewSession: an object of the API.
 type ReviewSession struct {
-	// Goes into `Authorization: Bearer …`. It opens the one analysis and nothing else.
+	// Goes into `Authorization: Bearer …`. It opens the one analysis or session and nothing else.
 	AccessToken string `json:"access_token"`
 	// Always `bearer`.
 	TokenType string `json:"token_type"`
 	// Seconds until the access token expires: 1800, or fewer where the link ends before.
 	ExpiresIn int64 `json:"expires_in"`
-	// The analysis that the link opens.
-	AnalysisID string `json:"analysis_id"`
+	// The analysis that the link opens; null for a link to a calibration session.
+	AnalysisID *string `json:"analysis_id"`
+	// The calibration session that the link opens; null for a link to a call.
+	CalibrationID *string `json:"calibration_id"`
 	// Whom the link was made for.
 	ReviewerID string `json:"reviewer_id"`
 	// Permissions of the link.
@@ -1423,8 +1429,8 @@ type ReviewDoubt struct {
 	// Same values as `reasons` of the call.
 	Reason ReviewReason `json:"reason"`
 	// The finding as named in reviews, the rule of a violation, the question of a scorecard, or the missing score
-	// (`compliance`, `quality`); `redaction` if it is uncertain that everything was masked. Null: the call or the
-	// evaluation as a whole.
+	// (`compliance`, `quality`); `redaction` if it is uncertain that everything was masked; the id of a sample. Null:
+	// the call or the evaluation as a whole.
 	Subject *string `json:"subject"`
 	// Scorecard of the question; null for an item of the call’s own results.
 	ScorecardID *string `json:"scorecard_id"`
@@ -1446,7 +1452,8 @@ type ReviewQueueItem struct {
 	// the scorecard but has no verified evidence. `awaiting_human`: a scorecard question needs a reviewer’s answer.
 	// `violation`: a violation was found. `flagged`: a finding or an answer has low confidence, or counts against the
 	// agent. `roles_unclear`: it is unclear who the agent is (`role_confidence` under 0.6), so the call was not
-	// evaluated. `withheld`: a score is null, because too little could be evaluated.
+	// evaluated. `withheld`: a score is null, because too little could be evaluated. `sampled`: a sample was drawn with
+	// `queue`.
 	Reasons []ReviewReason `json:"reasons"`
 	// The open items behind `reasons`. If the call was reviewed or dismissed before, only the items that are new since
 	// then: those for which the AI now says something else. Empty for items recorded by a release without this member.
@@ -1464,6 +1471,225 @@ type ReviewQueueItem struct {
 	ClaimedBy *string `json:"claimed_by"`
 	// When the reservation expires, 30 minutes after it was made; ISO 8601. Null if the call is not reserved.
 	ClaimedUntil *DateTime `json:"claimed_until"`
+}
+
+// Sample: an object of the API.
+type Sample struct {
+	// Identifier of the sample.
+	ID string `json:"id"`
+	// Always `sample`.
+	Object string `json:"object"`
+	// When it was drawn, in Unix seconds.
+	Created int64 `json:"created"`
+	// Mode of its calls: that of the credential.
+	Livemode bool `json:"livemode"`
+	// Draws the same calls again.
+	Seed string `json:"seed"`
+	// Completed calls that fitted the filter.
+	Population int64 `json:"population"`
+	// Calls in the sample. Deleted calls leave it.
+	Drawn int64 `json:"drawn"`
+	// The filter, as it was given; times in ISO 8601.
+	Filter map[string]any `json:"filter"`
+	// As requested.
+	Count int64 `json:"count"`
+	// As requested.
+	Per *DrawPer `json:"per"`
+	// As requested.
+	StratifyBy any `json:"stratify_by"`
+	// As requested.
+	Queue bool `json:"queue"`
+	// The calls, in the order of SHA-256 of the seed, a colon and the id.
+	AnalysisIDs []string `json:"analysis_ids"`
+	// How calls are ordered.
+	Algorithm string `json:"algorithm"`
+}
+
+// CalibrationProgress: an object of the API.
+type CalibrationProgress struct {
+	// Your identifier of the reviewer.
+	ReviewerID string `json:"reviewer_id"`
+	// Calls that the reviewer has rated.
+	Done int64 `json:"done"`
+	// Calls of the session.
+	Of int64 `json:"of"`
+}
+
+// RarestAnswer: an object of the API.
+type RarestAnswer struct {
+	// Key of the answer.
+	Answer string `json:"answer"`
+	// How often people gave it.
+	N int64 `json:"n"`
+}
+
+// Coefficient: an object of the API.
+type Coefficient struct {
+	// Null where it is not defined.
+	Value *float64 `json:"value"`
+	// 95 % interval: lower and upper bound. Null where there is no value.
+	Ci []float64 `json:"ci"`
+}
+
+// QuestionAgreement: an object of the API.
+type QuestionAgreement struct {
+	// Key of the question.
+	Question string `json:"question"`
+	// Calls with two answers or more.
+	N int64 `json:"n"`
+	// Raters, the machine included.
+	Raters *int64 `json:"raters"`
+	// The answer of the form that people gave least.
+	Rarest *RarestAnswer `json:"rarest"`
+	// Share of pairs of answers that are equal.
+	Agreement *float64 `json:"agreement"`
+	// Cohen’s kappa, over pairs of answers.
+	Kappa *Coefficient `json:"kappa"`
+	// Krippendorff’s alpha; ordinal where the points of three answers or more differ.
+	Alpha *Coefficient `json:"alpha"`
+	// Gwet’s AC1, which holds where nearly all answers are the same.
+	Ac1 *Coefficient `json:"ac1"`
+	// Pairs of answers: rows are those of the first rater (the machine), columns those of the other.
+	Matrix map[string]map[string]int64 `json:"matrix"`
+	// Pairs in which one answer alone is `na`.
+	NaMismatch int64 `json:"na_mismatch"`
+	// `too_few`: under 50 calls, or 10 of the rarest answer. `trusted`: AC1 is 0.6 or more with 95 % certainty, and
+	// kappa 0.4 or more. `untrusted`: AC1 is under 0.6 with that certainty. `watch`: neither.
+	Verdict *AgreementVerdict `json:"verdict"`
+}
+
+// Agreement: an object of the API.
+type Agreement struct {
+	// Always `agreement`.
+	Object string `json:"object"`
+	// The scorecard.
+	ScorecardID string `json:"scorecard_id"`
+	// Its revision.
+	Revision int64 `json:"revision"`
+	// `machine`: the AI and people, or the expert alone where a session has one. `people`: people among each other.
+	// `expert`: people and the expert.
+	Between AgreementSide `json:"between"`
+	// `reviews`: what people decided in reviews, which is no random sample: counts alone.
+	Basis AgreementBasis `json:"basis"`
+	// Seed of the resamples in hexadecimal, from the ids of the calls. A question that was not rated on all of them has
+	// the seed of its own calls.
+	Seed *string `json:"seed"`
+	// Resamples of each interval.
+	Resamples int64 `json:"resamples"`
+	// In the order of the form.
+	Questions []QuestionAgreement `json:"questions"`
+}
+
+// CalibrationAgreement: an object of the API.
+type CalibrationAgreement struct {
+	// The AI and people; the expert alone where there is one.
+	Machine Agreement `json:"machine"`
+	// People among each other. Null with fewer than two besides the expert.
+	People *Agreement `json:"people"`
+	// People and the expert. Null without one.
+	Expert *Agreement `json:"expert"`
+}
+
+// Calibration: an object of the API.
+type Calibration struct {
+	// Identifier of the session.
+	ID string `json:"id"`
+	// Always `calibration`.
+	Object string `json:"object"`
+	// When it was made, in Unix seconds.
+	Created int64 `json:"created"`
+	// Mode of its calls.
+	Livemode bool `json:"livemode"`
+	// Your name for it.
+	Name *string `json:"name"`
+	// `open`: reviewers rate. `closed`: the figures are final. `canceled`: there will be none.
+	Status CalibrationStatus `json:"status"`
+	// The scorecard.
+	ScorecardID string `json:"scorecard_id"`
+	// Its revision.
+	Revision int64 `json:"revision"`
+	// The sample that its calls are of.
+	SampleID *string `json:"sample_id"`
+	// Calls to rate. Deleted ones leave the session, also once it is closed.
+	AnalysisIDs []string `json:"analysis_ids"`
+	// Who rates.
+	ReviewerIDs []string `json:"reviewer_ids"`
+	// Whose ratings are the yardstick.
+	ExpertID *string `json:"expert_id"`
+	// Whether a link shows the progress of its own reviewer alone.
+	Blind bool `json:"blind"`
+	// When it closes by itself; ISO 8601.
+	DueAt *DateTime `json:"due_at"`
+	// When it was closed, in Unix seconds.
+	ClosedAt *int64 `json:"closed_at"`
+	// Calls that each reviewer has rated.
+	Progress []CalibrationProgress `json:"progress"`
+	// How far they agree. Null until the session is closed.
+	Agreement *CalibrationAgreement `json:"agreement"`
+}
+
+// ItemAudio: an object of the API.
+type ItemAudio struct {
+	// Link to the recording, for an hour.
+	URL *string `json:"url"`
+}
+
+// RatingQuote: an object of the API.
+type RatingQuote struct {
+	// Segment that holds the quotation.
+	SegmentID int64 `json:"segment_id"`
+	// As the reviewer gave it.
+	Quote string `json:"quote"`
+}
+
+// RatingAnswer: an object of the API.
+type RatingAnswer struct {
+	// Key of the question.
+	Question string `json:"question"`
+	// Key of the answer, `na` or `not_assessable`.
+	Answer string `json:"answer"`
+	// The reviewer’s note.
+	Note *string `json:"note"`
+	// The reviewer’s quotes.
+	Quotes []RatingQuote `json:"quotes"`
+}
+
+// Rating: an object of the API.
+type Rating struct {
+	// Always `rating`.
+	Object string `json:"object"`
+	// The session.
+	CalibrationID string `json:"calibration_id"`
+	// The call.
+	AnalysisID string `json:"analysis_id"`
+	// Who rated.
+	ReviewerID string `json:"reviewer_id"`
+	// When it was first given, in Unix seconds.
+	Created int64 `json:"created"`
+	// When it was last changed, in Unix seconds.
+	Updated int64 `json:"updated"`
+	// The credential that wrote it.
+	Via ReviewVia `json:"via"`
+	// In the order of the form.
+	Answers []RatingAnswer `json:"answers"`
+}
+
+// CalibrationItem: an object of the API.
+type CalibrationItem struct {
+	// Always `calibration_item`.
+	Object string `json:"object"`
+	// The session.
+	CalibrationID string `json:"calibration_id"`
+	// The call.
+	AnalysisID string `json:"analysis_id"`
+	// The form, as `GET /scorecards/{id}/revisions` has it.
+	Form map[string]any `json:"form"`
+	// The transcript, as `GET /analysis/{id}` has it.
+	Transcript map[string]any `json:"transcript"`
+	// The recording.
+	Audio ItemAudio `json:"audio"`
+	// The rating of this reviewer; null before.
+	Rating *Rating `json:"rating"`
 }
 
 // Correction: an object of the API.

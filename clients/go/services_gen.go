@@ -40,6 +40,10 @@ type Resources struct {
 	EngineTrials *EngineTrialsService
 	// ReviewQueue has the operations of ReviewQueueService.
 	ReviewQueue *ReviewQueueService
+	// Samples has the operations of SamplesService.
+	Samples *SamplesService
+	// Calibrations has the operations of CalibrationsService.
+	Calibrations *CalibrationsService
 	// Reviews has the operations of ReviewsService.
 	Reviews *ReviewsService
 	// Redactions has the operations of RedactionsService.
@@ -73,6 +77,8 @@ func newResources(client *Client) Resources {
 		Rescores:         &RescoresService{client},
 		EngineTrials:     &EngineTrialsService{client},
 		ReviewQueue:      &ReviewQueueService{client},
+		Samples:          &SamplesService{client},
+		Calibrations:     &CalibrationsService{client},
 		Reviews:          &ReviewsService{client},
 		Redactions:       &RedactionsService{client},
 		Exports:          &ExportsService{client},
@@ -1497,7 +1503,7 @@ type AnalysesCreateReviewLinkParams struct {
 	// Your identifier of the reviewer who gets the link. Reviews and corrections made with the link carry this name.
 	ReviewerID string `json:"reviewer_id"`
 	// Permissions of the link. `read` is always included.
-	May []ReviewLinkAct `json:"may"`
+	May []CallLinkAct `json:"may"`
 	// Validity of the link in seconds. Left out: 86400.
 	ExpiresIn *int64 `json:"expires_in,omitempty"`
 }
@@ -2234,6 +2240,35 @@ func (s *ScorecardsService) TryRevision(ctx context.Context, id string, revision
 	return fetch[TriedEvaluations](ctx, s.client, request)
 }
 
+// ScorecardsAgreementParams are the parameters of [ScorecardsService.Agreement].
+type ScorecardsAgreementParams struct {
+	// A revision; if omitted, the one published last.
+	Revision *int64 `json:"revision,omitempty"`
+	// Only sessions closed at this time or later. For instance `2026-11-01T00:00:00Z`.
+	CreatedAfter *DateTime `json:"created_after,omitempty"`
+	// Only sessions closed before this time. For instance `2026-12-01T00:00:00Z`.
+	CreatedBefore *DateTime `json:"created_before,omitempty"`
+	// Who is compared. Left out: "machine".
+	Between AgreementSide `json:"between,omitempty"`
+	// `reviews`, with `between=machine`: counts of what people decided in reviews. They saw the AI’s answer and chose
+	// the calls, so that no coefficient is given. Left out: "calibrations".
+	Basis AgreementBasis `json:"basis,omitempty"`
+}
+
+// Agreement: Get the agreement on a scorecard.
+//
+// Over all closed calibration sessions of a revision, for each question. Where a person rated a call in two sessions,
+// the later one counts. Intervals are by bootstrap over calls, seeded from their ids: anyone gets the same.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /scorecards/{id}/agreement
+func (s *ScorecardsService) Agreement(ctx context.Context, id string, params *ScorecardsAgreementParams) (*Agreement, error) {
+	request := newCall(http.MethodGet, "/scorecards/{id}/agreement", id)
+	request.ask(params)
+	return fetch[Agreement](ctx, s.client, request)
+}
+
 // EvaluationsService has the operations of a Client's Evaluations.
 type EvaluationsService struct{ client *Client }
 
@@ -2735,6 +2770,312 @@ func (s *ReviewQueueService) Dismiss(ctx context.Context, analysisID string, par
 	request.body = withNulls(params, params.NullFields)
 	request.options = options
 	return fetch[ReviewQueueItem](ctx, s.client, request)
+}
+
+// SamplesService has the operations of a Client's Samples.
+type SamplesService struct{ client *Client }
+
+// SamplesListParams are the parameters of [SamplesService.List].
+type SamplesListParams struct {
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// List: List the samples.
+//
+// Newest first, of both modes.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /samples
+func (s *SamplesService) List(ctx context.Context, params *SamplesListParams) *Iter[Sample] {
+	request := newCall(http.MethodGet, "/samples")
+	request.ask(params)
+	return newIter[Sample](ctx, s.client, request, "skip")
+}
+
+// SamplesCreateParams are the parameters of [SamplesService.Create].
+type SamplesCreateParams struct {
+	// Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call.
+	Filter map[string]any `json:"filter,omitempty"`
+	// Calls to draw; with `per`, of each agent or contact.
+	Count int64 `json:"count"`
+	// Draw `count` calls of each agent or contact.
+	Per DrawPer `json:"per,omitempty"`
+	// Spread the sample as evenly as the calls allow over the outcomes of `filter.scorecard_id`, or over the answers to
+	// one question of a scorecard. Without it a rare answer is rare in the sample too.
+	StratifyBy any `json:"stratify_by,omitempty"`
+	// Decides which calls are drawn. If omitted, one is made up and returned.
+	Seed *string `json:"seed,omitempty"`
+	// `true` puts the calls into the review queue, with the reason `sampled`. Left out: false.
+	Queue *bool `json:"queue,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Create: Draw a sample of calls.
+//
+// Draws completed calls at random so that anyone can draw them again: calls stand in the order of SHA-256 of the seed,
+// a colon and their id, and the first `count` are taken. Calls created later change nothing. The sample holds calls of
+// the mode of the credential, at most 10,000.
+//
+// An API key needs the scope `reviews:write`.
+//
+// POST /samples
+func (s *SamplesService) Create(ctx context.Context, params *SamplesCreateParams, options ...RequestOption) (*Sample, error) {
+	request := newCall(http.MethodPost, "/samples")
+	if params == nil {
+		params = &SamplesCreateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[Sample](ctx, s.client, request)
+}
+
+// Get: Get one sample.
+//
+// With its calls, less those that were deleted since.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /samples/{id}
+func (s *SamplesService) Get(ctx context.Context, id string) (*Sample, error) {
+	request := newCall(http.MethodGet, "/samples/{id}", id)
+	return fetch[Sample](ctx, s.client, request)
+}
+
+// CalibrationsService has the operations of a Client's Calibrations.
+type CalibrationsService struct{ client *Client }
+
+// CalibrationsListParams are the parameters of [CalibrationsService.List].
+type CalibrationsListParams struct {
+	// Only sessions of this scorecard. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+	ScorecardID *string `json:"scorecard_id,omitempty"`
+	// Only sessions in this state.
+	Status CalibrationStatus `json:"status,omitempty"`
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// List: List the calibration sessions.
+//
+// Newest first, of both modes.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /calibrations
+func (s *CalibrationsService) List(ctx context.Context, params *CalibrationsListParams) *Iter[Calibration] {
+	request := newCall(http.MethodGet, "/calibrations")
+	request.ask(params)
+	return newIter[Calibration](ctx, s.client, request, "skip")
+}
+
+// CalibrationsCreateParams are the parameters of [CalibrationsService.Create].
+type CalibrationsCreateParams struct {
+	// Your name for the session.
+	Name *string `json:"name,omitempty"`
+	// Scorecard to rate by.
+	ScorecardID string `json:"scorecard_id"`
+	// A published revision of it; if omitted, the one published last.
+	Revision *int64 `json:"revision,omitempty"`
+	// Completed calls to rate. Either these or `sample_id`.
+	AnalysisIDs []string `json:"analysis_ids,omitempty"`
+	// A sample of at most 200 calls to rate.
+	SampleID *string `json:"sample_id,omitempty"`
+	// Your identifiers of the reviewers who rate; members have their own id.
+	ReviewerIDs []string `json:"reviewer_ids"`
+	// The person whose ratings are the yardstick.
+	ExpertID *string `json:"expert_id,omitempty"`
+	// `false` shows the progress of all reviewers by each link. Left out: true.
+	Blind *bool `json:"blind,omitempty"`
+	// When the session closes by itself.
+	DueAt *DateTime `json:"due_at,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Create: Start a calibration session.
+//
+// Reviewers rate the same calls by a published revision of a scorecard, blind: until the session is closed, a link
+// shows no other reviewer’s answers and none of the AI. Ratings are no reviews: they change no score. Starting a
+// session judges nothing. A key with `analysis:read` sees all there is.
+//
+// An API key needs the scope `reviews:write`.
+//
+// POST /calibrations
+func (s *CalibrationsService) Create(ctx context.Context, params *CalibrationsCreateParams, options ...RequestOption) (*Calibration, error) {
+	request := newCall(http.MethodPost, "/calibrations")
+	if params == nil {
+		params = &CalibrationsCreateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[Calibration](ctx, s.client, request)
+}
+
+// Get: Get one calibration session.
+//
+// With the progress of each reviewer and, once it is closed, the figures. A link reads the progress of its own reviewer
+// and the ids of the calls, and nothing after the session is closed.
+//
+// An API key needs the scope `analysis:read`.
+//
+// A review link opens it where it may `calibrate`.
+//
+// GET /calibrations/{id}
+func (s *CalibrationsService) Get(ctx context.Context, id string) (*Calibration, error) {
+	request := newCall(http.MethodGet, "/calibrations/{id}", id)
+	return fetch[Calibration](ctx, s.client, request)
+}
+
+// CalibrationsItemParams are the parameters of [CalibrationsService.Item].
+type CalibrationsItemParams struct {
+	// Whose rating to show. A link and a member show their own. For instance `mara`.
+	ReviewerID *string `json:"reviewer_id,omitempty"`
+}
+
+// Item: Get a call to rate.
+//
+// The form, the transcript, a link to the recording and this reviewer’s own rating: neither the answers of the AI nor
+// those of others.
+//
+// An API key needs the scope `analysis:read`.
+//
+// A review link opens it where it may `calibrate`.
+//
+// GET /calibrations/{id}/items/{analysis_id}
+func (s *CalibrationsService) Item(ctx context.Context, id string, analysisID string, params *CalibrationsItemParams) (*CalibrationItem, error) {
+	request := newCall(http.MethodGet, "/calibrations/{id}/items/{analysis_id}", id, analysisID)
+	request.ask(params)
+	return fetch[CalibrationItem](ctx, s.client, request)
+}
+
+// CalibrationsRateParams are the parameters of [CalibrationsService.Rate].
+type CalibrationsRateParams struct {
+	// An answer to every question that applies. Answers to others are left out.
+	Answers []map[string]any `json:"answers"`
+}
+
+// Rate: Rate a call.
+//
+// Every question that applies needs an answer; a question whose condition is not met by these answers does not apply.
+// The rating can be changed until the session is closed. A quotation must be in its segment.
+//
+// An API key needs the scope `reviews:write`.
+//
+// A review link opens it where it may `calibrate`.
+//
+// PUT /calibrations/{id}/items/{analysis_id}/ratings/{reviewer_id}
+func (s *CalibrationsService) Rate(ctx context.Context, id string, analysisID string, reviewerID string, params *CalibrationsRateParams) (*Rating, error) {
+	request := newCall(http.MethodPut, "/calibrations/{id}/items/{analysis_id}/ratings/{reviewer_id}", id, analysisID, reviewerID)
+	if params == nil {
+		params = &CalibrationsRateParams{}
+	}
+	request.body = params
+	return fetch[Rating](ctx, s.client, request)
+}
+
+// Close: Close a calibration session.
+//
+// Counts how far the reviewers and the AI agree; the figures are final. The AI’s answer is its own, of the newest
+// evaluation by this revision at that moment; a call without one counts among people alone. Links open nothing from
+// then on. A session closes by itself at `due_at`.
+//
+// An API key needs the scope `reviews:write`.
+//
+// POST /calibrations/{id}/close
+func (s *CalibrationsService) Close(ctx context.Context, id string, options ...RequestOption) (*Calibration, error) {
+	request := newCall(http.MethodPost, "/calibrations/{id}/close", id)
+	request.options = options
+	return fetch[Calibration](ctx, s.client, request)
+}
+
+// Cancel: Cancel a calibration session.
+//
+// Its ratings count nowhere.
+//
+// An API key needs the scope `reviews:write`.
+//
+// POST /calibrations/{id}/cancel
+func (s *CalibrationsService) Cancel(ctx context.Context, id string, options ...RequestOption) (*Calibration, error) {
+	request := newCall(http.MethodPost, "/calibrations/{id}/cancel", id)
+	request.options = options
+	return fetch[Calibration](ctx, s.client, request)
+}
+
+// CalibrationsLinksParams are the parameters of [CalibrationsService.Links].
+type CalibrationsLinksParams struct {
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// Links: List the links to a calibration session.
+//
+// Newest first, including expired ones, without revoked ones.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /calibrations/{id}/links
+func (s *CalibrationsService) Links(ctx context.Context, id string, params *CalibrationsLinksParams) *Iter[ReviewLink] {
+	request := newCall(http.MethodGet, "/calibrations/{id}/links", id)
+	request.ask(params)
+	return newIter[ReviewLink](ctx, s.client, request, "skip")
+}
+
+// CalibrationsCreateLinkParams are the parameters of [CalibrationsService.CreateLink].
+type CalibrationsCreateLinkParams struct {
+	// The reviewer of the session who gets the link.
+	ReviewerID string `json:"reviewer_id"`
+	// Validity of the link in seconds. Left out: 86400.
+	ExpiresIn *int64 `json:"expires_in,omitempty"`
+}
+
+// CreateLink: Create a link to a calibration session.
+//
+// Opens the calls of this session to one of its reviewers, who needs no account, and nothing else, until it expires, is
+// revoked, or the session is closed. The token is exchanged at `POST /review/session`.
+//
+// An API key needs the scope `reviews:write`.
+//
+// POST /calibrations/{id}/links
+func (s *CalibrationsService) CreateLink(ctx context.Context, id string, params *CalibrationsCreateLinkParams, options ...RequestOption) (*CreatedReviewLink, error) {
+	request := newCall(http.MethodPost, "/calibrations/{id}/links", id)
+	if params == nil {
+		params = &CalibrationsCreateLinkParams{}
+	}
+	request.body = params
+	request.options = options
+	return fetch[CreatedReviewLink](ctx, s.client, request)
+}
+
+// Link: Get one link to a calibration session.
+//
+// Without its address. 404 for one that was deleted.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /calibrations/{id}/links/{link_id}
+func (s *CalibrationsService) Link(ctx context.Context, id string, linkID string) (*ReviewLink, error) {
+	request := newCall(http.MethodGet, "/calibrations/{id}/links/{link_id}", id, linkID)
+	return fetch[ReviewLink](ctx, s.client, request)
+}
+
+// DeleteLink: Revoke a link to a calibration session.
+//
+// Takes effect immediately, for the link and all its access tokens. Ratings given with it stay.
+//
+// An API key needs the scope `reviews:write`.
+//
+// DELETE /calibrations/{id}/links/{link_id}
+func (s *CalibrationsService) DeleteLink(ctx context.Context, id string, linkID string) (*DeletedReviewLink, error) {
+	request := newCall(http.MethodDelete, "/calibrations/{id}/links/{link_id}", id, linkID)
+	return fetch[DeletedReviewLink](ctx, s.client, request)
 }
 
 // ReviewsService has the operations of a Client's Reviews.

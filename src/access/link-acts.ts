@@ -1,13 +1,19 @@
-// What the holder of a review link may do with its call, by the names that the API shows.
+// What the holder of a review link may do with its call or its session, by the names that the API shows.
 import type { Scope } from './scopes.js';
 
-export const LINK_ACTS = ['read', 'review', 'correct'] as const;
+/** Acts of a link to one call. */
+export const CALL_ACTS = ['read', 'review', 'correct'] as const;
+export type CallAct = (typeof CALL_ACTS)[number];
+
+/** `calibrate`: the act of a link to one calibration session. */
+export const LINK_ACTS = [...CALL_ACTS, 'calibrate'] as const;
 export type LinkAct = (typeof LINK_ACTS)[number];
 
 const SCOPES: Record<LinkAct, Scope> = {
   read: 'analysis:read',
   review: 'reviews:write',
   correct: 'reviews:write',
+  calibrate: 'reviews:write',
 };
 
 /** Also where keys need another scope for the same. */

@@ -2,8 +2,17 @@
 // docs/members.md is generated from it. The service does not start with an operation that has no row here.
 import type { Role } from './roles.js';
 
-/** Kinds of objects of calls that a path can name: one call, an evaluation of one, or a job over many. */
-export type NamedObject = 'call' | 'evaluation' | 'batch' | 'rescore' | 'redaction' | 'export' | 'engine_trial';
+/** Kinds of objects of calls that a path can name: one call, an evaluation of one, or a job, sample or session of many. */
+export type NamedObject =
+  | 'call'
+  | 'evaluation'
+  | 'batch'
+  | 'rescore'
+  | 'redaction'
+  | 'export'
+  | 'engine_trial'
+  | 'sample'
+  | 'calibration';
 
 /**
  * Whose objects an operation touches: those of the member itself, of the account, one that the path names, or calls that a
@@ -71,6 +80,15 @@ const ROWS: ReadonlyMap<string, RouteRight> = new Map([
   ...row('analyst', 'engine_trial')('getEngineTrial listEngineTrialItems cancelEngineTrial deleteEngineTrial'),
   ...row('analyst', 'redaction')('getRedaction cancelRedaction'),
   ...row('analyst', 'export')('getExport deleteExport cancelExport'),
+  ...row('analyst', 'calls')('createSample listSamples'),
+  ...row('analyst', 'sample')('getSample'),
+  ...row('analyst', 'calls')('createCalibration getAgreement'),
+  ...row(
+    'analyst',
+    'calibration',
+  )(
+    'closeCalibration cancelCalibration createCalibrationLink listCalibrationLinks getCalibrationLink deleteCalibrationLink',
+  ),
   ...row(
     'analyst',
     'call',
@@ -82,7 +100,8 @@ const ROWS: ReadonlyMap<string, RouteRight> = new Map([
     'reviewer',
     'account',
   )('listMemberNames listScorecards getScorecard listScorecardRevisions getScorecardRevision'),
-  ...row('reviewer', 'calls')('listReviews listReviewQueue claimReview'),
+  ...row('reviewer', 'calls')('listReviews listReviewQueue claimReview listCalibrations'),
+  ...row('reviewer', 'calibration')('getCalibration getCalibrationItem rateCall'),
   ...row(
     'reviewer',
     'call',

@@ -2,6 +2,7 @@
 // against it.
 import { ANALYSIS_WORDS } from '../calls/redaction/analysis-words.js';
 import type { HolderOfWords } from '../calls/redaction/holder-of-words.js';
+import { CALIBRATION_WORDS } from '../judging/calibration/words-of-ratings.js';
 import { REVIEW_WORDS } from '../judging/reviews/words-of-reviews.js';
 import { EVALUATION_WORDS } from '../scorecards/words-of-evaluations.js';
 import { DELIVERY_WORDS } from '../webhooks/delivery-words.js';
@@ -11,6 +12,7 @@ export const HOLDERS_OF_WORDS: readonly HolderOfWords[] = [
   ...ANALYSIS_WORDS,
   ...EVALUATION_WORDS,
   ...REVIEW_WORDS,
+  ...CALIBRATION_WORDS,
   ...DELIVERY_WORDS,
 ];
 
@@ -61,6 +63,8 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     analysis.agent_id analysis.contact_id analysis.external_id analysis.source_url analysis.webhook_url analysis.webhook_events
     member.teams member.agent_id invitation.teams invitation.agent_id batch.sight export.sight
     redaction.sight rescore.sight engine_trial.name engine_trial.seed engine_trial.sight
+    redaction.sight rescore.sight sample.sight sample.seed sample.filter calibration.sight calibration.name
+    calibration.reviewer_ids calibration.expert_id calibration_rating.reviewer_id
     analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded
     call_words.agent_id call_words.contact_id correction.reviewer_id evaluation.agent_id evaluation.contact_id
     evaluation.team stat_day.agent_id stat_day.team stat_delta.agent_id stat_delta.team stat_hour.agent_id stat_hour.team
@@ -95,6 +99,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     stat_month.direction stat_month.language evaluation.trace_parent evaluation.system_outcome evaluation_payload.provenance
     evaluation_payload.auto_fails held_bytes.kind idempotency_key.id idempotency_key.fingerprint idempotency_key.content_type
     idempotency_key.subjects idempotency_key.renders migration.name recording_deletion.storage_key redaction.request_id
+    calibration.status calibration_rating.principal_id calibration_rating.via sample.wanted
     redaction.status rescore.judge rescore.estimate rescore.request_id rescore.status review.via review.principal_id
     review_link.may review_link.token_hash review_link.made_by_kind review_task.state round_lease.name sent_request.purpose
     shared_reading.name webhook_attempt.error webhook_endpoint.payload webhook_endpoint.last_error webhook_delivery.event_id
@@ -105,6 +110,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     upload.part_keys upload.storage_key upload_remains.growth upload_remains.storage_key
     vendor_job.engine vendor_job.fingerprint vendor_job.audio_url vendor_job.vendor_id`,
   'figures and counts': `
+    calibration.agreement calibration_call.machine calibration_rating.answers
     analysis_scorecard.outcome evaluation.given_answers stat_day.items stat_delta.items stat_hour.items stat_month.items
     stat_rollup.items stat_rollup.span
     analysis.customer_sentiment analysis_payload.metrics analysis_payload.envelopes transcript_version.metrics

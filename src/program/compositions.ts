@@ -21,6 +21,7 @@ import { ExportsApiModule, ExportsModule } from '../insight/exports/exports.modu
 import { SearchApiModule, SearchModule } from '../insight/search/search.module.js';
 import { StatisticsApiModule, StatisticsSumsModule } from '../insight/statistics/statistics.module.js';
 import { StatusApiModule } from '../insight/status/status.module.js';
+import { CalibrationApiModule, CalibrationModule } from '../judging/calibration/calibration.module.js';
 import { EvaluationsModule } from '../judging/evaluating/evaluations.module.js';
 import { TrialsModule } from '../judging/evaluating/trials/trials.module.js';
 import { CorrectionsModule } from '../judging/reviews/corrections/corrections.module.js';
@@ -74,6 +75,7 @@ const API = [
   EngineTrialsApiModule,
   LinksApiModule,
   ReviewQueueApiModule,
+  CalibrationApiModule,
   CorrectionsApiModule,
   ReviewingApiModule,
   RedactingApiModule,
@@ -93,6 +95,7 @@ const WORKER = [
   BatchesModule,
   EvaluationsModule,
   CorrectionsModule,
+  CalibrationModule,
   RedactingModule,
   RedactionJobsModule,
   ExportsModule,

@@ -1,6 +1,9 @@
 // The enumerations of the API document by name. Each name stands with one property that has the enumeration: see `withNames`.
 
 export const ENUMS = {
+  AgreementBasis: 'Agreement.basis',
+  AgreementSide: 'Agreement.between',
+  AgreementVerdict: 'QuestionAgreement.verdict',
   AnalysisInclude: 'getAnalysis?include',
   AnalysisStage: 'Progress.stage',
   AnalysisStatus: 'listAnalyses?status_filter',
@@ -14,14 +17,17 @@ export const ENUMS = {
   BatchItemStatus: 'BatchItem.status',
   BatchOnQuota: 'Batch.on_quota',
   BatchStatus: 'Batch.status',
+  CalibrationStatus: 'Calibration.status',
   CallDirection: 'Call.direction',
   CallKind: 'Results.call_kind',
+  CallLinkAct: 'CreateReviewLinkRequest.may',
   CallMetric: 'MetricJudgeRequest.metric',
   CallWaitReason: 'CallsStatus.reason',
   CitationVerification: 'Citation.verification',
   Collection: 'Subscription.collection',
   DeliveryStatus: 'WebhookDelivery.status',
   DiarizationMethod: 'Diarization.method',
+  DrawPer: 'CreateSampleRequest.per',
   EngineGrade: 'Engine.grade',
   EngineTrialItemStatus: 'EngineTrialItem.status',
   EngineTrialMeasure: 'EngineDifference.measure',

@@ -57,12 +57,14 @@ afterAll(() => service?.stop());
 async function startJobs(credential: string, into: Map<NamedObject, string>): Promise<void> {
   const ask = askAs(service, account);
   const call = { audio_url: 'http://127.0.0.1:9/a.wav', agent_id: 'a', contact_id: 'c', metadata: { team: TEAM } };
-  await storeCallOf(PLACES.team);
+  const stored = await storeCallOf(PLACES.team);
   const bodies = {
     batch: ['/batches', { items: [call] }],
     rescore: ['/rescores', { scorecard_id: card }],
     redaction: ['/redactions', { preset: 'pci' }],
     export: ['/exports', { of: 'analyses', format: 'csv' }],
+    sample: ['/samples', { count: 1 }],
+    calibration: ['/calibrations', { scorecard_id: card, analysis_ids: [stored], reviewer_ids: ['mara', 'jonas'] }],
   } as const;
   for (const [of, [path, json]] of Object.entries(bodies)) {
     const answer = await ask(path, { json, credential });
@@ -122,6 +124,8 @@ const NAMES: Record<NamedObject, string> = {
   engine_trial: 'Engine trial',
   redaction: 'Redaction',
   export: 'Export',
+  sample: 'Sample',
+  calibration: 'Calibration',
 };
 const GUARDED = document.operations.filter(({ operation }) => (operation.security?.length ?? 0) > 0);
 const operationOf = ({ operation }: Route) => operation.operationId ?? '';

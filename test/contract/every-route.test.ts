@@ -87,6 +87,8 @@ const every = (wanted: (route: Route) => boolean) => document.operations.filter(
 /** By the beginning of the path, what its `id` names. */
 const ID_OF: Readonly<Record<string, () => string>> = {
   batches: randomUUID,
+  calibrations: randomUUID,
+  samples: randomUUID,
   scorecards: () => scorecardId,
   // Of no account: the tests of these routes meet those of others.
   evaluations: randomUUID,
@@ -125,6 +127,8 @@ const credentialFor = (route: Route): Record<string, string> => (guarded(route) 
 /** By the beginning of the path, what is not found. */
 const WHAT: Readonly<Record<string, string>> = {
   batches: 'Batch',
+  calibrations: 'Calibration',
+  samples: 'Sample',
   scorecards: 'Scorecard',
   evaluations: 'Evaluation',
   exports: 'Export',
@@ -139,6 +143,8 @@ const WHAT: Readonly<Record<string, string>> = {
 /** Nothing else is wrong with it. */
 const BODIES: Readonly<Record<string, object>> = {
   createBatch: { items: [{}] },
+  createCalibrationLink: { reviewer_id: 'mara' },
+  rateCall: { answers: [{ question: 'notice', answer: 'yes' }] },
   createReview: { reviewer_id: 'mara' },
   createCorrection: { base_version: 1, swap_roles: true, reviewer_id: 'mara' },
   redactAnalysis: { preset: 'pci' },
@@ -211,6 +217,8 @@ describe("another account's id", () => {
     redeliverWebhook: 'Delivery not found',
     getReviewLink: 'Review link not found',
     deleteReviewLink: 'Review link not found',
+    getCalibrationLink: 'Review link not found',
+    deleteCalibrationLink: 'Review link not found',
     getRescore: 'Rescore not found',
     cancelRescore: 'Rescore not found',
   };
@@ -286,8 +294,8 @@ describe('a malformed id', () => {
       const headers = { ...credentialFor(route), ...(takesBody(route) && !takesBytes(route) && JSON_TYPE) };
       const body = bodyFor(route);
       for (const [, name = ''] of route.path.matchAll(/\{(\w+)\}/g)) {
-        // A key of the form: any text is one.
-        if (name === 'question') continue;
+        // A key of the form and a name: any text is one.
+        if (name === 'question' || name === 'reviewer_id') continue;
         const answer = await send(route, { headers, body, ids: { [name]: 'abc' } });
         const fault = name === 'revision' ? NO_NUMBER : NO_UUID;
         const item = { ...fault, loc: ['path', name], input: 'abc' };

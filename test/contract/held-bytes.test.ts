@@ -30,13 +30,13 @@ const NOT_REFUSED: Readonly<Record<string, string>> = {
     'createAnalysis createAnalysisFromUrl retryAnalysis createUpload appendToUpload resumeBatch',
   'Accounts, credentials and settings: a row, or a number that has a limit of its own': `registerAccount verifyEmail resendVerification logIn logOut createToken refreshAccessToken requestPasswordReset confirmPasswordReset
      updateCurrentUser updateSignIn testSignIn verifySignInDomain receiveLogOut updateMember createInvitation acceptInvitation resendInvitation transferAccount createApiKey updateEngineSettings updateRedactionSettings createSource updateSource createWebhookEndpoint updateWebhookEndpoint
-     rotateWebhookEndpointSecret rotateWebhookSecret createReviewLink openReviewSession createReportLink`,
+     rotateWebhookEndpointSecret rotateWebhookSecret createReviewLink createCalibrationLink openReviewSession createReportLink`,
   'Payments, and events of the provider alone':
     'createSubscription updateSubscription cancelSubscription receivePaymentEvent',
   'Scorecards have a limit of 64 MiB of their own':
     'createScorecard updateScorecard createScorecardRevision updateScorecardRevision publishScorecardRevision',
   'Evaluations are counted by the plan': 'createEvaluation tryScorecardRevision',
-  'Change the state of a row, or write a bounded number of rows for a call': `cancelBatch cancelRescore cancelEngineTrial cancelRedaction cancelExport claimReview releaseReview dismissReview registerWebhook redeliverWebhook
+  'Change the state of a row, or write a bounded number of rows for a call': `cancelBatch closeCalibration cancelCalibration cancelRescore cancelEngineTrial cancelRedaction cancelExport claimReview releaseReview dismissReview registerWebhook redeliverWebhook
      recoverWebhookEndpoint pauseSource resumeSource rescanSource`,
   'Store nothing': 'testWebhook testWebhookEndpoint testSource testNewSource',
 };
@@ -199,6 +199,16 @@ describe('an account that holds as much as it may', () => {
     createExport: ({ ask }) => ask('/exports', { json: { of: 'analyses', format: 'csv' } }),
     createRedaction: ({ ask }) => ask('/redactions', { json: { preset: 'pci' } }),
     redactAnalysis: ({ ask, call }) => ask(`/analysis/${call.callId}/redact`, { json: { preset: 'pci' } }),
+    createSample: ({ ask }) => ask('/samples', { json: { count: 1 } }),
+    createCalibration: ({ ask, call }) =>
+      ask('/calibrations', {
+        json: { scorecard_id: call.cardId, analysis_ids: [call.callId], reviewer_ids: ['mara', 'jonas'] },
+      }),
+    rateCall: ({ ask, call }) =>
+      ask(`/calibrations/${randomUUID()}/items/${call.callId}/ratings/mara`, {
+        method: 'PUT',
+        json: { answers: [{ question: 'notice', answer: 'yes' }] },
+      }),
     createRescore: ({ ask, call }) => ask('/rescores', { json: { scorecard_id: call.cardId } }),
     createEngineTrial: ({ ask, call }) =>
       ask('/engine-trials', { json: { task: 'analysis', engines: ['a', 'b'], analysis_ids: [call.callId] } }),

@@ -46,6 +46,7 @@ describe('POST /analysis/{id}/review-links', () => {
       created: expect.any(Number),
       livemode: true,
       analysis_id: objects.callId,
+      calibration_id: null,
       reviewer_id: 'mara',
       may: ['read', 'review', 'correct'],
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/app\/#review=[\w-]{43}$/),
@@ -154,6 +155,7 @@ describe('POST /review/session', () => {
       token_type: 'bearer',
       expires_in: 1800,
       analysis_id: objects.callId,
+      calibration_id: null,
       reviewer_id: 'mara',
       may: ['read', 'review'],
     });

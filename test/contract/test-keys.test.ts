@@ -107,6 +107,27 @@ const CHANGES: Readonly<Record<string, Write>> = {
     path: ({ callId }) => `/analysis/${callId}/reviews`,
     json: () => ({ reviewer_id: 'mara' }),
   },
+  createSample: {
+    path: () => '/samples',
+    json: (objects) => ({ count: 1, filter: { livemode: objects === live } }),
+  },
+  createCalibration: {
+    path: () => '/calibrations',
+    json: ({ cardId, callId }) => ({ scorecard_id: cardId, analysis_ids: [callId], reviewer_ids: ['mara', 'jonas'] }),
+  },
+  createCalibrationLink: {
+    path: ({ calibrationId }) => `/calibrations/${calibrationId}/links`,
+    json: () => ({ reviewer_id: 'mara' }),
+  },
+  deleteCalibrationLink: {
+    path: ({ calibrationId, calibrationLinkId }) => `/calibrations/${calibrationId}/links/${calibrationLinkId}`,
+  },
+  rateCall: {
+    path: ({ calibrationId, callId }) => `/calibrations/${calibrationId}/items/${callId}/ratings/mara`,
+    json: () => ({ answers: [{ question: 'solved', answer: 'yes' }] }),
+  },
+  closeCalibration: { path: ({ calibrationId }) => `/calibrations/${calibrationId}/close` },
+  cancelCalibration: { path: ({ otherCalibrationId }) => `/calibrations/${otherCalibrationId}/cancel` },
   createRescore: {
     path: () => '/rescores',
     json: (objects) => ({ scorecard_id: objects.cardId, filter: { livemode: objects === live } }),
@@ -201,6 +222,8 @@ async function liveRows(): Promise<unknown> {
     'engine_trial',
     'redaction',
     'rescore',
+    'sample',
+    'calibration',
     'webhook_delivery',
     'webhook_endpoint',
     'source',

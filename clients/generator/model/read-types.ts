@@ -73,7 +73,8 @@ export class TypeReader {
       return { type: read.type, nullable: nullable || read.nullable };
     }
     if (some.every((choice) => this.isText(choice))) return { type: { kind: 'string', format: null }, nullable };
-    if (some.every(({ type }) => typeof type === 'string' && SCALARS.has(type)))
+    // An object without a name may be one of them.
+    if (some.every(({ type }) => typeof type === 'string' && (SCALARS.has(type) || type === 'object')))
       return { type: { kind: 'any' }, nullable };
     const models = some.flatMap(({ $ref }) => ($ref && this.isModel(schemaName($ref)) ? schemaName($ref) : []));
     if (models.length === some.length) return { type: { kind: 'choice', models }, nullable };

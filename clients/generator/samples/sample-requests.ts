@@ -39,6 +39,7 @@ const SHOWN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   updateScorecardRevision: ['pass_mark'],
   testWebhook: ['webhook_url'],
   createBatch: ['items', 'defaults'],
+  createCalibration: ['analysis_ids'],
   createSource: ['bucket', 'region', 'credentials', 'naming'],
   testNewSource: ['bucket', 'region', 'credentials', 'naming'],
   updateSource: ['bucket', 'region', 'credentials', 'naming'],
@@ -80,6 +81,10 @@ const PATH_EXAMPLES: Readonly<Record<string, readonly [schema: string, member: s
   link_id: ['ReviewLink', 'id'],
   source_id: ['Source', 'id'],
   'review-queue/analysis_id': ['ReviewQueueItem', 'analysis_id'],
+  'samples/id': ['Sample', 'id'],
+  'calibrations/id': ['Calibration', 'id'],
+  'calibrations/analysis_id': ['CalibrationItem', 'analysis_id'],
+  'calibrations/reviewer_id': ['Rating', 'reviewer_id'],
 };
 
 export const RECORDING = 'call.wav';

@@ -510,6 +510,13 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		}
 		return c.Scorecards.TryRevision(ctx, r.text("id"), r.number("revision"), params, r.options()...)
 	},
+	"scorecards.agreement": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ScorecardsAgreementParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Scorecards.Agreement(ctx, r.text("id"), params)
+	},
 	"evaluations.list_of_analysis": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.EvaluationsListOfAnalysisParams)
 		if err := r.read(params); err != nil {
@@ -624,6 +631,82 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		}
 		params.NullFields = r.nulls()
 		return c.ReviewQueue.Dismiss(ctx, r.text("analysis_id"), params, r.options()...)
+	},
+	"samples.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.SamplesListParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Samples.List(ctx, params))
+	},
+	"samples.create": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.SamplesCreateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Samples.Create(ctx, params, r.options()...)
+	},
+	"samples.get": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Samples.Get(ctx, r.text("id"))
+	},
+	"calibrations.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.CalibrationsListParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Calibrations.List(ctx, params))
+	},
+	"calibrations.create": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.CalibrationsCreateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Calibrations.Create(ctx, params, r.options()...)
+	},
+	"calibrations.get": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Calibrations.Get(ctx, r.text("id"))
+	},
+	"calibrations.item": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.CalibrationsItemParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Calibrations.Item(ctx, r.text("id"), r.text("analysis_id"), params)
+	},
+	"calibrations.rate": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.CalibrationsRateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Calibrations.Rate(ctx, r.text("id"), r.text("analysis_id"), r.text("reviewer_id"), params)
+	},
+	"calibrations.close": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Calibrations.Close(ctx, r.text("id"), r.options()...)
+	},
+	"calibrations.cancel": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Calibrations.Cancel(ctx, r.text("id"), r.options()...)
+	},
+	"calibrations.links": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.CalibrationsLinksParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Calibrations.Links(ctx, r.text("id"), params))
+	},
+	"calibrations.create_link": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.CalibrationsCreateLinkParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Calibrations.CreateLink(ctx, r.text("id"), params, r.options()...)
+	},
+	"calibrations.link": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Calibrations.Link(ctx, r.text("id"), r.text("link_id"))
+	},
+	"calibrations.delete_link": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Calibrations.DeleteLink(ctx, r.text("id"), r.text("link_id"))
 	},
 	"reviews.list_of_analysis": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.ReviewsListOfAnalysisParams)

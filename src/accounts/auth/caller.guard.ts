@@ -3,7 +3,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { NextFunction, Response } from 'express';
 import passport from 'passport';
-import { scopeOfAct } from '../../access/link-acts.js';
+import { type LinkAct, scopeOfAct } from '../../access/link-acts.js';
 import { can, rightOfKeys, roleMissing } from '../../access/rights.js';
 import { type NamedObject, namedObject, rightOfRoute } from '../../access/route-rights.js';
 import type { Scope } from '../../access/scopes.js';
@@ -142,9 +142,16 @@ async function scopeForLink(link: CallerLink, route: LinkAccess | undefined, id:
   if (!route) throw closedToLinks();
   if (typeof id !== 'string' || !(await link.covers(route.of, id)))
     throw notFound(NAMES[route.of === 'analysis' ? 'call' : route.of]);
-  if (!link.may.includes(route.act)) throw linkAllowsNo(route.act === 'correct' ? 'corrections' : 'reviews');
+  if (!link.may.includes(route.act)) throw linkAllowsNo(REFUSED[route.act]);
   return scopeOfAct(route.act);
 }
+
+const REFUSED: Record<LinkAct, Parameters<typeof linkAllowsNo>[0]> = {
+  read: 'reviews',
+  review: 'reviews',
+  correct: 'corrections',
+  calibrate: 'ratings',
+};
 
 const NAMES: Record<NamedObject, string> = {
   call: 'Analysis',
@@ -154,6 +161,8 @@ const NAMES: Record<NamedObject, string> = {
   engine_trial: 'Engine trial',
   redaction: 'Redaction',
   export: 'Export',
+  sample: 'Sample',
+  calibration: 'Calibration',
 };
 
 function refusal({ principal, link }: Caller, scope: Scope) {

@@ -16,6 +16,7 @@ const HELD_EXAMPLES: Readonly<Record<HeldKind, number>> = {
   engine_trials: 0,
   notifications: 24_576,
   statistics: 393_216,
+  calibrations: 24_576,
 };
 const HELD_EXAMPLE = Object.values(HELD_EXAMPLES).reduce((sum, bytes) => sum + bytes, 0);
 

@@ -8,6 +8,7 @@ export const REVIEW_REASONS = [
   'flagged',
   'roles_unclear',
   'withheld',
+  'sampled',
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 

@@ -42,9 +42,28 @@ export async function leaveQueue(tx: EntityManager, analysisId: string): Promise
   await queryPrepared(tx, REVIEWED, [analysisId]);
 }
 
+/** Puts the calls of a sample into the queue, also those that a person has reviewed. Locks calls in the order of their ids. */
+export async function queueSample(tx: EntityManager, sampleId: string): Promise<void> {
+  const doubt: Doubt = {
+    reasons: ['sampled'],
+    worth: 0,
+    items: [{ reason: 'sampled', subject: sampleId, said: null, worth: 0 }],
+  };
+  await queryPrepared(tx, QUEUE_SAMPLE, [sampleId, SAMPLED, JSON.stringify(doubt)]);
+}
+
+/** Part of the doubts that is of no results and of no scorecard. */
+export const SAMPLED = 'sample';
+
 const EMPTY = "doubts = '{}', claimed_by = NULL, claimed_until = NULL";
 /** Closes the task: a person has settled its doubts. */
 export const CLOSED = `settled = review_settled(settled, doubts), ${EMPTY}`;
+
+const MERGE = `ON CONFLICT (analysis_id) DO UPDATE SET
+           scorecards = ARRAY(SELECT DISTINCT unnest(task.scorecards || excluded.scorecards)),
+           doubts = task.doubts - $2::text || review_unsettled(excluded.doubts, task.settled),
+           state = CASE WHEN review_unsettled(excluded.doubts, task.settled) <> '{}' THEN 'open'
+             WHEN task.state = 'open' AND task.doubts - $2::text = '{}' THEN 'clear' ELSE task.state END`;
 
 // Postgres merges the parts: of two evaluations that end at the same time, the second waits for the first and adds to it.
 const ADD: PreparedStatement = {
@@ -54,11 +73,19 @@ const ADD: PreparedStatement = {
            ARRAY(SELECT DISTINCT scorecard_id FROM evaluation WHERE analysis_id = $1 AND status = 'completed'),
            jsonb_build_object($2::text, $3::jsonb)
          FROM analysis WHERE id = $1
-         ON CONFLICT (analysis_id) DO UPDATE SET
-           scorecards = ARRAY(SELECT DISTINCT unnest(task.scorecards || excluded.scorecards)),
-           doubts = task.doubts - $2::text || review_unsettled(excluded.doubts, task.settled),
-           state = CASE WHEN review_unsettled(excluded.doubts, task.settled) <> '{}' THEN 'open'
-             WHEN task.state = 'open' AND task.doubts - $2::text = '{}' THEN 'clear' ELSE task.state END`,
+         ${MERGE}`,
+};
+const QUEUE_SAMPLE: PreparedStatement = {
+  name: 'queue-sample',
+  text: `WITH drawn AS MATERIALIZED (
+           SELECT a.id, a.account_id, a.livemode, a.created_at, a.agent_id FROM sample_call c JOIN analysis a ON a.id = c.analysis_id
+           WHERE c.sample_id = $1 ORDER BY a.id FOR KEY SHARE OF a)
+         INSERT INTO review_task AS task (analysis_id, account_id, livemode, created_at, agent_id, scorecards, doubts)
+         SELECT id, account_id, livemode, created_at, agent_id,
+           ARRAY(SELECT DISTINCT scorecard_id FROM evaluation WHERE analysis_id = drawn.id AND status = 'completed'),
+           jsonb_build_object($2::text, $3::jsonb)
+         FROM drawn ORDER BY id
+         ${MERGE}`,
 };
 /** Removes a scorecard's doubts. A task without any doubt left leaves the queue. */
 const TAKE_OFF: PreparedStatement = {

@@ -48,7 +48,7 @@ export class WordErrorRateResponse extends TrialEstimateResponse {
   calls: number;
 }
 
-export class QuestionAgreementResponse {
+export class TrialAgreementResponse {
   @ApiProperty({
     description: 'Path of a finding, such as `quality.call_resolution`, or key of a question.',
     example: 'quality.call_resolution',
@@ -114,12 +114,12 @@ export class TriedEngineResponse {
   })
   languages_wrong: number | null;
   @ApiProperty({
-    type: () => [QuestionAgreementResponse],
+    type: () => [TrialAgreementResponse],
     nullable: true,
     description: 'With the answers of reviews, by question. Null for `transcription`.',
     example: null,
   })
-  agreement: QuestionAgreementResponse[] | null;
+  agreement: TrialAgreementResponse[] | null;
 }
 
 export class EngineDifferenceResponse extends TrialEstimateResponse {

@@ -30,6 +30,8 @@ import { Engines1790000064300 } from './migrations/1790000064300-engines.js';
 import { VendorJobs1790000064400 } from './migrations/1790000064400-vendor-jobs.js';
 import { JointCountsOfTeams1790000064500 } from './migrations/1790000064500-joint-counts-of-teams.js';
 import { EngineTrials1790000065000 } from './migrations/1790000065000-engine-trials.js';
+import { Calibrations1790000066000 } from './migrations/1790000066000-calibrations.js';
+import { SampledTasks1790000066100 } from './migrations/1790000066100-sampled-tasks.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -63,6 +65,8 @@ export const MIGRATIONS = [
   VendorJobs1790000064400,
   JointCountsOfTeams1790000064500,
   EngineTrials1790000065000,
+  Calibrations1790000066000,
+  SampledTasks1790000066100,
 ];
 
 /**

@@ -18,6 +18,7 @@ export const HELD_KINDS = [
   'engine_trials',
   'notifications',
   'statistics',
+  'calibrations',
 ] as const;
 export type HeldKind = (typeof HELD_KINDS)[number];
 
@@ -61,6 +62,7 @@ export async function readHeldBytes(sql: Sql, accountId: string): Promise<Record
     engine_trials: bytesOf('engine_trials'),
     notifications: bytesOf('notifications'),
     statistics: bytesOf('statistics'),
+    calibrations: bytesOf('calibrations'),
   };
 }
 

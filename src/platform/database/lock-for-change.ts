@@ -17,6 +17,7 @@ const NAMES = {
   analysis: 'Analysis',
   batch: 'Batch',
   engine_trial: 'Engine trial',
+  calibration: 'Calibration',
   evaluation: 'Evaluation',
   export: 'Export',
   redaction: 'Redaction',

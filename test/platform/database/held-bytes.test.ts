@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { HeldBytes1790000060000 } from '../../../src/platform/database/migrations/1790000060000-held-bytes.js';
-import { EngineTrials1790000065000 } from '../../../src/platform/database/migrations/1790000065000-engine-trials.js';
+import {
+  HELD_TABLES,
+  HeldBytes1790000060000,
+} from '../../../src/platform/database/migrations/1790000060000-held-bytes.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import { HELD_ROWS, HOLDERS, INSERT_ACCOUNT } from '../../support/builders/held-rows.js';
 import { openDataSource } from '../../support/builders/listing-data.js';
@@ -104,24 +106,27 @@ it('two transactions of an account that write the same kind do not wait for each
 
 it('the migration counts what is there, also where a run was killed between two tables', async () => {
   const account = await openAccount();
-  for (const table of TABLES) await pool.query(HELD_ROWS[table]?.insert ?? HOLDERS[table] ?? '', [account, table]);
+  // Tables of later migrations count by those.
+  const counted = HELD_TABLES.map(({ table }) => table);
+  for (const table of [...Object.keys(HOLDERS), ...counted])
+    await pool.query(HELD_ROWS[table]?.insert ?? HOLDERS[table] ?? '', [account, table]);
   const before = await rowsOf(SUMMED);
   const { rows: triggers } = await pool.query(
     `SELECT DISTINCT trigger_name AS name, event_object_table AS table FROM information_schema.triggers
-     WHERE trigger_name ~ '_held_' AND event_object_table <> 'review'`,
+     WHERE trigger_name ~ '_held_' AND event_object_table <> 'review' AND event_object_table = ANY ($1)`,
+    [counted],
   );
   for (const { name, table } of triggers) await pool.query(`DROP TRIGGER ${name} ON ${table}`);
   await pool.query(`
     UPDATE transcript_version SET account_id = NULL;
     UPDATE batch_line SET account_id = NULL;
-    DELETE FROM held_bytes WHERE kind <> 'reviews'`);
+    DELETE FROM held_bytes WHERE kind NOT IN ('reviews', 'calibrations', 'engine_trials')`);
 
   const dataSource = await openDataSource(database.directUrl);
   const runner = dataSource.createQueryRunner();
   await new HeldBytes1790000060000().up(runner);
-  await new EngineTrials1790000065000().up(runner);
   await runner.release();
   await dataSource.destroy();
   expect(await rowsOf(SUMMED)).toEqual(before);
-  expect(await rowsOf(RECOUNTED)).toEqual(before);
+  expect(await rowsOf(RECOUNTED)).toEqual(before.filter(({ kind }) => !['calibrations', 'engine_trials'].includes(kind)));
 });

@@ -99,6 +99,35 @@ export const HELD_ROWS: Readonly<Record<string, HeldRow>> = {
              FROM engine_trial AS trial, ${CALL} AS call WHERE trial.account_id = $1::uuid LIMIT 2`,
     text: 'error_message',
   },
+  sample: {
+    insert: `INSERT INTO sample (id, account_id, created_at, livemode, seed, filter, wanted, population)
+             VALUES (gen_random_uuid(), $1::uuid, now(), true, 's', $2::text, '{}', 1)`,
+    text: null,
+  },
+  sample_call: {
+    insert: `INSERT INTO sample_call (sample_id, analysis_id, account_id, place)
+             SELECT sample.id, call.id, $1::uuid, length($2::text) FROM sample, ${CALL} AS call
+             WHERE account_id = $1::uuid LIMIT 3 ON CONFLICT DO NOTHING`,
+    text: null,
+  },
+  calibration: {
+    insert: `INSERT INTO calibration (id, account_id, livemode, name, scorecard_id, revision, reviewer_ids, blind)
+             SELECT gen_random_uuid(), $1::uuid, true, $2::text, s.id, r.number, '{mara,jonas}', true
+             FROM scorecard_revision r JOIN scorecard s ON s.id = r.scorecard_id WHERE s.account_id = $1::uuid LIMIT 1`,
+    text: 'agreement',
+  },
+  calibration_call: {
+    insert: `INSERT INTO calibration_call (calibration_id, analysis_id, account_id, place, machine)
+             SELECT calibration.id, call.id, $1::uuid, 1, $2::text FROM calibration, ${CALL} AS call
+             WHERE account_id = $1::uuid LIMIT 3 ON CONFLICT DO NOTHING`,
+    text: 'machine',
+  },
+  calibration_rating: {
+    insert: `INSERT INTO calibration_rating (calibration_id, analysis_id, reviewer_id, account_id, answers, given, via, principal_id)
+             SELECT calibration_id, analysis_id, gen_random_uuid(), $1::uuid, '{}', $2::text, 'token', 'p'
+             FROM calibration_call WHERE account_id = $1::uuid LIMIT 2`,
+    text: null,
+  },
   webhook_delivery: ofCall(
     'webhook_delivery',
     'event_id, event, url, detail',

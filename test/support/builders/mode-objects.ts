@@ -27,6 +27,11 @@ export interface ModeObjects {
   readonly trialId: string;
   /** To the completed call. */
   readonly reviewLinkId: string;
+  /** Open sessions over the completed call. */
+  readonly calibrationId: string;
+  readonly otherCalibrationId: string;
+  /** To the first of them. */
+  readonly calibrationLinkId: string;
 }
 
 const FORM = writtenForm('closing 100: solved 10 human', {});
@@ -106,7 +111,27 @@ export async function storeModeObjects(
      VALUES ($1, $2, $3, now(), 'agent-7', '{}', '{"call": {"reasons": ["flagged"], "worth": 0.1}}')`,
     [callId, accountId, livemode],
   );
+  const [calibrationId, otherCalibrationId, calibrationLinkId] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const id of [calibrationId, otherCalibrationId]) {
+    await db.query(
+      `INSERT INTO calibration (id, account_id, livemode, scorecard_id, revision, reviewer_ids, blind)
+       VALUES ($1, $2, $3, $4, 1, '{mara,jonas}', true)`,
+      [id, accountId, livemode, cardId],
+    );
+    await db.query(
+      'INSERT INTO calibration_call (calibration_id, analysis_id, account_id, place) VALUES ($1, $2, $3, 1)',
+      [id, callId, accountId],
+    );
+  }
+  await db.query(
+    `INSERT INTO review_link (id, account_id, livemode, calibration_id, reviewer_id, may, token_hash, made_by_kind, made_by_id, expires_at)
+     VALUES ($1, $2, $3, $4, 'mara', '{calibrate}', $5, 'person', $2, now() + interval '1 day')`,
+    [calibrationLinkId, accountId, livemode, calibrationId, Buffer.from(calibrationLinkId)],
+  );
   return {
+    calibrationId,
+    otherCalibrationId,
+    calibrationLinkId,
     callId,
     otherCallId,
     failedId,

@@ -254,4 +254,5 @@ const withoutValues = (text: string) =>
   text
     .replace(/“.*”/su, '“…”')
     .replace(/(?<=requires redaction of )\w+/, '…')
+    .replace(/(?<=^Reviewer ).*(?= is not in this calibration)/su, '…')
     .replace(/\d+(\.\d+)?/g, '0');

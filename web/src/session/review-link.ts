@@ -19,6 +19,8 @@ export async function ofLink(link: string): Promise<ReviewLink> {
   const { access_token, expires_in, analysis_id, reviewer_id, may } = await anonymous.auth.openReviewSession({
     token: link,
   });
+  // A link to a calibration session has no call. This page shows calls alone.
+  if (analysis_id === null) throw new Error('This link opens no call');
   return {
     kind: 'link',
     link,

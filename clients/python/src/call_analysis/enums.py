@@ -3,6 +3,12 @@
 
 from typing import Literal
 
+AgreementBasis = Literal["calibrations", "reviews"]
+
+AgreementSide = Literal["machine", "people", "expert"]
+
+AgreementVerdict = Literal["trusted", "watch", "untrusted", "too_few"]
+
 AnalysisInclude = Literal["words", "redactions", "words,redactions"]
 
 AnalysisStage = Literal[
@@ -49,9 +55,13 @@ BatchStatus = Literal[
     "failed",
 ]
 
+CalibrationStatus = Literal["open", "closed", "canceled"]
+
 CallDirection = Literal["inbound", "outbound"]
 
 CallKind = Literal["conversation", "voicemail", "no_conversation"]
+
+CallLinkAct = Literal["read", "review", "correct"]
 
 CallMetric = Literal[
     "agent_talk_seconds",
@@ -74,6 +84,8 @@ Collection = Literal["none", "stripe"]
 DeliveryStatus = Literal["pending", "delivered", "failed", "suppressed"]
 
 DiarizationMethod = Literal["channel", "model", "content", "none"]
+
+DrawPer = Literal["agent_id", "contact_id"]
 
 EngineGrade = Literal["production", "local", "demo"]
 
@@ -340,7 +352,7 @@ RedactionType = Literal[
 
 ReportAudio = Literal["link", "embedded"]
 
-ReviewLinkAct = Literal["read", "review", "correct"]
+ReviewLinkAct = Literal["read", "review", "correct", "calibrate"]
 
 ReviewQueueOrder = Literal["worth", "severity"]
 
@@ -351,6 +363,7 @@ ReviewReason = Literal[
     "flagged",
     "roles_unclear",
     "withheld",
+    "sampled",
 ]
 
 ReviewVia = Literal["api_key", "token", "review_link"]

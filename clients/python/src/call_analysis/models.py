@@ -21,6 +21,9 @@ from ._decode import (
     variant,
 )
 from .enums import (
+    AgreementBasis,
+    AgreementSide,
+    AgreementVerdict,
     AnalysisStage,
     AnalysisStatus,
     AnswerAutomation,
@@ -29,6 +32,7 @@ from .enums import (
     BatchItemStatus,
     BatchOnQuota,
     BatchStatus,
+    CalibrationStatus,
     CallDirection,
     CallKind,
     CallMetric,
@@ -37,6 +41,7 @@ from .enums import (
     Collection,
     DeliveryStatus,
     DiarizationMethod,
+    DrawPer,
     EngineGrade,
     EngineProvider,
     EngineTask,
@@ -2868,9 +2873,11 @@ class CreatedReviewLink(Model):
     created: int
     """Unix time in seconds."""
     livemode: bool
-    """Mode of the analysis: false for test mode."""
-    analysis_id: str
-    """The analysis that the link opens."""
+    """Mode of the analysis or the session: false for test mode."""
+    analysis_id: Optional[str]
+    """The analysis that the link opens; null for a link to a calibration session."""
+    calibration_id: Optional[str]
+    """The calibration session that the link opens; null for a link to a call."""
     reviewer_id: str
     """Whom it was made for."""
     may: List[Union[ReviewLinkAct, str]]
@@ -2889,7 +2896,8 @@ class CreatedReviewLink(Model):
             object=members.get("object", anything),
             created=members.get("created", integer),
             livemode=members.get("livemode", boolean),
-            analysis_id=members.get("analysis_id", string),
+            analysis_id=members.get("analysis_id", nullable(string)),
+            calibration_id=members.get("calibration_id", nullable(string)),
             reviewer_id=members.get("reviewer_id", string),
             may=members.get("may", list_of(string)),
             expires_at=members.get("expires_at", string),
@@ -2908,9 +2916,11 @@ class ReviewLink(Model):
     created: int
     """Unix time in seconds."""
     livemode: bool
-    """Mode of the analysis: false for test mode."""
-    analysis_id: str
-    """The analysis that the link opens."""
+    """Mode of the analysis or the session: false for test mode."""
+    analysis_id: Optional[str]
+    """The analysis that the link opens; null for a link to a calibration session."""
+    calibration_id: Optional[str]
+    """The calibration session that the link opens; null for a link to a call."""
     reviewer_id: str
     """Whom it was made for."""
     may: List[Union[ReviewLinkAct, str]]
@@ -2927,7 +2937,8 @@ class ReviewLink(Model):
             object=members.get("object", anything),
             created=members.get("created", integer),
             livemode=members.get("livemode", boolean),
-            analysis_id=members.get("analysis_id", string),
+            analysis_id=members.get("analysis_id", nullable(string)),
+            calibration_id=members.get("calibration_id", nullable(string)),
             reviewer_id=members.get("reviewer_id", string),
             may=members.get("may", list_of(string)),
             expires_at=members.get("expires_at", string),
@@ -2961,7 +2972,8 @@ class ReviewSession(Model):
     """Review session, as the service answers it."""
 
     access_token: str
-    """Goes into `Authorization: Bearer …`. It opens the one analysis and nothing else.
+    """Goes into `Authorization: Bearer …`. It opens the one analysis or session and
+    nothing else.
     """
     token_type: Literal["bearer"]
     """Always `bearer`."""
@@ -2969,8 +2981,10 @@ class ReviewSession(Model):
     """Seconds until the access token expires: 1800, or fewer where the link ends
     before.
     """
-    analysis_id: str
-    """The analysis that the link opens."""
+    analysis_id: Optional[str]
+    """The analysis that the link opens; null for a link to a calibration session."""
+    calibration_id: Optional[str]
+    """The calibration session that the link opens; null for a link to a call."""
     reviewer_id: str
     """Whom the link was made for."""
     may: List[Union[ReviewLinkAct, str]]
@@ -2984,7 +2998,8 @@ class ReviewSession(Model):
             access_token=members.get("access_token", string),
             token_type=members.get("token_type", anything),
             expires_in=members.get("expires_in", integer),
-            analysis_id=members.get("analysis_id", string),
+            analysis_id=members.get("analysis_id", nullable(string)),
+            calibration_id=members.get("calibration_id", nullable(string)),
             reviewer_id=members.get("reviewer_id", string),
             may=members.get("may", list_of(string)),
         )
@@ -2999,8 +3014,8 @@ class ReviewDoubt(Model):
     subject: Optional[str]
     """The finding as named in reviews, the rule of a violation, the question of a
     scorecard, or the missing score (`compliance`, `quality`); `redaction` if it is
-    uncertain that everything was masked. Null: the call or the evaluation as a
-    whole.
+    uncertain that everything was masked; the id of a sample. Null: the call or the
+    evaluation as a whole.
     """
     scorecard_id: Optional[str]
     """Scorecard of the question; null for an item of the call’s own results."""
@@ -3037,7 +3052,8 @@ class ReviewQueueItem(Model):
     violation was found. `flagged`: a finding or an answer has low confidence, or
     counts against the agent. `roles_unclear`: it is unclear who the agent is
     (`role_confidence` under 0.6), so the call was not evaluated. `withheld`: a score
-    is null, because too little could be evaluated.
+    is null, because too little could be evaluated. `sampled`: a sample was drawn
+    with `queue`.
     """
     doubts: List[ReviewDoubt]
     """The open items behind `reasons`. If the call was reviewed or dismissed before,
@@ -3081,6 +3097,438 @@ class ReviewQueueItem(Model):
             worth=members.get("worth", number),
             claimed_by=members.get("claimed_by", nullable(string)),
             claimed_until=members.get("claimed_until", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class Sample(Model):
+    """Sample, as the service answers it."""
+
+    id: str
+    """Identifier of the sample."""
+    object: Literal["sample"]
+    """Always `sample`."""
+    created: int
+    """When it was drawn, in Unix seconds."""
+    livemode: bool
+    """Mode of its calls: that of the credential."""
+    seed: str
+    """Draws the same calls again."""
+    population: int
+    """Completed calls that fitted the filter."""
+    drawn: int
+    """Calls in the sample. Deleted calls leave it."""
+    filter: Dict[str, Any]
+    """The filter, as it was given; times in ISO 8601."""
+    count: int
+    """As requested."""
+    per: Optional[Union[DrawPer, str]]
+    """As requested."""
+    stratify_by: Any
+    """As requested."""
+    queue: bool
+    """As requested."""
+    analysis_ids: List[str]
+    """The calls, in the order of SHA-256 of the seed, a colon and the id."""
+    algorithm: Literal["sha256-v1"]
+    """How calls are ordered."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Sample:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Sample")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            seed=members.get("seed", string),
+            population=members.get("population", integer),
+            drawn=members.get("drawn", integer),
+            filter=members.get("filter", map_of(anything)),
+            count=members.get("count", integer),
+            per=members.get("per", nullable(string)),
+            stratify_by=members.get("stratify_by", nullable(anything)),
+            queue=members.get("queue", boolean),
+            analysis_ids=members.get("analysis_ids", list_of(string)),
+            algorithm=members.get("algorithm", anything),
+        )
+
+
+@dataclass(frozen=True)
+class CalibrationProgress(Model):
+    """Calibration progress, as the service answers it."""
+
+    reviewer_id: str
+    """Your identifier of the reviewer."""
+    done: int
+    """Calls that the reviewer has rated."""
+    of: int
+    """Calls of the session."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> CalibrationProgress:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "CalibrationProgress")
+        return cls(
+            reviewer_id=members.get("reviewer_id", string),
+            done=members.get("done", integer),
+            of=members.get("of", integer),
+        )
+
+
+@dataclass(frozen=True)
+class RarestAnswer(Model):
+    """Rarest answer, as the service answers it."""
+
+    answer: str
+    """Key of the answer."""
+    n: int
+    """How often people gave it."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> RarestAnswer:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "RarestAnswer")
+        return cls(
+            answer=members.get("answer", string),
+            n=members.get("n", integer),
+        )
+
+
+@dataclass(frozen=True)
+class Coefficient(Model):
+    """Coefficient, as the service answers it."""
+
+    value: Optional[float]
+    """Null where it is not defined."""
+    ci: Optional[List[float]]
+    """95 % interval: lower and upper bound. Null where there is no value."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Coefficient:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Coefficient")
+        return cls(
+            value=members.get("value", nullable(number)),
+            ci=members.get("ci", nullable(list_of(number))),
+        )
+
+
+@dataclass(frozen=True)
+class QuestionAgreement(Model):
+    """Question agreement, as the service answers it."""
+
+    question: str
+    """Key of the question."""
+    n: int
+    """Calls with two answers or more."""
+    raters: Optional[int]
+    """Raters, the machine included."""
+    rarest: Optional[RarestAnswer]
+    """The answer of the form that people gave least."""
+    agreement: Optional[float]
+    """Share of pairs of answers that are equal."""
+    kappa: Optional[Coefficient]
+    """Cohen’s kappa, over pairs of answers."""
+    alpha: Optional[Coefficient]
+    """Krippendorff’s alpha; ordinal where the points of three answers or more differ.
+    """
+    ac1: Optional[Coefficient]
+    """Gwet’s AC1, which holds where nearly all answers are the same."""
+    matrix: Dict[str, Dict[str, int]]
+    """Pairs of answers: rows are those of the first rater (the machine), columns those
+    of the other.
+    """
+    na_mismatch: int
+    """Pairs in which one answer alone is `na`."""
+    verdict: Optional[Union[AgreementVerdict, str]]
+    """`too_few`: under 50 calls, or 10 of the rarest answer. `trusted`: AC1 is 0.6 or
+    more with 95 % certainty, and kappa 0.4 or more. `untrusted`: AC1 is under 0.6
+    with that certainty. `watch`: neither.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> QuestionAgreement:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "QuestionAgreement")
+        return cls(
+            question=members.get("question", string),
+            n=members.get("n", integer),
+            raters=members.get("raters", nullable(integer)),
+            rarest=members.get("rarest", nullable(RarestAnswer.from_json)),
+            agreement=members.get("agreement", nullable(number)),
+            kappa=members.get("kappa", nullable(Coefficient.from_json)),
+            alpha=members.get("alpha", nullable(Coefficient.from_json)),
+            ac1=members.get("ac1", nullable(Coefficient.from_json)),
+            matrix=members.get("matrix", map_of(map_of(integer))),
+            na_mismatch=members.get("na_mismatch", integer),
+            verdict=members.get("verdict", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class Agreement(Model):
+    """Agreement, as the service answers it."""
+
+    object: Literal["agreement"]
+    """Always `agreement`."""
+    scorecard_id: str
+    """The scorecard."""
+    revision: int
+    """Its revision."""
+    between: Union[AgreementSide, str]
+    """`machine`: the AI and people, or the expert alone where a session has one.
+    `people`: people among each other. `expert`: people and the expert.
+    """
+    basis: Union[AgreementBasis, str]
+    """`reviews`: what people decided in reviews, which is no random sample: counts
+    alone.
+    """
+    seed: Optional[str]
+    """Seed of the resamples in hexadecimal, from the ids of the calls. A question that
+    was not rated on all of them has the seed of its own calls.
+    """
+    resamples: int
+    """Resamples of each interval."""
+    questions: List[QuestionAgreement]
+    """In the order of the form."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Agreement:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Agreement")
+        return cls(
+            object=members.get("object", anything),
+            scorecard_id=members.get("scorecard_id", string),
+            revision=members.get("revision", integer),
+            between=members.get("between", string),
+            basis=members.get("basis", string),
+            seed=members.get("seed", nullable(string)),
+            resamples=members.get("resamples", integer),
+            questions=members.get("questions", list_of(QuestionAgreement.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class CalibrationAgreement(Model):
+    """Calibration agreement, as the service answers it."""
+
+    machine: Agreement
+    """The AI and people; the expert alone where there is one."""
+    people: Optional[Agreement]
+    """People among each other. Null with fewer than two besides the expert."""
+    expert: Optional[Agreement]
+    """People and the expert. Null without one."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> CalibrationAgreement:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "CalibrationAgreement")
+        return cls(
+            machine=members.get("machine", Agreement.from_json),
+            people=members.get("people", nullable(Agreement.from_json)),
+            expert=members.get("expert", nullable(Agreement.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class Calibration(Model):
+    """Calibration, as the service answers it."""
+
+    id: str
+    """Identifier of the session."""
+    object: Literal["calibration"]
+    """Always `calibration`."""
+    created: int
+    """When it was made, in Unix seconds."""
+    livemode: bool
+    """Mode of its calls."""
+    name: Optional[str]
+    """Your name for it."""
+    status: Union[CalibrationStatus, str]
+    """`open`: reviewers rate. `closed`: the figures are final. `canceled`: there will
+    be none.
+    """
+    scorecard_id: str
+    """The scorecard."""
+    revision: int
+    """Its revision."""
+    sample_id: Optional[str]
+    """The sample that its calls are of."""
+    analysis_ids: List[str]
+    """Calls to rate. Deleted ones leave the session, also once it is closed."""
+    reviewer_ids: List[str]
+    """Who rates."""
+    expert_id: Optional[str]
+    """Whose ratings are the yardstick."""
+    blind: bool
+    """Whether a link shows the progress of its own reviewer alone."""
+    due_at: Optional[str]
+    """When it closes by itself; ISO 8601."""
+    closed_at: Optional[int]
+    """When it was closed, in Unix seconds."""
+    progress: List[CalibrationProgress]
+    """Calls that each reviewer has rated."""
+    agreement: Optional[CalibrationAgreement]
+    """How far they agree. Null until the session is closed."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Calibration:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Calibration")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            name=members.get("name", nullable(string)),
+            status=members.get("status", string),
+            scorecard_id=members.get("scorecard_id", string),
+            revision=members.get("revision", integer),
+            sample_id=members.get("sample_id", nullable(string)),
+            analysis_ids=members.get("analysis_ids", list_of(string)),
+            reviewer_ids=members.get("reviewer_ids", list_of(string)),
+            expert_id=members.get("expert_id", nullable(string)),
+            blind=members.get("blind", boolean),
+            due_at=members.get("due_at", nullable(string)),
+            closed_at=members.get("closed_at", nullable(integer)),
+            progress=members.get("progress", list_of(CalibrationProgress.from_json)),
+            agreement=members.get(
+                "agreement",
+                nullable(CalibrationAgreement.from_json),
+            ),
+        )
+
+
+@dataclass(frozen=True)
+class ItemAudio(Model):
+    """Item audio, as the service answers it."""
+
+    url: Optional[str]
+    """Link to the recording, for an hour."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ItemAudio:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ItemAudio")
+        return cls(
+            url=members.get("url", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class RatingQuote(Model):
+    """Rating quote, as the service answers it."""
+
+    segment_id: int
+    """Segment that holds the quotation."""
+    quote: str
+    """As the reviewer gave it."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> RatingQuote:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "RatingQuote")
+        return cls(
+            segment_id=members.get("segment_id", integer),
+            quote=members.get("quote", string),
+        )
+
+
+@dataclass(frozen=True)
+class RatingAnswer(Model):
+    """Rating answer, as the service answers it."""
+
+    question: str
+    """Key of the question."""
+    answer: str
+    """Key of the answer, `na` or `not_assessable`."""
+    note: Optional[str]
+    """The reviewer’s note."""
+    quotes: List[RatingQuote]
+    """The reviewer’s quotes."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> RatingAnswer:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "RatingAnswer")
+        return cls(
+            question=members.get("question", string),
+            answer=members.get("answer", string),
+            note=members.get("note", nullable(string)),
+            quotes=members.get("quotes", list_of(RatingQuote.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class Rating(Model):
+    """Rating, as the service answers it."""
+
+    object: Literal["rating"]
+    """Always `rating`."""
+    calibration_id: str
+    """The session."""
+    analysis_id: str
+    """The call."""
+    reviewer_id: str
+    """Who rated."""
+    created: int
+    """When it was first given, in Unix seconds."""
+    updated: int
+    """When it was last changed, in Unix seconds."""
+    via: Union[ReviewVia, str]
+    """The credential that wrote it."""
+    answers: List[RatingAnswer]
+    """In the order of the form."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Rating:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Rating")
+        return cls(
+            object=members.get("object", anything),
+            calibration_id=members.get("calibration_id", string),
+            analysis_id=members.get("analysis_id", string),
+            reviewer_id=members.get("reviewer_id", string),
+            created=members.get("created", integer),
+            updated=members.get("updated", integer),
+            via=members.get("via", string),
+            answers=members.get("answers", list_of(RatingAnswer.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class CalibrationItem(Model):
+    """Calibration item, as the service answers it."""
+
+    object: Literal["calibration_item"]
+    """Always `calibration_item`."""
+    calibration_id: str
+    """The session."""
+    analysis_id: str
+    """The call."""
+    form: Dict[str, Any]
+    """The form, as `GET /scorecards/{id}/revisions` has it."""
+    transcript: Optional[Dict[str, Any]]
+    """The transcript, as `GET /analysis/{id}` has it."""
+    audio: ItemAudio
+    """The recording."""
+    rating: Optional[Rating]
+    """The rating of this reviewer; null before."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> CalibrationItem:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "CalibrationItem")
+        return cls(
+            object=members.get("object", anything),
+            calibration_id=members.get("calibration_id", string),
+            analysis_id=members.get("analysis_id", string),
+            form=members.get("form", map_of(anything)),
+            transcript=members.get("transcript", nullable(map_of(anything))),
+            audio=members.get("audio", ItemAudio.from_json),
+            rating=members.get("rating", nullable(Rating.from_json)),
         )
 
 

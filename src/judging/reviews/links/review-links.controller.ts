@@ -12,7 +12,7 @@ import { ResponseStore, type StoreResponse } from '../../../platform/http/idempo
 import { Refuses } from '../../../platform/http/openapi/refuses.js';
 import { UuidParam } from '../../../platform/http/validation/path-ids.js';
 import { reviewerOfNewLink } from '../reviewer/reviewer.js';
-import { type CreatedReviewLink, linkNotFound, ReviewLinks, tooManyLinks } from './review-links.js';
+import { type CreatedReviewLink, type LinkedTo, linkNotFound, ReviewLinks, tooManyLinks } from './review-links.js';
 import { CreateReviewLinkRequest, ReviewLinkPageQuery } from './review-links.requests.js';
 import {
   CreatedReviewLinkResponse,
@@ -24,7 +24,9 @@ import {
 const ANALYSIS_ID = 'Id of the analysis.';
 const LINK_ID = 'Id of the link.';
 
-const withUrl = ({ link, url }: CreatedReviewLink): CreatedReviewLinkResponse => ({
+const ofCall = (id: string): LinkedTo => ({ table: 'analysis', id });
+
+export const withUrl = ({ link, url }: CreatedReviewLink): CreatedReviewLinkResponse => ({
   ...ReviewLinkResponse.of(link),
   url,
 });
@@ -59,7 +61,7 @@ export class ReviewLinksController {
     @ResponseStore() storeResponse: StoreResponse,
   ): Promise<CreatedReviewLinkResponse> {
     const wanted = { reviewerId: reviewerOfNewLink(caller, reviewerId), may, expiresInSeconds };
-    return withUrl(await this.links.create(caller, analysisId, wanted, storeResponse(withUrl)));
+    return withUrl(await this.links.create(caller, ofCall(analysisId), wanted, storeResponse(withUrl)));
   }
 
   @Get()
@@ -80,7 +82,7 @@ export class ReviewLinksController {
     @UuidParam('id', ANALYSIS_ID) analysisId: string,
     @Query() { skip, limit }: ReviewLinkPageQuery,
   ): Promise<ReviewLinkPageResponse> {
-    const { links, total } = await this.links.list(accountId, analysisId, { skip, limit });
+    const { links, total } = await this.links.list(accountId, ofCall(analysisId), { skip, limit });
     return { items: links.map(ReviewLinkResponse.of), total, skip, limit };
   }
 
@@ -102,7 +104,7 @@ export class ReviewLinksController {
     @UuidParam('id', ANALYSIS_ID) analysisId: string,
     @UuidParam('link_id', LINK_ID) id: string,
   ): Promise<ReviewLinkResponse> {
-    return ReviewLinkResponse.of(await this.links.get(accountId, analysisId, id));
+    return ReviewLinkResponse.of(await this.links.get(accountId, ofCall(analysisId), id));
   }
 
   @Delete(':link_id')
@@ -122,7 +124,7 @@ export class ReviewLinksController {
     @UuidParam('id', ANALYSIS_ID) analysisId: string,
     @UuidParam('link_id', LINK_ID) id: string,
   ): Promise<DeletedReviewLinkResponse> {
-    await this.links.revoke(caller, analysisId, id);
+    await this.links.revoke(caller, ofCall(analysisId), id);
     return { id, object: 'review_link', deleted: true };
   }
 }

@@ -1,4 +1,4 @@
-import { LINK_ACTS, type LinkAct } from '../../../access/link-acts.js';
+import { CALL_ACTS, type CallAct } from '../../../access/link-acts.js';
 import { SomeOf, Text, Whole } from '../../../platform/http/validation/fields.js';
 
 const DAY_SECONDS = 86_400;
@@ -14,11 +14,11 @@ export class CreateReviewLinkRequest {
   })
   reviewer_id: string;
 
-  @SomeOf(LINK_ACTS, {
+  @SomeOf(CALL_ACTS, {
     description: 'Permissions of the link. `read` is always included.',
     example: ['read', 'review'],
   })
-  may: LinkAct[];
+  may: CallAct[];
 
   @Whole({
     description: 'Validity of the link in seconds.',

@@ -17,15 +17,26 @@ export class ReviewLinkResponse {
   @ApiProperty({ type: 'integer', description: 'Unix time in seconds.', example: 1790000000 })
   created: number;
 
-  @ApiProperty({ description: 'Mode of the analysis: false for test mode.', example: true })
+  @ApiProperty({ description: 'Mode of the analysis or the session: false for test mode.', example: true })
   livemode: boolean;
 
   @ApiProperty({
+    type: 'string',
     format: 'uuid',
-    description: 'The analysis that the link opens.',
+    nullable: true,
+    description: 'The analysis that the link opens; null for a link to a calibration session.',
     example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
   })
-  analysis_id: string;
+  analysis_id: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+    description: 'The calibration session that the link opens; null for a link to a call.',
+    example: null,
+  })
+  calibration_id: string | null;
 
   @ApiProperty({ description: 'Whom it was made for.', example: 'mara' })
   reviewer_id: string;
@@ -43,6 +54,7 @@ export class ReviewLinkResponse {
       created: Math.floor(link.created_at.getTime() / 1000),
       livemode: link.livemode,
       analysis_id: link.analysis_id,
+      calibration_id: link.calibration_id,
       reviewer_id: link.reviewer_id,
       may: link.may,
       expires_at: link.expires_at.toISOString(),
@@ -90,7 +102,7 @@ export class DeletedReviewLinkResponse {
 
 export class ReviewSessionResponse {
   @ApiProperty({
-    description: 'Goes into `Authorization: Bearer …`. It opens the one analysis and nothing else.',
+    description: 'Goes into `Authorization: Bearer …`. It opens the one analysis or session and nothing else.',
     example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6InJldmlldytqd3QifQ.e30.c2ln',
   })
   access_token: string;
@@ -106,11 +118,22 @@ export class ReviewSessionResponse {
   expires_in: number;
 
   @ApiProperty({
+    type: 'string',
     format: 'uuid',
-    description: 'The analysis that the link opens.',
+    nullable: true,
+    description: 'The analysis that the link opens; null for a link to a calibration session.',
     example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
   })
-  analysis_id: string;
+  analysis_id: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+    description: 'The calibration session that the link opens; null for a link to a call.',
+    example: null,
+  })
+  calibration_id: string | null;
 
   @ApiProperty({ description: 'Whom the link was made for.', example: 'mara' })
   reviewer_id: string;
@@ -124,6 +147,7 @@ export class ReviewSessionResponse {
       token_type: 'bearer',
       expires_in: expiresInSeconds,
       analysis_id: link.analysis_id,
+      calibration_id: link.calibration_id,
       reviewer_id: link.reviewer_id,
       may: link.may,
     };

@@ -1,4 +1,5 @@
-// Links that open one call to a reviewer without an account. Anyone who may review creates, lists and revokes them.
+// Links that open one call, or one calibration session, to a reviewer without an account. Anyone who may review creates, lists
+// and revokes them.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -15,7 +16,9 @@ export interface ReviewLinkRow {
   readonly id: string;
   readonly created_at: Date;
   readonly livemode: boolean;
-  readonly analysis_id: string;
+  /** One of these two. */
+  readonly analysis_id: string | null;
+  readonly calibration_id: string | null;
   readonly reviewer_id: string;
   readonly may: LinkAct[];
   readonly expires_at: Date;
@@ -32,6 +35,14 @@ export interface CreatedReviewLink {
   readonly link: ReviewLinkRow;
   readonly url: string;
 }
+
+/** The object that a link opens. */
+export interface LinkedTo {
+  readonly table: 'analysis' | 'calibration';
+  readonly id: string;
+}
+const COLUMN_OF = { analysis: 'analysis_id', calibration: 'calibration_id' } as const;
+const NAME_OF = { analysis: 'Analysis', calibration: 'Calibration' } as const;
 
 /** Open links of one call. As many that were ended or have expired are kept too, for who reads the logs. */
 const MAX_OPEN_LINKS = 100;
@@ -51,13 +62,14 @@ export class ReviewLinks {
 
   /**
    * @throws ApiError 400 when the call has too many links; 401; 403 for a live analysis and a test key, and for a key that may
-   *   not read what the link would open; 404
+   *   not read what the link would open; 404; those of the check, which sees the object locked
    */
   async create(
     caller: Caller,
-    analysisId: string,
+    to: LinkedTo,
     wanted: NewReviewLink,
     beforeCommit: BeforeCommit<CreatedReviewLink> = nothingBeforeCommit,
+    check: (tx: EntityManager) => Promise<void> = async () => undefined,
   ): Promise<CreatedReviewLink> {
     if (!can(caller.principal, 'analysis:read')) throw scopeMissing('analysis:read');
     const token = randomBytes(32).toString('base64url');
@@ -65,15 +77,16 @@ export class ReviewLinks {
     return this.dataSource.transaction(async (tx) => {
       // The link outlives the credential of its creator, which must be valid until the link exists.
       await caller.confirm(tx);
-      const { livemode } = await lockForChange(tx, caller, 'analysis', analysisId);
-      await makeRoom(tx, analysisId);
-      const link = await queryRow<ReviewLinkRow>(tx, INSERT, [
+      const { livemode } = await lockForChange(tx, caller, to.table, to.id);
+      await check(tx);
+      await makeRoom(tx, to);
+      const link = await queryRow<ReviewLinkRow>(tx, insertOf(to), [
         randomUUID(),
         caller.accountId,
         livemode,
-        analysisId,
+        to.id,
         wanted.reviewerId,
-        LINK_ACTS.filter((act) => act === 'read' || wanted.may.includes(act)),
+        LINK_ACTS.filter((act) => (act === 'read' && to.table === 'analysis') || wanted.may.includes(act)),
         hashLinkToken(token),
         caller.principal.kind,
         caller.principal.id,
@@ -89,62 +102,64 @@ export class ReviewLinks {
   /** Newest first, including expired ones. @throws ApiError 404 */
   async list(
     accountId: string,
-    analysisId: string,
+    to: LinkedTo,
     { skip, limit }: { readonly skip: number; readonly limit: number },
   ): Promise<{ links: ReviewLinkRow[]; total: number }> {
-    const counted = await queryRow<{ total: number }>(this.dataSource, COUNT, [analysisId, accountId]);
-    if (!counted) throw notFound('Analysis');
-    const links = await queryRows<ReviewLinkRow>(this.dataSource, LIST, [analysisId, accountId, skip, limit]);
+    const counted = await queryRow<{ total: number }>(this.dataSource, countOf(to), [to.id, accountId]);
+    if (!counted) throw notFound(NAME_OF[to.table]);
+    const links = await queryRows<ReviewLinkRow>(this.dataSource, listOf(to), [to.id, accountId, skip, limit]);
     return { links, total: counted.total };
   }
 
   /** @throws ApiError 404 */
-  async get(accountId: string, analysisId: string, id: string): Promise<ReviewLinkRow> {
-    const found = await queryRow<ReviewLinkRow>(this.dataSource, GET, [id, analysisId, accountId]);
+  async get(accountId: string, to: LinkedTo, id: string): Promise<ReviewLinkRow> {
+    const found = await queryRow<ReviewLinkRow>(this.dataSource, getOf(to), [id, to.id, accountId]);
     if (!found) throw linkNotFound();
     return found;
   }
 
   /**
    * Takes effect at once: each request with the link reads its row.
-   * @throws ApiError 401; 403 for a live analysis and a test key; 404 for a link that is not of the analysis or was revoked
+   * @throws ApiError 401; 403 for a live analysis and a test key; 404 for a link that is not of the object or was revoked
    *   before
    */
-  async revoke(caller: Caller, analysisId: string, id: string): Promise<void> {
+  async revoke(caller: Caller, to: LinkedTo, id: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
-      await lockForChange(tx, caller, 'analysis', analysisId, { strength: 'FOR KEY SHARE', sought: 'Review link' });
-      if (!(await queryRow(tx, REVOKE, [id, analysisId]))) throw linkNotFound();
+      await lockForChange(tx, caller, to.table, to.id, { strength: 'FOR KEY SHARE', sought: 'Review link' });
+      if (!(await queryRow(tx, revokeOf(to), [id, to.id]))) throw linkNotFound();
     });
   }
 }
 
-/** Deletes the oldest links that do not work any more. The caller has locked the analysis. @throws ApiError 400 */
-async function makeRoom(tx: EntityManager, analysisId: string): Promise<void> {
+/** Deletes the oldest links that do not work any more. The caller has locked the object. @throws ApiError 400 */
+async function makeRoom(tx: EntityManager, { table, id }: LinkedTo): Promise<void> {
+  const column = COLUMN_OF[table];
   const counted = await queryRow<{ n: number }>(
     tx,
-    'SELECT count(*)::int AS n FROM review_link WHERE analysis_id = $1 AND revoked_at IS NULL AND expires_at > now()',
-    [analysisId],
+    `SELECT count(*)::int AS n FROM review_link WHERE ${column} = $1 AND revoked_at IS NULL AND expires_at > now()`,
+    [id],
   );
   if (counted && counted.n >= MAX_OPEN_LINKS) throw tooManyLinks();
   await tx.query(
     `DELETE FROM review_link WHERE id IN (
-       SELECT id FROM review_link WHERE analysis_id = $1 AND (revoked_at IS NOT NULL OR expires_at <= now())
+       SELECT id FROM review_link WHERE ${column} = $1 AND (revoked_at IS NOT NULL OR expires_at <= now())
        ORDER BY created_at DESC, id OFFSET $2)`,
-    [analysisId, MAX_OPEN_LINKS],
+    [id, MAX_OPEN_LINKS],
   );
 }
 
-const COLUMNS = 'id, created_at, livemode, analysis_id, reviewer_id, may, expires_at';
-const INSERT = `
-  INSERT INTO review_link (id, account_id, livemode, analysis_id, reviewer_id, may, token_hash, made_by_kind, made_by_id, expires_at)
+const COLUMNS = 'id, created_at, livemode, analysis_id, calibration_id, reviewer_id, may, expires_at';
+const insertOf = ({ table }: LinkedTo) => `
+  INSERT INTO review_link (id, account_id, livemode, ${COLUMN_OF[table]}, reviewer_id, may, token_hash, made_by_kind, made_by_id, expires_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10))
   RETURNING ${COLUMNS}`;
-const GET = `SELECT ${COLUMNS} FROM review_link WHERE id = $1 AND analysis_id = $2 AND account_id = $3 AND revoked_at IS NULL`;
-const COUNT = `
-  SELECT (SELECT count(*)::int FROM review_link WHERE analysis_id = a.id AND revoked_at IS NULL) AS total
-  FROM analysis a WHERE a.id = $1 AND a.account_id = $2`;
-const LIST = `
-  SELECT ${COLUMNS} FROM review_link WHERE analysis_id = $1 AND account_id = $2 AND revoked_at IS NULL
+const getOf = ({ table }: LinkedTo) =>
+  `SELECT ${COLUMNS} FROM review_link WHERE id = $1 AND ${COLUMN_OF[table]} = $2 AND account_id = $3 AND revoked_at IS NULL`;
+const countOf = ({ table }: LinkedTo) => `
+  SELECT (SELECT count(*)::int FROM review_link WHERE ${COLUMN_OF[table]} = a.id AND revoked_at IS NULL) AS total
+  FROM ${table} a WHERE a.id = $1 AND a.account_id = $2`;
+const listOf = ({ table }: LinkedTo) => `
+  SELECT ${COLUMNS} FROM review_link WHERE ${COLUMN_OF[table]} = $1 AND account_id = $2 AND revoked_at IS NULL
   ORDER BY created_at DESC, id DESC OFFSET $3 LIMIT $4`;
-const REVOKE =
-  'UPDATE review_link SET revoked_at = now() WHERE id = $1 AND analysis_id = $2 AND revoked_at IS NULL RETURNING id';
+const revokeOf = ({ table }: LinkedTo) =>
+  `UPDATE review_link SET revoked_at = now() WHERE id = $1 AND ${COLUMN_OF[table]} = $2 AND revoked_at IS NULL RETURNING id`;

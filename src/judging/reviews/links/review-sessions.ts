@@ -31,6 +31,8 @@ export interface ReviewSession {
 
 interface OpenLink extends ReviewLinkRow {
   readonly account_id: string;
+  /** True where its calibration session is closed. */
+  readonly is_over: boolean;
 }
 
 @Injectable()
@@ -48,7 +50,7 @@ export class ReviewSessions {
     const link = await queryRow<OpenLink & { seconds_left: number }>(this.dataSource, FIND_BY_TOKEN, [
       hashLinkToken(token),
     ]);
-    if (!link) throw invalidLink();
+    if (!link || link.is_over) throw invalidLink();
     const expiresInSeconds = Math.min(SESSION_LIFETIME_SECONDS, link.seconds_left);
     const accessToken = this.jwt.sign(
       {},
@@ -70,7 +72,7 @@ export class ReviewSessions {
     // Before the expiry: a holder whose link has ended need not try for another token.
     if (!link) throw invalidLink();
     const isExpired = () => Date.now() >= claims.exp * 1000;
-    if (isExpired()) throw unauthorized('Token has expired');
+    if (isExpired() || link.is_over) throw unauthorized('Token has expired');
     return {
       accountId: link.account_id,
       livemode: link.livemode,
@@ -104,7 +106,8 @@ export class ReviewSessions {
   private async covers(link: OpenLink, object: LinkedObject, id: string): Promise<boolean> {
     const lower = id.toLowerCase();
     if (object === 'analysis') return lower === link.analysis_id;
-    if (!isUuid(lower)) return false;
+    if (object === 'calibration') return lower === link.calibration_id;
+    if (!isUuid(lower) || link.analysis_id === null) return false;
     // An evaluation stays with its call for life.
     const found = await queryPrepared(this.dataSource, FIND_EVALUATION, [lower, link.analysis_id]);
     return found.length > 0;
@@ -112,25 +115,27 @@ export class ReviewSessions {
 }
 
 /**
- * The account, then the analysis, then the link: a deletion of the call locks in this order too, and another order would
- * deadlock with it.
+ * The account, then the analysis or the session, then the link: a deletion of the call locks in this order too, and another order
+ * would deadlock with it.
  */
-async function confirm(tx: EntityManager, { id, account_id, analysis_id }: OpenLink): Promise<void> {
+async function confirm(tx: EntityManager, { id, account_id, analysis_id, calibration_id }: OpenLink): Promise<void> {
   const [, , links] = await queryTogether(tx, [
     [LOCK_ACCOUNT, [account_id]],
-    [LOCK_ANALYSIS, [analysis_id]],
+    analysis_id === null ? [LOCK_CALIBRATION, [calibration_id]] : [LOCK_ANALYSIS, [analysis_id]],
     [LOCK_LINK, [id]],
   ]);
   if (!links?.[0]) throw invalidLink();
 }
 
-const COLUMNS = 'id, account_id, created_at, livemode, analysis_id, reviewer_id, may, expires_at';
+const COLUMNS = `id, account_id, created_at, livemode, analysis_id, calibration_id, reviewer_id, may, expires_at,
+  EXISTS (SELECT 1 FROM calibration c WHERE c.id = calibration_id AND c.status <> 'open') AS is_over`;
 /** Null for the account's own keys: their links end by themselves alone. */
 const MAKER = `CASE made_by_kind WHEN 'key' THEN (SELECT created_by FROM api_key WHERE id = made_by_id) ELSE made_by_id END`;
-/** A link of a member ends where the member is gone or disabled, or does not see the call any more. */
+/** A link of a member ends where the member is gone or disabled, or does not see the call or the session any more. */
 const BY_MAKER = `CASE WHEN ${MAKER} IS NULL THEN true ELSE EXISTS (
     SELECT 1 FROM member m WHERE m.id = ${MAKER} AND m.status = 'active' AND m.role <> 'agent'
       AND (m.teams = '{}' OR EXISTS (
+        SELECT 1 FROM calibration c WHERE c.id = calibration_id AND c.sight->'teams' <@ to_jsonb(m.teams)) OR EXISTS (
         SELECT 1 FROM analysis_entry e, unnest(m.teams) AS team
         WHERE e.account_id = review_link.account_id AND e.id = analysis_id
           AND e.entry = analysis_entry_of('metadata', 'team', team)))) END`;
@@ -149,6 +154,10 @@ const FIND_EVALUATION = {
 const LOCK_ANALYSIS = {
   name: 'review-link-lock-analysis',
   text: 'SELECT 1 FROM analysis WHERE id = $1 FOR KEY SHARE',
+};
+const LOCK_CALIBRATION = {
+  name: 'review-link-lock-calibration',
+  text: 'SELECT 1 FROM calibration WHERE id = $1 FOR KEY SHARE',
 };
 const LOCK_LINK = {
   name: 'review-link-lock',

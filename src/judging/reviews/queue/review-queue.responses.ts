@@ -1,6 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { REVIEW_REASONS, type ReviewReason } from '../../../calls/review-tasks/doubt.js';
 import type { ReviewTask } from '../../../calls/review-tasks/review-task.js';
+import { isUuid } from '../../../platform/http/validation/fields.js';
 
 @ApiSchema({ name: 'ReviewDoubt' })
 export class ReviewDoubtResponse {
@@ -16,7 +17,7 @@ export class ReviewDoubtResponse {
     nullable: true,
     description:
       'The finding as named in reviews, the rule of a violation, the question of a scorecard, or the missing ' +
-      'score (`compliance`, `quality`); `redaction` if it is uncertain that everything was masked. Null: the ' +
+      'score (`compliance`, `quality`); `redaction` if it is uncertain that everything was masked; the id of a sample. Null: the ' +
       'call or the evaluation as a whole.',
     example: 'pin_requested',
   })
@@ -57,7 +58,7 @@ export class ReviewQueueItemResponse {
       'reviewer’s answer. `violation`: a violation was found. `flagged`: a finding or an answer has low ' +
       'confidence, or counts against the agent. `roles_unclear`: it is unclear who the agent is ' +
       '(`role_confidence` under 0.6), so the call was not evaluated. `withheld`: a score is null, because too ' +
-      'little could be evaluated.',
+      'little could be evaluated. `sampled`: a sample was drawn with `queue`.',
     example: ['violation', 'flagged'],
   })
   reasons: ReviewReason[];
@@ -155,7 +156,7 @@ export class ReviewQueuePageResponse {
 /** One for each subject, in the order of the reasons. */
 function doubtsOf({ doubts }: ReviewTask): ReviewDoubtResponse[] {
   const found = Object.entries(doubts).flatMap(([part, { items = [] }]) =>
-    items.map(({ reason, subject }) => ({ reason, subject, scorecard_id: part === 'call' ? null : part })),
+    items.map(({ reason, subject }) => ({ reason, subject, scorecard_id: isUuid(part) ? part : null })),
   );
   const distinct = new Map(found.map((doubt) => [JSON.stringify(doubt), doubt]));
   return REVIEW_REASONS.flatMap((wanted) => [...distinct.values()].filter(({ reason }) => reason === wanted));

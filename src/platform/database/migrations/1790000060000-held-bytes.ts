@@ -208,9 +208,9 @@ export const sumsOf = (held: HeldTable) => `
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id`;
 
 /** Counts from scratch: a row for each account and kind that holds anything. */
-const RECOUNT = `
+export const recountOf = (tables: readonly HeldTable[]) => `
   CREATE OR REPLACE FUNCTION held_bytes_recounted() RETURNS TABLE (account_id uuid, kind text, bytes bigint) LANGUAGE sql STABLE AS $$
-    SELECT s.account_id, s.kind, sum(s.bytes)::bigint FROM (${HELD_TABLES.map(sumsOf).join('\n    UNION ALL')}
+    SELECT s.account_id, s.kind, sum(s.bytes)::bigint FROM (${tables.map(sumsOf).join('\n    UNION ALL')}
     ) AS s GROUP BY s.account_id, s.kind HAVING sum(s.bytes) <> 0
   $$;`;
 
@@ -236,7 +236,7 @@ export class HeldBytes1790000060000 {
         throw error;
       }
     }
-    await runner.query(RECOUNT);
+    await runner.query(recountOf(HELD_TABLES));
     await runner.query('RESET statement_timeout');
   }
 

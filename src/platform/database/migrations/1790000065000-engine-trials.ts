@@ -1,6 +1,6 @@
 // Trials by which engines are compared over stored calls. An item is one call by one engine; its row is claimed as other work is.
 import type { QueryRunner } from 'typeorm';
-import { type HeldTable, sumsOf, triggersOf } from './1790000060000-held-bytes.js';
+import { HELD_TABLES, type HeldTable, recountOf, sumsOf, triggersOf } from './1790000060000-held-bytes.js';
 
 const TABLES = `
     CREATE TABLE IF NOT EXISTS engine_trial (
@@ -133,34 +133,21 @@ const MASKED = `
     CREATE OR REPLACE TRIGGER analysis_engine_trial_masked AFTER UPDATE OF redact ON analysis
       FOR EACH ROW WHEN (OLD.redact IS DISTINCT FROM NEW.redact) EXECUTE FUNCTION engine_trial_item_masked();`;
 
-const HELD: readonly HeldTable[] = [
+export const HELD_TRIALS: readonly HeldTable[] = [
   { table: 'engine_trial', kind: 'engine_trials', texts: 'name seed estimate figures', lists: 'engines' },
   { table: 'engine_trial_item', kind: 'engine_trials', texts: 'result error_message', inBulk: 'inserts and deletes' },
 ];
-
-const END_OF_RECOUNT = '\n    ) AS s GROUP BY';
 
 export class EngineTrials1790000065000 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(TABLES);
     await runner.query(MASKED);
-    for (const held of HELD) {
+    for (const held of HELD_TRIALS) {
       const [made] = await runner.query('SELECT FROM pg_trigger WHERE tgname = $1', [`${held.table}_held_insert`]);
       if (made) continue;
       await runner.query(triggersOf(held));
       await runner.query(`INSERT INTO held_bytes (account_id, kind, bytes) ${sumsOf(held)}`);
     }
-    const [{ definition }] = await runner.query(
-      "SELECT pg_get_functiondef('held_bytes_recounted'::regproc) AS definition",
-    );
-    const recount = String(definition);
-    if (recount.includes('FROM engine_trial AS r')) return;
-    if (!recount.includes(END_OF_RECOUNT)) throw new Error('The recount of held bytes has no place for another table');
-    await runner.query(
-      recount.replace(
-        END_OF_RECOUNT,
-        `${HELD.map((held) => `\n    UNION ALL${sumsOf(held)}`).join('')}${END_OF_RECOUNT}`,
-      ),
-    );
+    await runner.query(recountOf([...HELD_TABLES, ...HELD_TRIALS]));
   }
 }

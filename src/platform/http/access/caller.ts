@@ -7,15 +7,16 @@ import { type Seen, sightOf } from '../../../access/rights.js';
 import type { ServedRequest } from '../../operations/served-request.js';
 
 /** Objects that a review link can give access to. */
-export type LinkedObject = 'analysis' | 'evaluation';
+export type LinkedObject = 'analysis' | 'evaluation' | 'calibration';
 
 /** Rights of a review link's holder. The guard checks every route against them. */
 export interface CallerLink {
-  readonly analysisId: string;
+  /** Null for a link to a calibration session. */
+  readonly analysisId: string | null;
   readonly may: readonly LinkAct[];
   /** Reviewer that the link was made for. What the holder writes is stored under this name. */
   readonly reviewerId: string;
-  /** True when the object is the call of the link, or belongs to it. */
+  /** True when the object is the call or the session of the link, or belongs to its call. */
   covers(object: LinkedObject, id: string): Promise<boolean>;
 }
 

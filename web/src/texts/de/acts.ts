@@ -12,6 +12,7 @@ export const ACTS = {
   'acts.may.read': 'lesen und anhören',
   'acts.may.review': 'Befunde ändern',
   'acts.may.correct': 'Transkript und Rollen korrigieren',
+  'acts.may.calibrate': 'Anrufe einer Kalibrierung bewerten',
   'acts.links': 'Aktive Links',
   'acts.links.none': 'Keine.',
   'acts.until': 'läuft ab: {time}',

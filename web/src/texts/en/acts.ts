@@ -12,6 +12,7 @@ export const ACTS = {
   'acts.may.read': 'read and listen',
   'acts.may.review': 'override findings',
   'acts.may.correct': 'correct transcript and roles',
+  'acts.may.calibrate': 'rate the calls of a calibration',
   'acts.links': 'Active links',
   'acts.links.none': 'None.',
   'acts.until': 'expires {time}',

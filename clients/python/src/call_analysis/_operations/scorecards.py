@@ -5,11 +5,13 @@ from typing import Any, Mapping, Optional, Sequence, Union
 
 from .._body import JsonBody
 from .._cancellation import Cancellation
-from .._given import NOT_GIVEN, NotGiven, given, not_none, segment
+from .._given import NOT_GIVEN, NotGiven, given, not_none, query_of, segment
 from .._listing import Listing
 from .._resource import Resource
 from .._transport import Request
+from ..enums import AgreementBasis, AgreementSide
 from ..models import (
+    Agreement,
     ArchivedScorecard,
     DeletedRevision,
     Scorecard,
@@ -560,4 +562,59 @@ class Scorecards(Resource):
                 cancel=cancel,
             ),
             TriedEvaluations.from_json,
+        )
+
+    def agreement(
+        self,
+        id: str,
+        *,
+        revision: Optional[int] = None,
+        created_after: Optional[str] = None,
+        created_before: Optional[str] = None,
+        between: Optional[AgreementSide] = None,
+        basis: Optional[AgreementBasis] = None,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> Agreement:
+        """Get the agreement on a scorecard.
+
+        Over all closed calibration sessions of a revision, for each question. Where a
+        person rated a call in two sessions, the later one counts. Intervals are by
+        bootstrap over calls, seeded from their ids: anyone gets the same.
+
+        An API key needs the scope `analysis:read`.
+
+        Args:
+            id: Id of the scorecard.
+            revision: A revision; if omitted, the one published last.
+            created_after: Only sessions closed at this time or later. For instance
+                `2026-11-01T00:00:00Z`.
+            created_before: Only sessions closed before this time. For instance
+                `2026-12-01T00:00:00Z`.
+            between: Who is compared.
+            basis: `reviews`, with `between=machine`: counts of what people decided in
+                reviews. They saw the AI’s answer and chose the calls, so that no
+                coefficient is given.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "GET",
+                f"/scorecards/{segment(id, 'id')}/agreement",
+                query=query_of(
+                    revision=revision,
+                    created_after=created_after,
+                    created_before=created_before,
+                    between=between,
+                    basis=basis,
+                ),
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            Agreement.from_json,
         )

@@ -18,6 +18,8 @@ abstract class CallAnalysisResources {
   private final Rescores rescores;
   private final EngineTrials engineTrials;
   private final ReviewQueue reviewQueue;
+  private final Samples samples;
+  private final Calibrations calibrations;
   private final Reviews reviews;
   private final Redactions redactions;
   private final Exports exports;
@@ -42,6 +44,8 @@ abstract class CallAnalysisResources {
     rescores = new Rescores(transport);
     engineTrials = new EngineTrials(transport);
     reviewQueue = new ReviewQueue(transport);
+    samples = new Samples(transport);
+    calibrations = new Calibrations(transport);
     reviews = new Reviews(transport);
     redactions = new Redactions(transport);
     exports = new Exports(transport);
@@ -184,6 +188,24 @@ abstract class CallAnalysisResources {
    */
   public ReviewQueue reviewQueue() {
     return reviewQueue;
+  }
+
+  /**
+   * The methods of samples.
+   *
+   * @return the same at each call
+   */
+  public Samples samples() {
+    return samples;
+  }
+
+  /**
+   * The methods of calibrations.
+   *
+   * @return the same at each call
+   */
+  public Calibrations calibrations() {
+    return calibrations;
   }
 
   /**

@@ -32,7 +32,7 @@ public final class CreateReviewLinkParams extends Params {
     }
 
     /** Permissions of the link. {@code read} is always included. */
-    public Builder may(List<ReviewLinkAct> may) {
+    public Builder may(List<CallLinkAct> may) {
       return set("may", may);
     }
 

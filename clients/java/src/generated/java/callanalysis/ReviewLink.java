@@ -11,6 +11,7 @@ public final class ReviewLink {
   @JsonProperty("created") private Long created;
   @JsonProperty("livemode") private Boolean livemode;
   @JsonProperty("analysis_id") private String analysisId;
+  @JsonProperty("calibration_id") private String calibrationId;
   @JsonProperty("reviewer_id") private String reviewerId;
   @JsonProperty("may") private List<ReviewLinkAct> may;
   @JsonProperty("expires_at") private String expiresAt;
@@ -32,14 +33,19 @@ public final class ReviewLink {
     return created;
   }
 
-  /** Mode of the analysis: false for test mode. */
+  /** Mode of the analysis or the session: false for test mode. */
   public Boolean livemode() {
     return livemode;
   }
 
-  /** The analysis that the link opens. */
+  /** The analysis that the link opens; null for a link to a calibration session. */
   public String analysisId() {
     return analysisId;
+  }
+
+  /** The calibration session that the link opens; null for a link to a call. */
+  public String calibrationId() {
+    return calibrationId;
   }
 
   /** Whom it was made for. */

@@ -3,11 +3,12 @@ package callanalysis;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 
-/** Known are {@code read}, {@code review}, {@code correct}. */
+/** Known are {@code read}, {@code review}, {@code correct}, {@code calibrate}. */
 public final class ReviewLinkAct extends OpenEnum {
   public static final ReviewLinkAct READ = new ReviewLinkAct("read");
   public static final ReviewLinkAct REVIEW = new ReviewLinkAct("review");
   public static final ReviewLinkAct CORRECT = new ReviewLinkAct("correct");
+  public static final ReviewLinkAct CALIBRATE = new ReviewLinkAct("calibrate");
 
   private ReviewLinkAct(String value) {
     super(value);

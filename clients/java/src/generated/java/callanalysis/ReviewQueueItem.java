@@ -52,7 +52,7 @@ public final class ReviewQueueItem {
    * reviewer’s answer. {@code violation}: a violation was found. {@code flagged}: a finding or an answer has low
    * confidence, or counts against the agent. {@code roles_unclear}: it is unclear who the agent is ({@code
    * role_confidence} under 0.6), so the call was not evaluated. {@code withheld}: a score is null, because too
-   * little could be evaluated.
+   * little could be evaluated. {@code sampled}: a sample was drawn with {@code queue}.
    */
   public List<ReviewReason> reasons() {
     return reasons;

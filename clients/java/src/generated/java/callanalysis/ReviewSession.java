@@ -10,12 +10,13 @@ public final class ReviewSession {
   @JsonProperty("token_type") private String tokenType;
   @JsonProperty("expires_in") private Long expiresIn;
   @JsonProperty("analysis_id") private String analysisId;
+  @JsonProperty("calibration_id") private String calibrationId;
   @JsonProperty("reviewer_id") private String reviewerId;
   @JsonProperty("may") private List<ReviewLinkAct> may;
 
   private ReviewSession() {}
 
-  /** Goes into {@code Authorization: Bearer …}. It opens the one analysis and nothing else. */
+  /** Goes into {@code Authorization: Bearer …}. It opens the one analysis or session and nothing else. */
   public String accessToken() {
     return accessToken;
   }
@@ -30,9 +31,14 @@ public final class ReviewSession {
     return expiresIn;
   }
 
-  /** The analysis that the link opens. */
+  /** The analysis that the link opens; null for a link to a calibration session. */
   public String analysisId() {
     return analysisId;
+  }
+
+  /** The calibration session that the link opens; null for a link to a call. */
+  public String calibrationId() {
+    return calibrationId;
   }
 
   /** Whom the link was made for. */

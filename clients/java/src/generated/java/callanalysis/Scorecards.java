@@ -386,4 +386,50 @@ public final class Scorecards {
         TriedEvaluations.class,
         options);
   }
+
+  /**
+   * Get the agreement on a scorecard.
+   *
+   * <p>As {@link #agreement(String, GetAgreementParams)}.
+   *
+   * @param id Id of the scorecard.
+   * @return what the service answers
+   */
+  public Agreement agreement(String id) {
+    return agreement(id, GetAgreementParams.builder().build(), RequestOptions.NONE);
+  }
+
+  /**
+   * Get the agreement on a scorecard.
+   *
+   * <p>Over all closed calibration sessions of a revision, for each question. Where a person rated a call in two
+   * sessions, the later one counts. Intervals are by bootstrap over calls, seeded from their ids: anyone gets the
+   * same.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @param id Id of the scorecard.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public Agreement agreement(String id, GetAgreementParams params) {
+    return agreement(id, params, RequestOptions.NONE);
+  }
+
+  /**
+   * Get the agreement on a scorecard.
+   *
+   * <p>As {@link #agreement(String, GetAgreementParams)}.
+   *
+   * @param id Id of the scorecard.
+   * @param params what to send
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public Agreement agreement(String id, GetAgreementParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.get("/scorecards/" + ApiRequest.segment("id", id) + "/agreement").query(params),
+        Agreement.class,
+        options);
+  }
 }

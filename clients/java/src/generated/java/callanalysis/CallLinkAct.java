@@ -1,0 +1,21 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+
+/** Known are {@code read}, {@code review}, {@code correct}. */
+public final class CallLinkAct extends OpenEnum {
+  public static final CallLinkAct READ = new CallLinkAct("read");
+  public static final CallLinkAct REVIEW = new CallLinkAct("review");
+  public static final CallLinkAct CORRECT = new CallLinkAct("correct");
+
+  private CallLinkAct(String value) {
+    super(value);
+  }
+
+  /** The value with this word as it stands on the wire; equal to the constant, where there is one. */
+  @JsonCreator
+  public static CallLinkAct of(String value) {
+    return new CallLinkAct(value);
+  }
+}

@@ -1,0 +1,147 @@
+// Closes sessions, by request and when they are due, and cancels them. What the machine answered is kept as it is then.
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Between } from '../../../judgement/agreement/question-agreement.js';
+import { lockForChange } from '../../../platform/database/lock-for-change.js';
+import { queryRow, queryRows, type Sql } from '../../../platform/database/sql.js';
+import type { Caller } from '../../../platform/http/access/caller.js';
+import type { BeforeCommit } from '../../../platform/http/idempotency/store-response.js';
+import { PublishedScorecards } from '../../../scorecards/cards/published-scorecards.js';
+import {
+  type CalibrationAgreementResponse,
+  CalibrationResponse,
+  type CalibrationRow,
+} from '../../../wire/calibration.response.js';
+import { Counting } from '../agreement/counting.js';
+import { readRatingsOf } from '../agreement/read-ratings.js';
+import { calibrationClosed } from './calibration-errors.js';
+import { CalibrationReader } from './calibration-reader.js';
+
+const DUE_AT_A_TIME = 20;
+
+@Injectable()
+export class CloseCalibration {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly reader: CalibrationReader,
+    private readonly scorecards: PublishedScorecards,
+    private readonly counting: Counting,
+  ) {}
+
+  /** @throws ApiError 400 for a session that is closed or canceled; 401; 403; 404 */
+  async close(caller: Caller, id: string, store: BeforeCommit<CalibrationResponse>): Promise<CalibrationResponse> {
+    return this.dataSource.transaction(async (tx) => {
+      await caller.confirm(tx);
+      await lockOpen(tx, caller, id);
+      await markClosed(tx, caller.accountId, id);
+      const closed = await this.withFigures(await this.reader.row(caller.accountId, id, tx), caller.accountId, tx);
+      await store(tx, closed);
+      return closed;
+    });
+  }
+
+  /** @throws as {@link close} */
+  async cancel(caller: Caller, id: string, store: BeforeCommit<CalibrationResponse>): Promise<CalibrationResponse> {
+    return this.dataSource.transaction(async (tx) => {
+      await caller.confirm(tx);
+      await lockOpen(tx, caller, id);
+      await tx.query("UPDATE calibration SET status = 'canceled' WHERE id = $1 AND account_id = $2", [
+        id,
+        caller.accountId,
+      ]);
+      const canceled = CalibrationResponse.of(await this.reader.row(caller.accountId, id, tx));
+      await store(tx, canceled);
+      return canceled;
+    });
+  }
+
+  /** Closes what is due, each session in a transaction of its own. @returns how many were closed */
+  async closeDue(): Promise<number> {
+    const due = await queryRows<{ id: string; accountId: string }>(this.dataSource, DUE, [DUE_AT_A_TIME]);
+    for (const { id, accountId } of due)
+      await this.dataSource.transaction(async (tx) => {
+        const open = await queryRow(
+          tx,
+          "SELECT 1 FROM calibration WHERE id = $1 AND status = 'open' FOR NO KEY UPDATE",
+          [id],
+        );
+        if (!open) return;
+        await markClosed(tx, accountId, id);
+        await this.withFigures(await this.reader.row(accountId, id, tx), accountId, tx);
+      });
+    return due.length;
+  }
+
+  /** The session with its figures, which are counted where a call was deleted since, or never were. @throws ApiError 404 */
+  async get(accountId: string, id: string): Promise<CalibrationResponse> {
+    return this.withFigures(await this.reader.row(accountId, id), accountId, this.dataSource);
+  }
+
+  private async withFigures(row: CalibrationRow, accountId: string, sql: Sql): Promise<CalibrationResponse> {
+    if (row.status !== 'closed' || row.agreement !== null) return CalibrationResponse.of(row);
+    const { scorecard_id: scorecardId, revision, expert_id: expertId } = row;
+    const { formText } = await this.scorecards.revision(sql, accountId, scorecardId, revision);
+    const others = row.reviewer_ids.filter((reviewer) => reviewer !== expertId);
+    const between: Between[] = [
+      'machine',
+      ...(others.length > 1 ? (['people'] as const) : []),
+      ...(expertId === null ? [] : (['expert'] as const)),
+    ];
+    const calls = await readRatingsOf(sql, accountId, row.id);
+    const counted = await this.counting.count(accountId, { scorecardId, revision }, { form: formText, calls, between });
+    const machine = counted.get('machine');
+    if (!machine) throw new Error('The figures of the machine are always counted');
+    const agreement: CalibrationAgreementResponse = {
+      machine,
+      people: counted.get('people') ?? null,
+      expert: counted.get('expert') ?? null,
+    };
+    const text = JSON.stringify(agreement);
+    // A call that was deleted while they were counted has them counted again.
+    await sql.query(KEEP, [row.id, accountId, text, row.analysis_ids.length]);
+    return CalibrationResponse.of({ ...row, agreement: text });
+  }
+}
+
+async function lockOpen(tx: EntityManager, caller: Caller, id: string): Promise<void> {
+  const { status } = await lockForChange<{ status: string }>(tx, caller, 'calibration', id, { columns: 'status' });
+  if (status !== 'open') throw calibrationClosed();
+}
+
+async function markClosed(tx: EntityManager, accountId: string, id: string): Promise<void> {
+  await tx.query(
+    `UPDATE calibration SET status = 'closed', closed_at = clock_timestamp() WHERE id = $1 AND account_id = $2`,
+    [id, accountId],
+  );
+  await tx.query(KEEP_MACHINE, [id, accountId]);
+}
+
+const DUE = `SELECT id, account_id AS "accountId" FROM calibration WHERE status = 'open' AND due_at <= now() ORDER BY due_at LIMIT $1`;
+
+const KEEP = `UPDATE calibration SET agreement = $3 WHERE id = $1 AND account_id = $2 AND status = 'closed'
+  AND (SELECT count(*) FROM calibration_call WHERE calibration_id = $1) = $4`;
+
+/**
+ * The machine's own answers, also where a person overruled them: `system` then. A suggestion is an answer too. What people alone
+ * answer has none.
+ */
+const KEEP_MACHINE = `
+  UPDATE calibration_call c SET machine = judged.answers
+  FROM (
+    SELECT rated.analysis_id, (
+      SELECT json_object_agg(one.question, own.answer)::text
+      FROM evaluation_payload p, json_to_recordset(p.answers::json)
+          AS one (question text, state text, answer text, source text, system json), LATERAL (
+        SELECT CASE WHEN json_typeof(system) = 'object' THEN system->>'state' ELSE state END AS state,
+          CASE WHEN json_typeof(system) = 'object' THEN system->>'answer' ELSE answer END AS answer,
+          CASE WHEN json_typeof(system) = 'object' THEN system->>'source' ELSE source END AS source) AS machine, LATERAL (
+        SELECT CASE WHEN machine.state = 'na' THEN 'na'
+          WHEN machine.state IN ('answered', 'awaiting_human') THEN machine.answer END AS answer) AS own
+      WHERE p.evaluation_id = e.id AND machine.source <> 'human' AND own.answer IS NOT NULL) AS answers
+    FROM calibration s JOIN calibration_call rated ON rated.calibration_id = s.id, LATERAL (
+      SELECT id FROM evaluation
+      WHERE analysis_id = rated.analysis_id AND account_id = $2 AND scorecard_id = s.scorecard_id AND revision = s.revision
+        AND status = 'completed' AND NOT superseded
+      ORDER BY created_at DESC, id DESC LIMIT 1) AS e
+    WHERE s.id = $1 AND s.account_id = $2) AS judged
+  WHERE c.calibration_id = $1 AND c.analysis_id = judged.analysis_id`;
