@@ -387,6 +387,72 @@ CREATE TABLE batch_manifest (
 );
 CREATE INDEX batch_manifest_due_idx ON batch_manifest USING btree (account_id, run_after) WHERE (status = 'processing'::text);
 
+CREATE TABLE calibration (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  livemode boolean NOT NULL,
+  name text,
+  scorecard_id uuid NOT NULL,
+  revision integer NOT NULL,
+  sample_id uuid,
+  reviewer_ids text[] NOT NULL,
+  expert_id text,
+  blind boolean NOT NULL,
+  due_at timestamp(3) with time zone,
+  status text NOT NULL DEFAULT 'open'::text,
+  closed_at timestamp(3) with time zone,
+  agreement text,
+  sight jsonb,
+  CONSTRAINT calibration_pkey PRIMARY KEY (id),
+  CONSTRAINT calibration_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT calibration_scorecard_id_revision_fkey FOREIGN KEY (scorecard_id, revision) REFERENCES scorecard_revision(scorecard_id, number) ON DELETE CASCADE,
+  CONSTRAINT calibration_check CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
+  CONSTRAINT calibration_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text, 'canceled'::text])))
+);
+CREATE INDEX calibration_closed_idx ON calibration USING btree (scorecard_id, revision, closed_at) WHERE (status = 'closed'::text);
+CREATE INDEX calibration_due_idx ON calibration USING btree (due_at) WHERE ((status = 'open'::text) AND (due_at IS NOT NULL));
+CREATE INDEX calibration_list_idx ON calibration USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, scorecard_id);
+CREATE INDEX calibration_open_idx ON calibration USING btree (account_id) WHERE (status = 'open'::text);
+CREATE TRIGGER calibration_held_delete AFTER DELETE ON calibration FOR EACH ROW EXECUTE FUNCTION calibration_held();
+CREATE TRIGGER calibration_held_insert AFTER INSERT ON calibration FOR EACH ROW EXECUTE FUNCTION calibration_held();
+CREATE TRIGGER calibration_held_update AFTER UPDATE ON calibration FOR EACH ROW WHEN (((((((200)::bigint + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.expert_id), 0)) + COALESCE(octet_length(old.agreement), 0)) + COALESCE(octet_length(array_to_string(old.reviewer_ids, ','::text)), 0)) <> (((((200)::bigint + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.expert_id), 0)) + COALESCE(octet_length(new.agreement), 0)) + COALESCE(octet_length(array_to_string(new.reviewer_ids, ','::text)), 0)))) EXECUTE FUNCTION calibration_held();
+
+CREATE TABLE calibration_call (
+  calibration_id uuid NOT NULL,
+  analysis_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  place integer NOT NULL,
+  machine text,
+  CONSTRAINT calibration_call_pkey PRIMARY KEY (calibration_id, analysis_id),
+  CONSTRAINT calibration_call_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
+  CONSTRAINT calibration_call_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibration(id) ON DELETE CASCADE
+);
+CREATE INDEX calibration_call_analysis_idx ON calibration_call USING btree (analysis_id);
+CREATE TRIGGER calibration_call_deleted AFTER DELETE ON calibration_call REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION calibration_forgets_figures();
+CREATE TRIGGER calibration_call_held_delete AFTER DELETE ON calibration_call REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION calibration_call_held();
+CREATE TRIGGER calibration_call_held_insert AFTER INSERT ON calibration_call REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION calibration_call_held();
+CREATE TRIGGER calibration_call_held_update AFTER UPDATE ON calibration_call REFERENCING OLD TABLE AS deleted NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION calibration_call_held();
+
+CREATE TABLE calibration_rating (
+  calibration_id uuid NOT NULL,
+  analysis_id uuid NOT NULL,
+  reviewer_id text NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  answers text NOT NULL,
+  given text NOT NULL,
+  via text NOT NULL,
+  principal_id text NOT NULL,
+  CONSTRAINT calibration_rating_pkey PRIMARY KEY (calibration_id, analysis_id, reviewer_id),
+  CONSTRAINT calibration_rating_calibration_id_analysis_id_fkey FOREIGN KEY (calibration_id, analysis_id) REFERENCES calibration_call(calibration_id, analysis_id) ON DELETE CASCADE,
+  CONSTRAINT calibration_rating_via_check CHECK ((via = ANY (ARRAY['api_key'::text, 'token'::text, 'review_link'::text])))
+);
+CREATE TRIGGER calibration_rating_held_delete AFTER DELETE ON calibration_rating FOR EACH ROW EXECUTE FUNCTION calibration_rating_held();
+CREATE TRIGGER calibration_rating_held_insert AFTER INSERT ON calibration_rating FOR EACH ROW EXECUTE FUNCTION calibration_rating_held();
+CREATE TRIGGER calibration_rating_held_update AFTER UPDATE ON calibration_rating FOR EACH ROW WHEN (((((((200)::bigint + COALESCE(octet_length(old.reviewer_id), 0)) + COALESCE(octet_length(old.answers), 0)) + COALESCE(octet_length(old.given), 0)) + COALESCE(octet_length(old.principal_id), 0)) <> (((((200)::bigint + COALESCE(octet_length(new.reviewer_id), 0)) + COALESCE(octet_length(new.answers), 0)) + COALESCE(octet_length(new.given), 0)) + COALESCE(octet_length(new.principal_id), 0)))) EXECUTE FUNCTION calibration_rating_held();
+
 CREATE TABLE call_redaction (
   id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -1241,7 +1307,7 @@ CREATE TABLE review_link (
   id uuid NOT NULL,
   account_id uuid NOT NULL,
   livemode boolean NOT NULL,
-  analysis_id uuid NOT NULL,
+  analysis_id uuid,
   reviewer_id text NOT NULL,
   may text[] NOT NULL,
   token_hash bytea NOT NULL,
@@ -1250,12 +1316,20 @@ CREATE TABLE review_link (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   expires_at timestamp(3) with time zone NOT NULL,
   revoked_at timestamp(3) with time zone,
+  calibration_id uuid,
   CONSTRAINT review_link_pkey PRIMARY KEY (id),
   CONSTRAINT review_link_token_hash_key UNIQUE (token_hash),
   CONSTRAINT review_link_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
-  CONSTRAINT review_link_may_check CHECK ((('read'::text = ANY (may)) AND (may <@ '{read,review,correct}'::text[])))
+  CONSTRAINT review_link_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibration(id) ON DELETE CASCADE,
+  CONSTRAINT review_link_may_check CHECK (
+CASE
+    WHEN (calibration_id IS NULL) THEN (('read'::text = ANY (may)) AND (may <@ '{read,review,correct}'::text[]))
+    ELSE (may = '{calibrate}'::text[])
+END) NOT VALID,
+  CONSTRAINT review_link_of_check CHECK (((analysis_id IS NULL) <> (calibration_id IS NULL))) NOT VALID
 );
 CREATE INDEX review_link_of_analysis ON review_link USING btree (analysis_id, created_at, id);
+CREATE INDEX review_link_of_calibration ON review_link USING btree (calibration_id, created_at, id) WHERE (calibration_id IS NOT NULL);
 CREATE TRIGGER review_link_forget_answers AFTER UPDATE OF revoked_at ON review_link FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION revoked_key_forgets_answers();
 
 CREATE TABLE review_scorecard (
@@ -1299,11 +1373,13 @@ CREATE INDEX review_task_flagged_idx ON review_task USING btree (account_id, wor
 CREATE INDEX review_task_needs_review_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{needs_review}'::text[]));
 CREATE INDEX review_task_open_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE (state = 'open'::text);
 CREATE INDEX review_task_roles_unclear_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{roles_unclear}'::text[]));
+CREATE INDEX review_task_sampled_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{sampled}'::text[]));
 CREATE INDEX review_task_severe_agent_idx ON review_task USING btree (account_id, agent_id, severity, worth DESC, created_at, analysis_id) INCLUDE (reasons, scorecards, livemode) WHERE (state = 'open'::text);
 CREATE INDEX review_task_severe_awaiting_human_idx ON review_task USING btree (account_id, severity, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{awaiting_human}'::text[]));
 CREATE INDEX review_task_severe_flagged_idx ON review_task USING btree (account_id, severity, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{flagged}'::text[]));
 CREATE INDEX review_task_severe_idx ON review_task USING btree (account_id, severity, worth DESC, created_at, analysis_id) INCLUDE (livemode) WHERE (state = 'open'::text);
 CREATE INDEX review_task_severe_roles_unclear_idx ON review_task USING btree (account_id, severity, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{roles_unclear}'::text[]));
+CREATE INDEX review_task_severe_sampled_idx ON review_task USING btree (account_id, severity, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{sampled}'::text[]));
 CREATE INDEX review_task_severe_test_idx ON review_task USING btree (account_id, severity, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (NOT livemode));
 CREATE INDEX review_task_severe_withheld_idx ON review_task USING btree (account_id, severity, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{withheld}'::text[]));
 CREATE INDEX review_task_test_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (NOT livemode));
@@ -1334,6 +1410,38 @@ CREATE TABLE round_lease (
   due_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
   CONSTRAINT round_lease_pkey PRIMARY KEY (name)
 ) WITH (fillfactor=50);
+
+CREATE TABLE sample (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  livemode boolean NOT NULL,
+  seed text NOT NULL,
+  filter text NOT NULL,
+  wanted text NOT NULL,
+  population bigint NOT NULL,
+  sight jsonb,
+  CONSTRAINT sample_pkey PRIMARY KEY (id),
+  CONSTRAINT sample_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX sample_list_idx ON sample USING btree (account_id, created_at DESC, id DESC);
+CREATE TRIGGER sample_held_delete AFTER DELETE ON sample FOR EACH ROW EXECUTE FUNCTION sample_held();
+CREATE TRIGGER sample_held_insert AFTER INSERT ON sample FOR EACH ROW EXECUTE FUNCTION sample_held();
+CREATE TRIGGER sample_held_update AFTER UPDATE ON sample FOR EACH ROW WHEN ((((((200)::bigint + COALESCE(octet_length(old.seed), 0)) + COALESCE(octet_length(old.filter), 0)) + COALESCE(octet_length(old.wanted), 0)) <> ((((200)::bigint + COALESCE(octet_length(new.seed), 0)) + COALESCE(octet_length(new.filter), 0)) + COALESCE(octet_length(new.wanted), 0)))) EXECUTE FUNCTION sample_held();
+
+CREATE TABLE sample_call (
+  sample_id uuid NOT NULL,
+  analysis_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  place integer NOT NULL,
+  CONSTRAINT sample_call_pkey PRIMARY KEY (sample_id, analysis_id),
+  CONSTRAINT sample_call_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
+  CONSTRAINT sample_call_sample_id_fkey FOREIGN KEY (sample_id) REFERENCES sample(id) ON DELETE CASCADE
+);
+CREATE INDEX sample_call_analysis_idx ON sample_call USING btree (analysis_id);
+CREATE TRIGGER sample_call_held_delete AFTER DELETE ON sample_call REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION sample_call_held();
+CREATE TRIGGER sample_call_held_insert AFTER INSERT ON sample_call REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION sample_call_held();
+CREATE TRIGGER sample_call_held_update AFTER UPDATE ON sample_call FOR EACH ROW WHEN (((200)::bigint <> (200)::bigint)) EXECUTE FUNCTION sample_call_held();
 
 CREATE TABLE scenario_count (
   period_id uuid NOT NULL,
@@ -2472,6 +2580,62 @@ AS $function$
     RETURN NEW;
   END $function$;
 
+CREATE OR REPLACE FUNCTION calibration_call_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN
+      PERFORM hold_bytes(account_id, 'calibrations', sum(bytes)::bigint) FROM (
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.machine), 0)) AS bytes FROM inserted AS r
+      ) AS changed GROUP BY account_id;
+    ELSIF TG_OP = 'DELETE' THEN
+      PERFORM hold_bytes(account_id, 'calibrations', sum(bytes)::bigint) FROM (
+        SELECT account_id, -(200::bigint + coalesce(octet_length(r.machine), 0)) AS bytes FROM deleted AS r
+      ) AS changed GROUP BY account_id;
+    ELSE
+      PERFORM hold_bytes(account_id, 'calibrations', sum(bytes)::bigint) FROM (
+        SELECT account_id, +(200::bigint + coalesce(octet_length(r.machine), 0)) AS bytes FROM inserted AS r
+        UNION ALL SELECT account_id, -(200::bigint + coalesce(octet_length(r.machine), 0)) AS bytes FROM deleted AS r
+      ) AS changed GROUP BY account_id;
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION calibration_forgets_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    UPDATE calibration SET agreement = NULL
+    WHERE id IN (SELECT calibration_id FROM deleted) AND status = 'closed' AND agreement IS NOT NULL;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION calibration_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'calibrations', (200::bigint + coalesce(octet_length(NEW.name), 0) + coalesce(octet_length(NEW.expert_id), 0) + coalesce(octet_length(NEW.agreement), 0) + coalesce(octet_length(array_to_string(NEW.reviewer_ids, ',')), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'calibrations', -(200::bigint + coalesce(octet_length(OLD.name), 0) + coalesce(octet_length(OLD.expert_id), 0) + coalesce(octet_length(OLD.agreement), 0) + coalesce(octet_length(array_to_string(OLD.reviewer_ids, ',')), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'calibrations', (200::bigint + coalesce(octet_length(NEW.name), 0) + coalesce(octet_length(NEW.expert_id), 0) + coalesce(octet_length(NEW.agreement), 0) + coalesce(octet_length(array_to_string(NEW.reviewer_ids, ',')), 0)) - (200::bigint + coalesce(octet_length(OLD.name), 0) + coalesce(octet_length(OLD.expert_id), 0) + coalesce(octet_length(OLD.agreement), 0) + coalesce(octet_length(array_to_string(OLD.reviewer_ids, ',')), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION calibration_rating_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'calibrations', (200::bigint + coalesce(octet_length(NEW.reviewer_id), 0) + coalesce(octet_length(NEW.answers), 0) + coalesce(octet_length(NEW.given), 0) + coalesce(octet_length(NEW.principal_id), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'calibrations', -(200::bigint + coalesce(octet_length(OLD.reviewer_id), 0) + coalesce(octet_length(OLD.answers), 0) + coalesce(octet_length(OLD.given), 0) + coalesce(octet_length(OLD.principal_id), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'calibrations', (200::bigint + coalesce(octet_length(NEW.reviewer_id), 0) + coalesce(octet_length(NEW.answers), 0) + coalesce(octet_length(NEW.given), 0) + coalesce(octet_length(NEW.principal_id), 0)) - (200::bigint + coalesce(octet_length(OLD.reviewer_id), 0) + coalesce(octet_length(OLD.answers), 0) + coalesce(octet_length(OLD.given), 0) + coalesce(octet_length(OLD.principal_id), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION call_redaction_held()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2954,6 +3118,21 @@ AS $function$
     UNION ALL
     SELECT r.account_id, 'engine_trials'::text AS kind, sum((200::bigint + coalesce(octet_length(r.result), 0) + coalesce(octet_length(r.error_message), 0)))::bigint AS bytes FROM engine_trial_item AS r
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'calibrations'::text AS kind, sum((200::bigint + coalesce(octet_length(r.seed), 0) + coalesce(octet_length(r.filter), 0) + coalesce(octet_length(r.wanted), 0)))::bigint AS bytes FROM sample AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'calibrations'::text AS kind, sum((200::bigint))::bigint AS bytes FROM sample_call AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'calibrations'::text AS kind, sum((200::bigint + coalesce(octet_length(r.name), 0) + coalesce(octet_length(r.expert_id), 0) + coalesce(octet_length(r.agreement), 0) + coalesce(octet_length(array_to_string(r.reviewer_ids, ',')), 0)))::bigint AS bytes FROM calibration AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'calibrations'::text AS kind, sum((200::bigint + coalesce(octet_length(r.machine), 0)))::bigint AS bytes FROM calibration_call AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'calibrations'::text AS kind, sum((200::bigint + coalesce(octet_length(r.reviewer_id), 0) + coalesce(octet_length(r.answers), 0) + coalesce(octet_length(r.given), 0) + coalesce(octet_length(r.principal_id), 0)))::bigint AS bytes FROM calibration_rating AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     ) AS s GROUP BY s.account_id, s.kind HAVING sum(s.bytes) <> 0
   $function$;
 
@@ -3329,6 +3508,36 @@ AS $function$
         PERFORM forget_answers(ARRAY[NEW.id::text], '{}');
         RETURN NULL;
       END $function$;
+
+CREATE OR REPLACE FUNCTION sample_call_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN
+      PERFORM hold_bytes(account_id, 'calibrations', sum(bytes)::bigint) FROM (
+        SELECT account_id, +(200::bigint) AS bytes FROM inserted AS r
+      ) AS changed GROUP BY account_id;
+    ELSIF TG_OP = 'DELETE' THEN
+      PERFORM hold_bytes(account_id, 'calibrations', sum(bytes)::bigint) FROM (
+        SELECT account_id, -(200::bigint) AS bytes FROM deleted AS r
+      ) AS changed GROUP BY account_id;
+    ELSE PERFORM hold_bytes(NEW.account_id, 'calibrations', (200::bigint) - (200::bigint));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION sample_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'calibrations', (200::bigint + coalesce(octet_length(NEW.seed), 0) + coalesce(octet_length(NEW.filter), 0) + coalesce(octet_length(NEW.wanted), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'calibrations', -(200::bigint + coalesce(octet_length(OLD.seed), 0) + coalesce(octet_length(OLD.filter), 0) + coalesce(octet_length(OLD.wanted), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'calibrations', (200::bigint + coalesce(octet_length(NEW.seed), 0) + coalesce(octet_length(NEW.filter), 0) + coalesce(octet_length(NEW.wanted), 0)) - (200::bigint + coalesce(octet_length(OLD.seed), 0) + coalesce(octet_length(OLD.filter), 0) + coalesce(octet_length(OLD.wanted), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
 
 CREATE OR REPLACE FUNCTION scorecard_revision_forgets_answers()
  RETURNS trigger

@@ -1145,8 +1145,8 @@ type TrialEstimate struct {
 	Ci []float64 `json:"ci"`
 }
 
-// QuestionAgreement: an object of the API.
-type QuestionAgreement struct {
+// TrialAgreement: an object of the API.
+type TrialAgreement struct {
 	// Path of a finding, such as `quality.call_resolution`, or key of a question.
 	Question string `json:"question"`
 	// Calls that the engine and people have answered.
@@ -1182,7 +1182,7 @@ type TriedEngine struct {
 	// Corrected calls for which it tells another language. Null as `word_error_rate`.
 	LanguagesWrong *int64 `json:"languages_wrong"`
 	// With the answers of reviews, by question. Null for `transcription`.
-	Agreement []QuestionAgreement `json:"agreement"`
+	Agreement []TrialAgreement `json:"agreement"`
 }
 
 // EngineDifference: an object of the API.

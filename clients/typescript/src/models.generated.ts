@@ -396,7 +396,7 @@ export type UsageStorage = {
    * deleted. `sources`: objects found and callbacks. `answers`: responses stored for an Idempotency-Key. `exports`:
    * their files. `notifications`: those of reviews, corrections and jobs. `statistics`: sums of test calls.
    */
-  by?: { reviews: number; corrections: number; batches: number; sources: number; answers: number; exports: number; redactions: number; rescores: number; engine_trials: number; notifications: number; statistics: number };
+  by?: { reviews: number; corrections: number; batches: number; sources: number; answers: number; exports: number; redactions: number; rescores: number; engine_trials: number; notifications: number; statistics: number; calibrations: number };
 };
 
 export type UsageSummary = {
@@ -1491,7 +1491,7 @@ export type TrialEstimate = {
   ci: number[] | null;
 };
 
-export type QuestionAgreement = {
+export type TrialAgreement = {
   /** Path of a finding, such as `quality.call_resolution`, or key of a question. */
   question: string;
   /** Calls that the engine and people have answered. */
@@ -1526,7 +1526,7 @@ export type TriedEngine = {
   /** Corrected calls for which it tells another language. Null as `word_error_rate`. */
   languages_wrong: number | null;
   /** With the answers of reviews, by question. Null for `transcription`. */
-  agreement: QuestionAgreement[] | null;
+  agreement: TrialAgreement[] | null;
 };
 
 export type EngineDifference = {
@@ -1701,10 +1701,12 @@ export type CreatedReviewLink = {
   object: 'review_link';
   /** Unix time in seconds. */
   created: number;
-  /** Mode of the analysis: false for test mode. */
+  /** Mode of the analysis or the session: false for test mode. */
   livemode: boolean;
-  /** The analysis that the link opens. */
-  analysis_id: string;
+  /** The analysis that the link opens; null for a link to a calibration session. */
+  analysis_id: string | null;
+  /** The calibration session that the link opens; null for a link to a call. */
+  calibration_id: string | null;
   /** Whom it was made for. */
   reviewer_id: string;
   /** Permissions of the link. */
@@ -1722,10 +1724,12 @@ export type ReviewLink = {
   object: 'review_link';
   /** Unix time in seconds. */
   created: number;
-  /** Mode of the analysis: false for test mode. */
+  /** Mode of the analysis or the session: false for test mode. */
   livemode: boolean;
-  /** The analysis that the link opens. */
-  analysis_id: string;
+  /** The analysis that the link opens; null for a link to a calibration session. */
+  analysis_id: string | null;
+  /** The calibration session that the link opens; null for a link to a call. */
+  calibration_id: string | null;
   /** Whom it was made for. */
   reviewer_id: string;
   /** Permissions of the link. */
@@ -1744,14 +1748,16 @@ export type DeletedReviewLink = {
 };
 
 export type ReviewSession = {
-  /** Goes into `Authorization: Bearer …`. It opens the one analysis and nothing else. */
+  /** Goes into `Authorization: Bearer …`. It opens the one analysis or session and nothing else. */
   access_token: string;
   /** Always `bearer`. */
   token_type: 'bearer';
   /** Seconds until the access token expires: 1800, or fewer where the link ends before. */
   expires_in: number;
-  /** The analysis that the link opens. */
-  analysis_id: string;
+  /** The analysis that the link opens; null for a link to a calibration session. */
+  analysis_id: string | null;
+  /** The calibration session that the link opens; null for a link to a call. */
+  calibration_id: string | null;
   /** Whom the link was made for. */
   reviewer_id: string;
   /** Permissions of the link. */
@@ -1763,8 +1769,8 @@ export type ReviewDoubt = {
   reason: ReviewReason;
   /**
    * The finding as named in reviews, the rule of a violation, the question of a scorecard, or the missing score
-   * (`compliance`, `quality`); `redaction` if it is uncertain that everything was masked. Null: the call or the
-   * evaluation as a whole.
+   * (`compliance`, `quality`); `redaction` if it is uncertain that everything was masked; the id of a sample. Null:
+   * the call or the evaluation as a whole.
    */
   subject: string | null;
   /** Scorecard of the question; null for an item of the call’s own results. */
@@ -1787,7 +1793,8 @@ export type ReviewQueueItem = {
    * the scorecard but has no verified evidence. `awaiting_human`: a scorecard question needs a reviewer’s answer.
    * `violation`: a violation was found. `flagged`: a finding or an answer has low confidence, or counts against the
    * agent. `roles_unclear`: it is unclear who the agent is (`role_confidence` under 0.6), so the call was not
-   * evaluated. `withheld`: a score is null, because too little could be evaluated.
+   * evaluated. `withheld`: a score is null, because too little could be evaluated. `sampled`: a sample was drawn with
+   * `queue`.
    */
   reasons: ReviewReason[];
   /**
@@ -1814,6 +1821,309 @@ export type ReviewQueueItem = {
   claimed_by: string | null;
   /** When the reservation expires, 30 minutes after it was made; ISO 8601. Null if the call is not reserved. */
   claimed_until: string | null;
+};
+
+export type SampleFilter = {
+  /** Only analyses in this state. */
+  status_filter?: AnalysisStatus | null;
+  /** Another name of `status_filter`. Where both are given, they must not differ. */
+  status?: AnalysisStatus | null;
+  /** Only calls of exactly this agent. */
+  agent_id?: string | null;
+  /** Only calls with exactly this contact. */
+  contact_id?: string | null;
+  /** Search in `agent_id` and `contact_id`, whatever the case and the accents; ß is ss. `%` and `_` mean themselves. */
+  search?: string | null;
+  /** Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. */
+  created_after?: number | null;
+  /** Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. */
+  created_before?: number | null;
+  /** `true`: only analyses of live mode. `false`: only those of test mode. If omitted: both. */
+  livemode?: boolean | null;
+  /**
+   * Unix seconds: only calls that began after it. A date and a time of day is taken too. A call whose start is not
+   * known is left out, also by `call_before`.
+   */
+  call_after?: number | null;
+  /** Unix seconds: only calls that did not begin after it. A date and a time of day is taken too. */
+  call_before?: number | null;
+  /** Only calls of this direction. A call whose direction is not known is in neither. */
+  direction?: CallDirection | null;
+  /** Only calls in this language, ISO 639-1, as `transcript.language` has it. */
+  language?: string | null;
+  /**
+   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. If omitted:
+   * both.
+   */
+  flagged?: boolean | null;
+  /**
+   * `true`: only reviewed analyses. `false`: only the others. If omitted: both. A reviewed analysis stays reviewed,
+   * even if every decision was withdrawn.
+   */
+  reviewed?: boolean | null;
+  /** Only calls with a violation of this rule that was not dismissed. */
+  violation?: string | null;
+  /** Only calls whose compliance score is this or more. */
+  compliance_score_min?: number | null;
+  /** Only calls whose compliance score is this or less. */
+  compliance_score_max?: number | null;
+  /** Only calls whose quality score is this or more. */
+  quality_score_min?: number | null;
+  /** Only calls whose quality score is this or less. */
+  quality_score_max?: number | null;
+  /** Only calls that last so many seconds or more. */
+  duration_min?: number | null;
+  /** Only calls that last so many seconds or less. */
+  duration_max?: number | null;
+  /**
+   * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
+   * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+   */
+  metadata?: { [name: string]: string | number | boolean } | null;
+  /**
+   * Only calls scored with this scorecard. If there are several evaluations, the newest counts, once it is completed;
+   * superseded ones do not.
+   */
+  scorecard_id?: string | null;
+  /** Only calls with this outcome; requires `scorecard_id`. */
+  outcome?: EvaluationOutcome | null;
+  /** Minimum score, inclusive; requires `scorecard_id`. */
+  score_min?: number | null;
+  /** Maximum score, inclusive; requires `scorecard_id`. */
+  score_max?: number | null;
+};
+
+export type Sample = {
+  /** Identifier of the sample. */
+  id: string;
+  /** Always `sample`. */
+  object: 'sample';
+  /** When it was drawn, in Unix seconds. */
+  created: number;
+  /** Mode of its calls: that of the credential. */
+  livemode: boolean;
+  /** Draws the same calls again. */
+  seed: string;
+  /** Completed calls that fitted the filter. */
+  population: number;
+  /** Calls in the sample. Deleted calls leave it. */
+  drawn: number;
+  /** The filter, as it was given; times in ISO 8601. */
+  filter: { [name: string]: unknown };
+  /** As requested. */
+  count: number;
+  /** As requested. */
+  per: DrawPer | null;
+  /** As requested. */
+  stratify_by: string | number | boolean | null;
+  /** As requested. */
+  queue: boolean;
+  /** The calls, in the order of SHA-256 of the seed, a colon and the id. */
+  analysis_ids: string[];
+  /** How calls are ordered. */
+  algorithm: 'sha256-v1';
+};
+
+export type CalibrationProgress = {
+  /** Your identifier of the reviewer. */
+  reviewer_id: string;
+  /** Calls that the reviewer has rated. */
+  done: number;
+  /** Calls of the session. */
+  of: number;
+};
+
+export type RarestAnswer = {
+  /** Key of the answer. */
+  answer: string;
+  /** How often people gave it. */
+  n: number;
+};
+
+export type Coefficient = {
+  /** Null where it is not defined. */
+  value: number | null;
+  /** 95 % interval: lower and upper bound. Null where there is no value. */
+  ci: number[] | null;
+};
+
+export type QuestionAgreement = {
+  /** Key of the question. */
+  question: string;
+  /** Calls with two answers or more. */
+  n: number;
+  /** Raters, the machine included. */
+  raters: number | null;
+  /** The answer of the form that people gave least. */
+  rarest: RarestAnswer | null;
+  /** Share of pairs of answers that are equal. */
+  agreement: number | null;
+  /** Cohen’s kappa, over pairs of answers. */
+  kappa: Coefficient | null;
+  /** Krippendorff’s alpha; ordinal where the points of three answers or more differ. */
+  alpha: Coefficient | null;
+  /** Gwet’s AC1, which holds where nearly all answers are the same. */
+  ac1: Coefficient | null;
+  /** Pairs of answers: rows are those of the first rater (the machine), columns those of the other. */
+  matrix: { [name: string]: { [name: string]: number } };
+  /** Pairs in which one answer alone is `na`. */
+  na_mismatch: number;
+  /**
+   * `too_few`: under 50 calls, or 10 of the rarest answer. `trusted`: AC1 is 0.6 or more with 95 % certainty, and
+   * kappa 0.4 or more. `untrusted`: AC1 is under 0.6 with that certainty. `watch`: neither.
+   */
+  verdict: AgreementVerdict | null;
+};
+
+export type Agreement = {
+  /** Always `agreement`. */
+  object: 'agreement';
+  /** The scorecard. */
+  scorecard_id: string;
+  /** Its revision. */
+  revision: number;
+  /**
+   * `machine`: the AI and people, or the expert alone where a session has one. `people`: people among each other.
+   * `expert`: people and the expert.
+   */
+  between: AgreementSide;
+  /** `reviews`: what people decided in reviews, which is no random sample: counts alone. */
+  basis: AgreementBasis;
+  /**
+   * Seed of the resamples in hexadecimal, from the ids of the calls. A question that was not rated on all of them has
+   * the seed of its own calls.
+   */
+  seed: string | null;
+  /** Resamples of each interval. */
+  resamples: number;
+  /** In the order of the form. */
+  questions: QuestionAgreement[];
+};
+
+export type CalibrationAgreement = {
+  /** The AI and people; the expert alone where there is one. */
+  machine: Agreement;
+  /** People among each other. Null with fewer than two besides the expert. */
+  people: Agreement | null;
+  /** People and the expert. Null without one. */
+  expert: Agreement | null;
+};
+
+export type Calibration = {
+  /** Identifier of the session. */
+  id: string;
+  /** Always `calibration`. */
+  object: 'calibration';
+  /** When it was made, in Unix seconds. */
+  created: number;
+  /** Mode of its calls. */
+  livemode: boolean;
+  /** Your name for it. */
+  name: string | null;
+  /** `open`: reviewers rate. `closed`: the figures are final. `canceled`: there will be none. */
+  status: CalibrationStatus;
+  /** The scorecard. */
+  scorecard_id: string;
+  /** Its revision. */
+  revision: number;
+  /** The sample that its calls are of. */
+  sample_id: string | null;
+  /** Calls to rate. Deleted ones leave the session, also once it is closed. */
+  analysis_ids: string[];
+  /** Who rates. */
+  reviewer_ids: string[];
+  /** Whose ratings are the yardstick. */
+  expert_id: string | null;
+  /** Whether a link shows the progress of its own reviewer alone. */
+  blind: boolean;
+  /** When it closes by itself; ISO 8601. */
+  due_at: string | null;
+  /** When it was closed, in Unix seconds. */
+  closed_at: number | null;
+  /** Calls that each reviewer has rated. */
+  progress: CalibrationProgress[];
+  /** How far they agree. Null until the session is closed. */
+  agreement: CalibrationAgreement | null;
+};
+
+export type ItemAudio = {
+  /** Link to the recording, for an hour. */
+  url: string | null;
+};
+
+export type RatingQuote = {
+  /** Segment that holds the quotation. */
+  segment_id: number;
+  /** As the reviewer gave it. */
+  quote: string;
+};
+
+export type RatingAnswer = {
+  /** Key of the question. */
+  question: string;
+  /** Key of the answer, `na` or `not_assessable`. */
+  answer: string;
+  /** The reviewer’s note. */
+  note: string | null;
+  /** The reviewer’s quotes. */
+  quotes: RatingQuote[];
+};
+
+export type Rating = {
+  /** Always `rating`. */
+  object: 'rating';
+  /** The session. */
+  calibration_id: string;
+  /** The call. */
+  analysis_id: string;
+  /** Who rated. */
+  reviewer_id: string;
+  /** When it was first given, in Unix seconds. */
+  created: number;
+  /** When it was last changed, in Unix seconds. */
+  updated: number;
+  /** The credential that wrote it. */
+  via: ReviewVia;
+  /** In the order of the form. */
+  answers: RatingAnswer[];
+};
+
+export type CalibrationItem = {
+  /** Always `calibration_item`. */
+  object: 'calibration_item';
+  /** The session. */
+  calibration_id: string;
+  /** The call. */
+  analysis_id: string;
+  /** The form, as `GET /scorecards/{id}/revisions` has it. */
+  form: { [name: string]: unknown };
+  /** The transcript, as `GET /analysis/{id}` has it. */
+  transcript: { [name: string]: unknown } | null;
+  /** The recording. */
+  audio: ItemAudio;
+  /** The rating of this reviewer; null before. */
+  rating: Rating | null;
+};
+
+export type ReviewQuoteRequest = {
+  /** Segment that holds the quotation. */
+  segment_id: number;
+  /**
+   * The words said there, by any speaker, verbatim; case and punctuation may differ. It may continue in the next
+   * segments of the same speaker.
+   */
+  quote: string;
+};
+
+export type RatingAnswerRequest = {
+  /** Key of the question. */
+  question: string;
+  /** Key of an answer to the question; `na` if the question allows it; `not_assessable` if it cannot be told. */
+  answer: string;
+  /** Why. */
+  note?: string | null;
+  /** Quotes as evidence. Optional. */
+  quotes?: ReviewQuoteRequest[];
 };
 
 export type CorrectedSegmentRequest = {
@@ -1869,16 +2179,6 @@ export type Correction = {
    * `not_processable`.
    */
   error_code: ErrorCode | null;
-};
-
-export type ReviewQuoteRequest = {
-  /** Segment that holds the quotation. */
-  segment_id: number;
-  /**
-   * The words said there, by any speaker, verbatim; case and punctuation may differ. It may continue in the next
-   * segments of the same speaker.
-   */
-  quote: string;
 };
 
 export type ReviewFindingRequest = {
@@ -4605,6 +4905,12 @@ export type HumanJudge = {
   kind: 'human';
 };
 
+export type AgreementBasis = 'calibrations' | 'reviews';
+
+export type AgreementSide = 'machine' | 'people' | 'expert';
+
+export type AgreementVerdict = 'trusted' | 'watch' | 'untrusted' | 'too_few';
+
 export type AnalysisInclude = 'words' | 'redactions' | 'words,redactions';
 
 export type AnalysisStage = 'queued' | 'fetching' | 'measuring' | 'transcribing' | 'analysing' | 'settling';
@@ -4631,9 +4937,13 @@ export type BatchOnQuota = 'wait' | 'fail';
 
 export type BatchStatus = 'reading' | 'processing' | 'waiting_for_quota' | 'completed' | 'canceled' | 'failed';
 
+export type CalibrationStatus = 'open' | 'closed' | 'canceled';
+
 export type CallDirection = 'inbound' | 'outbound';
 
 export type CallKind = 'conversation' | 'voicemail' | 'no_conversation';
+
+export type CallLinkAct = 'read' | 'review' | 'correct';
 
 export type CallMetric = 'agent_talk_seconds' | 'customer_talk_seconds' | 'silence_seconds' | 'overtalk_seconds' |
   'interruptions' | 'agent_words_per_minute' | 'customer_words_per_minute' | 'talk_ratio' | 'paused_seconds';
@@ -4647,6 +4957,8 @@ export type Collection = 'none' | 'stripe';
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'suppressed';
 
 export type DiarizationMethod = 'channel' | 'model' | 'content' | 'none';
+
+export type DrawPer = 'agent_id' | 'contact_id';
 
 export type EngineGrade = 'production' | 'local' | 'demo';
 
@@ -4765,11 +5077,12 @@ export type RedactionType = 'card_number' | 'card_security_code' | 'card_expiry'
 
 export type ReportAudio = 'link' | 'embedded';
 
-export type ReviewLinkAct = 'read' | 'review' | 'correct';
+export type ReviewLinkAct = 'read' | 'review' | 'correct' | 'calibrate';
 
 export type ReviewQueueOrder = 'worth' | 'severity';
 
-export type ReviewReason = 'needs_review' | 'awaiting_human' | 'violation' | 'flagged' | 'roles_unclear' | 'withheld';
+export type ReviewReason = 'needs_review' | 'awaiting_human' | 'violation' | 'flagged' | 'roles_unclear' | 'withheld'
+  | 'sampled';
 
 export type ReviewVia = 'api_key' | 'token' | 'review_link';
 

@@ -1,5 +1,7 @@
 // Generated from openapi.json by `npm run clients:generate`: change it there.
 import type {
+  AgreementBasis,
+  AgreementSide,
   AnalysisInclude,
   AnalysisStatus,
   ApiKeyMode,
@@ -8,11 +10,14 @@ import type {
   AudioVariant,
   BatchItemStatus,
   BatchOnQuota,
+  CalibrationStatus,
   CallDirection,
+  CallLinkAct,
   ChosenEngineRequest,
   CorrectedSegmentRequest,
   CustomRedactionTypeRequest,
   DeliveryStatus,
+  DrawPer,
   EngineTask,
   EngineTrialFilter,
   EvaluationOutcome,
@@ -32,6 +37,7 @@ import type {
   PaidPlan,
   PatternNamingRequest,
   PresetNamingRequest,
+  RatingAnswerRequest,
   Redact,
   RedactionCountry,
   RedactionFilter,
@@ -44,12 +50,12 @@ import type {
   RescoreFilter,
   ReviewAnswerRequest,
   ReviewFindingRequest,
-  ReviewLinkAct,
   ReviewQueueOrder,
   ReviewQuoteRequest,
   ReviewReason,
   ReviewViolationRequest,
   RoleRulesRequest,
+  SampleFilter,
   Scenario,
   Scope,
   SidecarNamingRequest,
@@ -673,7 +679,7 @@ export interface AnalysesCreateReviewLinkParams {
   /** Your identifier of the reviewer who gets the link. Reviews and corrections made with the link carry this name. */
   readonly reviewer_id: string;
   /** Permissions of the link. `read` is always included. */
-  readonly may: readonly ReviewLinkAct[];
+  readonly may: readonly CallLinkAct[];
   /** Validity of the link in seconds. */
   readonly expires_in?: number | undefined;
 }
@@ -902,6 +908,23 @@ export interface ScorecardsTryRevisionParams {
   readonly analysis_ids: readonly string[];
 }
 
+/** Of `scorecards.agreement`. */
+export interface ScorecardsAgreementParams {
+  /** A revision; if omitted, the one published last. */
+  readonly revision?: number | undefined;
+  /** Only sessions closed at this time or later. For instance `2026-11-01T00:00:00Z`. */
+  readonly created_after?: string | undefined;
+  /** Only sessions closed before this time. For instance `2026-12-01T00:00:00Z`. */
+  readonly created_before?: string | undefined;
+  /** Who is compared. */
+  readonly between?: AgreementSide | undefined;
+  /**
+   * `reviews`, with `between=machine`: counts of what people decided in reviews. They saw the AI’s answer and chose
+   * the calls, so that no coefficient is given.
+   */
+  readonly basis?: AgreementBasis | undefined;
+}
+
 /** Of `evaluations.listOfAnalysis`. */
 export interface EvaluationsListOfAnalysisParams {
   /** `form` adds to each evaluation the form that it was judged by. A page then holds 10 at most. */
@@ -1090,6 +1113,95 @@ export interface ReviewQueueDismissParams {
   readonly reviewer_id: string;
   /** Reason for dismissing the call. */
   readonly note?: string | null | undefined;
+}
+
+/** Of `samples.list`. */
+export interface SamplesListParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `samples.create`. */
+export interface SamplesCreateParams {
+  /** Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. */
+  readonly filter?: SampleFilter | null | undefined;
+  /** Calls to draw; with `per`, of each agent or contact. */
+  readonly count: number;
+  /** Draw `count` calls of each agent or contact. */
+  readonly per?: DrawPer | null | undefined;
+  /**
+   * Spread the sample as evenly as the calls allow over the outcomes of `filter.scorecard_id`, or over the answers to
+   * one question of a scorecard. Without it a rare answer is rare in the sample too.
+   */
+  readonly stratify_by?: string | number | boolean | null | undefined;
+  /** Decides which calls are drawn. If omitted, one is made up and returned. */
+  readonly seed?: string | null | undefined;
+  /** `true` puts the calls into the review queue, with the reason `sampled`. */
+  readonly queue?: boolean | undefined;
+}
+
+/** Of `calibrations.list`. */
+export interface CalibrationsListParams {
+  /** Only sessions of this scorecard. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`. */
+  readonly scorecard_id?: string | undefined;
+  /** Only sessions in this state. */
+  readonly status?: CalibrationStatus | undefined;
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `calibrations.create`. */
+export interface CalibrationsCreateParams {
+  /** Your name for the session. */
+  readonly name?: string | null | undefined;
+  /** Scorecard to rate by. */
+  readonly scorecard_id: string;
+  /** A published revision of it; if omitted, the one published last. */
+  readonly revision?: number | null | undefined;
+  /** Completed calls to rate. Either these or `sample_id`. */
+  readonly analysis_ids?: readonly string[] | null | undefined;
+  /** A sample of at most 200 calls to rate. */
+  readonly sample_id?: string | null | undefined;
+  /** Your identifiers of the reviewers who rate; members have their own id. */
+  readonly reviewer_ids: readonly string[];
+  /** The person whose ratings are the yardstick. */
+  readonly expert_id?: string | null | undefined;
+  /** `false` shows the progress of all reviewers by each link. */
+  readonly blind?: boolean | undefined;
+  /** When the session closes by itself. */
+  readonly due_at?: string | null | undefined;
+}
+
+/** Of `calibrations.item`. */
+export interface CalibrationsItemParams {
+  /** Whose rating to show. A link and a member show their own. For instance `mara`. */
+  readonly reviewer_id?: string | undefined;
+}
+
+/** Of `calibrations.rate`. */
+export interface CalibrationsRateParams {
+  /** An answer to every question that applies. Answers to others are left out. */
+  readonly answers: readonly RatingAnswerRequest[];
+}
+
+/** Of `calibrations.links`. */
+export interface CalibrationsLinksParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `calibrations.createLink`. */
+export interface CalibrationsCreateLinkParams {
+  /** The reviewer of the session who gets the link. */
+  readonly reviewer_id: string;
+  /** Validity of the link in seconds. */
+  readonly expires_in?: number | undefined;
 }
 
 /** Of `reviews.listOfAnalysis`. */

@@ -5,6 +5,7 @@ import { type DataPage, type ItemsPage, Listing } from './listing.js';
 import type {
   AccessToken,
   AccountStatus,
+  Agreement,
   Analysis,
   AnalysisSummary,
   AnswerStatistics,
@@ -13,6 +14,8 @@ import type {
   AudioLink,
   Batch,
   BatchItem,
+  Calibration,
+  CalibrationItem,
   CallStatistics,
   Correction,
   CreatedApiKey,
@@ -43,6 +46,7 @@ import type {
   MemberNames,
   Message,
   PlanList,
+  Rating,
   RedactedAnalysis,
   RedactionJob,
   RedactionSettings,
@@ -52,6 +56,7 @@ import type {
   ReviewLink,
   ReviewQueueItem,
   ReviewSession,
+  Sample,
   Scorecard,
   ScorecardRevision,
   SignIn,
@@ -110,6 +115,12 @@ import type {
   BillingHistoryParams,
   BillingRecordsParams,
   BillingUpdateSubscriptionParams,
+  CalibrationsCreateLinkParams,
+  CalibrationsCreateParams,
+  CalibrationsItemParams,
+  CalibrationsLinksParams,
+  CalibrationsListParams,
+  CalibrationsRateParams,
   EngineTrialsCreateParams,
   EngineTrialsItemsParams,
   EngineTrialsListParams,
@@ -137,6 +148,9 @@ import type {
   ReviewsCreateParams,
   ReviewsListOfAnalysisParams,
   ReviewsListParams,
+  SamplesCreateParams,
+  SamplesListParams,
+  ScorecardsAgreementParams,
   ScorecardsCreateParams,
   ScorecardsCreateRevisionParams,
   ScorecardsListParams,
@@ -1344,6 +1358,19 @@ export class Scorecards {
   async tryRevision(id: string, revision: number, params: ScorecardsTryRevisionParams, options?: RequestOptions): Promise<TriedEvaluations> {
     return this.sender.json('POST', at`/scorecards/${id}/revisions/${revision}/try`, { body: params }, options);
   }
+
+  /**
+   * Get the agreement on a scorecard.
+   *
+   * Over all closed calibration sessions of a revision, for each question. Where a person rated a call in two
+   * sessions, the later one counts. Intervals are by bootstrap over calls, seeded from their ids: anyone gets the
+   * same.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async agreement(id: string, params: ScorecardsAgreementParams = {}, options?: RequestOptions): Promise<Agreement> {
+    return this.sender.json('GET', at`/scorecards/${id}/agreement`, { query: params }, options);
+  }
 }
 
 export class Evaluations {
@@ -1625,6 +1652,199 @@ export class ReviewQueue {
    */
   async dismiss(analysis_id: string, params: ReviewQueueDismissParams, options?: RequestOptions): Promise<ReviewQueueItem> {
     return this.sender.json('POST', at`/review-queue/${analysis_id}/dismiss`, { body: params }, options);
+  }
+}
+
+export class Samples {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List the samples.
+   *
+   * Newest first, of both modes.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  list(params: SamplesListParams = {}, options?: RequestOptions): Listing<ItemsPage<Sample>, Sample> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/samples', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Draw a sample of calls.
+   *
+   * Draws completed calls at random so that anyone can draw them again: calls stand in the order of SHA-256 of the
+   * seed, a colon and their id, and the first `count` are taken. Calls created later change nothing. The sample holds
+   * calls of the mode of the credential, at most 10,000.
+   *
+   * An API key needs the scope `reviews:write`.
+   */
+  async create(params: SamplesCreateParams, options?: RequestOptions): Promise<Sample> {
+    return this.sender.json('POST', '/samples', { body: params }, options);
+  }
+
+  /**
+   * Get one sample.
+   *
+   * With its calls, less those that were deleted since.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async get(id: string, options?: RequestOptions): Promise<Sample> {
+    return this.sender.json('GET', at`/samples/${id}`, {}, options);
+  }
+}
+
+export class Calibrations {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List the calibration sessions.
+   *
+   * Newest first, of both modes.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  list(params: CalibrationsListParams = {}, options?: RequestOptions): Listing<ItemsPage<Calibration>, Calibration> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/calibrations', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Start a calibration session.
+   *
+   * Reviewers rate the same calls by a published revision of a scorecard, blind: until the session is closed, a link
+   * shows no other reviewer’s answers and none of the AI. Ratings are no reviews: they change no score. Starting a
+   * session judges nothing. A key with `analysis:read` sees all there is.
+   *
+   * An API key needs the scope `reviews:write`.
+   */
+  async create(params: CalibrationsCreateParams, options?: RequestOptions): Promise<Calibration> {
+    return this.sender.json('POST', '/calibrations', { body: params }, options);
+  }
+
+  /**
+   * Get one calibration session.
+   *
+   * With the progress of each reviewer and, once it is closed, the figures. A link reads the progress of its own
+   * reviewer and the ids of the calls, and nothing after the session is closed.
+   *
+   * An API key needs the scope `analysis:read`.
+   *
+   * A review link opens it where it may `calibrate`.
+   */
+  async get(id: string, options?: RequestOptions): Promise<Calibration> {
+    return this.sender.json('GET', at`/calibrations/${id}`, {}, options);
+  }
+
+  /**
+   * Get a call to rate.
+   *
+   * The form, the transcript, a link to the recording and this reviewer’s own rating: neither the answers of the AI
+   * nor those of others.
+   *
+   * An API key needs the scope `analysis:read`.
+   *
+   * A review link opens it where it may `calibrate`.
+   */
+  async item(id: string, analysis_id: string, params: CalibrationsItemParams = {}, options?: RequestOptions): Promise<CalibrationItem> {
+    return this.sender.json('GET', at`/calibrations/${id}/items/${analysis_id}`, { query: params }, options);
+  }
+
+  /**
+   * Rate a call.
+   *
+   * Every question that applies needs an answer; a question whose condition is not met by these answers does not
+   * apply. The rating can be changed until the session is closed. A quotation must be in its segment.
+   *
+   * An API key needs the scope `reviews:write`.
+   *
+   * A review link opens it where it may `calibrate`.
+   */
+  async rate(id: string, analysis_id: string, reviewer_id: string, params: CalibrationsRateParams, options?: RequestOptions): Promise<Rating> {
+    return this.sender.json('PUT', at`/calibrations/${id}/items/${analysis_id}/ratings/${reviewer_id}`, { body: params }, options);
+  }
+
+  /**
+   * Close a calibration session.
+   *
+   * Counts how far the reviewers and the AI agree; the figures are final. The AI’s answer is its own, of the newest
+   * evaluation by this revision at that moment; a call without one counts among people alone. Links open nothing from
+   * then on. A session closes by itself at `due_at`.
+   *
+   * An API key needs the scope `reviews:write`.
+   */
+  async close(id: string, options?: RequestOptions): Promise<Calibration> {
+    return this.sender.json('POST', at`/calibrations/${id}/close`, {}, options);
+  }
+
+  /**
+   * Cancel a calibration session.
+   *
+   * Its ratings count nowhere.
+   *
+   * An API key needs the scope `reviews:write`.
+   */
+  async cancel(id: string, options?: RequestOptions): Promise<Calibration> {
+    return this.sender.json('POST', at`/calibrations/${id}/cancel`, {}, options);
+  }
+
+  /**
+   * List the links to a calibration session.
+   *
+   * Newest first, including expired ones, without revoked ones.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  links(id: string, params: CalibrationsLinksParams = {}, options?: RequestOptions): Listing<ItemsPage<ReviewLink>, ReviewLink> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', at`/calibrations/${id}/links`, { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Create a link to a calibration session.
+   *
+   * Opens the calls of this session to one of its reviewers, who needs no account, and nothing else, until it
+   * expires, is revoked, or the session is closed. The token is exchanged at `POST /review/session`.
+   *
+   * An API key needs the scope `reviews:write`.
+   */
+  async createLink(id: string, params: CalibrationsCreateLinkParams, options?: RequestOptions): Promise<CreatedReviewLink> {
+    return this.sender.json('POST', at`/calibrations/${id}/links`, { body: params }, options);
+  }
+
+  /**
+   * Get one link to a calibration session.
+   *
+   * Without its address. 404 for one that was deleted.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async link(id: string, link_id: string, options?: RequestOptions): Promise<ReviewLink> {
+    return this.sender.json('GET', at`/calibrations/${id}/links/${link_id}`, {}, options);
+  }
+
+  /**
+   * Revoke a link to a calibration session.
+   *
+   * Takes effect immediately, for the link and all its access tokens. Ratings given with it stay.
+   *
+   * An API key needs the scope `reviews:write`.
+   */
+  async deleteLink(id: string, link_id: string, options?: RequestOptions): Promise<DeletedReviewLink> {
+    return this.sender.json('DELETE', at`/calibrations/${id}/links/${link_id}`, {}, options);
   }
 }
 
@@ -2181,6 +2401,8 @@ export abstract class Resources {
   readonly rescores: Rescores;
   readonly engineTrials: EngineTrials;
   readonly reviewQueue: ReviewQueue;
+  readonly samples: Samples;
+  readonly calibrations: Calibrations;
   readonly reviews: Reviews;
   readonly redactions: Redactions;
   readonly exports: Exports;
@@ -2204,6 +2426,8 @@ export abstract class Resources {
     this.rescores = new Rescores(sender);
     this.engineTrials = new EngineTrials(sender);
     this.reviewQueue = new ReviewQueue(sender);
+    this.samples = new Samples(sender);
+    this.calibrations = new Calibrations(sender);
     this.reviews = new Reviews(sender);
     this.redactions = new Redactions(sender);
     this.exports = new Exports(sender);

@@ -5,6 +5,7 @@ from ._operations.api_keys import ApiKeys
 from ._operations.auth import Auth
 from ._operations.batches import Batches
 from ._operations.billing import Billing
+from ._operations.calibrations import Calibrations
 from ._operations.engine_trials import EngineTrials
 from ._operations.evaluations import Evaluations
 from ._operations.exports import Exports
@@ -14,6 +15,7 @@ from ._operations.redactions import Redactions
 from ._operations.rescores import Rescores
 from ._operations.review_queue import ReviewQueue
 from ._operations.reviews import Reviews
+from ._operations.samples import Samples
 from ._operations.scorecards import Scorecards
 from ._operations.settings import Settings
 from ._operations.sources import Sources
@@ -43,6 +45,8 @@ class Resources:
         self.rescores = Rescores(transport)
         self.engine_trials = EngineTrials(transport)
         self.review_queue = ReviewQueue(transport)
+        self.samples = Samples(transport)
+        self.calibrations = Calibrations(transport)
         self.reviews = Reviews(transport)
         self.redactions = Redactions(transport)
         self.exports = Exports(transport)

@@ -2431,8 +2431,8 @@ class TrialEstimate(Model):
 
 
 @dataclass(frozen=True)
-class QuestionAgreement(Model):
-    """Question agreement, as the service answers it."""
+class TrialAgreement(Model):
+    """Trial agreement, as the service answers it."""
 
     question: str
     """Path of a finding, such as `quality.call_resolution`, or key of a question."""
@@ -2446,9 +2446,9 @@ class QuestionAgreement(Model):
     """Gwet's AC1."""
 
     @classmethod
-    def from_json(cls, value: Any) -> QuestionAgreement:
+    def from_json(cls, value: Any) -> TrialAgreement:
         """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "QuestionAgreement")
+        members = Members(value, "TrialAgreement")
         return cls(
             question=members.get("question", string),
             n=members.get("n", integer),
@@ -2490,7 +2490,7 @@ class TriedEngine(Model):
     languages_wrong: Optional[int]
     """Corrected calls for which it tells another language. Null as `word_error_rate`.
     """
-    agreement: Optional[List[QuestionAgreement]]
+    agreement: Optional[List[TrialAgreement]]
     """With the answers of reviews, by question. Null for `transcription`."""
 
     @classmethod
@@ -2519,7 +2519,7 @@ class TriedEngine(Model):
             languages_wrong=members.get("languages_wrong", nullable(integer)),
             agreement=members.get(
                 "agreement",
-                nullable(list_of(QuestionAgreement.from_json)),
+                nullable(list_of(TrialAgreement.from_json)),
             ),
         )
 

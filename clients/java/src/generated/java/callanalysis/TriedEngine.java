@@ -16,7 +16,7 @@ public final class TriedEngine {
   @JsonProperty("word_error_rate") private WordErrorRate wordErrorRate;
   @JsonProperty("roles_wrong") private Long rolesWrong;
   @JsonProperty("languages_wrong") private Long languagesWrong;
-  @JsonProperty("agreement") private List<QuestionAgreement> agreement;
+  @JsonProperty("agreement") private List<TrialAgreement> agreement;
 
   private TriedEngine() {}
 
@@ -74,7 +74,7 @@ public final class TriedEngine {
   }
 
   /** With the answers of reviews, by question. Null for {@code transcription}. */
-  public List<QuestionAgreement> agreement() {
+  public List<TrialAgreement> agreement() {
     return agreement;
   }
 
