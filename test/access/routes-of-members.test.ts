@@ -86,7 +86,7 @@ async function storeCallOf({ agent, team }: (typeof PLACES)[Place]): Promise<str
 async function idOf(of: NamedObject | null, place: Place): Promise<string> {
   if (of === null) return randomUUID();
   // A request of another member may have deleted it.
-  if (of === 'engine_trial' && place !== 'own')
+  if (of === 'engine_trial')
     return storeTrial(service.db, accountId, { sight: place === 'team' ? { teams: [TEAM] } : null });
   const job = place === 'own' ? undefined : jobs[place].get(of);
   if (job !== undefined) return job;
@@ -177,7 +177,7 @@ describe('the table of rights', () => {
     async (_, route) => {
       const right = rightOfRoute(operationOf(route));
       const of = right ? namedObject(right) : null;
-      const isJob = of !== null && jobs.other.has(of);
+      const isJob = of === 'engine_trial' || (of !== null && jobs.other.has(of));
       const places: readonly Place[] = of === null ? ['own'] : isJob ? ['team', 'other'] : ['own', 'team', 'other'];
       for (const member of members)
         for (const credential of ['token', 'key'] as const)
