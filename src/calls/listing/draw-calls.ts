@@ -1,4 +1,4 @@
-// Draws calls at random so that anybody can draw the same again: completed calls stand in the order of a hash of seed and id,
+// Draws calls at random so that anyone can draw the same again: completed calls stand in the order of a hash of seed and id,
 // and the first ones are taken. Neither later calls nor the order in which Postgres reads them change anything.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -92,7 +92,7 @@ async function drawOfAll(tx: EntityManager, draw: Draw): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whoever is drawn at the same turn of several strata comes in the order of the hash. */
+/** Calls that are drawn at the same turn of several strata stand in the order of the hash. */
 async function drawOfParts(tx: EntityManager, draw: Draw): Promise<string[]> {
   const p = new Parameters();
   const [found, place, owner] = [foundSql(draw, p), placeSql(draw, p), draw.per === null ? 'NULL' : `a.${draw.per}`];

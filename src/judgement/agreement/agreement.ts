@@ -116,7 +116,7 @@ const estimate = ({ value, ci }: Resampled): Estimate => ({ value, ci: value ===
 const countOf = (calls: readonly RatedCall[]) =>
   calls.filter(({ pairs }) => pairs.some(([first, other]) => first !== null && other !== null)).length;
 
-/** All answers that counted: those of the form, then those that somebody gave. */
+/** All answers that counted: those of the form, then those that raters gave. */
 function answersGiven(calls: readonly RatedCall[], answers: readonly string[]): string[] {
   const given = new Set(answers);
   for (const { pairs, group = [] } of calls) {

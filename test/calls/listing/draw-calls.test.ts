@@ -75,7 +75,7 @@ function spread(ids: readonly string[], count: number, kindOf: (id: string) => s
 }
 
 describe('of all calls', () => {
-  it.each(['autumn', 'winter', '', 'ünïcode "x"'])('takes the first by the hash of seed %j and id', async (seed) => {
+  it.each(['autumn', 'winter', '', 'größer "x"'])('takes the first by the hash of seed %j and id', async (seed) => {
     const ids = (await addCalls(40)).map(({ id }) => id);
     expect(await draw({ seed })).toEqual({ population: 40, ids: inOrder(ids, seed).slice(0, 10) });
   });

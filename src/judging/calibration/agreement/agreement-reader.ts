@@ -66,7 +66,7 @@ export class AgreementReader {
     return this.scorecards.revision(this.dataSource, accountId, id, number);
   }
 
-  /** Counts alone: whoever reviews sees the machine's answer, and the calls are no random sample. */
+  /** Counts alone: reviewers see the machine's answer, and the calls are no random sample. */
   private async ofReviews(
     { accountId }: Caller,
     card: PublishedScorecard,
