@@ -5,7 +5,7 @@ import type { LaneView, WorkLane } from '../../src/work/kind-of-work.js';
 import { kindInMemory, openLanes } from '../support/builders/kind-in-memory.js';
 
 const ALL = Number.POSITIVE_INFINITY;
-const runs = { claim: async () => null, run: async () => undefined, onFault: () => undefined };
+const runs = { claim: async () => null, run: async () => undefined, isStalled: () => false, onFault: () => undefined };
 
 it.each<[string, Partial<WorkLane<Claimed>>, { fit: boolean; probes: number; taken: number; needs: string }]>([
   [

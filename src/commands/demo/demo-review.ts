@@ -23,6 +23,7 @@ const REASONS: Readonly<Record<ReviewQueueItem['reasons'][number], string>> = {
   flagged: 'low confidence',
   roles_unclear: 'roles unclear',
   withheld: 'no score',
+  sampled: 'sampled',
 };
 
 /** Finding with nearly half of the weight in the quality score. */

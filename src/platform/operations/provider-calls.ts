@@ -52,7 +52,7 @@ export class ProviderCalls {
   readonly caller = callerOfRun;
   private readonly listeners: ((call: ProviderCall) => void)[] = [];
   private admission: Admission | null = null;
-  /** By call: its requests that wait for an answer, and since when none came, on the clock of `performance.now()`. */
+  /** Requests of each call that wait for an answer, and since when none came, on the clock of `performance.now()`. */
   private readonly waiting = new Map<string, { requests: number; since: number }>();
 
   listen(listener: (call: ProviderCall) => void): void {
@@ -74,7 +74,7 @@ export class ProviderCalls {
     this.admission = admission;
   }
 
-  /** How long a call has waited for an answer of a provider without any; 0 while it waits for none. */
+  /** @returns milliseconds for which a call has waited for an answer of a provider without any; 0 while it waits for none */
   waitedMs(analysisId: string): number {
     const waiting = this.waiting.get(analysisId);
     return waiting === undefined ? 0 : performance.now() - waiting.since;

@@ -128,5 +128,7 @@ it('the migration counts what is there, also where a run was killed between two 
   await runner.release();
   await dataSource.destroy();
   expect(await rowsOf(SUMMED)).toEqual(before);
-  expect(await rowsOf(RECOUNTED)).toEqual(before.filter(({ kind }) => !['calibrations', 'engine_trials'].includes(kind)));
+  expect(await rowsOf(RECOUNTED)).toEqual(
+    before.filter(({ kind }) => !['calibrations', 'engine_trials'].includes(kind)),
+  );
 });

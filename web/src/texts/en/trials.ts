@@ -48,9 +48,9 @@ export const TRIALS = {
   'trials.verdict.agreesSame': 'No difference found between {first} and {second}: {question}.',
   'trials.verdict.tooFew': 'Too few calls were corrected or reviewed to compare {first} and {second}.',
   'trials.disagreement':
-    '{first} and {second} differ in {value} of the words. Nobody has corrected these calls, so this does not say which one is right.',
+    '{first} and {second} differ in {value} of the words. No one has corrected these calls, so this does not say which one is right.',
   'trials.disagreement.question':
-    '{first} and {second} differ in {value} of the answers to “{question}”. Nobody has reviewed these calls, so this does not say which one is right.',
+    '{first} and {second} differ in {value} of the answers to “{question}”. No one has reviewed these calls, so this does not say which one is right.',
   'trials.points': '{value} percentage points',
   'trials.ac1': 'AC1 {value}',
   'trials.range': '{from} to {until}',
@@ -68,7 +68,7 @@ export const TRIALS = {
   'trials.words': '{words} words of {calls} calls',
   'trials.agreement': 'Agreement with your reviewers (AC1: 1 is full agreement, 0 is chance)',
   'trials.question': 'Question',
-  'trials.noReviews': 'Nobody has reviewed these calls.',
+  'trials.noReviews': 'No one has reviewed these calls.',
   'trials.calls': 'Calls',
   'trials.call': 'Call',
   'trials.before': 'Previous calls',

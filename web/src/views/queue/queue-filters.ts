@@ -4,7 +4,15 @@ export const PAGE_ITEMS = 50;
 /** Limit of the API. */
 export const MAX_LISTED = 10_000;
 
-export const REASONS = ['needs_review', 'awaiting_human', 'violation', 'flagged', 'roles_unclear', 'withheld', 'sampled'] as const;
+export const REASONS = [
+  'needs_review',
+  'awaiting_human',
+  'violation',
+  'flagged',
+  'roles_unclear',
+  'withheld',
+  'sampled',
+] as const;
 export type Reason = (typeof REASONS)[number];
 
 /** Filters in the URL, with the names of the API; `from` is a day, as for calls. */

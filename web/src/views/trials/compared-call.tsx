@@ -149,8 +149,7 @@ function Heard({ name, of, spans, onPlay }: HeardProps) {
   );
 }
 
-const Part = ({ part: { text, isMarked } }: { readonly part: MarkedPart }) =>
-  isMarked ? <mark>{text}</mark> : <>{text}</>;
+const Part = ({ part: { text, isMarked } }: { readonly part: MarkedPart }) => (isMarked ? <mark>{text}</mark> : text);
 
 function Answers({ items, reference }: SidesProps) {
   const sides = [

@@ -8,7 +8,8 @@ import { moment, named, t } from '../../../texts/texts.js';
 import { ExpiryChoice, LASTING } from './expiry-choice.tsx';
 import { MadeLink } from './made-link.tsx';
 
-type May = ReviewLink['may'][number];
+/** Links to sessions of calibrations are made elsewhere. */
+type May = Exclude<ReviewLink['may'][number], 'calibrate'>;
 
 /** Limits of the API. */
 const MAX_REVIEWER_CHARACTERS = 255;
