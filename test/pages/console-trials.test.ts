@@ -21,7 +21,7 @@ describe.runIf(CHROMIUM !== null)('engine trials', () => {
     house = await startScriptedProvider();
     centre = await startScriptedProvider({
       transcribe: (request) => ({
-        body: { text: turnOf(request).text.replace('Northwind', 'Westwind'), languages: [{ code: 'en' }] },
+        body: { text: turnOf(request).text.replace('Northwind', 'Southward'), languages: [{ code: 'en' }] },
       }),
     });
     const speech = { task: 'transcription', provider: 'openai', model: 'large-v3', api_key_env: 'STUB_KEY' };
@@ -65,7 +65,7 @@ describe.runIf(CHROMIUM !== null)('engine trials', () => {
     await page.getByRole('heading', { name: 'Corrected by your team' }).waitFor();
     const marked = () => page.locator('.trial-beside mark').allInnerTexts();
     await page.getByRole('button', { name: 'centre', exact: true }).click();
-    await expect.poll(marked).toEqual(['Northwind', 'Westwind']);
+    await expect.poll(marked).toEqual(['Northwind', 'Southward']);
     await opened.expectWholeInAll('a call side by side');
     await page.locator('.trial-turns button').nth(1).click();
     await expect

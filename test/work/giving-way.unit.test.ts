@@ -133,7 +133,7 @@ describe('a run that only waits for an answer', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(taken.slice(4), 'until each account has its half').toEqual(['b1', 'b2']);
     expect(pool.freeSlots).toBe(0);
-    expect(await piece('a2')).toBe(true);
+    expect(await piece('a2'), 'it gives way').toBe(true);
     expect(await piece('a4'), 'one keeps its slot').toBe(false);
   });
 

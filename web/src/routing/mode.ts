@@ -1,5 +1,5 @@
-// Live calls or test calls: what the views of calls show. The address says it, as in `/calls?mode=test`, so that it can be shared;
-// views without calls keep what was shown last. Without the browser.
+// Live calls or test calls: what the views of calls show. The address says it, as in `/calls?mode=test`, so that it can be
+// shared; views without calls keep what was shown last. Without the browser.
 import { signal } from '@preact/signals';
 import { match } from './address.js';
 
