@@ -183,6 +183,7 @@ const WEB_VIEWS = {
   calls: ['call', 'exports'],
   search: ['call'],
   trials: ['call'],
+  rate: ['call'],
 };
 const WEB_CALL = {
   masked: [],

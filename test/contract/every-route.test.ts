@@ -128,6 +128,7 @@ const credentialFor = (route: Route): Record<string, string> => (guarded(route) 
 const WHAT: Readonly<Record<string, string>> = {
   batches: 'Batch',
   calibrations: 'Calibration',
+  'engine-trials': 'Engine trial',
   samples: 'Sample',
   scorecards: 'Scorecard',
   evaluations: 'Evaluation',

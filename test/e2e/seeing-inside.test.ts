@@ -285,6 +285,7 @@ describe('one call', () => {
             'corrections',
             'deliveries',
             'downloads',
+            'engine-trials',
             'evaluations',
             'exports',
             'manifests',

@@ -66,4 +66,44 @@ describe.runIf(CHROMIUM !== null)('the page of a review link', () => {
     expect(await page.locator('.turn').count(), 'turns that are shown').toBe(0);
     await page.close();
   });
+
+  it('to a calibration session rates its calls one after the other, by keyboard', async () => {
+    const { body: session } = await ask('/calibrations', {
+      json: {
+        scorecard_id: objects.cardId,
+        analysis_ids: [objects.callId, objects.otherCallId],
+        reviewer_ids: ['mara', 'jonas'],
+      },
+    });
+    const { body: link } = await ask(`/calibrations/${session.id}/links`, { json: { reviewer_id: 'mara' } });
+    const page = await browser.newPage();
+    const lines = linesOf(page);
+    await page.goto(link.url);
+    await page.getByText('0 of 2 calls rated').waitFor();
+    const save = page.getByRole('button', { name: 'Save and go to next call' });
+    expect(await save.isDisabled(), 'every question needs an answer').toBe(true);
+    await page.locator('input:focus').waitFor();
+    await page.keyboard.press('Space');
+    await page.getByRole('textbox', { name: 'Note on: What of solved?' }).fill('He calls back.');
+    for (const look of LOOKS) {
+      await wear(page, look);
+      await expectNoSidewaysScroll(page, `the session at ${look.width} px, ${look.colorScheme}`);
+    }
+    await save.click();
+    await page.getByText('1 of 2 calls rated').waitFor();
+    await page.getByText('Call 2 of 2').waitFor();
+    await page.getByLabel('not assessable').check();
+    await save.click();
+    await page.getByText('You have rated all calls.').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Previous call' }).click();
+    expect(await page.getByRole('textbox', { name: 'Note on: What of solved?' }).inputValue()).toBe('He calls back.');
+    expect(lines, 'lines of the console').toEqual([]);
+    const { body: now } = await ask(`/calibrations/${session.id}`);
+    expect(now.progress).toEqual([
+      { reviewer_id: 'mara', done: 2, of: 2 },
+      { reviewer_id: 'jonas', done: 0, of: 2 },
+    ]);
+    await page.close();
+  });
 });

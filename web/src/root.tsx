@@ -9,13 +9,13 @@ import { Loading, Problem } from './parts/states.tsx';
 import { address, go, to } from './routing/router.js';
 import { role, setMember } from './session/member.js';
 import { leastOf } from './session/role-rights.js';
-import { enterByLink, isAsked, memberIn, session } from './session/session.js';
+import { enterByLink, isAsked, memberIn, type Session, session } from './session/session.js';
 import { LogOutButton } from './shell/log-out-button.tsx';
 import { Shell } from './shell/shell.tsx';
 import { t } from './texts/texts.js';
 import { ComeInView } from './views/come-in/come-in-view.tsx';
 import { LogInForm } from './views/come-in/log-in-form.tsx';
-import { CallView, home, mayOpen, mayOpenAt, type View, viewAt } from './views.js';
+import { CallView, home, mayOpen, mayOpenAt, RateView, type View, viewAt } from './views.js';
 
 export function Root({ link }: { readonly link: string | null }) {
   const [state, setState] = useState<{ isEntering: boolean; error: unknown }>({
@@ -42,11 +42,18 @@ export function Root({ link }: { readonly link: string | null }) {
     <>
       <Shell key={now?.kind === 'account' ? memberIn(now) : 'link'}>
         {now?.kind === 'account' && <WhoIsIn />}
-        {now?.kind === 'link' ? <CallView params={{ id: now.analysisId }} /> : <Outlet />}
+        <Shown now={now} />
       </Shell>
       {isAsked.value && <LogInAgain />}
     </>
   );
+}
+
+/** A link shows what it was made for, and an account its views. */
+function Shown({ now }: { readonly now: Session | null }) {
+  if (now?.kind === 'link') return <CallView params={{ id: now.analysisId }} />;
+  if (now?.kind === 'rating') return <RateView calibrationId={now.calibrationId} reviewerId={now.reviewerId} />;
+  return <Outlet />;
 }
 
 /** Reads the person's role: with the log-in, and again when something was refused, since the role may be another one now. */

@@ -36,6 +36,9 @@ interface ViewProps {
 const AccountView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).AccountView);
 const AgentView = lazily<ViewProps>(async () => (await import('./views/agent/agent-view.tsx')).AgentView);
 export const CallView = lazily<ViewProps>(async () => (await import('./views/call/call-view.tsx')).CallView);
+export const RateView = lazily<{ readonly calibrationId: string; readonly reviewerId: string }>(
+  async () => (await import('./views/rate/rate-view.tsx')).RateView,
+);
 const CardView = lazily<ViewProps>(async () => (await import('./views/forms/card/card-view.tsx')).CardView);
 const CoachingView = lazily<ViewProps>(async () => (await import('./views/coaching/coaching-view.tsx')).CoachingView);
 const DayView = lazily<ViewProps>(async () => (await import('./views/day/day-view.tsx')).DayView);

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AnalysisReader } from '../../calls/analysis-reader.js';
+import { AnalysisModule } from '../../calls/analysis.module.js';
 import { DrawCalls } from '../../calls/listing/draw-calls.js';
-import { AudioLinks } from '../../calls/recording/audio-links.js';
 import { ScorecardsModule } from '../../scorecards/cards/scorecards.module.js';
 import { JudgingModule } from '../evaluating/threads/judging.module.js';
 import { ReviewLinks } from '../reviews/links/review-links.js';
@@ -22,14 +21,8 @@ import { StartCalibration } from './sessions/start-calibration.js';
 
 /** Sessions: how they are read and closed, by a request and by the sweep. */
 @Module({
-  imports: [ScorecardsModule],
-  providers: [
-    AnalysisReader,
-    AudioLinks,
-    { provide: Counting, useFactory: () => new Counting() },
-    CalibrationReader,
-    CloseCalibration,
-  ],
+  imports: [AnalysisModule, ScorecardsModule],
+  providers: [{ provide: Counting, useFactory: () => new Counting() }, CalibrationReader, CloseCalibration],
   exports: [CalibrationReader, CloseCalibration, Counting, ScorecardsModule],
 })
 class SessionsModule {}

@@ -16,6 +16,7 @@ import { JobTurns } from '../../work/jobs/job-turns.js';
 export interface EndedTrial {
   readonly id: string;
   readonly accountId: string;
+  readonly requestId: string;
   readonly createdAt: Date;
   readonly task: EngineTask;
   readonly engines: readonly string[];
@@ -26,7 +27,7 @@ export interface EndedTrial {
   readonly fence: number;
 }
 
-const COLUMNS = `id, account_id AS "accountId", created_at AS "createdAt", task, engines, scorecard_id AS "scorecardId", revision,
+const COLUMNS = `id, account_id AS "accountId", request_id AS "requestId", created_at AS "createdAt", task, engines, scorecard_id AS "scorecardId", revision,
   failures, fence`;
 const ENDED = `status = 'processing' AND NOT EXISTS (
   SELECT FROM engine_trial_item i WHERE i.trial_id = engine_trial.id AND i.status = 'processing')`;

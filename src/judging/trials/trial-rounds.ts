@@ -50,7 +50,10 @@ export class TrialRounds extends JobRounds {
     } catch (error) {
       if (error instanceof ClaimLost) throw error;
       if (signal.aborted) return this.claims.handBack(trial, 0, false);
-      this.logger.warn({ trialId: trial.id, err: error }, 'The figures of an engine trial could not be computed');
+      this.logger.warn(
+        { trialId: trial.id, requestId: trial.requestId, err: error },
+        'The figures of an engine trial could not be computed',
+      );
       if (trial.failures + 1 < MAX_FAILURES) return this.claims.handBack(trial, RETRY_MS, true);
       await this.settle(trial, null);
     }

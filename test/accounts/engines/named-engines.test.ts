@@ -140,6 +140,7 @@ it('takes offered engines alone, and tells what they cost', async () => {
     transcription: null,
     analysis: null,
     own_keys: true,
+    defaults: { transcription: 'house', analysis: 'analysis' },
     offered: [
       {
         name: 'centre',

@@ -47,6 +47,7 @@ describe('the claim on a call', () => {
       redact = '${JSON.stringify(REDACT)}', bulk = true, lease_until = NULL`);
     expect(await claim(id), 'A member of the claimed call has not the value of its column').toEqual({
       id,
+      analysisId: id,
       accountId: calls.account,
       livemode: true,
       requestId: 'request',

@@ -64,9 +64,9 @@ const ALL: Omit<ReviewTaskFilter, 'accountId'> = {
 
 /** As the database computes it. */
 const severityOf = ({ reasons }: Pick<NewTask, 'reasons'>) =>
-  ([['needs_review', 'violation'], ['awaiting_human'], ['flagged'], ['roles_unclear', 'withheld']] as const).findIndex(
-    (ofOne) => ofOne.some((reason) => reasons?.includes(reason)),
-  );
+  (
+    [['needs_review', 'violation'], ['awaiting_human'], ['flagged'], ['roles_unclear', 'withheld', 'sampled']] as const
+  ).findIndex((ofOne) => ofOne.some((reason) => reasons?.includes(reason)));
 
 function expected(filter: typeof ALL, among = tasks): string[] {
   const { reason, agentId, scorecardId, createdAfter, livemode, order } = filter;

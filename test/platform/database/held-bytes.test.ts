@@ -78,7 +78,7 @@ it(`the sum equals a count from scratch after ${STEPS} steps of three at a time 
     expect(await rowsOf(SUMMED)).toEqual(await rowsOf(RECOUNTED));
   }
   const kinds = (await rowsOf(SUMMED)).map(({ kind }) => kind);
-  expect(new Set(kinds).size, 'kinds that are held').toBe(11);
+  expect(new Set(kinds).size, 'kinds that are held').toBe(12);
 
   await pool.query('DELETE FROM account WHERE id = $1', [accounts[0]]);
   expect(await rowsOf(SUMMED)).toEqual(await rowsOf(RECOUNTED));

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BatchClaims } from '../../../src/arrivals/batches/batch-claims.js';
+import { TrialClaims } from '../../../src/judging/trials/trial-claims.js';
 import { RedactionJobClaims } from '../../../src/masking/jobs/redaction-job-claims.js';
 import { type Config, loadConfig } from '../../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
@@ -38,6 +39,20 @@ const JOBS: readonly Jobs[] = [
     open: (dataSource, config) => new BatchClaims(dataSource, config),
     columns: () => ({ defaults: "'{}'", on_quota: "'wait'", status: "'processing'" }),
     waits: "status IN ('processing', 'waiting_for_quota') AND NOT all_taken",
+  },
+  {
+    table: 'engine_trial',
+    open: (dataSource, config) => new TrialClaims(dataSource, config),
+    columns: () => ({
+      task: "'analysis'",
+      engines: "'{a,b}'",
+      calls: '1',
+      estimate: "'{}'",
+      total: '2',
+      total_test: '0',
+    }),
+    waits: `status = 'processing' AND NOT EXISTS (
+      SELECT FROM engine_trial_item i WHERE i.trial_id = engine_trial.id AND i.status = 'processing')`,
   },
   {
     table: 'redaction',

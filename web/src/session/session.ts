@@ -5,7 +5,7 @@ import { CallAnalysisError, type TokenPair } from '../../../clients/typescript/s
 import { keepInTab, readKept } from '../page/tab-storage.js';
 import { SERVICE_URL } from '../routing/router.js';
 import { anonymous } from './anonymous.js';
-import { ofLink, type ReviewLink } from './review-link.js';
+import { ofLink, type RatingLink, type ReviewLink } from './review-link.js';
 import { type Account, joinTabs } from './tabs.js';
 
 const KEPT = 'console-session';
@@ -14,7 +14,7 @@ const LEFT_FOR_US = 'console-tokens';
 /** Time before its expiry at which an access token is renewed. */
 const EARLY_MS = 60_000;
 
-export type Session = Account | ReviewLink;
+export type Session = Account | ReviewLink | RatingLink;
 
 export const session = signal(readKept<Session>(KEPT));
 /** True when the session has ended and the person must log in again; the page stays visible below. */
@@ -159,7 +159,7 @@ function renewed(): Promise<string> {
 async function renew(): Promise<string> {
   const now = session.value;
   if (now === null) return afterLogIn();
-  if (now.kind === 'link') {
+  if (now.kind !== 'account') {
     const next = await ofLink(now.link);
     setSession(next);
     return next.accessToken;

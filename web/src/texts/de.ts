@@ -12,6 +12,7 @@ import { EXPORTS } from './de/exports.js';
 import { FORMS } from './de/forms.js';
 import { INTAKE } from './de/intake.js';
 import { QUEUE } from './de/queue.js';
+import { RATE } from './de/rate.js';
 import { REDACTION } from './de/redaction.js';
 import { RULES } from './de/rules.js';
 import { SEARCH } from './de/search.js';
@@ -43,5 +44,6 @@ export const DE: Readonly<Record<TextKey, string>> = {
   ...SETTINGS,
   ...REDACTION,
   ...TRIALS,
+  ...RATE,
   ...RULES,
 };

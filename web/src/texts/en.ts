@@ -13,6 +13,7 @@ import { EXPORTS } from './en/exports.js';
 import { FORMS } from './en/forms.js';
 import { INTAKE } from './en/intake.js';
 import { QUEUE } from './en/queue.js';
+import { RATE } from './en/rate.js';
 import { REDACTION } from './en/redaction.js';
 import { RULES } from './en/rules.js';
 import { SEARCH } from './en/search.js';
@@ -43,6 +44,7 @@ export const EN = {
   ...SETTINGS,
   ...REDACTION,
   ...TRIALS,
+  ...RATE,
   ...RULES,
 } as const;
 

@@ -1,0 +1,20 @@
+// Eine Kalibrierung, über einen Link bewertet.
+export const RATE = {
+  'rate.title': 'Kalibrierung',
+  'rate.progress': '{n} von {total} Anrufen bewertet',
+  'rate.say': 'Bewerten Sie jeden Anruf für sich. Sie sehen weder die Antworten anderer noch die der KI.',
+  'rate.due': 'Die Sitzung endet am {when}.',
+  'rate.done': 'Sie haben alle Anrufe bewertet. Bis die Sitzung geschlossen wird, können Sie Ihre Antworten ändern.',
+  'rate.calls': 'Anrufe der Sitzung',
+  'rate.before': 'Voriger Anruf',
+  'rate.after': 'Nächster Anruf',
+  'rate.call': 'Anruf {n} von {total}',
+  'rate.transcript': 'Transkript',
+  'rate.recording': 'Aufnahme',
+  'rate.form': 'Ihre Bewertung',
+  'rate.note': 'Notiz zu: {question}',
+  'rate.note.say': 'Notiz (optional)',
+  'rate.save': 'Speichern und weiter zum nächsten Anruf',
+  'rate.change': 'Änderungen speichern',
+  'rate.missing': 'Zum Speichern jede Frage beantworten.',
+} as const;

@@ -1,0 +1,20 @@
+// A calibration session, rated by a link.
+export const RATE = {
+  'rate.title': 'Calibration session',
+  'rate.progress': '{n} of {total} calls rated',
+  'rate.say': 'Rate each call on your own. You see neither the answers of others nor those of the AI.',
+  'rate.due': 'The session closes on {when}.',
+  'rate.done': 'You have rated all calls. You can change your answers until the session is closed.',
+  'rate.calls': 'Calls of the session',
+  'rate.before': 'Previous call',
+  'rate.after': 'Next call',
+  'rate.call': 'Call {n} of {total}',
+  'rate.transcript': 'Transcript',
+  'rate.recording': 'Recording',
+  'rate.form': 'Your rating',
+  'rate.note': 'Note on: {question}',
+  'rate.note.say': 'Note (optional)',
+  'rate.save': 'Save and go to next call',
+  'rate.change': 'Save changes',
+  'rate.missing': 'Answer every question to save.',
+} as const;
