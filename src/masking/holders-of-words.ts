@@ -63,7 +63,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     analysis.agent_id analysis.contact_id analysis.external_id analysis.source_url analysis.webhook_url analysis.webhook_events
     member.teams member.agent_id invitation.teams invitation.agent_id batch.sight export.sight
     redaction.sight rescore.sight engine_trial.name engine_trial.seed engine_trial.sight
-    redaction.sight rescore.sight sample.sight sample.seed sample.filter calibration.sight calibration.name
+    sample.sight sample.seed sample.filter calibration.sight calibration.name
     calibration.reviewer_ids calibration.expert_id calibration_rating.reviewer_id
     analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded
     call_words.agent_id call_words.contact_id correction.reviewer_id evaluation.agent_id evaluation.contact_id
