@@ -173,7 +173,7 @@ describe.runIf(CHROMIUM !== null)('what is typed into a form', () => {
       if (tab === 'try') {
         await opened.visit(`/forms/${card}?tab=try`);
         await page.getByText('calls selected').waitFor();
-        await button('Test').click();
+        await button(/^Test$/).click();
         await page.locator('.form-tried tbody tr').first().waitFor();
       }
       expect(await opened.hits(), tab).toEqual([]);

@@ -151,7 +151,7 @@ describe.runIf(CHROMIUM !== null)('the forms of the console', () => {
   it('tries the draft on stored calls, publishes it, and judges stored calls by it', async () => {
     await page.getByRole('link', { name: 'Test' }).click();
     await page.getByText(`${CALLS} calls selected.`).waitFor();
-    await button('Test').click();
+    await button(/^Test$/).click();
     const row = (text: string | RegExp) => page.locator('.form-tried tr').filter({ hasText: text });
     await row('Did the agent say that')
       .getByText('call is recorded')

@@ -1,4 +1,4 @@
-// Engines compared in the console: calls and engines, the cost, the start, the figures, and the words that differ. [smoke]
+// Engines compared in the console: calls and engines, the cost, the start, the figures, and the words that differ.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '../../tools/playwright.mjs';
 import { finalAnalysis, PARTIES, uploadOf } from '../support/apps/running-service.js';

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { heard, storeCall, storeCard, storeRescore } from '../builders/evaluated-calls.js';
 import { formWith } from '../builders/published-form.js';
 import { enginesOfRules } from '../builders/tried-calls.js';
+import { calibrationPosts } from './calibration-posts.js';
 import type { Owner, PostScenario } from './post-scenario.js';
 import { trialPosts } from './trial-posts.js';
 
@@ -25,6 +26,7 @@ export async function scorecardPosts(db: pg.Pool, open: () => Promise<Owner>, ta
     await rescoring(await open(), cardOf, count),
     await canceling(db, await open(), cardOf, count),
     ...(await trialPosts(db, open)),
+    ...(await calibrationPosts(db, open)),
   ];
 }
 
