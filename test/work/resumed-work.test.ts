@@ -37,7 +37,7 @@ describe.each([
   });
 
   async function stored(set: string, accountId = account): Promise<string> {
-    if (of === undefined) throw new Error(`Nobody claims rows of ${table}`);
+    if (of === undefined) throw new Error(`No one claims rows of ${table}`);
     const id = await of.store(db, accountId);
     await db.query(`UPDATE ${table} SET ${set} WHERE id = $1`, [id]);
     return id;

@@ -89,7 +89,7 @@ it('takes calls by name or by a draw, and not both', async () => {
   await expect(
     await start({ task: 'transcription', engines: ['house', 'centre'], scorecard_id: randomUUID() }),
   ).toAnswer(422);
-  await expect(await start({ ...without, count: 1, filter: { agent_id: 'nobody' } })).toAnswer(400, {
+  await expect(await start({ ...without, count: 1, filter: { agent_id: 'unknown' } })).toAnswer(400, {
     detail: 'No completed call fits the filter',
   });
   await expect(await start({ scorecard_id: randomUUID() })).toAnswer(404);

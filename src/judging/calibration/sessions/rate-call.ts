@@ -54,7 +54,7 @@ export class RateCall {
     await this.checkQuotes(caller.accountId, analysisId, reviewer, answers);
     const given = await this.maskTyped(caller.accountId, analysisId, read.given);
     const rated = await this.write(caller, { ...item, reviewerId: reviewer }, { given, counted: read.counted, state });
-    // The call was corrected or masked meanwhile: quotations and notes are read anew.
+    // The call was corrected or masked meanwhile: quotations and notes are read again.
     return rated ?? this.rate(caller, item, answers);
   }
 
