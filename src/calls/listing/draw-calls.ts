@@ -59,18 +59,24 @@ export class DrawCalls {
   /** Two draws of an account run at a time in a process, and others wait. @throws ApiError 400 for too many calls */
   async draw(draw: Draw): Promise<DrawnCalls> {
     return this.slots.run(draw.filter.accountId, () =>
-      this.dataSource.transaction('REPEATABLE READ', async (tx) => {
-        await tx.query(`SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
-        try {
-          // Counted apart: a count beside the sorted calls would have Postgres keep them all.
-          const population = await count(tx, draw);
-          const drawn = draw.per === null && draw.strata === null ? drawOfAll(tx, draw) : drawOfParts(tx, draw);
-          return { population, ids: await drawn };
-        } catch (error) {
-          throw isCanceled(error) ? tooManyToDrawFrom() : error;
-        }
-      }),
+      this.dataSource.transaction('REPEATABLE READ', (tx) => drawIn(tx, draw)),
     );
+  }
+}
+
+/**
+ * @param tx one snapshot, whose statements have some seconds each from here on. Callers bound how many run at a time
+ * @throws ApiError 400 for too many calls
+ */
+export async function drawIn(tx: EntityManager, draw: Draw): Promise<DrawnCalls> {
+  await tx.query(`SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+  try {
+    // Counted apart: a count beside the sorted calls would have Postgres keep them all.
+    const population = await count(tx, draw);
+    const drawn = draw.per === null && draw.strata === null ? drawOfAll(tx, draw) : drawOfParts(tx, draw);
+    return { population, ids: await drawn };
+  } catch (error) {
+    throw isCanceled(error) ? tooManyToDrawFrom() : error;
   }
 }
 

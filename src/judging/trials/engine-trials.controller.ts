@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Query, Res } from '@nestjs/com
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { evaluationLimitSentence } from '../../billing/usage/quota-sentences.js';
+import { tooManyToDrawFrom } from '../../calls/listing/draw-calls.js';
 import { accountFull } from '../../platform/database/held-bytes.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { paymentRequired } from '../../platform/errors/api-error.js';
@@ -55,6 +56,7 @@ export class EngineTrialsController {
   @ApiCreatedResponse({ type: EngineTrialResponse, description: 'The new trial.' })
   @Refuses(
     noCallFits(),
+    tooManyToDrawFrom(),
     scorecardArchived(),
     nothingPublished(),
     testScorecardOnly(),

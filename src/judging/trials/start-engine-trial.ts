@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { type ByMode, EvaluationLimit } from '../../billing/usage/evaluation-limit.js';
 import { Parameters, toFilter } from '../../calls/listing/analysis-filter.js';
 import { completedCallsSql, toStoredFilter } from '../../calls/listing/completed-calls.js';
+import { drawIn } from '../../calls/listing/draw-calls.js';
 import { RequestSlots } from '../../platform/concurrency/request-slots.js';
 import { Config } from '../../platform/config/config.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';
@@ -194,20 +195,17 @@ async function draw(
 ): Promise<Chosen> {
   const seed = request.seed ?? randomBytes(8).toString('hex');
   const fields = isLive ? (request.filter ?? {}) : { ...request.filter, livemode: false };
-  const p = new Parameters();
-  const calls = completedCallsSql(
-    { filter: toFilter(seenBy(caller), fields), search: fields.search ?? null, settledBy },
-    p,
-  );
-  const drawn = await queryRows<ChosenCall & { population: number }>(
-    tx,
-    `SELECT a.id, a.livemode, (count(*) OVER ())::int AS population FROM ${calls}
-     ORDER BY sha256(convert_to(${p.add(`${seed}:`, 'text')} || a.id::text, 'UTF8')) LIMIT ${p.add(request.count ?? 1, 'int')}`,
-    p.values,
-  );
-  const [first] = drawn;
-  if (first === undefined) throw noCallFits();
-  return { calls: drawn.map(({ id, livemode }) => ({ id, livemode })), seed, population: first.population };
+  const { ids, population } = await drawIn(tx, {
+    filter: toFilter(seenBy(caller), fields),
+    search: fields.search ?? null,
+    before: settledBy,
+    seed,
+    count: request.count ?? 1,
+    per: null,
+    strata: null,
+  });
+  if (ids.length === 0) throw noCallFits();
+  return { calls: await findNamed(tx, caller, ids, settledBy), seed, population };
 }
 
 /** Canceled and deleted trials count too. @throws ApiError 429 */
