@@ -90,7 +90,7 @@ export default defineConfig({
       {
         test: {
           ...withServers,
-          ...group(1, 4),
+          ...group(1, 5),
           name: 'servers',
           include: ['test/**/*.test.ts'],
           exclude: [UNIT, FAULTS, CLIENTS, PAGES, TOOLS, ...LEFT_OUT],

@@ -68,8 +68,9 @@ async function play(page: string, standIn: string): Promise<{ id: string; read: 
 
 const taken = (sourceId: string) =>
   until(async () => {
-    // A bucket is looked at every minute, and twice before a recording is taken.
+    // A bucket is looked at every minute, and twice before a recording is taken: neither look is waited for.
     await service.db.query("UPDATE source SET run_after = now() WHERE id = $1 AND kind = 's3'", [sourceId]);
+    await service.db.query('UPDATE source_item SET run_after = now() WHERE source_id = $1', [sourceId]);
     const { items } = (await ask(`/sources/${sourceId}/items`)).body;
     return items.find(({ status }: { status: string }) => status === 'taken') ?? null;
   }, 'the recording to be taken');

@@ -1,5 +1,5 @@
 // The dearest form that is taken, and the longest call, in real processes: what an account has written holds up neither a process
-// nor a lease, and its answer is the same wherever it is judged. [smoke]
+// nor a lease, and its answer is the same wherever it is judged.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COSTLY_QUESTIONS, longTranscript } from '../../bench/evaluations/dearest-form.mjs';
 import { until } from '../support/apps/running-service.js';

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { itInWhole } from '../gates/it-in-whole.js';
 import { finalAnalysis, until, uploadOf } from '../support/apps/running-service.js';
 import { CALL_MS, pieceMsOf, recordedCall, TURNS, turnOf } from '../support/builders/scripted-call.js';
 import { type CheckedPaths, checkedPaths } from '../support/clients/checked-paths.js';
@@ -73,7 +74,7 @@ describe('a worker killed in each step', () => {
     expect(kept).toEqual([{ n: 0 }]);
   };
 
-  it('fetching: the recording is downloaded again [fault 5]', async () => {
+  itInWhole('fetching: the recording is downloaded again [fault 5]', async () => {
     download.close();
     const id = await submit('url');
     await until(async () => download.waiting > 0, 'the download');
@@ -83,7 +84,7 @@ describe('a worker killed in each step', () => {
     await expectWhole(id);
   });
 
-  it('measuring: nothing of the measurement was recorded, all of it is made again [fault 5]', async () => {
+  itInWhole('measuring: nothing of the measurement was recorded, all of it is made again [fault 5]', async () => {
     const hold = await holdWrites(fleet.db, 'analysis_checkpoint');
     const id = await submit('upload');
     await hold.reached();
@@ -184,7 +185,7 @@ describe('a worker killed in each step', () => {
     ).toBe(asked);
   });
 
-  it('a stopped worker hands its call back at once and ends cleanly [fault 29]', async () => {
+  itInWhole('a stopped worker hands its call back at once and ends cleanly [fault 29]', async () => {
     holdTranscriptionFrom = 2;
     transcription.close();
     const id = await submit('upload');

@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { itInWhole } from '../gates/it-in-whole.js';
 import { type OwnPostgres, startOwnPostgres } from '../support/apps/backing.js';
 import { until } from '../support/apps/running-service.js';
 import { namesIn, untilQuiet } from '../support/matchers/invariants.js';
@@ -90,36 +91,39 @@ describe('PostgreSQL', () => {
     await expectAcceptedCallsExist(fleet, answers);
   });
 
-  it('crashed again and again under more submissions than it can serve: every accepted call is there [fault 23]', async () => {
-    const many = await fleet.start('api', { DATABASE_POOL_SIZE: '20' });
-    // The recording at this address is gone for good. Such a call is accepted like any other, and fails soon.
-    const nothing = createServer((_, response) => response.writeHead(410).end()).listen(0, '127.0.0.1');
-    await once(nothing, 'listening');
-    const url = `http://127.0.0.1:${(nothing.address() as AddressInfo).port}/none.wav`;
-    for (let crash = 0; crash < CRASHES; crash++) {
-      const answers: Answer[] = [];
-      let stopped = false;
-      const acceptedCount = () => answers.filter(({ status }) => status === 201).length;
-      const clients = Array.from({ length: SUBMITTERS }, async () => {
-        while (!stopped) answers.push(await fleet.postUrl(url, many.rootUrl));
-      });
-      try {
-        await until(async () => acceptedCount() >= 2 * SUBMITTERS, 'two accepted calls for each client');
-        await postgres.crash();
-      } finally {
-        stopped = true;
-        await Promise.all(clients);
+  itInWhole(
+    'crashed again and again under more submissions than it can serve: every accepted call is there [fault 23]',
+    async () => {
+      const many = await fleet.start('api', { DATABASE_POOL_SIZE: '20' });
+      // The recording at this address is gone for good. Such a call is accepted like any other, and fails soon.
+      const nothing = createServer((_, response) => response.writeHead(410).end()).listen(0, '127.0.0.1');
+      await once(nothing, 'listening');
+      const url = `http://127.0.0.1:${(nothing.address() as AddressInfo).port}/none.wav`;
+      for (let crash = 0; crash < CRASHES; crash++) {
+        const answers: Answer[] = [];
+        let stopped = false;
+        const acceptedCount = () => answers.filter(({ status }) => status === 201).length;
+        const clients = Array.from({ length: SUBMITTERS }, async () => {
+          while (!stopped) answers.push(await fleet.postUrl(url, many.rootUrl));
+        });
+        try {
+          await until(async () => acceptedCount() >= 2 * SUBMITTERS, 'two accepted calls for each client');
+          await postgres.crash();
+        } finally {
+          stopped = true;
+          await Promise.all(clients);
+        }
+        await postgres.start();
+        await wire.serve(postgres.port);
+        await until(async () => (await fleet.ask(`/analysis/${known}`)).status === 200, 'reads to go on');
+        await expectRefusalsAre503(answers);
+        await expectAcceptedCallsExist(fleet, answers);
       }
-      await postgres.start();
-      await wire.serve(postgres.port);
-      await until(async () => (await fleet.ask(`/analysis/${known}`)).status === 200, 'reads to go on');
-      await expectRefusalsAre503(answers);
-      await expectAcceptedCallsExist(fleet, answers);
-    }
-    expect(await many.terminate(), 'exit code of the API').toBe(0);
-    await untilQuiet(fleet.db);
-    nothing.close();
-  });
+      expect(await many.terminate(), 'exit code of the API').toBe(0);
+      await untilQuiet(fleet.db);
+      nothing.close();
+    },
+  );
 
   it('silent: requests end with 503, no connection stays blocked, and calls continue afterwards [fault 24]', async () => {
     const waiting = await fleet.submit();
@@ -164,23 +168,26 @@ describe('PostgreSQL', () => {
     expect(await fleet.finished(accepted)).toBeInStatus('completed');
   });
 
-  it('with two connections for fifty simultaneous requests: each is served or gets 503, none needs two connections [fault 25]', async () => {
-    const asked = Array.from({ length: 50 }, (_, index) => {
-      if (index % 5 === 0) return fleet.post({ recording: 'silence', key: `burst-${index}` });
-      return fleet.ask(index % 2 ? '/analysis?search=a&limit=1000' : `/analysis/${known}`);
-    });
-    await expectRefusalsAre503(await Promise.all(asked));
-    // As many submissions as connections: a submission that needed a second connection would get none. One pair or two may be
-    // refused by a machine that stands still.
-    let accepted = 0;
-    for (let round = 0; round < 5; round++) {
-      const keys = [`round-${round}-a`, `round-${round}-b`];
-      const pair = await Promise.all(keys.map((key) => fleet.post({ recording: 'silence', key })));
-      await expectRefusalsAre503(pair);
-      if (pair.every(({ status }) => status === 201)) accepted += 1;
-    }
-    expect(accepted, 'pairs of simultaneous submissions that were accepted, of five').toBeGreaterThanOrEqual(3);
-  });
+  itInWhole(
+    'with two connections for fifty simultaneous requests: each is served or gets 503, none needs two connections [fault 25]',
+    async () => {
+      const asked = Array.from({ length: 50 }, (_, index) => {
+        if (index % 5 === 0) return fleet.post({ recording: 'silence', key: `burst-${index}` });
+        return fleet.ask(index % 2 ? '/analysis?search=a&limit=1000' : `/analysis/${known}`);
+      });
+      await expectRefusalsAre503(await Promise.all(asked));
+      // As many submissions as connections: a submission that needed a second connection would get none. One pair or two may be
+      // refused by a machine that stands still.
+      let accepted = 0;
+      for (let round = 0; round < 5; round++) {
+        const keys = [`round-${round}-a`, `round-${round}-b`];
+        const pair = await Promise.all(keys.map((key) => fleet.post({ recording: 'silence', key })));
+        await expectRefusalsAre503(pair);
+        if (pair.every(({ status }) => status === 201)) accepted += 1;
+      }
+      expect(accepted, 'pairs of simultaneous submissions that were accepted, of five').toBeGreaterThanOrEqual(3);
+    },
+  );
 
   it('with its connections held by blocked lists: every request is answered, reads of one analysis too [fault 25]', async () => {
     // Lists read the counts, a read of one analysis does not. So only lists are blocked.
@@ -199,7 +206,7 @@ describe('PostgreSQL', () => {
     await untilAllAnswer(20, '/analysis?limit=1000');
   });
 
-  it('leaves recordings of refused uploads to the sweep, which deletes them', async () => {
+  itInWhole('leaves recordings of refused uploads to the sweep, which deletes them', async () => {
     const longAgo = new Date(Date.now() - 24 * 60 * 60_000);
     const stored = join(fleet.dataDir, 'objects', 'recordings');
     // One for certain: whether the tests before left some is chance.

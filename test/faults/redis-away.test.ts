@@ -1,6 +1,7 @@
 // Redis is stopped, killed, emptied, filled and cut off. Calls are accepted all the time, and each is completed once. [smoke]
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { itInWhole } from '../gates/it-in-whole.js';
 import { type OwnRedis, startOwnRedis } from '../support/apps/backing.js';
 import { until } from '../support/apps/running-service.js';
 import { type Fleet, startFleet } from '../support/processes/fleet.js';
@@ -142,29 +143,35 @@ describe('Redis', () => {
     await until(() => allCompleted(ids), 'all calls', 300_000 + WAITING * 500);
   });
 
-  it('full: calls are accepted, the log reports the failure, and the calls run once there is room [fault 20]', async () => {
-    await redis.admin.config('SET', 'maxmemory', '1');
-    await expect(redis.admin.set('probe', '1')).rejects.toThrow('OOM');
-    const taken = await Promise.all(Array.from({ length: 3 }, () => fleet.post()));
-    await expect(taken).toAnswerEach([201, 201, 201]);
-    await until(
-      async () => api.output().includes('Could not enqueue a call; the sweep will pick it up'),
-      'the log line',
-    );
-    await redis.admin.config('SET', 'maxmemory', '0');
-    await until(() => allCompleted(taken.map(({ body }) => body.id)), 'the calls accepted meanwhile');
-  });
+  itInWhole(
+    'full: calls are accepted, the log reports the failure, and the calls run once there is room [fault 20]',
+    async () => {
+      await redis.admin.config('SET', 'maxmemory', '1');
+      await expect(redis.admin.set('probe', '1')).rejects.toThrow('OOM');
+      const taken = await Promise.all(Array.from({ length: 3 }, () => fleet.post()));
+      await expect(taken).toAnswerEach([201, 201, 201]);
+      await until(
+        async () => api.output().includes('Could not enqueue a call; the sweep will pick it up'),
+        'the log line',
+      );
+      await redis.admin.config('SET', 'maxmemory', '0');
+      await until(() => allCompleted(taken.map(({ body }) => body.id)), 'the calls accepted meanwhile');
+    },
+  );
 
-  it('with an eviction policy that deletes data: every process logs it at once, and readiness is degraded [fault 21]', async () => {
-    await redis.admin.config('SET', 'maxmemory-policy', 'allkeys-lru');
-    const third = await fleet.start('worker');
-    const warning = 'maxmemory-policy is allkeys-lru';
-    await until(async () => third.output().includes(warning), 'the log line');
-    await untilQueueIs('degraded', third);
-    await redis.admin.config('SET', 'maxmemory-policy', 'noeviction');
-    await untilQueueIs('ok', third);
-    expect(await third.terminate(), 'exit code of the worker').toBe(0);
-  });
+  itInWhole(
+    'with an eviction policy that deletes data: every process logs it at once, and readiness is degraded [fault 21]',
+    async () => {
+      await redis.admin.config('SET', 'maxmemory-policy', 'allkeys-lru');
+      const third = await fleet.start('worker');
+      const warning = 'maxmemory-policy is allkeys-lru';
+      await until(async () => third.output().includes(warning), 'the log line');
+      await untilQueueIs('degraded', third);
+      await redis.admin.config('SET', 'maxmemory-policy', 'noeviction');
+      await untilQueueIs('ok', third);
+      expect(await third.terminate(), 'exit code of the worker').toBe(0);
+    },
+  );
 
   it.each(LONG ? ['down', 'silent'] : ['down'])(
     '%s when a process gets SIGTERM: it hands its call back and exits with 0 [fault 30]',

@@ -15,7 +15,6 @@ export const LONG_FILES = {
   'test/e2e/recordings.test.ts': 'Recordings of every kind are decoded and judged.',
   'test/e2e/start-up.test.ts': 'The program is started a dozen times, each time with another fault.',
   'test/e2e/what-can-go-wrong.test.ts': 'Each row of a page about errors is brought about in a service of its own.',
-  'test/faults/costly-forms.test.ts': 'The most costly form meets the longest call, in real processes.',
   'test/faults/killed-around-the-answer.test.ts': 'A process is killed and started for each POST that makes something.',
   'test/faults/killed-in-each-step.test.ts': 'A worker is killed and started in each step of a call.',
   'test/faults/postgres-away.test.ts': 'A PostgreSQL server of its own is stopped, crashed and started.',

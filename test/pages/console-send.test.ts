@@ -3,6 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page, Route } from '../../tools/playwright.mjs';
+import { itInWhole } from '../gates/it-in-whole.js';
 import { concat, silence, voice, wav } from '../support/audio/audio-fixtures.js';
 import { recordedCall } from '../support/builders/scripted-call.js';
 import { type AnswerCutter, startAnswerCutter } from '../support/processes/answer-cutter.js';
@@ -130,7 +131,7 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
     for (const name of ['agent-7_letter.docx', 'agent-7_long.wav']) await button(`Remove ${name}`).click();
   });
 
-  it('sends ten calls of which two are refused, by keyboard alone', async () => {
+  itInWhole('sends ten calls of which two are refused, by keyboard alone', async () => {
     await page.getByRole('link', { name: 'Calls', exact: true }).first().click();
     await page.locator('a.row-link').first().waitFor();
     await page.keyboard.press('s');
@@ -202,7 +203,7 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
     expect(sent.keys, 'of both attempts').toEqual([sent.keys[0], sent.keys[0]]);
   });
 
-  it('waits where the service asks for it, and says so', async () => {
+  itInWhole('waits where the service asks for it, and says so', async () => {
     await page.route(
       '**/api/v1/analysis',
       (route) =>
@@ -238,7 +239,7 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
     expect(new Set(sent.keys).size, 'keys').toBe(1);
   });
 
-  it('plays a chosen sample, fills in what is the same for all, and speaks German', async () => {
+  itInWhole('plays a chosen sample, fills in what is the same for all, and speaks German', async () => {
     await page.getByText('No recording? Try a sample call').click();
     await button('A file without audio').click();
     await row('A file without audio').getByText('no audio that can be decoded').waitFor();

@@ -7,6 +7,7 @@ import { RulesCallAnalyst } from '../../../src/adapters/rules/rules.call-analyst
 import { rulesInThread } from '../../../src/adapters/rules/rules-in-thread.js';
 import type { CallToAnalyse } from '../../../src/ports/call-analyst.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
+import { itInWhole } from '../../gates/it-in-whole.js';
 import { describeAborts } from '../../ports/call-analyst.contract.js';
 import { segmentsOf } from '../../support/audio/segments.js';
 import { goodCall } from '../../support/builders/rule-calls.js';
@@ -69,7 +70,7 @@ describe('the thread of the rules', () => {
     expect(await judged()).toEqual(expected);
   });
 
-  it('judges a call of ten hours, while the event loop goes on', async () => {
+  itInWhole('judges a call of ten hours, while the event loop goes on', async () => {
     const call = callOf(500);
     const analyst = new RulesCallAnalyst();
     const before = performance.eventLoopUtilization();

@@ -1,4 +1,5 @@
-// A run that is ended by a signal leaves no process behind: neither the services that it started, nor their servers and children.
+// A run that is ended by a signal leaves no process behind: neither the services that it started, nor their servers and
+// children. [whole]
 import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';

@@ -3,6 +3,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { itInWhole } from '../../../gates/it-in-whole.js';
 import { RECORDING, useWatching } from '../../../support/apps/watching-fixture.js';
 import { until } from '../../../support/processes/until.js';
 import { BucketStub } from '../../../support/stubs/bucket-stub.js';
@@ -118,29 +119,33 @@ describe('a store', () => {
     await forget([id]);
   });
 
-  it('that hangs holds two looks of its account, with one connection each, and those of another go on', async () => {
-    on.stub.trouble = 'hangs';
-    const stuck = await Promise.all(Array.from({ length: 20 }, () => on.app.source(on.accountId, on.stub)));
-    await on.app.sql.query('UPDATE source SET run_after = now() WHERE id = ANY($1)', [stuck]);
-    await until(async () => (await on.stub.connections()) === 2, 'two looks that hang');
-    const good = new BucketStub('acme-recordings');
-    await good.listen();
-    good.put('a_b.wav', RECORDING);
-    const other = await on.app.account();
-    const id = await on.app.source(other, good, { start: 'all' });
-    await on.app.look(id);
-    expect(await on.app.look(id)).toMatchObject({ taken: 1 });
-    expect(await on.stub.connections(), 'connections to the store that hangs').toBe(2);
-    const failed = () =>
-      on.app.sql.query("SELECT 1 FROM source WHERE id = ANY($1) AND last_error = 'The store did not answer in time'", [
-        stuck,
-      ]);
-    // The next two take their turn then.
-    await until(async () => (await failed()).length >= 2, 'the end of the first two looks');
-    await until(async () => (await on.stub.connections()) === 2, 'the two that follow');
-    await forget(stuck);
-    await good.close();
-  });
+  itInWhole(
+    'that hangs holds two looks of its account, with one connection each, and those of another go on',
+    async () => {
+      on.stub.trouble = 'hangs';
+      const stuck = await Promise.all(Array.from({ length: 20 }, () => on.app.source(on.accountId, on.stub)));
+      await on.app.sql.query('UPDATE source SET run_after = now() WHERE id = ANY($1)', [stuck]);
+      await until(async () => (await on.stub.connections()) === 2, 'two looks that hang');
+      const good = new BucketStub('acme-recordings');
+      await good.listen();
+      good.put('a_b.wav', RECORDING);
+      const other = await on.app.account();
+      const id = await on.app.source(other, good, { start: 'all' });
+      await on.app.look(id);
+      expect(await on.app.look(id)).toMatchObject({ taken: 1 });
+      expect(await on.stub.connections(), 'connections to the store that hangs').toBe(2);
+      const failed = () =>
+        on.app.sql.query(
+          "SELECT 1 FROM source WHERE id = ANY($1) AND last_error = 'The store did not answer in time'",
+          [stuck],
+        );
+      // The next two take their turn then.
+      await until(async () => (await failed()).length >= 2, 'the end of the first two looks');
+      await until(async () => (await on.stub.connections()) === 2, 'the two that follow');
+      await forget(stuck);
+      await good.close();
+    },
+  );
 
   it('that hangs for ten accounts holds no look of another', async () => {
     on.stub.trouble = 'hangs';
@@ -163,20 +168,23 @@ describe('a store', () => {
     await good.close();
   });
 
-  it('that sends an object without end is read up to the size of a recording or the end of the look', async () => {
-    const id = await on.app.source(on.accountId, on.stub, { start: 'all' });
-    for (let n = 0; n < 8; n++) on.stub.put(`a_${n}.wav`, RECORDING);
-    await on.app.look(id);
-    on.stub.trouble = 'sends without end';
-    const looking = on.app.look(id);
-    await until(async () => on.stub.counts.get >= 4, 'the objects at once');
-    expect(await on.stub.connections(), 'connections of a look').toBeLessThanOrEqual(5);
-    const paused = on.app.sql.query(
-      'UPDATE source SET fence = fence + 1, paused_at = now(), lease_until = NULL WHERE id = $1',
-      [id],
-    );
-    await Promise.all([looking, paused]);
-    await until(async () => (await on.stub.connections()) === 0, 'the end of the look');
-    expect(await on.app.names(on.accountId)).toEqual([]);
-  });
+  itInWhole(
+    'that sends an object without end is read up to the size of a recording or the end of the look',
+    async () => {
+      const id = await on.app.source(on.accountId, on.stub, { start: 'all' });
+      for (let n = 0; n < 8; n++) on.stub.put(`a_${n}.wav`, RECORDING);
+      await on.app.look(id);
+      on.stub.trouble = 'sends without end';
+      const looking = on.app.look(id);
+      await until(async () => on.stub.counts.get >= 4, 'the objects at once');
+      expect(await on.stub.connections(), 'connections of a look').toBeLessThanOrEqual(5);
+      const paused = on.app.sql.query(
+        'UPDATE source SET fence = fence + 1, paused_at = now(), lease_until = NULL WHERE id = $1',
+        [id],
+      );
+      await Promise.all([looking, paused]);
+      await until(async () => (await on.stub.connections()) === 0, 'the end of the look');
+      expect(await on.app.names(on.accountId)).toEqual([]);
+    },
+  );
 });
