@@ -1,12 +1,14 @@
 // The entry of the console.
 import { render } from 'preact';
-import { startPreferences } from './page/preferences.js';
+import { language, startPreferences } from './page/preferences.js';
 import { Root } from './root.tsx';
 import { startRouter } from './routing/router.js';
 import { takeLinkFromAddress } from './session/review-link.js';
 import { enterByTokens, joinSession } from './session/session.js';
+import { speak } from './texts/texts.js';
 
 startPreferences();
+await speak(language.value);
 startRouter();
 const place = document.getElementById('console');
 const link = takeLinkFromAddress();

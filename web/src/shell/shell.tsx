@@ -14,7 +14,7 @@ import { onTheirWay, refused } from '../sending/outbox.js';
 import { isAgent, may } from '../session/member.js';
 import { session } from '../session/session.js';
 import type { TextKey } from '../texts/en.js';
-import { t, timeZone, tn } from '../texts/texts.js';
+import { speak, t, timeZone, tn } from '../texts/texts.js';
 import { home, navigation } from '../views.js';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { LogOutButton } from './log-out-button.tsx';
@@ -161,7 +161,7 @@ function More() {
             ['en', 'English'],
             ['de', 'Deutsch'],
           ]}
-          onValue={(value) => (language.value = value)}
+          onValue={(value) => void speak(value)}
         />
       </div>
       {!isAgent.value && (

@@ -1,13 +1,23 @@
 // Texts, numbers and times in the language that the person chose.
-import { language, locale } from '../page/preferences.js';
-import { DE } from './de.js';
+import { type Language, language, locale } from '../page/preferences.js';
 import { EN, type TextKey } from './en.js';
 import { fill, type Values } from './fill.js';
 
-const TEXTS: Readonly<Record<'en' | 'de', Readonly<Record<TextKey, string>>>> = { en: EN, de: DE };
+/** English comes with the first page. Each other language is fetched when it is chosen. */
+const TEXTS = new Map<Language, Readonly<Record<TextKey, string>>>([['en', EN]]);
+
+/** The page is in this language from then on. It stays as it is where the texts cannot be fetched. */
+export async function speak(chosen: Language): Promise<void> {
+  try {
+    if (!TEXTS.has(chosen)) TEXTS.set(chosen, (await import('./de.js')).DE);
+    language.value = chosen;
+  } catch {
+    if (!TEXTS.has(language.value)) language.value = 'en';
+  }
+}
 
 export function t(key: TextKey, values: Values = {}): string {
-  return fill(TEXTS[language.value][key], values);
+  return fill((TEXTS.get(language.value) ?? EN)[key], values);
 }
 
 /** Keys that end with `_one` and `_other`. */

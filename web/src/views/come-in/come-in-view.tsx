@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { facts } from '../../page/facts.js';
-import { type Language, language } from '../../page/preferences.js';
+import { language } from '../../page/preferences.js';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { faultsOf, isBeside, Problem } from '../../parts/states.tsx';
 import { TroubleBar } from '../../parts/trouble-bar.tsx';
 import { anonymous } from '../../session/anonymous.js';
 import { farewell, logIn } from '../../session/session.js';
-import { t } from '../../texts/texts.js';
+import { speak, t } from '../../texts/texts.js';
 import { LogInForm, useSubmit } from './log-in-form.tsx';
 
 type Step =
@@ -87,7 +87,7 @@ export function ComeInView() {
             type="button"
             class="link"
             lang={language.value === 'en' ? 'de' : 'en'}
-            onClick={() => (language.value = (language.value === 'en' ? 'de' : 'en') satisfies Language)}
+            onClick={() => void speak(language.value === 'en' ? 'de' : 'en')}
           >
             {language.value === 'en' ? 'Deutsch' : 'English'}
           </button>
