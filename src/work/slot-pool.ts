@@ -31,6 +31,8 @@ interface Run {
   readonly startedAt: number;
   /** True when its slot has been given to another account. */
   leaving: boolean;
+  /** True while it only waits for an answer without a slot: one that becomes free is its own again. */
+  lent: boolean;
   done: Promise<void>;
 }
 
@@ -137,7 +139,17 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
   }
 
   private async takeOne(): Promise<boolean> {
-    if ((await this.parts.allowance()) < 1) {
+    const lenders = this.lenders();
+    const mayClaim = (await this.parts.allowance()) >= 1;
+    if (lenders.length > 0) {
+      const except = [...new Set([...this.accountsAtLimit(), ...lenders.map(([{ accountId }]) => accountId)])];
+      const look = (lost: readonly DueWork[]) => this.look(except, lost.length, this.atWork());
+      const claimed = mayClaim ? await this.round.claimNext(look) : null;
+      if (claimed) this.start(claimed);
+      else this.returnSlot();
+      return true;
+    }
+    if (!mayClaim) {
       this.idleSince = null;
       return false;
     }
@@ -148,10 +160,25 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
     return claimed !== null;
   }
 
-  /** Never rejects: without Postgres the run continues. */
   private givesWay(claimed: Claimed, run: Run): Promise<boolean> {
+    // A run that is told hands its work back: it wants no slot any more.
+    return this.inTurn(async () => {
+      run.lent = false;
+      return run.leaving || (await this.exchange(claimed, run));
+    });
+  }
+
+  private lendSlot(claimed: Claimed, run: Run): Promise<boolean> {
+    return this.inTurn(async () => {
+      run.lent = !run.leaving && (await this.exchange(claimed, run));
+      return run.lent;
+    });
+  }
+
+  /** Never rejects: without Postgres the run continues. */
+  private inTurn(exchange: () => Promise<boolean>): Promise<boolean> {
     const exchanged = this.exchanging
-      .then(() => run.leaving || this.exchange(claimed, run))
+      .then(exchange)
       .catch((error: unknown) => {
         this.logger.warn(
           { lane: this.lane, err: error },
@@ -165,14 +192,28 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
 
   /**
    * Gives the slots of stalled runs to accounts that wait: a provider that takes requests and answers none would else hold all of
-   * them until its time-out. Such a run goes on without a slot, and hands its work back at its next piece.
+   * them until its time-out. Such a run goes on without a slot, and hands its work back at its next piece. A slot that becomes
+   * free before that is its own again: further work of its account would stall in the same way.
    */
   private async replaceStalled(): Promise<void> {
     for (const [claimed, run] of this.running) {
       const leaving = this.running.size - this.atWork().length;
       if (this.freeSlots > 0 || leaving >= this.limits.slots) return;
-      if (!run.leaving && this.parts.isStalled(claimed)) await this.givesWay(claimed, run);
+      if (!run.leaving && this.parts.isStalled(claimed)) await this.lendSlot(claimed, run);
     }
+  }
+
+  private lenders(): [Claimed, Run][] {
+    return [...this.running].filter(([, { lent }]) => lent);
+  }
+
+  /** Gives a free slot back to the run that has been without one for longest. */
+  private returnSlot(): void {
+    const [lender] = this.lenders();
+    if (lender === undefined) return;
+    lender[1].lent = false;
+    lender[1].leaving = false;
+    this.lookForStalled();
   }
 
   /** Looks while no slot is free. */
@@ -248,7 +289,7 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
   private start(claimed: Claimed): void {
     const abort = new AbortController();
     if (this.stopping) abort.abort(new WorkerStopping());
-    const run: Run = { abort, startedAt: performance.now(), leaving: false, done: Promise.resolve() };
+    const run: Run = { abort, startedAt: performance.now(), leaving: false, lent: false, done: Promise.resolve() };
     this.running.set(claimed, run);
     run.done = servedAccount
       .run(claimed.accountId, () => this.parts.run(claimed, abort, () => this.givesWay(claimed, run)))

@@ -137,6 +137,26 @@ describe('a run that only waits for an answer', () => {
     expect(await piece('a4'), 'one keeps its slot').toBe(false);
   });
 
+  it('has its slot back before further work of its account has one, and keeps it then', async () => {
+    const { pool, world, add, taken, piece, end } = poolOf();
+    add('a', 6);
+    await pool.wake();
+    world.stalled = new Set(['a1', 'a2', 'a3', 'a4']);
+    add('b', 1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(taken.slice(4)).toEqual(['b1']);
+    await end('b1');
+    expect(taken.slice(4), 'what its account has waiting would stall, too').toEqual(['b1']);
+    expect(pool.freeSlots).toBe(0);
+    expect(await piece('a1'), 'it gives way').toBe(false);
+    add('c', 1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(taken.slice(5), 'it may lend it again').toEqual(['c1']);
+    expect(await piece('a1'), 'it hands back what was told to').toBe(true);
+    await end('c1');
+    expect(taken.slice(6), 'no run is without a slot any more').toEqual(['a5']);
+  });
+
   it('keeps its slot where no other account waits, and is not looked for once a slot is free', async () => {
     const { pool, world, add, taken, looks, end } = poolOf();
     add('a', 5);
