@@ -18,6 +18,7 @@
 
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall } from '../calls/claims/analysis-claims.js';
+import type { Stage } from '../calls/claims/step-records.js';
 import { ENGINE_TASKS } from '../ports/engine-trouble.js';
 import type { HandBackReason, WorkFailure } from '../work/claim.js';
 import type { KindOfWork, Run } from '../work/kind-of-work.js';
@@ -72,6 +73,8 @@ export class CallSteps {
   }
 }
 
+const IS_HEARD: ReadonlySet<Stage> = new Set(['analysing', 'settling']);
+
 @Injectable()
 export class CallWork implements KindOfWork<ClaimedCall> {
   readonly lanes;
@@ -123,6 +126,10 @@ export class CallWork implements KindOfWork<ClaimedCall> {
   /** A download asks no engine, and neither does a scenario. */
   asksEngines({ storageKey }: ClaimedCall): boolean {
     return storageKey !== null;
+  }
+
+  asksFirst({ stage, scenario, storageKey }: ClaimedCall) {
+    return scenario !== null || storageKey === null || IS_HEARD.has(stage) ? null : 'transcription';
   }
 
   /** A scenario needs Postgres alone. */

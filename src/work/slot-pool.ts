@@ -177,15 +177,10 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
 
   /** Never rejects: without Postgres the run continues. */
   private inTurn(exchange: () => Promise<boolean>): Promise<boolean> {
-    const exchanged = this.exchanging
-      .then(exchange)
-      .catch((error: unknown) => {
-        this.logger.warn(
-          { lane: this.lane, err: error },
-          'Failed to look for calls of other accounts; the run goes on',
-        );
-        return false;
-      });
+    const exchanged = this.exchanging.then(exchange).catch((error: unknown) => {
+      this.logger.warn({ lane: this.lane, err: error }, 'Failed to look for calls of other accounts; the run goes on');
+      return false;
+    });
     this.exchanging = exchanged;
     return exchanged;
   }

@@ -139,6 +139,8 @@ export class Worker<T extends Claimed> implements QueueConsumer, OnApplicationBo
       signal.throwIfAborted();
       const decision = decideBeforeRun(work, kind.notProcessed);
       if (decision) return await this.runEnd.carryOut(work, decision);
+      const first = kind.asksFirst?.(work) ?? null;
+      if (first !== null) await this.enginePause.admitRun(first);
       await kind.run(work, { signal, giveWay, givesWay });
       this.metrics?.settled('completed', work);
     } catch (error) {

@@ -26,7 +26,7 @@ import {
   WAITED,
 } from './claim-statements.js';
 import type { CompletedPayload, CompletedRecordings, SettledCall } from './settled-call.js';
-import type { Progress, SteppedCall } from './step-records.js';
+import type { Progress, Stage, SteppedCall } from './step-records.js';
 import { SteppedClaims } from './stepped-claims.js';
 
 /** The row of a call at the moment of the claim. */
@@ -36,6 +36,8 @@ export interface ClaimedCall extends SteppedCall {
   /** Null until the recording is stored. */
   readonly storageKey: string | null;
   readonly audioFormat: string | null;
+  /** What an earlier run reached. */
+  readonly stage: Stage;
   /** Key of the masked recording. It is set before the recording is stored, until the call completes with it. */
   readonly redactedKey: string | null;
   /** Key of what plays in every browser. It is set before that is stored. */
@@ -196,6 +198,7 @@ const STATEMENTS = claimStatements<ClaimedCall>({
     sourceUrl: 'source_url',
     isBulk: 'bulk',
     storageKey: 'storage_key',
+    stage: 'stage',
     scenario: 'scenario',
     audioFormat: 'audio_format',
     redactedKey: 'redacted_key',

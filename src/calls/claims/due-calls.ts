@@ -43,8 +43,9 @@ export async function resumeCalls(tx: Sql, accountId: string): Promise<void> {
   await queryPrepared(tx, RESUME, [accountId]);
 }
 
-/** False for null. */
-const NOT_PAUSED = 'transcription_engine NOT IN (SELECT engine FROM engine_pause WHERE paused_until > now())';
+/** False for null. While one call probes an engine, its others wait for the answer. */
+const NOT_PAUSED = `transcription_engine NOT IN (
+  SELECT engine FROM engine_pause WHERE paused_until > now() OR probe_until > now())`;
 
 /** Values: a {@link Turn}, with the calls to skip in place of `among`. */
 export const NEXT_DUE_CALL: Readonly<Record<Lane, PreparedStatement>> = {

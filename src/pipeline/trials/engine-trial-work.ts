@@ -19,7 +19,9 @@ import { CallWorkspaces } from '../steps/call-workspace.js';
 import { HearAgain, whyNotHeard } from './hear-again.js';
 import { JudgeAgain } from './judge-again.js';
 
-const NOT_PAUSED = 'engine NOT IN (SELECT p.engine FROM engine_pause p WHERE p.paused_until > now())';
+/** While one call probes an engine, all others wait for the answer. */
+const NOT_PAUSED =
+  'engine NOT IN (SELECT p.engine FROM engine_pause p WHERE p.paused_until > now() OR p.probe_until > now())';
 const NEXT = {
   name: 'next-engine-trial-item',
   text: nextDue('engine_trial_item', 'fence > 0', NOT_PAUSED, { passesOver: callWaits }),

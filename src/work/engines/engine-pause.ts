@@ -119,6 +119,19 @@ export class EnginePause implements OnModuleInit {
     }
   }
 
+  /**
+   * Called before work is done for a request that follows it.
+   * @throws ProviderError where the engine of the current run is paused, and the run is not its probe
+   */
+  async admitRun(task: EngineTask): Promise<void> {
+    const caller = this.calls.caller.getStore();
+    // Where the engines are not known, the request says why.
+    if (caller === undefined || caller.engines instanceof EnginesUnknown) return;
+    const chosen = caller.engines?.[task];
+    const ownKeyOf = chosen && chosen.apiKey !== null ? caller.accountId : null;
+    await this.admit(task, caller, pauseKeyOf(chosen?.name ?? this.defaultOf(task), ownKeyOf));
+  }
+
   /** Current pauses of the installation's engines, including the last requests of this process. */
   async paused(): Promise<readonly EngineState[]> {
     await Promise.all(this.notes);

@@ -44,7 +44,7 @@ describe('the claim on a call', () => {
       await accept(`created_at = '2026-11-01 10:00Z', source_url = 'http://source/', audio_format = 'wav', agent_channel = 1,
       language = 'de', output_language = 'fr', trace_parent = '00-trace', crashes = 2, provider_failures = 3, fence = 6,
       failing_since = now() - interval '100 seconds', scenario = 'good_call', redacted_key = 'masked', playback_key = 'played',
-      redact = '${JSON.stringify(REDACT)}', bulk = true, lease_until = NULL`);
+      redact = '${JSON.stringify(REDACT)}', bulk = true, stage = 'analysing', lease_until = NULL`);
     expect(await claim(id), 'A member of the claimed call has not the value of its column').toEqual({
       id,
       analysisId: id,
@@ -58,6 +58,7 @@ describe('the claim on a call', () => {
       failingForMs: expect.toSatisfy((ms: number) => ms >= 100_000 && ms < 400_000),
       sourceUrl: 'http://source/',
       storageKey: 'key',
+      stage: 'analysing',
       scenario: 'good_call',
       audioFormat: 'wav',
       agentChannel: 1,

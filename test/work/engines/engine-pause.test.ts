@@ -172,6 +172,30 @@ describe('the pause of an engine', () => {
     expect([await there.request('done'), await there.pause.allowance()]).toEqual([true, Number.POSITIVE_INFINITY]);
   });
 
+  it('lets one call begin the work that comes before its request', async () => {
+    const begins = (call: string) =>
+      here.pause.during(callOf(call), () =>
+        here.pause.admitRun('transcription').then(
+          () => true,
+          (error: unknown) => {
+            expect(error).toBeInstanceOf(ProviderError);
+            return false;
+          },
+        ),
+      );
+    expect(await begins(randomUUID()), 'it begins while the engine works').toBe(true);
+    await here.request(BUSY);
+    expect(await begins(randomUUID()), 'it begins during the pause').toBe(false);
+    await pass(3_000);
+    await here.pause.during(callOf(randomUUID()), async () => {
+      await here.pause.admitRun('transcription');
+      expect(await begins(randomUUID()), 'it begins beside the probe').toBe(false);
+      await here.calls.admit('transcription', false);
+      await here.end('done');
+    });
+    expect(await begins(randomUUID()), 'it begins after the probe').toBe(true);
+  });
+
   it('lets one call be claimed for the probe', async () => {
     await here.request(BUSY);
     await pass(3_000);
