@@ -91,6 +91,8 @@ const JUDGING = {
   trials: ['evaluating'],
   // Several people rate the same calls.
   calibration: ['reviews', 'evaluating'],
+  // Agents contest evaluations, and reviewers decide.
+  disputes: ['reviews', 'evaluating'],
 };
 const INSIGHT = {
   statistics: [],

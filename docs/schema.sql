@@ -599,6 +599,48 @@ CREATE TABLE deployment (
   CONSTRAINT deployment_only_row_check CHECK (only_row)
 );
 
+CREATE TABLE dispute (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  analysis_id uuid NOT NULL,
+  evaluation_id uuid NOT NULL,
+  scorecard_id uuid NOT NULL,
+  agent_id text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  livemode boolean NOT NULL,
+  raised_by text NOT NULL,
+  via text NOT NULL,
+  principal_id text NOT NULL,
+  answers text NOT NULL,
+  worth real NOT NULL,
+  status text NOT NULL DEFAULT 'open'::text,
+  decision text,
+  reviewer_id text,
+  resolver_id text,
+  note text,
+  review_id uuid,
+  resolved_at timestamp(3) with time zone,
+  CONSTRAINT dispute_pkey PRIMARY KEY (id),
+  CONSTRAINT dispute_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT dispute_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
+  CONSTRAINT dispute_evaluation_id_fkey FOREIGN KEY (evaluation_id) REFERENCES evaluation(id) ON DELETE CASCADE,
+  CONSTRAINT dispute_check CHECK (((status = 'resolved'::text) = ((decision IS NOT NULL) AND (resolved_at IS NOT NULL)))),
+  CONSTRAINT dispute_check1 CHECK (((review_id IS NOT NULL) = (COALESCE(decision, 'upheld'::text) <> 'upheld'::text))),
+  CONSTRAINT dispute_decision_check CHECK ((decision = ANY (ARRAY['upheld'::text, 'overturned'::text, 'partly'::text]))),
+  CONSTRAINT dispute_status_check CHECK ((status = ANY (ARRAY['open'::text, 'resolved'::text]))),
+  CONSTRAINT dispute_via_check CHECK ((via = ANY (ARRAY['api_key'::text, 'token'::text, 'review_link'::text])))
+);
+CREATE INDEX dispute_agent_idx ON dispute USING btree (account_id, agent_id, created_at DESC, id DESC);
+CREATE INDEX dispute_analysis_idx ON dispute USING btree (analysis_id);
+CREATE INDEX dispute_evaluation_idx ON dispute USING btree (evaluation_id);
+CREATE INDEX dispute_list_idx ON dispute USING btree (account_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX dispute_open_idx ON dispute USING btree (evaluation_id) WHERE (status = 'open'::text);
+CREATE INDEX dispute_scorecard_idx ON dispute USING btree (account_id, scorecard_id, created_at DESC, id DESC);
+CREATE INDEX dispute_status_idx ON dispute USING btree (account_id, status, created_at DESC, id DESC);
+CREATE TRIGGER dispute_held_delete AFTER DELETE ON dispute FOR EACH ROW EXECUTE FUNCTION dispute_held();
+CREATE TRIGGER dispute_held_insert AFTER INSERT ON dispute FOR EACH ROW EXECUTE FUNCTION dispute_held();
+CREATE TRIGGER dispute_held_update AFTER UPDATE ON dispute FOR EACH ROW WHEN ((((((((((200)::bigint + COALESCE(octet_length(old.agent_id), 0)) + COALESCE(octet_length(old.raised_by), 0)) + COALESCE(octet_length(old.principal_id), 0)) + COALESCE(octet_length(old.answers), 0)) + COALESCE(octet_length(old.reviewer_id), 0)) + COALESCE(octet_length(old.resolver_id), 0)) + COALESCE(octet_length(old.note), 0)) <> ((((((((200)::bigint + COALESCE(octet_length(new.agent_id), 0)) + COALESCE(octet_length(new.raised_by), 0)) + COALESCE(octet_length(new.principal_id), 0)) + COALESCE(octet_length(new.answers), 0)) + COALESCE(octet_length(new.reviewer_id), 0)) + COALESCE(octet_length(new.resolver_id), 0)) + COALESCE(octet_length(new.note), 0)))) EXECUTE FUNCTION dispute_held();
+
 CREATE TABLE ended_token (
   account_id uuid NOT NULL,
   token_hash bytea NOT NULL,
@@ -845,6 +887,21 @@ CREATE TRIGGER evaluation_of_call BEFORE INSERT ON evaluation FOR EACH ROW EXECU
 CREATE TRIGGER evaluation_stat_delete AFTER DELETE ON evaluation FOR EACH ROW WHEN (((old.status = 'completed'::text) AND (NOT old.superseded) AND (old.given_answers IS NOT NULL) AND (old.call_created_at IS NOT NULL))) EXECUTE FUNCTION evaluation_stat_deleted();
 CREATE TRIGGER evaluation_stat_insert AFTER INSERT ON evaluation FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (NOT new.superseded) AND (new.given_answers IS NOT NULL) AND (new.call_created_at IS NOT NULL))) EXECUTE FUNCTION evaluation_stat_inserted();
 CREATE TRIGGER evaluation_stat_update AFTER UPDATE OF account_id, livemode, call_created_at, call_started_at, agent_id, team, spoken_language, direction, scorecard_id, revision, status, superseded, outcome, score, coverage, reviewed, overruled, given_answers ON evaluation FOR EACH ROW WHEN (((((old.status = 'completed'::text) AND (NOT old.superseded) AND (old.given_answers IS NOT NULL) AND (old.call_created_at IS NOT NULL)) OR ((new.status = 'completed'::text) AND (NOT new.superseded) AND (new.given_answers IS NOT NULL) AND (new.call_created_at IS NOT NULL))) AND ((((((((((((((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.livemode IS DISTINCT FROM new.livemode)) OR (old.call_created_at IS DISTINCT FROM new.call_created_at)) OR (old.call_started_at IS DISTINCT FROM new.call_started_at)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.team IS DISTINCT FROM new.team)) OR (old.spoken_language IS DISTINCT FROM new.spoken_language)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.scorecard_id IS DISTINCT FROM new.scorecard_id)) OR (old.revision IS DISTINCT FROM new.revision)) OR (old.status IS DISTINCT FROM new.status)) OR (old.superseded IS DISTINCT FROM new.superseded)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.score IS DISTINCT FROM new.score)) OR (old.coverage IS DISTINCT FROM new.coverage)) OR (old.reviewed IS DISTINCT FROM new.reviewed)) OR (old.overruled IS DISTINCT FROM new.overruled)) OR (old.given_answers IS DISTINCT FROM new.given_answers)))) EXECUTE FUNCTION evaluation_stat_updated();
+
+CREATE TABLE evaluation_acknowledgement (
+  evaluation_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  acknowledged_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  note text,
+  via text NOT NULL,
+  principal_id text NOT NULL,
+  CONSTRAINT evaluation_acknowledgement_pkey PRIMARY KEY (evaluation_id),
+  CONSTRAINT evaluation_acknowledgement_evaluation_id_fkey FOREIGN KEY (evaluation_id) REFERENCES evaluation(id) ON DELETE CASCADE,
+  CONSTRAINT evaluation_acknowledgement_via_check CHECK ((via = ANY (ARRAY['api_key'::text, 'token'::text, 'review_link'::text])))
+);
+CREATE TRIGGER evaluation_acknowledgement_held_delete AFTER DELETE ON evaluation_acknowledgement FOR EACH ROW EXECUTE FUNCTION evaluation_acknowledgement_held();
+CREATE TRIGGER evaluation_acknowledgement_held_insert AFTER INSERT ON evaluation_acknowledgement FOR EACH ROW EXECUTE FUNCTION evaluation_acknowledgement_held();
+CREATE TRIGGER evaluation_acknowledgement_held_update AFTER UPDATE ON evaluation_acknowledgement FOR EACH ROW WHEN (((((200)::bigint + COALESCE(octet_length(old.note), 0)) + COALESCE(octet_length(old.principal_id), 0)) <> (((200)::bigint + COALESCE(octet_length(new.note), 0)) + COALESCE(octet_length(new.principal_id), 0)))) EXECUTE FUNCTION evaluation_acknowledgement_held();
 
 CREATE TABLE evaluation_checkpoint (
   evaluation_id uuid NOT NULL,
@@ -1323,7 +1380,7 @@ CREATE TABLE review_link (
   CONSTRAINT review_link_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibration(id) ON DELETE CASCADE,
   CONSTRAINT review_link_may_check CHECK (
 CASE
-    WHEN (calibration_id IS NULL) THEN (('read'::text = ANY (may)) AND (may <@ '{read,review,correct}'::text[]))
+    WHEN (calibration_id IS NULL) THEN (('read'::text = ANY (may)) AND (may <@ '{read,review,correct,acknowledge,dispute}'::text[]))
     ELSE (may = '{calibrate}'::text[])
 END) NOT VALID,
   CONSTRAINT review_link_of_check CHECK (((analysis_id IS NULL) <> (calibration_id IS NULL))) NOT VALID
@@ -1369,6 +1426,7 @@ CREATE INDEX review_task_agent_idx ON review_task USING btree (account_id, agent
 CREATE INDEX review_task_awaiting_human_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{awaiting_human}'::text[]));
 CREATE INDEX review_task_claimed_idx ON review_task USING btree (account_id, claimed_by) WHERE (claimed_by IS NOT NULL);
 CREATE INDEX review_task_created_idx ON review_task USING btree (account_id, created_at) INCLUDE (reasons) WHERE (state = 'open'::text);
+CREATE INDEX review_task_disputed_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{disputed}'::text[]));
 CREATE INDEX review_task_flagged_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{flagged}'::text[]));
 CREATE INDEX review_task_needs_review_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{needs_review}'::text[]));
 CREATE INDEX review_task_open_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE (state = 'open'::text);
@@ -1376,6 +1434,7 @@ CREATE INDEX review_task_roles_unclear_idx ON review_task USING btree (account_i
 CREATE INDEX review_task_sampled_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{sampled}'::text[]));
 CREATE INDEX review_task_severe_agent_idx ON review_task USING btree (account_id, agent_id, severity, worth DESC, created_at, analysis_id) INCLUDE (reasons, scorecards, livemode) WHERE (state = 'open'::text);
 CREATE INDEX review_task_severe_awaiting_human_idx ON review_task USING btree (account_id, severity, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{awaiting_human}'::text[]));
+CREATE INDEX review_task_severe_disputed_idx ON review_task USING btree (account_id, severity, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{disputed}'::text[]));
 CREATE INDEX review_task_severe_flagged_idx ON review_task USING btree (account_id, severity, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{flagged}'::text[]));
 CREATE INDEX review_task_severe_idx ON review_task USING btree (account_id, severity, worth DESC, created_at, analysis_id) INCLUDE (livemode) WHERE (state = 'open'::text);
 CREATE INDEX review_task_severe_roles_unclear_idx ON review_task USING btree (account_id, severity, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{roles_unclear}'::text[]));
@@ -1466,6 +1525,7 @@ CREATE TABLE scorecard (
   last_revision integer NOT NULL DEFAULT 0,
   published_revision integer,
   archived_at timestamp(3) with time zone,
+  dispute_window_days smallint NOT NULL DEFAULT 14,
   CONSTRAINT scorecard_pkey PRIMARY KEY (id),
   CONSTRAINT scorecard_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
@@ -1999,10 +2059,12 @@ CREATE TABLE webhook_delivery (
   failed_at timestamp(3) with time zone,
   batch_id uuid,
   detail_id uuid,
+  calibration_id uuid,
   CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_delivery_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT webhook_delivery_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
   CONSTRAINT webhook_delivery_batch_fkey FOREIGN KEY (batch_id) REFERENCES batch(id) ON DELETE CASCADE NOT VALID,
+  CONSTRAINT webhook_delivery_calibration_fkey FOREIGN KEY (calibration_id) REFERENCES calibration(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_evaluation_fkey FOREIGN KEY (evaluation_id) REFERENCES evaluation(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_export_fkey FOREIGN KEY (export_id) REFERENCES export(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_redaction_fkey FOREIGN KEY (redaction_id) REFERENCES redaction(id) ON DELETE CASCADE NOT VALID,
@@ -2010,21 +2072,26 @@ CREATE TABLE webhook_delivery (
   CONSTRAINT webhook_delivery_event_check CHECK (
 CASE event
     WHEN 'evaluation.completed'::text THEN (evaluation_id IS NOT NULL)
+    WHEN 'evaluation.acknowledged'::text THEN (evaluation_id IS NOT NULL)
+    WHEN 'dispute.opened'::text THEN ((evaluation_id IS NOT NULL) AND (detail_id IS NOT NULL))
+    WHEN 'dispute.resolved'::text THEN ((evaluation_id IS NOT NULL) AND (detail_id IS NOT NULL))
     WHEN 'rescore.completed'::text THEN (rescore_id IS NOT NULL)
     WHEN 'redaction.completed'::text THEN (redaction_id IS NOT NULL)
     WHEN 'export.completed'::text THEN (export_id IS NOT NULL)
     WHEN 'batch.completed'::text THEN (batch_id IS NOT NULL)
     WHEN 'batch.waiting'::text THEN (batch_id IS NOT NULL)
+    WHEN 'calibration.closed'::text THEN (calibration_id IS NOT NULL)
     WHEN 'analysis.reviewed'::text THEN ((analysis_id IS NOT NULL) AND (num_nonnulls(detail, detail_id) = 1))
     WHEN 'analysis.corrected'::text THEN ((analysis_id IS NOT NULL) AND (num_nonnulls(detail, detail_id) = 1))
     ELSE ((event = ANY (ARRAY['analysis.completed'::text, 'analysis.failed'::text, 'analysis.redacted'::text])) AND (analysis_id IS NOT NULL))
 END) NOT VALID,
-  CONSTRAINT webhook_delivery_owner_check CHECK ((num_nonnulls(analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id) = 1)) NOT VALID,
+  CONSTRAINT webhook_delivery_owner_check CHECK ((num_nonnulls(analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id, calibration_id) = 1)) NOT VALID,
   CONSTRAINT webhook_delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'suppressed'::text])))
 ) WITH (fillfactor=50);
 CREATE INDEX webhook_delivery_account_idx ON webhook_delivery USING btree (account_id);
 CREATE INDEX webhook_delivery_analysis_idx ON webhook_delivery USING btree (analysis_id, created_at DESC, id DESC);
 CREATE INDEX webhook_delivery_batch_idx ON webhook_delivery USING btree (batch_id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX webhook_delivery_calibration_idx ON webhook_delivery USING btree (calibration_id) WHERE (calibration_id IS NOT NULL);
 CREATE INDEX webhook_delivery_due_idx ON webhook_delivery USING btree (next_attempt_at) WHERE (status = 'pending'::text);
 CREATE INDEX webhook_delivery_endpoint_due_idx ON webhook_delivery USING btree (endpoint_id, next_attempt_at, created_at, id) WHERE ((status = 'pending'::text) AND (endpoint_id IS NOT NULL));
 CREATE INDEX webhook_delivery_endpoint_failed_idx ON webhook_delivery USING btree (endpoint_id, failed_at, id) WHERE ((status = 'failed'::text) AND (failed_at IS NOT NULL) AND (endpoint_id IS NOT NULL));
@@ -2724,6 +2791,18 @@ AS $function$
         RETURN NULL;
       END $function$;
 
+CREATE OR REPLACE FUNCTION dispute_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'reviews', (200::bigint + coalesce(octet_length(NEW.agent_id), 0) + coalesce(octet_length(NEW.raised_by), 0) + coalesce(octet_length(NEW.principal_id), 0) + coalesce(octet_length(NEW.answers), 0) + coalesce(octet_length(NEW.reviewer_id), 0) + coalesce(octet_length(NEW.resolver_id), 0) + coalesce(octet_length(NEW.note), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'reviews', -(200::bigint + coalesce(octet_length(OLD.agent_id), 0) + coalesce(octet_length(OLD.raised_by), 0) + coalesce(octet_length(OLD.principal_id), 0) + coalesce(octet_length(OLD.answers), 0) + coalesce(octet_length(OLD.reviewer_id), 0) + coalesce(octet_length(OLD.resolver_id), 0) + coalesce(octet_length(OLD.note), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'reviews', (200::bigint + coalesce(octet_length(NEW.agent_id), 0) + coalesce(octet_length(NEW.raised_by), 0) + coalesce(octet_length(NEW.principal_id), 0) + coalesce(octet_length(NEW.answers), 0) + coalesce(octet_length(NEW.reviewer_id), 0) + coalesce(octet_length(NEW.resolver_id), 0) + coalesce(octet_length(NEW.note), 0)) - (200::bigint + coalesce(octet_length(OLD.agent_id), 0) + coalesce(octet_length(OLD.raised_by), 0) + coalesce(octet_length(OLD.principal_id), 0) + coalesce(octet_length(OLD.answers), 0) + coalesce(octet_length(OLD.reviewer_id), 0) + coalesce(octet_length(OLD.resolver_id), 0) + coalesce(octet_length(OLD.note), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION drop_call_words_partition(name text, live_since timestamp with time zone, test_since timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2857,6 +2936,18 @@ AS $function$
       DELETE FROM engine_trial_item WHERE analysis_id = NEW.id;
       RETURN NULL;
     END $function$;
+
+CREATE OR REPLACE FUNCTION evaluation_acknowledgement_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM hold_bytes(NEW.account_id, 'reviews', (200::bigint + coalesce(octet_length(NEW.note), 0) + coalesce(octet_length(NEW.principal_id), 0)));
+    ELSIF TG_OP = 'DELETE' THEN PERFORM hold_bytes(OLD.account_id, 'reviews', -(200::bigint + coalesce(octet_length(OLD.note), 0) + coalesce(octet_length(OLD.principal_id), 0)));
+    ELSE PERFORM hold_bytes(NEW.account_id, 'reviews', (200::bigint + coalesce(octet_length(NEW.note), 0) + coalesce(octet_length(NEW.principal_id), 0)) - (200::bigint + coalesce(octet_length(OLD.note), 0) + coalesce(octet_length(OLD.principal_id), 0)));
+    END IF;
+    RETURN NULL;
+  END $function$;
 
 CREATE OR REPLACE FUNCTION evaluation_kind_count_deleted()
  RETURNS trigger
@@ -3132,6 +3223,12 @@ AS $function$
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     UNION ALL
     SELECT r.account_id, 'calibrations'::text AS kind, sum((200::bigint + coalesce(octet_length(r.reviewer_id), 0) + coalesce(octet_length(r.answers), 0) + coalesce(octet_length(r.given), 0) + coalesce(octet_length(r.principal_id), 0)))::bigint AS bytes FROM calibration_rating AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'reviews'::text AS kind, sum((200::bigint + coalesce(octet_length(r.agent_id), 0) + coalesce(octet_length(r.raised_by), 0) + coalesce(octet_length(r.principal_id), 0) + coalesce(octet_length(r.answers), 0) + coalesce(octet_length(r.reviewer_id), 0) + coalesce(octet_length(r.resolver_id), 0) + coalesce(octet_length(r.note), 0)))::bigint AS bytes FROM dispute AS r
+    WHERE r.account_id IS NOT NULL GROUP BY r.account_id
+    UNION ALL
+    SELECT r.account_id, 'reviews'::text AS kind, sum((200::bigint + coalesce(octet_length(r.note), 0) + coalesce(octet_length(r.principal_id), 0)))::bigint AS bytes FROM evaluation_acknowledgement AS r
     WHERE r.account_id IS NOT NULL GROUP BY r.account_id
     ) AS s GROUP BY s.account_id, s.kind HAVING sum(s.bytes) <> 0
   $function$;
@@ -3448,12 +3545,12 @@ CREATE OR REPLACE FUNCTION review_severity(doubts jsonb)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-      SELECT coalesce(min(CASE
-        WHEN value->'reasons' ?| '{needs_review,violation}' OR value @> '{"items": [{"fails": true}]}' THEN 1
-        WHEN value->'reasons' ? 'awaiting_human' THEN 2
-        WHEN value->'reasons' ? 'flagged' THEN 3
-        ELSE 4 END), 4)::smallint FROM jsonb_each(doubts)
-    $function$;
+    SELECT coalesce(min(CASE
+      WHEN value->'reasons' ?| '{needs_review,violation}' OR value @> '{"items": [{"fails": true}]}' THEN 1
+      WHEN value->'reasons' ?| '{awaiting_human,disputed}' THEN 2
+      WHEN value->'reasons' ? 'flagged' THEN 3
+      ELSE 4 END), 4)::smallint FROM jsonb_each(doubts)
+  $function$;
 
 CREATE OR REPLACE FUNCTION review_task_listed()
  RETURNS trigger

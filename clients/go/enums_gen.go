@@ -197,9 +197,11 @@ type CallLinkAct string
 
 // The values of CallLinkAct.
 const (
-	CallLinkActRead    CallLinkAct = "read"
-	CallLinkActReview  CallLinkAct = "review"
-	CallLinkActCorrect CallLinkAct = "correct"
+	CallLinkActRead        CallLinkAct = "read"
+	CallLinkActReview      CallLinkAct = "review"
+	CallLinkActCorrect     CallLinkAct = "correct"
+	CallLinkActAcknowledge CallLinkAct = "acknowledge"
+	CallLinkActDispute     CallLinkAct = "dispute"
 )
 
 // CallMetric is one of a list of values, which a newer service may add to.
@@ -268,6 +270,25 @@ const (
 	DiarizationMethodModel   DiarizationMethod = "model"
 	DiarizationMethodContent DiarizationMethod = "content"
 	DiarizationMethodNone    DiarizationMethod = "none"
+)
+
+// DisputeDecision is one of a list of values, which a newer service may add to.
+type DisputeDecision string
+
+// The values of DisputeDecision.
+const (
+	DisputeDecisionUpheld     DisputeDecision = "upheld"
+	DisputeDecisionOverturned DisputeDecision = "overturned"
+	DisputeDecisionPartly     DisputeDecision = "partly"
+)
+
+// DisputeStatus is one of a list of values, which a newer service may add to.
+type DisputeStatus string
+
+// The values of DisputeStatus.
+const (
+	DisputeStatusOpen     DisputeStatus = "open"
+	DisputeStatusResolved DisputeStatus = "resolved"
 )
 
 // DrawPer is one of a list of values, which a newer service may add to.
@@ -890,10 +911,12 @@ type ReviewLinkAct string
 
 // The values of ReviewLinkAct.
 const (
-	ReviewLinkActRead      ReviewLinkAct = "read"
-	ReviewLinkActReview    ReviewLinkAct = "review"
-	ReviewLinkActCorrect   ReviewLinkAct = "correct"
-	ReviewLinkActCalibrate ReviewLinkAct = "calibrate"
+	ReviewLinkActRead        ReviewLinkAct = "read"
+	ReviewLinkActReview      ReviewLinkAct = "review"
+	ReviewLinkActCorrect     ReviewLinkAct = "correct"
+	ReviewLinkActAcknowledge ReviewLinkAct = "acknowledge"
+	ReviewLinkActDispute     ReviewLinkAct = "dispute"
+	ReviewLinkActCalibrate   ReviewLinkAct = "calibrate"
 )
 
 // ReviewQueueOrder is one of a list of values, which a newer service may add to.
@@ -917,6 +940,7 @@ const (
 	ReviewReasonRolesUnclear  ReviewReason = "roles_unclear"
 	ReviewReasonWithheld      ReviewReason = "withheld"
 	ReviewReasonSampled       ReviewReason = "sampled"
+	ReviewReasonDisputed      ReviewReason = "disputed"
 )
 
 // ReviewVia is one of a list of values, which a newer service may add to.
@@ -1103,18 +1127,22 @@ type WebhookEndpointEvent string
 
 // The values of WebhookEndpointEvent.
 const (
-	WebhookEndpointEventAll                 WebhookEndpointEvent = "*"
-	WebhookEndpointEventAnalysisCompleted   WebhookEndpointEvent = "analysis.completed"
-	WebhookEndpointEventAnalysisFailed      WebhookEndpointEvent = "analysis.failed"
-	WebhookEndpointEventAnalysisReviewed    WebhookEndpointEvent = "analysis.reviewed"
-	WebhookEndpointEventAnalysisCorrected   WebhookEndpointEvent = "analysis.corrected"
-	WebhookEndpointEventAnalysisRedacted    WebhookEndpointEvent = "analysis.redacted"
-	WebhookEndpointEventEvaluationCompleted WebhookEndpointEvent = "evaluation.completed"
-	WebhookEndpointEventRescoreCompleted    WebhookEndpointEvent = "rescore.completed"
-	WebhookEndpointEventRedactionCompleted  WebhookEndpointEvent = "redaction.completed"
-	WebhookEndpointEventExportCompleted     WebhookEndpointEvent = "export.completed"
-	WebhookEndpointEventBatchCompleted      WebhookEndpointEvent = "batch.completed"
-	WebhookEndpointEventBatchWaiting        WebhookEndpointEvent = "batch.waiting"
+	WebhookEndpointEventAll                    WebhookEndpointEvent = "*"
+	WebhookEndpointEventAnalysisCompleted      WebhookEndpointEvent = "analysis.completed"
+	WebhookEndpointEventAnalysisFailed         WebhookEndpointEvent = "analysis.failed"
+	WebhookEndpointEventAnalysisReviewed       WebhookEndpointEvent = "analysis.reviewed"
+	WebhookEndpointEventAnalysisCorrected      WebhookEndpointEvent = "analysis.corrected"
+	WebhookEndpointEventAnalysisRedacted       WebhookEndpointEvent = "analysis.redacted"
+	WebhookEndpointEventEvaluationCompleted    WebhookEndpointEvent = "evaluation.completed"
+	WebhookEndpointEventEvaluationAcknowledged WebhookEndpointEvent = "evaluation.acknowledged"
+	WebhookEndpointEventDisputeOpened          WebhookEndpointEvent = "dispute.opened"
+	WebhookEndpointEventDisputeResolved        WebhookEndpointEvent = "dispute.resolved"
+	WebhookEndpointEventRescoreCompleted       WebhookEndpointEvent = "rescore.completed"
+	WebhookEndpointEventRedactionCompleted     WebhookEndpointEvent = "redaction.completed"
+	WebhookEndpointEventExportCompleted        WebhookEndpointEvent = "export.completed"
+	WebhookEndpointEventBatchCompleted         WebhookEndpointEvent = "batch.completed"
+	WebhookEndpointEventBatchWaiting           WebhookEndpointEvent = "batch.waiting"
+	WebhookEndpointEventCalibrationClosed      WebhookEndpointEvent = "calibration.closed"
 )
 
 // WebhookEndpointHealth is one of a list of values, which a newer service may add to.
@@ -1132,17 +1160,21 @@ type WebhookEvent string
 
 // The values of WebhookEvent.
 const (
-	WebhookEventAnalysisCompleted   WebhookEvent = "analysis.completed"
-	WebhookEventAnalysisFailed      WebhookEvent = "analysis.failed"
-	WebhookEventAnalysisReviewed    WebhookEvent = "analysis.reviewed"
-	WebhookEventAnalysisCorrected   WebhookEvent = "analysis.corrected"
-	WebhookEventAnalysisRedacted    WebhookEvent = "analysis.redacted"
-	WebhookEventEvaluationCompleted WebhookEvent = "evaluation.completed"
-	WebhookEventRescoreCompleted    WebhookEvent = "rescore.completed"
-	WebhookEventRedactionCompleted  WebhookEvent = "redaction.completed"
-	WebhookEventExportCompleted     WebhookEvent = "export.completed"
-	WebhookEventBatchCompleted      WebhookEvent = "batch.completed"
-	WebhookEventBatchWaiting        WebhookEvent = "batch.waiting"
+	WebhookEventAnalysisCompleted      WebhookEvent = "analysis.completed"
+	WebhookEventAnalysisFailed         WebhookEvent = "analysis.failed"
+	WebhookEventAnalysisReviewed       WebhookEvent = "analysis.reviewed"
+	WebhookEventAnalysisCorrected      WebhookEvent = "analysis.corrected"
+	WebhookEventAnalysisRedacted       WebhookEvent = "analysis.redacted"
+	WebhookEventEvaluationCompleted    WebhookEvent = "evaluation.completed"
+	WebhookEventEvaluationAcknowledged WebhookEvent = "evaluation.acknowledged"
+	WebhookEventDisputeOpened          WebhookEvent = "dispute.opened"
+	WebhookEventDisputeResolved        WebhookEvent = "dispute.resolved"
+	WebhookEventRescoreCompleted       WebhookEvent = "rescore.completed"
+	WebhookEventRedactionCompleted     WebhookEvent = "redaction.completed"
+	WebhookEventExportCompleted        WebhookEvent = "export.completed"
+	WebhookEventBatchCompleted         WebhookEvent = "batch.completed"
+	WebhookEventBatchWaiting           WebhookEvent = "batch.waiting"
+	WebhookEventCalibrationClosed      WebhookEvent = "calibration.closed"
 )
 
 // WebhookPayload is one of a list of values, which a newer service may add to.

@@ -762,6 +762,8 @@ type Scorecard struct {
 	Default bool `json:"default"`
 	// The revision that scores new calls: the one published last. Null before the first.
 	Revision *int64 `json:"revision"`
+	// Days after its completion in which an evaluation can be disputed. 0: without end.
+	DisputeWindowDays int64 `json:"dispute_window_days"`
 	// An archived scorecard makes no new evaluations and cannot be changed.
 	Archived bool `json:"archived"`
 	// Your own data, returned unchanged.
@@ -842,6 +844,26 @@ type EvaluatedScorecard struct {
 	Name string `json:"name"`
 	// Revision that scored the call.
 	Revision int64 `json:"revision"`
+}
+
+// Acknowledgement: an object of the API.
+type Acknowledgement struct {
+	// When, in Unix seconds.
+	At int64 `json:"at"`
+	// The agent’s note.
+	Note *string `json:"note"`
+}
+
+// OpenDispute: an object of the API.
+type OpenDispute struct {
+	// Id of the dispute.
+	ID string `json:"id"`
+	// When it was opened, in Unix seconds.
+	Created int64 `json:"created"`
+	// Who raised it.
+	RaisedBy string `json:"raised_by"`
+	// Keys of the disputed questions.
+	Questions []string `json:"questions"`
 }
 
 // SectionScore: an object of the API.
@@ -1031,6 +1053,10 @@ type Evaluation struct {
 	// The transcript was corrected since: the evaluation is listed only with its analysis, and the scorecard has scored
 	// the call again.
 	Superseded bool `json:"superseded"`
+	// Acknowledgement by the agent, the last one; null before the first.
+	Acknowledged *Acknowledgement `json:"acknowledged"`
+	// The open dispute; null if there is none. Resolved ones: `GET /disputes`.
+	OpenDispute *OpenDispute `json:"open_dispute"`
 	// In the order of the form; empty until completed.
 	Sections []SectionScore `json:"sections"`
 	// Keys of the questions whose answers failed the call automatically.
@@ -1429,8 +1455,8 @@ type ReviewDoubt struct {
 	// Same values as `reasons` of the call.
 	Reason ReviewReason `json:"reason"`
 	// The finding as named in reviews, the rule of a violation, the question of a scorecard, or the missing score
-	// (`compliance`, `quality`); `redaction` if it is uncertain that everything was masked; the id of a sample. Null:
-	// the call or the evaluation as a whole.
+	// (`compliance`, `quality`); `redaction` if it is uncertain that everything was masked; the id of a sample or of a
+	// dispute. Null: the call or the evaluation as a whole.
 	Subject *string `json:"subject"`
 	// Scorecard of the question; null for an item of the call’s own results.
 	ScorecardID *string `json:"scorecard_id"`
@@ -1453,7 +1479,7 @@ type ReviewQueueItem struct {
 	// `violation`: a violation was found. `flagged`: a finding or an answer has low confidence, or counts against the
 	// agent. `roles_unclear`: it is unclear who the agent is (`role_confidence` under 0.6), so the call was not
 	// evaluated. `withheld`: a score is null, because too little could be evaluated. `sampled`: a sample was drawn with
-	// `queue`.
+	// `queue`. `disputed`: a dispute is open; only resolving it takes the call out of the queue.
 	Reasons []ReviewReason `json:"reasons"`
 	// The open items behind `reasons`. If the call was reviewed or dismissed before, only the items that are new since
 	// then: those for which the AI now says something else. Empty for items recorded by a release without this member.
@@ -1462,7 +1488,7 @@ type ReviewQueueItem struct {
 	// evaluation added a new open item.
 	Returned bool `json:"returned"`
 	// Severity of the most severe open item. 1: a violation, or an answer that fails the call automatically. 2: a
-	// question that needs a reviewer’s answer. 3: low confidence. 4: too little could be evaluated.
+	// question that needs a reviewer’s answer, or a dispute. 3: low confidence. 4: too little could be evaluated.
 	Severity int64 `json:"severity"`
 	// Priority of the review: for each open item, its weight in the score × (1 − confidence), added up. 0 if the items
 	// affect no score.
@@ -1846,6 +1872,58 @@ type Review struct {
 	DryRun *bool `json:"dry_run,omitempty"`
 	// Dry run only: the evaluations of the call whose score or outcome the review would change.
 	Evaluations []ReviewedEvaluation `json:"evaluations,omitempty"`
+}
+
+// DisputedAnswer: an object of the API.
+type DisputedAnswer struct {
+	// Key of the question.
+	Question string `json:"question"`
+	// The disputed answer, as it was when the dispute was opened; null if there was none.
+	Answer *string `json:"answer"`
+	// Reviewer who gave the disputed answer and may not resolve the dispute; null for an answer of the AI.
+	AnsweredBy *string `json:"answered_by"`
+	// The answer that would be right.
+	Claim string `json:"claim"`
+	// Why.
+	Note string `json:"note"`
+}
+
+// Dispute: an object of the API.
+type Dispute struct {
+	// Identifier of the dispute.
+	ID string `json:"id"`
+	// Always `dispute`.
+	Object string `json:"object"`
+	// When it was opened, in Unix seconds.
+	Created int64 `json:"created"`
+	// Mode of the evaluation.
+	Livemode bool `json:"livemode"`
+	// The call.
+	AnalysisID string `json:"analysis_id"`
+	// The disputed evaluation.
+	EvaluationID string `json:"evaluation_id"`
+	// Scorecard of the evaluation.
+	ScorecardID string `json:"scorecard_id"`
+	// Agent of the call.
+	AgentID string `json:"agent_id"`
+	// Who raised it.
+	RaisedBy string `json:"raised_by"`
+	// Credential with which it was opened.
+	Via ReviewVia `json:"via"`
+	// The disputed answers.
+	Answers []DisputedAnswer `json:"answers"`
+	// `open`: its call is in the review queue, with the reason `disputed`.
+	Status DisputeStatus `json:"status"`
+	// About the disputed answers: `upheld` if they stand, `overturned`, or `partly`. Null until resolved.
+	Decision *DisputeDecision `json:"decision"`
+	// Who resolved it; null until then.
+	ReviewerID *string `json:"reviewer_id"`
+	// Why it was decided so; null until then.
+	Note *string `json:"note"`
+	// Review that changed the answers; null until resolved, and if they were upheld.
+	ReviewID *string `json:"review_id"`
+	// When it was resolved, in Unix seconds.
+	ResolvedAt *int64 `json:"resolved_at"`
 }
 
 // Audio: an object of the API.

@@ -46,6 +46,8 @@ type Resources struct {
 	Calibrations *CalibrationsService
 	// Reviews has the operations of ReviewsService.
 	Reviews *ReviewsService
+	// Disputes has the operations of DisputesService.
+	Disputes *DisputesService
 	// Redactions has the operations of RedactionsService.
 	Redactions *RedactionsService
 	// Exports has the operations of ExportsService.
@@ -80,6 +82,7 @@ func newResources(client *Client) Resources {
 		Samples:          &SamplesService{client},
 		Calibrations:     &CalibrationsService{client},
 		Reviews:          &ReviewsService{client},
+		Disputes:         &DisputesService{client},
 		Redactions:       &RedactionsService{client},
 		Exports:          &ExportsService{client},
 		Webhooks:         &WebhooksService{client},
@@ -2005,6 +2008,8 @@ type ScorecardsCreateParams struct {
 	// Score every call that matches `applies_to` and names no scorecards itself, in the mode in which the scorecard was
 	// created. Left out: false.
 	Default *bool `json:"default,omitempty"`
+	// Days after its completion in which an evaluation can be disputed. 0: without end. Left out: 14.
+	DisputeWindowDays *int64 `json:"dispute_window_days,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
 	// most 500 characters, numbers, booleans or null.
 	Metadata map[string]any `json:"metadata,omitempty"`
@@ -2054,6 +2059,8 @@ type ScorecardsUpdateParams struct {
 	// Score every call that matches `applies_to` and names no scorecards itself, in the mode in which the scorecard was
 	// created. Left out: false.
 	Default *bool `json:"default,omitempty"`
+	// Days after its completion in which an evaluation can be disputed. 0: without end. Left out: 14.
+	DisputeWindowDays *int64 `json:"dispute_window_days,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
 	// most 500 characters, numbers, booleans or null.
 	Metadata map[string]any `json:"metadata,omitempty"`
@@ -2414,6 +2421,65 @@ func (s *EvaluationsService) Answer(ctx context.Context, id string, question str
 	}
 	request.body = withNulls(params, params.NullFields)
 	return fetch[Evaluation](ctx, s.client, request)
+}
+
+// EvaluationsAcknowledgeParams are the parameters of [EvaluationsService.Acknowledge].
+type EvaluationsAcknowledgeParams struct {
+	// Agent who acknowledges: that of the call. A member and a link may leave it out.
+	AgentID string `json:"agent_id"`
+	// A note of the agent.
+	Note *string `json:"note,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Acknowledge: Acknowledge an evaluation.
+//
+// The agent of the call has taken note of the evaluation. May be repeated: the last acknowledgement counts. An
+// acknowledged evaluation can still be disputed.
+//
+// An API key needs the scope `reviews:write`.
+//
+// A review link opens it where it may `acknowledge`.
+//
+// POST /evaluations/{id}/acknowledge
+func (s *EvaluationsService) Acknowledge(ctx context.Context, id string, params *EvaluationsAcknowledgeParams, options ...RequestOption) (*Evaluation, error) {
+	request := newCall(http.MethodPost, "/evaluations/{id}/acknowledge", id)
+	if params == nil {
+		params = &EvaluationsAcknowledgeParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[Evaluation](ctx, s.client, request)
+}
+
+// EvaluationsDisputeParams are the parameters of [EvaluationsService.Dispute].
+type EvaluationsDisputeParams struct {
+	// Your identifier of the person who disputes. A member and a link may leave it out.
+	RaisedBy string `json:"raised_by"`
+	// The disputed answers, each question once.
+	Answers []map[string]any `json:"answers"`
+}
+
+// Dispute: Dispute answers of an evaluation.
+//
+// Says for each disputed answer which one would be right, and why. The call enters the review queue, with the reason
+// `disputed`; the score does not change until the dispute is resolved. An evaluation has one open dispute at a time,
+// within `dispute_window_days` of its scorecard.
+//
+// An API key needs the scope `reviews:write`.
+//
+// A review link opens it where it may `dispute`.
+//
+// POST /evaluations/{id}/disputes
+func (s *EvaluationsService) Dispute(ctx context.Context, id string, params *EvaluationsDisputeParams, options ...RequestOption) (*Dispute, error) {
+	request := newCall(http.MethodPost, "/evaluations/{id}/disputes", id)
+	if params == nil {
+		params = &EvaluationsDisputeParams{}
+	}
+	request.body = params
+	request.options = options
+	return fetch[Dispute](ctx, s.client, request)
 }
 
 // RescoresService has the operations of a Client's Rescores.
@@ -3176,6 +3242,81 @@ func (s *ReviewsService) List(ctx context.Context, params *ReviewsListParams) *I
 	request := newCall(http.MethodGet, "/reviews")
 	request.ask(params)
 	return newIter[Review](ctx, s.client, request, "skip")
+}
+
+// DisputesService has the operations of a Client's Disputes.
+type DisputesService struct{ client *Client }
+
+// DisputesListParams are the parameters of [DisputesService.List].
+type DisputesListParams struct {
+	// Only disputes with this status.
+	Status DisputeStatus `json:"status,omitempty"`
+	// Only disputes of calls of exactly this agent. For instance `agent-7`.
+	AgentID *string `json:"agent_id,omitempty"`
+	// Only disputes of evaluations by this scorecard. For instance `c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36`.
+	ScorecardID *string `json:"scorecard_id,omitempty"`
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// List: List disputes.
+//
+// Newest first, of both modes. Filters can be combined.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /disputes
+func (s *DisputesService) List(ctx context.Context, params *DisputesListParams) *Iter[Dispute] {
+	request := newCall(http.MethodGet, "/disputes")
+	request.ask(params)
+	return newIter[Dispute](ctx, s.client, request, "skip")
+}
+
+// Get: Get one dispute.
+//
+// With its decision, once it is resolved.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /disputes/{id}
+func (s *DisputesService) Get(ctx context.Context, id string) (*Dispute, error) {
+	request := newCall(http.MethodGet, "/disputes/{id}", id)
+	return fetch[Dispute](ctx, s.client, request)
+}
+
+// DisputesResolveParams are the parameters of [DisputesService.Resolve].
+type DisputesResolveParams struct {
+	// Your identifier of the reviewer.
+	ReviewerID string `json:"reviewer_id"`
+	// `upheld`: the disputed answers stand. `overturned`: they do not; `answers` has each of them. `partly`: `answers`
+	// has some of them.
+	Decision DisputeDecision `json:"decision"`
+	// The answers that are right, each question once; also to other questions of the evaluation. None with `upheld`.
+	// Left out: [].
+	Answers []map[string]any `json:"answers,omitempty"`
+	// Why.
+	Note string `json:"note"`
+}
+
+// Resolve: Resolve a dispute.
+//
+// With `overturned` and `partly` the answers become a review, and score, coverage and outcome change immediately. If
+// the transcript was corrected since, they go to the evaluation of its present version. With `upheld` nothing changes.
+// A reviewer who gave a disputed answer cannot resolve the dispute.
+//
+// An API key needs the scope `reviews:write`.
+//
+// POST /disputes/{id}/resolve
+func (s *DisputesService) Resolve(ctx context.Context, id string, params *DisputesResolveParams, options ...RequestOption) (*Dispute, error) {
+	request := newCall(http.MethodPost, "/disputes/{id}/resolve", id)
+	if params == nil {
+		params = &DisputesResolveParams{}
+	}
+	request.body = params
+	request.options = options
+	return fetch[Dispute](ctx, s.client, request)
 }
 
 // RedactionsService has the operations of a Client's Redactions.

@@ -2,7 +2,7 @@
 import type { Scope } from './scopes.js';
 
 /** Acts of a link to one call. */
-export const CALL_ACTS = ['read', 'review', 'correct'] as const;
+export const CALL_ACTS = ['read', 'review', 'correct', 'acknowledge', 'dispute'] as const;
 export type CallAct = (typeof CALL_ACTS)[number];
 
 /** `calibrate`: the act of a link to one calibration session. */
@@ -13,6 +13,8 @@ const SCOPES: Record<LinkAct, Scope> = {
   read: 'analysis:read',
   review: 'reviews:write',
   correct: 'reviews:write',
+  acknowledge: 'reviews:write',
+  dispute: 'reviews:write',
   calibrate: 'reviews:write',
 };
 

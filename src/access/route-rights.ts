@@ -6,6 +6,7 @@ import type { Role } from './roles.js';
 export type NamedObject =
   | 'call'
   | 'evaluation'
+  | 'dispute'
   | 'batch'
   | 'rescore'
   | 'redaction'
@@ -110,7 +111,8 @@ const ROWS: ReadonlyMap<string, RouteRight> = new Map([
       'dismissReview',
   ),
   ...row('reviewer', 'evaluation')('answerEvaluationQuestion'),
-  ...row('reviewer', 'calls', true)('listAnalyses searchCalls getStatistics listEvaluations'),
+  ...row('reviewer', 'dispute')('resolveDispute'),
+  ...row('reviewer', 'calls', true)('listAnalyses searchCalls getStatistics listEvaluations listDisputes'),
   ...row(
     'reviewer',
     'call',
@@ -120,6 +122,9 @@ const ROWS: ReadonlyMap<string, RouteRight> = new Map([
       'listCorrections getCorrection listAnalysisReviews',
   ),
   ...row('reviewer', 'evaluation', true)('getEvaluation'),
+  ...row('reviewer', 'dispute', true)('getDispute'),
+  // Of own calls. Analysts too, since the keys that they make act for agents.
+  ...row('analyst', 'evaluation', true)('acknowledgeEvaluation createDispute'),
 ]);
 
 /** @returns undefined for an operation without a row: it is closed to members, and the service does not start with it */

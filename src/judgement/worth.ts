@@ -12,6 +12,7 @@
 //   else 0.
 // - `flagged`: a flagged answer, with the share of its question; the whole form where the answer failed the call automatically.
 // - `withheld`: no score, because questions could not be assessed. At stake: the missing share of the form.
+// - `disputed`: an agent disputes answers. At stake: the shares of their questions, with a confidence of 0.
 //
 // Shares are those of the published weights. Pure.
 import type { ResultsResponse } from '../calls/results/analysis-results.response.js';
@@ -161,7 +162,7 @@ function answerInDoubt(
 }
 
 /** Share of each question, by its key: its share of the weight of its section, times the section's of the form. */
-function sharesOf({ sections }: Form): Map<string, number> {
+export function sharesOf({ sections }: Form): Map<string, number> {
   const weightOfSections = sum(sections.map(({ weight }) => weight));
   return new Map(
     sections.flatMap(({ weight, questions }) => {

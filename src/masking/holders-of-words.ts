@@ -3,6 +3,7 @@
 import { ANALYSIS_WORDS } from '../calls/redaction/analysis-words.js';
 import type { HolderOfWords } from '../calls/redaction/holder-of-words.js';
 import { CALIBRATION_WORDS } from '../judging/calibration/words-of-ratings.js';
+import { DISPUTE_WORDS } from '../judging/disputes/words-of-disputes.js';
 import { REVIEW_WORDS } from '../judging/reviews/words-of-reviews.js';
 import { EVALUATION_WORDS } from '../scorecards/words-of-evaluations.js';
 import { DELIVERY_WORDS } from '../webhooks/delivery-words.js';
@@ -13,6 +14,7 @@ export const HOLDERS_OF_WORDS: readonly HolderOfWords[] = [
   ...EVALUATION_WORDS,
   ...REVIEW_WORDS,
   ...CALIBRATION_WORDS,
+  ...DISPUTE_WORDS,
   ...DELIVERY_WORDS,
 ];
 
@@ -65,6 +67,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     redaction.sight rescore.sight engine_trial.name engine_trial.seed engine_trial.sight
     sample.sight sample.seed sample.filter calibration.sight calibration.name
     calibration.reviewer_ids calibration.expert_id calibration_rating.reviewer_id
+    dispute.agent_id dispute.raised_by dispute.reviewer_id
     analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded
     call_words.agent_id call_words.contact_id correction.reviewer_id evaluation.agent_id evaluation.contact_id
     evaluation.team stat_day.agent_id stat_day.team stat_delta.agent_id stat_delta.team stat_hour.agent_id stat_hour.team
@@ -100,6 +103,8 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     evaluation_payload.auto_fails held_bytes.kind idempotency_key.id idempotency_key.fingerprint idempotency_key.content_type
     idempotency_key.subjects idempotency_key.renders migration.name recording_deletion.storage_key redaction.request_id
     calibration.status calibration_rating.principal_id calibration_rating.via sample.wanted
+    dispute.decision dispute.principal_id dispute.resolver_id dispute.status dispute.via
+    evaluation_acknowledgement.principal_id evaluation_acknowledgement.via
     redaction.status rescore.judge rescore.estimate rescore.request_id rescore.status review.via review.principal_id
     review_link.may review_link.token_hash review_link.made_by_kind review_task.state round_lease.name sent_request.purpose
     shared_reading.name webhook_attempt.error webhook_endpoint.payload webhook_endpoint.last_error webhook_delivery.event_id

@@ -22,6 +22,7 @@ import { SearchApiModule, SearchModule } from '../insight/search/search.module.j
 import { StatisticsApiModule, StatisticsSumsModule } from '../insight/statistics/statistics.module.js';
 import { StatusApiModule } from '../insight/status/status.module.js';
 import { CalibrationApiModule, CalibrationModule } from '../judging/calibration/calibration.module.js';
+import { DisputesApiModule } from '../judging/disputes/disputes.module.js';
 import { EvaluationsModule } from '../judging/evaluating/evaluations.module.js';
 import { TrialsModule } from '../judging/evaluating/trials/trials.module.js';
 import { CorrectionsModule } from '../judging/reviews/corrections/corrections.module.js';
@@ -78,6 +79,7 @@ const API = [
   CalibrationApiModule,
   CorrectionsApiModule,
   ReviewingApiModule,
+  DisputesApiModule,
   RedactingApiModule,
   RedactionJobsApiModule,
   ExportsApiModule,

@@ -27,6 +27,8 @@ export const ENUMS = {
   Collection: 'Subscription.collection',
   DeliveryStatus: 'WebhookDelivery.status',
   DiarizationMethod: 'Diarization.method',
+  DisputeDecision: 'Dispute.decision',
+  DisputeStatus: 'Dispute.status',
   DrawPer: 'CreateSampleRequest.per',
   EngineGrade: 'Engine.grade',
   EngineTrialItemStatus: 'EngineTrialItem.status',

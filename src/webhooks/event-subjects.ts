@@ -1,4 +1,5 @@
-// Data of events without an analysis: evaluations, exports, batches, and jobs over stored calls, as the API returns them.
+// Data of events without an analysis: evaluations, disputes, exports, batches, calibration sessions, and jobs over stored calls, as
+// the API returns them.
 // The statement that claims a delivery reads only analyses, since nearly all deliveries belong to them.
 
 import { queryRows, type Sql } from '../platform/database/sql.js';
@@ -10,21 +11,32 @@ import {
 } from '../scorecards/evaluations/evaluation-json.js';
 import { RescoreResponse, type RescoreRow, SELECT_RESCORES } from '../scorecards/rescores/rescore.response.js';
 import { BatchResponse, type BatchRow, SELECT_BATCHES } from '../wire/batch.response.js';
+import { CalibrationResponse, type CalibrationRow, SELECT_CALIBRATIONS } from '../wire/calibration.response.js';
+import { DisputeResponse, type DisputeRow, SELECT_DISPUTES } from '../wire/dispute.response.js';
 import { ExportResponse, type ExportRow, SELECT_EXPORTS } from '../wire/export.response.js';
 import { RedactionJobResponse, type RedactionJobRow, SELECT_REDACTIONS } from '../wire/redaction-job.response.js';
+import { EVENT_TABLE, type WebhookEvent } from './event-table.js';
 
-/** Columns of a row of `webhook_delivery`, of which at most one is set. */
+/** Columns of a row of `webhook_delivery`. At most one of those before `detail_id` is set. */
 export interface SubjectColumns {
+  readonly event: WebhookEvent;
   readonly evaluation_id: string | null;
   readonly rescore_id: string | null;
   readonly redaction_id: string | null;
   readonly export_id: string | null;
   readonly batch_id: string | null;
+  readonly calibration_id: string | null;
+  /** Id of the dispute, where the event is about one: then the row belongs to the evaluation. */
+  readonly detail_id: string | null;
 }
 
 /** Id of the row's subject; undefined for an analysis. */
-export const subjectOf = ({ evaluation_id, rescore_id, redaction_id, export_id, batch_id }: SubjectColumns) =>
-  evaluation_id ?? rescore_id ?? redaction_id ?? export_id ?? batch_id ?? undefined;
+export const subjectOf = (row: SubjectColumns) => (isOfDispute(row) ? row.detail_id : null) ?? ownerOf(row);
+
+const ownerOf = ({ evaluation_id, rescore_id, redaction_id, export_id, batch_id, calibration_id }: SubjectColumns) =>
+  evaluation_id ?? rescore_id ?? redaction_id ?? export_id ?? batch_id ?? calibration_id ?? undefined;
+
+const isOfDispute = ({ event }: Pick<SubjectColumns, 'event'>) => EVENT_TABLE[event].subject === 'dispute';
 
 export interface EventSubject {
   readonly analysisId: string | null;
@@ -37,10 +49,12 @@ const RESCORES = `${SELECT_RESCORES} WHERE r.id = ANY($1)`;
 const REDACTIONS = `${SELECT_REDACTIONS} WHERE r.id = ANY($1)`;
 const EXPORTS = `${SELECT_EXPORTS} WHERE x.id = ANY($1)`;
 const BATCHES = `${SELECT_BATCHES} WHERE b.id = ANY($1)`;
+const CALIBRATIONS = `${SELECT_CALIBRATIONS} WHERE s.id = ANY($1)`;
+const DISPUTES = `${SELECT_DISPUTES} WHERE d.id = ANY($1)`;
 
-/** @returns subjects by the id of the evaluation, the export, the batch or the job, without deleted ones */
+/** @returns subjects by the id of the evaluation, the dispute, the export, the batch, the session or the job, without deleted ones */
 export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Promise<Map<string, EventSubject>> {
-  const evaluationIds = of.flatMap(({ evaluation_id }) => evaluation_id ?? []);
+  const evaluationIds = of.flatMap((row) => (isOfDispute(row) ? [] : (row.evaluation_id ?? [])));
   const evaluations =
     evaluationIds.length === 0 ? [] : await queryRows<EvaluationRow>(sql, EVALUATIONS, [evaluationIds]);
   const rescoreIds = of.flatMap(({ rescore_id }) => rescore_id ?? []);
@@ -51,6 +65,11 @@ export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Pro
   const exports = exportIds.length === 0 ? [] : await queryRows<ExportRow>(sql, EXPORTS, [exportIds]);
   const batchIds = of.flatMap(({ batch_id }) => batch_id ?? []);
   const batches = batchIds.length === 0 ? [] : await queryRows<BatchRow>(sql, BATCHES, [batchIds]);
+  const calibrationIds = of.flatMap(({ calibration_id }) => calibration_id ?? []);
+  const calibrations =
+    calibrationIds.length === 0 ? [] : await queryRows<CalibrationRow>(sql, CALIBRATIONS, [calibrationIds]);
+  const disputeIds = of.flatMap((row) => (isOfDispute(row) ? (row.detail_id ?? []) : []));
+  const disputes = disputeIds.length === 0 ? [] : await queryRows<DisputeRow>(sql, DISPUTES, [disputeIds]);
   return new Map([
     ...evaluations.map((row): [string, EventSubject] => [
       row.id,
@@ -72,6 +91,14 @@ export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Pro
     ...batches.map((row): [string, EventSubject] => [
       row.id,
       { analysisId: null, data: JSON.stringify(BatchResponse.of(row)) },
+    ]),
+    ...calibrations.map((row): [string, EventSubject] => [
+      row.id,
+      { analysisId: null, data: JSON.stringify(CalibrationResponse.of(row)) },
+    ]),
+    ...disputes.map((row): [string, EventSubject] => [
+      row.id,
+      { analysisId: row.analysis_id, data: JSON.stringify(DisputeResponse.of(row)) },
     ]),
   ]);
 }

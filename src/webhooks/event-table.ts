@@ -15,9 +15,9 @@ interface EventOfAnalysis {
 }
 
 interface EventOfWork {
-  readonly subject: 'evaluation' | 'rescore' | 'redaction' | 'export' | 'batch';
-  /** The webhook that can ask for it: that of the call, or that of the job. */
-  readonly askedBy: 'call' | 'rescore' | 'redaction' | 'export' | 'batch';
+  readonly subject: 'evaluation' | 'dispute' | 'rescore' | 'redaction' | 'export' | 'batch' | 'calibration';
+  /** The webhook that can ask for it: that of the call, that of the job, or the endpoints of the account alone. */
+  readonly askedBy: 'call' | 'rescore' | 'redaction' | 'export' | 'batch' | 'endpoints';
 }
 
 export const EVENT_TABLE = {
@@ -33,11 +33,15 @@ export const EVENT_TABLE = {
   },
   'analysis.redacted': { subject: 'analysis', status: 'completed', isEnd: false, askedBy: 'call' },
   'evaluation.completed': { subject: 'evaluation', askedBy: 'call' },
+  'evaluation.acknowledged': { subject: 'evaluation', askedBy: 'call' },
+  'dispute.opened': { subject: 'dispute', askedBy: 'call' },
+  'dispute.resolved': { subject: 'dispute', askedBy: 'call' },
   'rescore.completed': { subject: 'rescore', askedBy: 'rescore' },
   'redaction.completed': { subject: 'redaction', askedBy: 'redaction' },
   'export.completed': { subject: 'export', askedBy: 'export' },
   'batch.completed': { subject: 'batch', askedBy: 'batch' },
   'batch.waiting': { subject: 'batch', askedBy: 'batch' },
+  'calibration.closed': { subject: 'calibration', askedBy: 'endpoints' },
 } as const satisfies Readonly<Record<string, EventOfAnalysis | EventOfWork>>;
 
 type Table = typeof EVENT_TABLE;

@@ -12,7 +12,9 @@ import { RedactionResponse } from '../calls/results/redaction.response.js';
 import { EvaluationResponse } from '../scorecards/evaluations/evaluation.response.js';
 import { RescoreResponse } from '../scorecards/rescores/rescore.response.js';
 import { BatchResponse } from '../wire/batch.response.js';
+import { CalibrationResponse } from '../wire/calibration.response.js';
 import { CorrectionResponse } from '../wire/correction.response.js';
+import { DisputeResponse } from '../wire/dispute.response.js';
 import { ExportResponse } from '../wire/export.response.js';
 import { RedactionJobResponse } from '../wire/redaction-job.response.js';
 import { ReviewResponse } from '../wire/review.response.js';
@@ -167,6 +169,42 @@ export class EvaluationCompletedEvent extends NotifiedEvent {
   data: EvaluationResponse;
 }
 
+export class EvaluationAcknowledgedEvent extends NotifiedEvent {
+  @ApiProperty({
+    type: 'string',
+    enum: ['evaluation.acknowledged'],
+    description: 'Type of the event.',
+    example: 'evaluation.acknowledged',
+  })
+  event: string;
+  @ApiProperty({ type: () => EvaluationResponse, description: 'The evaluation, with `acknowledged`.' })
+  data: EvaluationResponse;
+}
+
+export class DisputeOpenedEvent extends NotifiedEvent {
+  @ApiProperty({
+    type: 'string',
+    enum: ['dispute.opened'],
+    description: 'Type of the event.',
+    example: 'dispute.opened',
+  })
+  event: string;
+  @ApiProperty({ type: () => DisputeResponse, description: 'The dispute as it is now.' })
+  data: DisputeResponse;
+}
+
+export class DisputeResolvedEvent extends NotifiedEvent {
+  @ApiProperty({
+    type: 'string',
+    enum: ['dispute.resolved'],
+    description: 'Type of the event.',
+    example: 'dispute.resolved',
+  })
+  event: string;
+  @ApiProperty({ type: () => DisputeResponse, description: 'The dispute, with `decision`.' })
+  data: DisputeResponse;
+}
+
 export class RescoreCompletedEvent extends NotifiedEvent {
   @ApiProperty({
     type: 'string',
@@ -228,4 +266,16 @@ export class BatchWaitingEvent extends NotifiedEvent {
   event: string;
   @ApiProperty({ type: () => BatchResponse, description: 'A batch that waits for minutes.' })
   data: BatchResponse;
+}
+
+export class CalibrationClosedEvent extends NotifiedEvent {
+  @ApiProperty({
+    type: 'string',
+    enum: ['calibration.closed'],
+    description: 'Type of the event.',
+    example: 'calibration.closed',
+  })
+  event: string;
+  @ApiProperty({ type: () => CalibrationResponse, description: 'The session, with its figures.' })
+  data: CalibrationResponse;
 }

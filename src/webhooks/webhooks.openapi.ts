@@ -7,6 +7,8 @@ import { runExamplesOf } from '../scorecards/form/run-examples.js';
 import type { WebhookEvent } from './event-table.js';
 import { makeSampleAnalysis } from './samples/sample-analysis.js';
 import { makeSampleBatch } from './samples/sample-batch.js';
+import { makeSampleCalibration, makeSampleDispute } from './samples/sample-dispute.js';
+import { makeSampleEvaluation } from './samples/sample-evaluation.js';
 import { makeSampleExport } from './samples/sample-export.js';
 import { makeSampleRedaction } from './samples/sample-redaction.js';
 import { eventBody } from './sending/event-body.js';
@@ -18,6 +20,10 @@ import {
   AnalysisReviewedEvent,
   BatchCompletedEvent,
   BatchWaitingEvent,
+  CalibrationClosedEvent,
+  DisputeOpenedEvent,
+  DisputeResolvedEvent,
+  EvaluationAcknowledgedEvent,
   EvaluationCompletedEvent,
   ExportCompletedEvent,
   RedactionCompletedEvent,
@@ -59,11 +65,15 @@ const EVENTS: Readonly<Record<WebhookEvent, Type>> = {
   'analysis.corrected': AnalysisCorrectedEvent,
   'analysis.redacted': AnalysisRedactedEvent,
   'evaluation.completed': EvaluationCompletedEvent,
+  'evaluation.acknowledged': EvaluationAcknowledgedEvent,
+  'dispute.opened': DisputeOpenedEvent,
+  'dispute.resolved': DisputeResolvedEvent,
   'rescore.completed': RescoreCompletedEvent,
   'redaction.completed': RedactionCompletedEvent,
   'export.completed': ExportCompletedEvent,
   'batch.completed': BatchCompletedEvent,
   'batch.waiting': BatchWaitingEvent,
+  'calibration.closed': CalibrationClosedEvent,
 };
 
 const notification = (
@@ -134,6 +144,35 @@ const BATCH_WAITING = {
   data: { ...makeSampleBatch('https://hooks.example.com/batches', SAMPLE_TIME, 'waiting_for_quota'), livemode: true },
 };
 
+/** A notification as in live mode, of a made-up object. */
+const liveExample = (event: WebhookEvent, eventId: string, data: object) => ({
+  event,
+  id: eventId,
+  created: 1790000000,
+  livemode: true,
+  data: { ...data, livemode: true },
+});
+
+const EVALUATION_ACKNOWLEDGED = liveExample('evaluation.acknowledged', 'evt_7f2b9c4d5e6f7a8b9c5c4a3f8b1e0d7a', {
+  ...makeSampleEvaluation(SAMPLE_TIME),
+  acknowledged: { at: 1790000000, note: 'I will say it earlier.' },
+});
+const DISPUTE_OPENED = liveExample(
+  'dispute.opened',
+  'evt_8a3c0d5e6f7a8b9c0d6d5b4a9c2f1e8b',
+  makeSampleDispute(SAMPLE_TIME, 'open'),
+);
+const DISPUTE_RESOLVED = liveExample(
+  'dispute.resolved',
+  'evt_9b4d1e6f7a8b9c0d1e7e6c5b0d3a2f9c',
+  makeSampleDispute(SAMPLE_TIME, 'resolved'),
+);
+const CALIBRATION_CLOSED = liveExample(
+  'calibration.closed',
+  'evt_0c5e2f7a8b9c0d1e2f8f7d6c1e4b3a0d',
+  makeSampleCalibration(SAMPLE_TIME),
+);
+
 /** The requests that the service sends, for the `webhooks` of the OpenAPI document. */
 export const NOTIFICATIONS = {
   webhooks: {
@@ -181,6 +220,27 @@ export const NOTIFICATIONS = {
       'Sent to the `webhook_url` of the evaluated analysis, only if its `webhook_events` includes it. Not sent ' +
         'for evaluations of a re-scoring job, and not again after a reviewer’s answer.',
     ),
+    'evaluation.acknowledged': notification(
+      'evaluation.acknowledged',
+      { acknowledged: { summary: 'Acknowledged', value: EVALUATION_ACKNOWLEDGED } },
+      'onEvaluationAcknowledged',
+      'An evaluation is acknowledged',
+      'Sent only if `webhook_events` of the call includes it, or an endpoint asks for it.',
+    ),
+    'dispute.opened': notification(
+      'dispute.opened',
+      { opened: { summary: 'Opened', value: DISPUTE_OPENED } },
+      'onDisputeOpened',
+      'A dispute is opened',
+      'Sent only if `webhook_events` of the call includes it, or an endpoint asks for it.',
+    ),
+    'dispute.resolved': notification(
+      'dispute.resolved',
+      { resolved: { summary: 'Overturned', value: DISPUTE_RESOLVED } },
+      'onDisputeResolved',
+      'A dispute is resolved',
+      'Sent only if `webhook_events` of the call includes it, or an endpoint asks for it.',
+    ),
     'rescore.completed': notification(
       'rescore.completed',
       runExamplesOf('rescoreNotification'),
@@ -219,6 +279,14 @@ export const NOTIFICATIONS = {
       'A batch waits for minutes',
       'Sent to the `webhook_url` of the batch, if it has one, when no minutes are left for its next line; at ' +
         'most once in 24 hours. The batch continues automatically with the next period or plan.',
+    ),
+    'calibration.closed': notification(
+      'calibration.closed',
+      { closed: { summary: 'Closed', value: CALIBRATION_CLOSED } },
+      'onCalibrationClosed',
+      'A calibration session is closed',
+      'Sent to endpoints that ask for it, when a session is closed by a request or at its `due_at`. `data.agreement` is null ' +
+        'where a call was deleted since: the figures are counted again when the session is read.',
     ),
   } satisfies Readonly<Record<WebhookEvent, unknown>>,
   extraModels: Object.values(EVENTS),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roleMissing, sightOf } from '../../src/access/rights.js';
 import { type NamedObject, namedObject, rightOfRoute, routeRights } from '../../src/access/route-rights.js';
 import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
+import { storeDispute } from '../support/builders/disputed-evaluations.js';
 import { storeCall, storeCard, storeOrder } from '../support/builders/evaluated-calls.js';
 import { accountIdOf } from '../support/builders/published-form.js';
 import { keyOf, type StoredMember, storeMember } from '../support/builders/stored-members.js';
@@ -91,7 +92,9 @@ async function idOf(of: NamedObject | null, place: Place): Promise<string> {
   const job = place === 'own' ? undefined : jobs[place].get(of);
   if (job !== undefined) return job;
   const call = await storeCallOf(PLACES[place]);
-  return of === 'evaluation' ? storeOrder(service.db, accountId, call, card) : call;
+  if (of === 'call') return call;
+  const evaluation = await storeOrder(service.db, accountId, call, card);
+  return of === 'dispute' ? storeDispute(service.db, evaluation) : evaluation;
 }
 
 async function send({ method, path }: Route, credential: string, id: string) {
@@ -119,6 +122,7 @@ async function send({ method, path }: Route, credential: string, id: string) {
 const NAMES: Record<NamedObject, string> = {
   call: 'Analysis',
   evaluation: 'Evaluation',
+  dispute: 'Dispute',
   batch: 'Batch',
   rescore: 'Rescore',
   engine_trial: 'Engine trial',

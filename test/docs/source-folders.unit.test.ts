@@ -16,6 +16,7 @@ const SMALL: Readonly<Record<string, string>> = {
   'src/platform/operations/metrics/heap-growth.ts': 'its unit test need not load the whole service',
   'src/judging/reviews/corrections/restart-corrections.ts': 'written beside the other statements of the table',
   'src/judging/calibration/words-of-ratings.ts': 'the owner of the tables names their texts',
+  'src/judging/disputes/words-of-disputes.ts': 'the owner of the tables names their texts',
   'src/judging/reviews/words-of-reviews.ts': 'the owner of the tables names their texts',
   'src/scorecards/words-of-evaluations.ts': 'the owner of the tables names their texts',
   'src/webhooks/delivery-words.ts': 'the owner of the tables names their texts',

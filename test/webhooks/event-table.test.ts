@@ -19,7 +19,9 @@ describe('the table of events', () => {
     const taken = [...String(check.definition).matchAll(/'([a-z]+\.[a-z]+)'/g)].map(([, event]) => event);
     expect(taken.toSorted()).toEqual(WEBHOOK_EVENTS.toSorted());
     for (const event of WEBHOOK_EVENTS) {
-      const column = `${EVENT_TABLE[event].subject}_id`;
+      const { subject } = EVENT_TABLE[event];
+      // The row of a dispute's event belongs to the evaluation, and names the dispute.
+      const column = subject === 'dispute' ? 'evaluation_id' : `${subject}_id`;
       const accepted = await service.sql.query(`SELECT ${definitionFor(check.definition, event, column)} AS accepted`);
       expect(accepted, event).toEqual([{ accepted: true }]);
     }
@@ -40,10 +42,10 @@ function definitionFor(definition: string, event: WebhookEvent, column: string):
   return definition
     .replace(/^CHECK /, '')
     .replace(/ NOT VALID$/, '')
-    .replaceAll(/\b(?:analysis|evaluation|rescore|redaction|export|batch)_id\b/g, (name) =>
+    .replaceAll(/\b(?:analysis|evaluation|rescore|redaction|export|batch|calibration)_id\b/g, (name) =>
       name === column ? '1' : 'NULL',
     )
     .replaceAll(/\bdetail\b/g, 'NULL')
-    .replaceAll(/\bdetail_id\b/g, detailOf(event) === null ? 'NULL' : '1')
+    .replaceAll(/\bdetail_id\b/g, detailOf(event) === null && EVENT_TABLE[event].subject !== 'dispute' ? 'NULL' : '1')
     .replaceAll(/\bevent\b/g, `'${event}'::text`);
 }

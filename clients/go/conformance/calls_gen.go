@@ -550,6 +550,21 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		params.NullFields = r.nulls()
 		return c.Evaluations.Answer(ctx, r.text("id"), r.text("question"), params)
 	},
+	"evaluations.acknowledge": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.EvaluationsAcknowledgeParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Evaluations.Acknowledge(ctx, r.text("id"), params, r.options()...)
+	},
+	"evaluations.dispute": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.EvaluationsDisputeParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Evaluations.Dispute(ctx, r.text("id"), params, r.options()...)
+	},
 	"rescores.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.RescoresListParams)
 		if err := r.read(params); err != nil {
@@ -729,6 +744,23 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 			return nil, err
 		}
 		return take(r, c.Reviews.List(ctx, params))
+	},
+	"disputes.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.DisputesListParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Disputes.List(ctx, params))
+	},
+	"disputes.get": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Disputes.Get(ctx, r.text("id"))
+	},
+	"disputes.resolve": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.DisputesResolveParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Disputes.Resolve(ctx, r.text("id"), params, r.options()...)
 	},
 	"redactions.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.RedactionsListParams)

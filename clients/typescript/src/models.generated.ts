@@ -512,7 +512,7 @@ export type SubmitUrlRequest = {
    * Events to be notified of; in a form separated by commas, or as a repeated field. All except `analysis.completed`
    * must be requested.
    */
-  webhook_events?: ('analysis.completed' | 'analysis.failed' | 'analysis.reviewed' | 'analysis.corrected' | 'analysis.redacted' | 'evaluation.completed')[];
+  webhook_events?: ('analysis.completed' | 'analysis.failed' | 'analysis.reviewed' | 'analysis.corrected' | 'analysis.redacted' | 'evaluation.completed' | 'evaluation.acknowledged' | 'dispute.opened' | 'dispute.resolved')[];
   /**
    * Channel of the agent in a stereo recording. If omitted, the account's `agent_channel`; without one, the channel
    * is detected automatically; if that fails, channel 1 is assumed with a role confidence of 0.5.
@@ -851,6 +851,8 @@ export type Scorecard = {
   default: boolean;
   /** The revision that scores new calls: the one published last. Null before the first. */
   revision: number | null;
+  /** Days after its completion in which an evaluation can be disputed. 0: without end. */
+  dispute_window_days: number;
   /** An archived scorecard makes no new evaluations and cannot be changed. */
   archived: boolean;
   /** Your own data, returned unchanged. */
@@ -1038,6 +1040,24 @@ export type EvaluatedScorecard = {
   name: string;
   /** Revision that scored the call. */
   revision: number;
+};
+
+export type Acknowledgement = {
+  /** When, in Unix seconds. */
+  at: number;
+  /** The agent’s note. */
+  note: string | null;
+};
+
+export type OpenDispute = {
+  /** Id of the dispute. */
+  id: string;
+  /** When it was opened, in Unix seconds. */
+  created: number;
+  /** Who raised it. */
+  raised_by: string;
+  /** Keys of the disputed questions. */
+  questions: string[];
 };
 
 export type SectionScore = {
@@ -1237,6 +1257,10 @@ export type Evaluation = {
    * the call again.
    */
   superseded: boolean;
+  /** Acknowledgement by the agent, the last one; null before the first. */
+  acknowledged: Acknowledgement | null;
+  /** The open dispute; null if there is none. Resolved ones: `GET /disputes`. */
+  open_dispute: OpenDispute | null;
   /** In the order of the form; empty until completed. */
   sections: SectionScore[];
   /** Keys of the questions whose answers failed the call automatically. */
@@ -1769,8 +1793,8 @@ export type ReviewDoubt = {
   reason: ReviewReason;
   /**
    * The finding as named in reviews, the rule of a violation, the question of a scorecard, or the missing score
-   * (`compliance`, `quality`); `redaction` if it is uncertain that everything was masked; the id of a sample. Null:
-   * the call or the evaluation as a whole.
+   * (`compliance`, `quality`); `redaction` if it is uncertain that everything was masked; the id of a sample or of a
+   * dispute. Null: the call or the evaluation as a whole.
    */
   subject: string | null;
   /** Scorecard of the question; null for an item of the call’s own results. */
@@ -1794,7 +1818,7 @@ export type ReviewQueueItem = {
    * `violation`: a violation was found. `flagged`: a finding or an answer has low confidence, or counts against the
    * agent. `roles_unclear`: it is unclear who the agent is (`role_confidence` under 0.6), so the call was not
    * evaluated. `withheld`: a score is null, because too little could be evaluated. `sampled`: a sample was drawn with
-   * `queue`.
+   * `queue`. `disputed`: a dispute is open; only resolving it takes the call out of the queue.
    */
   reasons: ReviewReason[];
   /**
@@ -1809,7 +1833,7 @@ export type ReviewQueueItem = {
   returned: boolean;
   /**
    * Severity of the most severe open item. 1: a violation, or an answer that fails the call automatically. 2: a
-   * question that needs a reviewer’s answer. 3: low confidence. 4: too little could be evaluated.
+   * question that needs a reviewer’s answer, or a dispute. 3: low confidence. 4: too little could be evaluated.
    */
   severity: number;
   /**
@@ -2324,6 +2348,76 @@ export type Review = {
   dry_run?: boolean;
   /** Dry run only: the evaluations of the call whose score or outcome the review would change. */
   evaluations?: ReviewedEvaluation[];
+};
+
+export type DisputedAnswerRequest = {
+  /** Key of the question. */
+  question: string;
+  /** The answer that would be right: a key of the question’s answers, or `na` if the question allows it. */
+  claim: string;
+  /** Why. */
+  note: string;
+};
+
+export type DisputedAnswer = {
+  /** Key of the question. */
+  question: string;
+  /** The disputed answer, as it was when the dispute was opened; null if there was none. */
+  answer: string | null;
+  /** Reviewer who gave the disputed answer and may not resolve the dispute; null for an answer of the AI. */
+  answered_by: string | null;
+  /** The answer that would be right. */
+  claim: string;
+  /** Why. */
+  note: string;
+};
+
+export type Dispute = {
+  /** Identifier of the dispute. */
+  id: string;
+  /** Always `dispute`. */
+  object: 'dispute';
+  /** When it was opened, in Unix seconds. */
+  created: number;
+  /** Mode of the evaluation. */
+  livemode: boolean;
+  /** The call. */
+  analysis_id: string;
+  /** The disputed evaluation. */
+  evaluation_id: string;
+  /** Scorecard of the evaluation. */
+  scorecard_id: string;
+  /** Agent of the call. */
+  agent_id: string;
+  /** Who raised it. */
+  raised_by: string;
+  /** Credential with which it was opened. */
+  via: ReviewVia;
+  /** The disputed answers. */
+  answers: DisputedAnswer[];
+  /** `open`: its call is in the review queue, with the reason `disputed`. */
+  status: DisputeStatus;
+  /** About the disputed answers: `upheld` if they stand, `overturned`, or `partly`. Null until resolved. */
+  decision: DisputeDecision | null;
+  /** Who resolved it; null until then. */
+  reviewer_id: string | null;
+  /** Why it was decided so; null until then. */
+  note: string | null;
+  /** Review that changed the answers; null until resolved, and if they were upheld. */
+  review_id: string | null;
+  /** When it was resolved, in Unix seconds. */
+  resolved_at: number | null;
+};
+
+export type ResolvedAnswerRequest = {
+  /** Key of the question. */
+  question: string;
+  /** Key of an answer to the question, or `na` if the question allows it. */
+  answer: string;
+  /** Why, in a sentence or two. */
+  rationale?: string | null;
+  /** Quotes as evidence. Optional. */
+  quotes?: ReviewQuoteRequest[];
 };
 
 export type Audio = {
@@ -3377,7 +3471,7 @@ export type WebhookDelivery = {
   /** Always `webhook_delivery`. */
   object: 'webhook_delivery';
   /** Type of the event. */
-  event: 'analysis.completed' | 'analysis.failed' | 'analysis.reviewed' | 'analysis.corrected' | 'analysis.redacted' | 'evaluation.completed';
+  event: 'analysis.completed' | 'analysis.failed' | 'analysis.reviewed' | 'analysis.corrected' | 'analysis.redacted' | 'evaluation.completed' | 'evaluation.acknowledged' | 'dispute.opened' | 'dispute.resolved';
   /** URL of the receiver. */
   url: string;
   /** The endpoint of the account that it goes to; null for the address that the call or the job names itself. */
@@ -3401,7 +3495,7 @@ export type WebhookDeliveryWithRequest = {
   /** Always `webhook_delivery`. */
   object: 'webhook_delivery';
   /** Type of the event. */
-  event: 'analysis.completed' | 'analysis.failed' | 'analysis.reviewed' | 'analysis.corrected' | 'analysis.redacted' | 'evaluation.completed';
+  event: 'analysis.completed' | 'analysis.failed' | 'analysis.reviewed' | 'analysis.corrected' | 'analysis.redacted' | 'evaluation.completed' | 'evaluation.acknowledged' | 'dispute.opened' | 'dispute.resolved';
   /** URL of the receiver. */
   url: string;
   /** The endpoint of the account that it goes to; null for the address that the call or the job names itself. */
@@ -4359,6 +4453,45 @@ export type EvaluationCompletedEvent = {
   data: Evaluation;
 };
 
+export type EvaluationAcknowledgedEvent = {
+  /** Equal to the `webhook-id` header; the same in every attempt. */
+  id: string;
+  /** When it happened, Unix seconds. */
+  created: number;
+  /** False in a sample. */
+  livemode: boolean;
+  /** Type of the event. */
+  event: 'evaluation.acknowledged';
+  /** The evaluation, with `acknowledged`. */
+  data: Evaluation;
+};
+
+export type DisputeOpenedEvent = {
+  /** Equal to the `webhook-id` header; the same in every attempt. */
+  id: string;
+  /** When it happened, Unix seconds. */
+  created: number;
+  /** False in a sample. */
+  livemode: boolean;
+  /** Type of the event. */
+  event: 'dispute.opened';
+  /** The dispute as it is now. */
+  data: Dispute;
+};
+
+export type DisputeResolvedEvent = {
+  /** Equal to the `webhook-id` header; the same in every attempt. */
+  id: string;
+  /** When it happened, Unix seconds. */
+  created: number;
+  /** False in a sample. */
+  livemode: boolean;
+  /** Type of the event. */
+  event: 'dispute.resolved';
+  /** The dispute, with `decision`. */
+  data: Dispute;
+};
+
 export type RescoreCompletedEvent = {
   /** Equal to the `webhook-id` header; the same in every attempt. */
   id: string;
@@ -4422,6 +4555,19 @@ export type BatchWaitingEvent = {
   event: 'batch.waiting';
   /** A batch that waits for minutes. */
   data: Batch;
+};
+
+export type CalibrationClosedEvent = {
+  /** Equal to the `webhook-id` header; the same in every attempt. */
+  id: string;
+  /** When it happened, Unix seconds. */
+  created: number;
+  /** False in a sample. */
+  livemode: boolean;
+  /** Type of the event. */
+  event: 'calibration.closed';
+  /** The session, with its figures. */
+  data: Calibration;
 };
 
 export type Progress = {
@@ -4943,7 +5089,7 @@ export type CallDirection = 'inbound' | 'outbound';
 
 export type CallKind = 'conversation' | 'voicemail' | 'no_conversation';
 
-export type CallLinkAct = 'read' | 'review' | 'correct';
+export type CallLinkAct = 'read' | 'review' | 'correct' | 'acknowledge' | 'dispute';
 
 export type CallMetric = 'agent_talk_seconds' | 'customer_talk_seconds' | 'silence_seconds' | 'overtalk_seconds' |
   'interruptions' | 'agent_words_per_minute' | 'customer_words_per_minute' | 'talk_ratio' | 'paused_seconds';
@@ -4957,6 +5103,10 @@ export type Collection = 'none' | 'stripe';
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'suppressed';
 
 export type DiarizationMethod = 'channel' | 'model' | 'content' | 'none';
+
+export type DisputeDecision = 'upheld' | 'overturned' | 'partly';
+
+export type DisputeStatus = 'open' | 'resolved';
 
 export type DrawPer = 'agent_id' | 'contact_id';
 
@@ -5077,12 +5227,12 @@ export type RedactionType = 'card_number' | 'card_security_code' | 'card_expiry'
 
 export type ReportAudio = 'link' | 'embedded';
 
-export type ReviewLinkAct = 'read' | 'review' | 'correct' | 'calibrate';
+export type ReviewLinkAct = 'read' | 'review' | 'correct' | 'acknowledge' | 'dispute' | 'calibrate';
 
 export type ReviewQueueOrder = 'worth' | 'severity';
 
 export type ReviewReason = 'needs_review' | 'awaiting_human' | 'violation' | 'flagged' | 'roles_unclear' | 'withheld'
-  | 'sampled';
+  | 'sampled' | 'disputed';
 
 export type ReviewVia = 'api_key' | 'token' | 'review_link';
 
@@ -5126,14 +5276,16 @@ export type VerdictSource = 'system' | 'human';
 export type WantedMemberStatus = 'active' | 'disabled';
 
 export type WebhookEndpointEvent = '*' | 'analysis.completed' | 'analysis.failed' | 'analysis.reviewed' |
-  'analysis.corrected' | 'analysis.redacted' | 'evaluation.completed' | 'rescore.completed' | 'redaction.completed' |
-  'export.completed' | 'batch.completed' | 'batch.waiting';
+  'analysis.corrected' | 'analysis.redacted' | 'evaluation.completed' | 'evaluation.acknowledged' | 'dispute.opened' |
+  'dispute.resolved' | 'rescore.completed' | 'redaction.completed' | 'export.completed' | 'batch.completed' |
+  'batch.waiting' | 'calibration.closed';
 
 export type WebhookEndpointHealth = 'active' | 'failing' | 'paused';
 
 export type WebhookEvent = 'analysis.completed' | 'analysis.failed' | 'analysis.reviewed' | 'analysis.corrected' |
-  'analysis.redacted' | 'evaluation.completed' | 'rescore.completed' | 'redaction.completed' | 'export.completed' |
-  'batch.completed' | 'batch.waiting';
+  'analysis.redacted' | 'evaluation.completed' | 'evaluation.acknowledged' | 'dispute.opened' | 'dispute.resolved' |
+  'rescore.completed' | 'redaction.completed' | 'export.completed' | 'batch.completed' | 'batch.waiting' |
+  'calibration.closed';
 
 export type WebhookPayload = 'full' | 'thin';
 
@@ -5157,5 +5309,6 @@ export type QuestionJudge = ModelJudge | PhrasesJudge | MetricJudge | FindingJud
 
 /** What a webhook carries. */
 export type WebhookNotification = AnalysisCompletedEvent | AnalysisFailedEvent | AnalysisReviewedEvent |
-  AnalysisCorrectedEvent | AnalysisRedactedEvent | EvaluationCompletedEvent | RescoreCompletedEvent |
-  RedactionCompletedEvent | ExportCompletedEvent | BatchCompletedEvent | BatchWaitingEvent;
+  AnalysisCorrectedEvent | AnalysisRedactedEvent | EvaluationCompletedEvent | EvaluationAcknowledgedEvent |
+  DisputeOpenedEvent | DisputeResolvedEvent | RescoreCompletedEvent | RedactionCompletedEvent | ExportCompletedEvent |
+  BatchCompletedEvent | BatchWaitingEvent | CalibrationClosedEvent;

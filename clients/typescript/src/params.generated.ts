@@ -17,6 +17,9 @@ import type {
   CorrectedSegmentRequest,
   CustomRedactionTypeRequest,
   DeliveryStatus,
+  DisputeDecision,
+  DisputeStatus,
+  DisputedAnswerRequest,
   DrawPer,
   EngineTask,
   EngineTrialFilter,
@@ -48,6 +51,7 @@ import type {
   RedactionType,
   ReportAudio,
   RescoreFilter,
+  ResolvedAnswerRequest,
   ReviewAnswerRequest,
   ReviewFindingRequest,
   ReviewQueueOrder,
@@ -837,6 +841,8 @@ export interface ScorecardsCreateParams {
    * created.
    */
   readonly default?: boolean | undefined;
+  /** Days after its completion in which an evaluation can be disputed. 0: without end. */
+  readonly dispute_window_days?: number | undefined;
   /**
    * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
    * most 500 characters, numbers, booleans or null.
@@ -857,6 +863,8 @@ export interface ScorecardsUpdateParams {
    * created.
    */
   readonly default?: boolean | undefined;
+  /** Days after its completion in which an evaluation can be disputed. 0: without end. */
+  readonly dispute_window_days?: number | undefined;
   /**
    * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
    * most 500 characters, numbers, booleans or null.
@@ -984,6 +992,22 @@ export interface EvaluationsAnswerParams {
   readonly reviewer_id?: string | null | undefined;
   /** Quotes as evidence. Optional. */
   readonly quotes?: readonly ReviewQuoteRequest[] | undefined;
+}
+
+/** Of `evaluations.acknowledge`. */
+export interface EvaluationsAcknowledgeParams {
+  /** Agent who acknowledges: that of the call. A member and a link may leave it out. */
+  readonly agent_id: string;
+  /** A note of the agent. */
+  readonly note?: string | null | undefined;
+}
+
+/** Of `evaluations.dispute`. */
+export interface EvaluationsDisputeParams {
+  /** Your identifier of the person who disputes. A member and a link may leave it out. */
+  readonly raised_by: string;
+  /** The disputed answers, each question once. */
+  readonly answers: readonly DisputedAnswerRequest[];
 }
 
 /** Of `rescores.list`. */
@@ -1247,6 +1271,35 @@ export interface ReviewsListParams {
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */
   readonly skip?: number | undefined;
+}
+
+/** Of `disputes.list`. */
+export interface DisputesListParams {
+  /** Only disputes with this status. */
+  readonly status?: DisputeStatus | undefined;
+  /** Only disputes of calls of exactly this agent. For instance `agent-7`. */
+  readonly agent_id?: string | undefined;
+  /** Only disputes of evaluations by this scorecard. For instance `c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36`. */
+  readonly scorecard_id?: string | undefined;
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `disputes.resolve`. */
+export interface DisputesResolveParams {
+  /** Your identifier of the reviewer. */
+  readonly reviewer_id: string;
+  /**
+   * `upheld`: the disputed answers stand. `overturned`: they do not; `answers` has each of them. `partly`: `answers`
+   * has some of them.
+   */
+  readonly decision: DisputeDecision;
+  /** The answers that are right, each question once; also to other questions of the evaluation. None with `upheld`. */
+  readonly answers?: readonly ResolvedAnswerRequest[] | undefined;
+  /** Why. */
+  readonly note: string;
 }
 
 /** Of `redactions.list`. */

@@ -34,6 +34,7 @@ import type {
   DeletedSource,
   DeletedUser,
   DeletedWebhookEndpoint,
+  Dispute,
   EngineSettings,
   EngineTrial,
   EngineTrialItem,
@@ -121,11 +122,15 @@ import type {
   CalibrationsLinksParams,
   CalibrationsListParams,
   CalibrationsRateParams,
+  DisputesListParams,
+  DisputesResolveParams,
   EngineTrialsCreateParams,
   EngineTrialsItemsParams,
   EngineTrialsListParams,
+  EvaluationsAcknowledgeParams,
   EvaluationsAnswerParams,
   EvaluationsCreateParams,
+  EvaluationsDisputeParams,
   EvaluationsListOfAnalysisParams,
   EvaluationsListParams,
   ExportsCreateParams,
@@ -1450,6 +1455,35 @@ export class Evaluations {
   async answer(id: string, question: string, params: EvaluationsAnswerParams, options?: RequestOptions): Promise<Evaluation> {
     return this.sender.json('PUT', at`/evaluations/${id}/answers/${question}`, { body: params }, options);
   }
+
+  /**
+   * Acknowledge an evaluation.
+   *
+   * The agent of the call has taken note of the evaluation. May be repeated: the last acknowledgement counts. An
+   * acknowledged evaluation can still be disputed.
+   *
+   * An API key needs the scope `reviews:write`.
+   *
+   * A review link opens it where it may `acknowledge`.
+   */
+  async acknowledge(id: string, params: EvaluationsAcknowledgeParams, options?: RequestOptions): Promise<Evaluation> {
+    return this.sender.json('POST', at`/evaluations/${id}/acknowledge`, { body: params }, options);
+  }
+
+  /**
+   * Dispute answers of an evaluation.
+   *
+   * Says for each disputed answer which one would be right, and why. The call enters the review queue, with the
+   * reason `disputed`; the score does not change until the dispute is resolved. An evaluation has one open dispute at
+   * a time, within `dispute_window_days` of its scorecard.
+   *
+   * An API key needs the scope `reviews:write`.
+   *
+   * A review link opens it where it may `dispute`.
+   */
+  async dispute(id: string, params: EvaluationsDisputeParams, options?: RequestOptions): Promise<Dispute> {
+    return this.sender.json('POST', at`/evaluations/${id}/disputes`, { body: params }, options);
+  }
 }
 
 export class Rescores {
@@ -1900,6 +1934,50 @@ export class Reviews {
       params.skip,
       params.limit,
     );
+  }
+}
+
+export class Disputes {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List disputes.
+   *
+   * Newest first, of both modes. Filters can be combined.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  list(params: DisputesListParams = {}, options?: RequestOptions): Listing<ItemsPage<Dispute>, Dispute> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/disputes', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Get one dispute.
+   *
+   * With its decision, once it is resolved.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async get(id: string, options?: RequestOptions): Promise<Dispute> {
+    return this.sender.json('GET', at`/disputes/${id}`, {}, options);
+  }
+
+  /**
+   * Resolve a dispute.
+   *
+   * With `overturned` and `partly` the answers become a review, and score, coverage and outcome change immediately.
+   * If the transcript was corrected since, they go to the evaluation of its present version. With `upheld` nothing
+   * changes. A reviewer who gave a disputed answer cannot resolve the dispute.
+   *
+   * An API key needs the scope `reviews:write`.
+   */
+  async resolve(id: string, params: DisputesResolveParams, options?: RequestOptions): Promise<Dispute> {
+    return this.sender.json('POST', at`/disputes/${id}/resolve`, { body: params }, options);
   }
 }
 
@@ -2404,6 +2482,7 @@ export abstract class Resources {
   readonly samples: Samples;
   readonly calibrations: Calibrations;
   readonly reviews: Reviews;
+  readonly disputes: Disputes;
   readonly redactions: Redactions;
   readonly exports: Exports;
   readonly webhooks: Webhooks;
@@ -2429,6 +2508,7 @@ export abstract class Resources {
     this.samples = new Samples(sender);
     this.calibrations = new Calibrations(sender);
     this.reviews = new Reviews(sender);
+    this.disputes = new Disputes(sender);
     this.redactions = new Redactions(sender);
     this.exports = new Exports(sender);
     this.webhooks = new Webhooks(sender);

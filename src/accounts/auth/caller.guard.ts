@@ -150,12 +150,15 @@ const REFUSED: Record<LinkAct, Parameters<typeof linkAllowsNo>[0]> = {
   read: 'reviews',
   review: 'reviews',
   correct: 'corrections',
+  acknowledge: 'acknowledgements',
+  dispute: 'disputes',
   calibrate: 'ratings',
 };
 
 const NAMES: Record<NamedObject, string> = {
   call: 'Analysis',
   evaluation: 'Evaluation',
+  dispute: 'Dispute',
   batch: 'Batch',
   rescore: 'Rescore',
   engine_trial: 'Engine trial',

@@ -18,11 +18,12 @@ export class SeenObjects {
     if (!isUuid(id)) return false;
     const p = new Parameters();
     const [named, account] = [p.add(id, 'uuid'), p.add(accountId, 'uuid')];
-    const isCall = of === 'call' || of === 'evaluation';
-    const call = of === 'call' ? named : `(SELECT analysis_id FROM evaluation WHERE id = ${named})`;
-    const sql = isCall
-      ? `SELECT 1 FROM analysis WHERE id = ${call} AND account_id = ${account} AND ${seenWithin(accountId, sight, p)}`
-      : `SELECT 1 FROM ${of} WHERE id = ${named} AND account_id = ${account} AND ${seenJob(p.add(seenTeams(sight), 'text'))}`;
+    const isOfCall = of === 'evaluation' || of === 'dispute';
+    const call = isOfCall ? `(SELECT analysis_id FROM ${of} WHERE id = ${named})` : named;
+    const sql =
+      isOfCall || of === 'call'
+        ? `SELECT 1 FROM analysis WHERE id = ${call} AND account_id = ${account} AND ${seenWithin(accountId, sight, p)}`
+        : `SELECT 1 FROM ${of} WHERE id = ${named} AND account_id = ${account} AND ${seenJob(p.add(seenTeams(sight), 'text'))}`;
     return (await queryRow(this.dataSource, sql, p.values)) !== null;
   }
 }

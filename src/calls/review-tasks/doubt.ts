@@ -9,6 +9,7 @@ export const REVIEW_REASONS = [
   'roles_unclear',
   'withheld',
   'sampled',
+  'disputed',
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 

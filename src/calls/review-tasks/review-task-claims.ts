@@ -9,7 +9,7 @@ import { ApiError, badRequest } from '../../platform/errors/api-error.js';
 import { Parameters, seenWithin } from '../listing/analysis-filter.js';
 import type { ReviewReason } from './doubt.js';
 import { hasReason, indexedOrder, orderBy, type QueueOrder, type ReviewTask, TASK_COLUMNS } from './review-task.js';
-import { CLOSED } from './review-tasks.js';
+import { CLOSED, DISPUTED } from './review-tasks.js';
 
 export const CLAIM_MINUTES = 30;
 
@@ -23,6 +23,7 @@ export interface WantedTask {
 }
 
 export const notInQueue = () => new ApiError(404, 'The analysis is not in the review queue');
+export const openDispute = () => badRequest('A dispute of this call is open: resolve it');
 export const claimedByAnother = () => badRequest('Another reviewer has claimed this analysis');
 
 /**
@@ -72,7 +73,7 @@ export async function releaseTask(
 /**
  * Takes the call out of the queue until something new is in doubt. No one needs to have claimed it.
  * @returns it as it was, unclaimed
- * @throws as `releaseTask`
+ * @throws ApiError 400 while a dispute of the call is open; and as `releaseTask`
  */
 export async function dismissTask(
   tx: EntityManager,
@@ -81,6 +82,7 @@ export async function dismissTask(
   { reviewerId, note }: { readonly reviewerId: string; readonly note: string | null },
 ): Promise<ReviewTask> {
   const task = await lockTask(tx, changer, analysisId, reviewerId);
+  if (DISPUTED in task.doubts) throw openDispute();
   await tx.query(
     `UPDATE review_task SET ${CLOSED}, state = 'dismissed', dismissed_by = $2, dismissed_at = now(), dismissed_note = $3
      WHERE analysis_id = $1`,

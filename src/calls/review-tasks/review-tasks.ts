@@ -52,12 +52,47 @@ export async function queueSample(tx: EntityManager, sampleId: string): Promise<
   await queryPrepared(tx, QUEUE_SAMPLE, [sampleId, SAMPLED, JSON.stringify(doubt)]);
 }
 
-/** Part of the doubts that is of no results and of no scorecard. */
-export const SAMPLED = 'sample';
+/**
+ * Writes which disputes of the call are open. Call it in the transaction that opens or resolves one, which has locked the
+ * analysis.
+ */
+export async function noteDisputes(
+  tx: EntityManager,
+  analysisId: string,
+  open: readonly DisputeInQueue[],
+): Promise<void> {
+  if (open.length === 0) {
+    await queryPrepared(tx, TAKE_DISPUTES_OFF, [analysisId]);
+    return;
+  }
+  const doubt: Doubt = {
+    reasons: ['disputed'],
+    worth: Math.min(
+      1,
+      open.reduce((sum, { worth }) => sum + worth, 0),
+    ),
+    items: open.map(({ id, worth }) => ({ reason: 'disputed', subject: id, said: null, worth })),
+  };
+  await queryPrepared(tx, ADD, [analysisId, DISPUTED, JSON.stringify(doubt)]);
+}
 
-const EMPTY = "doubts = '{}', claimed_by = NULL, claimed_until = NULL";
+export interface DisputeInQueue {
+  readonly id: string;
+  /** Share of the form at stake. */
+  readonly worth: number;
+}
+
+/** Parts of the doubts that are of no results and of no scorecard. */
+export const SAMPLED = 'sample';
+export const DISPUTED = 'dispute';
+
+/** Takes the doubts out, but for open disputes: a dispute ends when it is resolved, and not before. */
+const EMPTY = `doubts = CASE WHEN doubts ? '${DISPUTED}' THEN jsonb_build_object('${DISPUTED}', doubts->'${DISPUTED}') ELSE '{}' END,
+           claimed_by = NULL, claimed_until = NULL`;
+/** SQL of the state of a task that was emptied. */
+const emptied = (state: string) => `CASE WHEN doubts ? '${DISPUTED}' THEN 'open' ELSE ${state} END`;
 /** Closes the task: a person has settled its doubts. */
-export const CLOSED = `settled = review_settled(settled, doubts), ${EMPTY}`;
+export const CLOSED = `settled = review_settled(settled, doubts - '${DISPUTED}'), ${EMPTY}`;
 
 const MERGE = `ON CONFLICT (analysis_id) DO UPDATE SET
            scorecards = ARRAY(SELECT DISTINCT unnest(task.scorecards || excluded.scorecards)),
@@ -97,7 +132,8 @@ const TAKE_OFF: PreparedStatement = {
 };
 const FORGET: PreparedStatement = {
   name: 'forget-doubts',
-  text: `UPDATE review_task SET scorecards = '{}', ${EMPTY}, state = CASE WHEN state = 'open' THEN 'clear' ELSE state END
+  text: `UPDATE review_task SET scorecards = '{}', ${EMPTY},
+           state = ${emptied("CASE WHEN state = 'open' THEN 'clear' ELSE state END")}
          WHERE analysis_id = $1`,
 };
 const MARK: PreparedStatement = {
@@ -106,5 +142,11 @@ const MARK: PreparedStatement = {
 };
 const REVIEWED: PreparedStatement = {
   name: 'leave-review-queue',
-  text: `UPDATE review_task SET ${CLOSED}, state = 'reviewed' WHERE analysis_id = $1 AND state <> 'reviewed'`,
+  text: `UPDATE review_task SET ${CLOSED}, state = ${emptied("'reviewed'")} WHERE analysis_id = $1 AND state <> 'reviewed'`,
+};
+const TAKE_DISPUTES_OFF: PreparedStatement = {
+  name: 'take-disputes-off',
+  text: `UPDATE review_task SET doubts = doubts - '${DISPUTED}',
+           state = CASE WHEN state = 'open' AND doubts - '${DISPUTED}' = '{}' THEN 'clear' ELSE state END
+         WHERE analysis_id = $1`,
 };

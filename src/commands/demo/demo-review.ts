@@ -24,6 +24,7 @@ const REASONS: Readonly<Record<ReviewQueueItem['reasons'][number], string>> = {
   roles_unclear: 'roles unclear',
   withheld: 'no score',
   sampled: 'sampled',
+  disputed: 'disputed',
 };
 
 /** Finding with nearly half of the weight in the quality score. */

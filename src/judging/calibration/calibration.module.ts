@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../../calls/analysis.module.js';
 import { DrawCalls } from '../../calls/listing/draw-calls.js';
 import { ScorecardsModule } from '../../scorecards/cards/scorecards.module.js';
+import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { JudgingModule } from '../evaluating/threads/judging.module.js';
 import { ReviewLinks } from '../reviews/links/review-links.js';
 import { CheckQuotes } from '../reviews/reviewing/check-quotes.js';
@@ -21,7 +22,7 @@ import { StartCalibration } from './sessions/start-calibration.js';
 
 /** Sessions: how they are read and closed, by a request and by the sweep. */
 @Module({
-  imports: [AnalysisModule, ScorecardsModule],
+  imports: [AnalysisModule, ScorecardsModule, WebhooksModule],
   providers: [{ provide: Counting, useFactory: () => new Counting() }, CalibrationReader, CloseCalibration],
   exports: [CalibrationReader, CloseCalibration, Counting, ScorecardsModule],
 })

@@ -47,6 +47,7 @@ export class ReviewQueueApiModule {}
   imports: [EvaluationWorkModule, JudgingModule, TypedTextsModule, WebhooksModule],
   controllers: [AnswersController, CallReviewsController, ReviewsController],
   providers: [AnswerQuestion, CheckQuotes, EvaluationReader, ReviewReader, WriteReview],
+  exports: [WriteReview],
 })
 export class ReviewingApiModule {
   constructor(rendering: Rendering, reader: ReviewReader) {

@@ -71,7 +71,7 @@ export const invalidLink = () => forbidden('The link is invalid or has expired')
 export const closedToUnnamed = () => forbidden('Original recordings are open to members who are named for them');
 export const closedToLinks = () => forbidden('A review link opens one call and nothing else');
 export const linkOfAnother = () => forbidden('This link was made for another reviewer');
-export const linkAllowsNo = (acts: 'reviews' | 'corrections' | 'ratings') =>
+export const linkAllowsNo = (acts: 'reviews' | 'corrections' | 'ratings' | 'acknowledgements' | 'disputes') =>
   forbidden(`This link does not allow ${acts}`);
 /** @param what the name of the resource, with a capital letter, e.g. `Analysis`, `API key` */
 export const notFound = (what: string) => new ApiError(404, `${what} not found`);

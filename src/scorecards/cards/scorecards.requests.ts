@@ -78,6 +78,15 @@ export class ScorecardRequest {
   })
   default: boolean;
 
+  @Whole({
+    min: 0,
+    max: 3_650,
+    default: 14,
+    description: 'Days after its completion in which an evaluation can be disputed. 0: without end.',
+    example: 14,
+  })
+  dispute_window_days: number;
+
   @CustomMetadata()
   metadata?: Record<string, unknown> | null;
 
@@ -87,6 +96,7 @@ export class ScorecardRequest {
       description: this.description ?? null,
       appliesTo: appliesTo(this.applies_to ?? {}),
       isDefault: this.default,
+      disputeWindowDays: this.dispute_window_days,
       metadata: this.metadata ?? {},
     };
   }

@@ -81,6 +81,13 @@ export class ScorecardResponse {
   revision: number | null;
 
   @ApiProperty({
+    type: 'integer',
+    description: 'Days after its completion in which an evaluation can be disputed. 0: without end.',
+    example: 14,
+  })
+  dispute_window_days: number;
+
+  @ApiProperty({
     type: 'boolean',
     description: 'An archived scorecard makes no new evaluations and cannot be changed.',
     example: false,
@@ -106,6 +113,7 @@ export class ScorecardResponse {
       applies_to: JSON.parse(row.applies_to),
       default: row.is_default,
       revision: row.published_revision,
+      dispute_window_days: row.dispute_window_days,
       archived: row.archived,
       metadata: JSON.parse(row.metadata),
     };

@@ -14,6 +14,8 @@ export interface ScorecardFields {
   readonly description: string | null;
   readonly appliesTo: AppliesTo;
   readonly isDefault: boolean;
+  /** 0: without end. */
+  readonly disputeWindowDays: number;
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
@@ -28,11 +30,12 @@ export interface ScorecardRow {
   /** JSON text. */
   readonly metadata: string;
   readonly is_default: boolean;
+  readonly dispute_window_days: number;
   readonly published_revision: number | null;
   readonly archived: boolean;
 }
 
-const COLUMNS = `id, created_at, livemode, name, description, applies_to, metadata, is_default, published_revision,
+const COLUMNS = `id, created_at, livemode, name, description, applies_to, metadata, is_default, dispute_window_days, published_revision,
   archived_at IS NOT NULL AS archived`;
 
 interface LockedScorecard {
@@ -62,8 +65,9 @@ export class ScorecardsService {
       await checkScorecards(tx, accountId);
       const [created] = await queryRows<ScorecardRow>(
         tx,
-        `INSERT INTO scorecard (id, account_id, livemode, created_at, name, description, applies_to, metadata, is_default)
-          VALUES ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8) RETURNING ${COLUMNS}`,
+        `INSERT INTO scorecard (id, account_id, livemode, created_at, name, description, applies_to, metadata, is_default,
+            dispute_window_days)
+          VALUES ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8, $9) RETURNING ${COLUMNS}`,
         [randomUUID(), accountId, livemode, ...valuesOf(fields)],
       );
       if (!created) throw new Error('INSERT returned no row');
@@ -105,7 +109,8 @@ export class ScorecardsService {
       await this.lock(tx, changer, id);
       const updated = await queryRow<ScorecardRow>(
         tx,
-        `UPDATE scorecard SET name = $2, description = $3, applies_to = $4, metadata = $5, is_default = $6
+        `UPDATE scorecard SET name = $2, description = $3, applies_to = $4, metadata = $5, is_default = $6,
+            dispute_window_days = $7
           WHERE id = $1 RETURNING ${COLUMNS}`,
         [id, ...valuesOf(fields)],
       );
@@ -142,10 +147,11 @@ export class ScorecardsService {
   }
 }
 
-const valuesOf = ({ name, description, appliesTo, metadata, isDefault }: ScorecardFields) => [
+const valuesOf = ({ name, description, appliesTo, metadata, isDefault, disputeWindowDays }: ScorecardFields) => [
   name,
   description,
   JSON.stringify(appliesTo),
   JSON.stringify(metadata),
   isDefault,
+  disputeWindowDays,
 ];

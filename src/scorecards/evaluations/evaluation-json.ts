@@ -1,7 +1,13 @@
 // Builds the JSON text of the Evaluation object. Its large members are stored as JSON text and are copied without being parsed.
 
 import type { EvaluationOutcome } from '../../calls/evaluation-outcome.js';
-import type { EvaluationErrorCode, EvaluationResponse, EvaluationStatus } from './evaluation.response.js';
+import type {
+  AcknowledgementResponse,
+  EvaluationErrorCode,
+  EvaluationResponse,
+  EvaluationStatus,
+  OpenDisputeResponse,
+} from './evaluation.response.js';
 
 /** Members whose values are JSON text already. */
 type EvaluationTexts = 'sections' | 'auto_fails' | 'answers' | 'provenance';
@@ -30,6 +36,8 @@ export interface EvaluationRow {
   /** Null where no person decided anything: then score and outcome are those of the judges. */
   readonly system_outcome: EvaluationOutcome | null;
   readonly superseded: boolean;
+  readonly acknowledged: AcknowledgementResponse | null;
+  readonly open_dispute: OpenDisputeResponse | null;
   // JSON text as clients receive it; null until the evaluation is completed.
   readonly sections: string | null;
   readonly auto_fails: string | null;
@@ -41,7 +49,11 @@ export interface EvaluationRow {
 export const EVALUATION_COLUMNS = `e.id, e.created_at, e.status, e.livemode, e.analysis_id, e.agent_id, e.contact_id,
   e.scorecard_id, s.name AS scorecard_name, e.revision, e.rescore_id, e.settled_at, e.error_message, e.error_code, e.score,
   e.coverage, e.outcome, e.system_score, e.system_outcome, e.superseded, p.sections, p.auto_fails, p.answers,
-  p.provenance`;
+  p.provenance, (SELECT json_build_object('at', floor(extract(epoch FROM k.acknowledged_at))::bigint, 'note', k.note)
+    FROM evaluation_acknowledgement k WHERE k.evaluation_id = e.id) AS acknowledged,
+  (SELECT json_build_object('id', d.id, 'created', floor(extract(epoch FROM d.created_at))::bigint, 'raised_by', d.raised_by,
+      'questions', (SELECT json_agg(one->'question') FROM json_array_elements(d.answers::json) AS one))
+    FROM dispute d WHERE d.evaluation_id = e.id AND d.status = 'open') AS open_dispute`;
 
 export const EVALUATION_JOINS = `JOIN scorecard s ON s.id = e.scorecard_id
   LEFT JOIN evaluation_payload p ON p.evaluation_id = e.id`;
@@ -68,6 +80,8 @@ export function evaluationJson(row: EvaluationRow, form: string | null = null): 
     system_score: row.system_outcome === null ? row.score : row.system_score,
     system_outcome: row.system_outcome ?? row.outcome,
     superseded: row.superseded,
+    acknowledged: row.acknowledged,
+    open_dispute: row.open_dispute,
   };
   const texts: Readonly<Record<EvaluationTexts, string>> = {
     sections: row.sections ?? '[]',

@@ -109,6 +109,29 @@ export class EvaluatedFormResponse implements Form {
   sections: Form['sections'];
 }
 
+export class AcknowledgementResponse {
+  @ApiProperty({ type: 'integer', description: 'When, in Unix seconds.', example: 1790000200 })
+  at: number;
+  @ApiProperty({ type: 'string', nullable: true, description: 'The agent’s note.', example: null })
+  note: string | null;
+}
+
+export class OpenDisputeResponse {
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    description: 'Id of the dispute.',
+    example: '6a1d9c3e-2b7f-4e58-9d04-7c5b1f8e3a62',
+  })
+  id: string;
+  @ApiProperty({ type: 'integer', description: 'When it was opened, in Unix seconds.', example: 1790000300 })
+  created: number;
+  @ApiProperty({ type: 'string', description: 'Who raised it.', example: 'agent-7' })
+  raised_by: string;
+  @ApiProperty({ type: [String], description: 'Keys of the disputed questions.', example: ['empathy'] })
+  questions: string[];
+}
+
 export class EvaluationResponse {
   @ApiProperty({
     type: 'string',
@@ -227,6 +250,18 @@ export class EvaluationResponse {
     example: false,
   })
   superseded: boolean;
+  @ApiProperty({
+    type: () => AcknowledgementResponse,
+    nullable: true,
+    description: 'Acknowledgement by the agent, the last one; null before the first.',
+  })
+  acknowledged: AcknowledgementResponse | null;
+  @ApiProperty({
+    type: () => OpenDisputeResponse,
+    nullable: true,
+    description: 'The open dispute; null if there is none. Resolved ones: `GET /disputes`.',
+  })
+  open_dispute: OpenDisputeResponse | null;
   @ApiProperty({ type: () => [SectionScoreResponse], description: 'In the order of the form; empty until completed.' })
   sections: SectionScoreResponse[];
   @ApiProperty({

@@ -166,8 +166,8 @@ const CLAIM = {
       UPDATE webhook_delivery SET fence = fence + 1, leased_until = now() + make_interval(secs => $2),
         url = coalesce(endpoint_url, url)
       FROM due WHERE id = due_id AND NOT is_held
-      RETURNING id AS delivery_id, account_id, analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id, event_id,
-        event, url, livemode AS delivery_livemode, created_at AS recorded_at, fence, attempt_count, detail, detail_id, trace_parent,
+      RETURNING id AS delivery_id, account_id, analysis_id, evaluation_id, rescore_id, redaction_id, export_id, batch_id,
+        calibration_id, event_id, event, url, livemode AS delivery_livemode, created_at AS recorded_at, fence, attempt_count, detail, detail_id, trace_parent,
         due.endpoint_id, due.payload, due.secret_encrypted, due.previous_encrypted, due.is_probe, due.is_failing,
         due.success_is_noted, due.failure_is_noted)
     SELECT d.*, ${ANALYSIS_FACTS_COLUMNS}

@@ -6,9 +6,9 @@ type Subject = (typeof EVENT_TABLE)[WebhookEvent]['subject'];
 
 /** Subjects with which each member of a filter can be compared. */
 const FITTING: Readonly<Record<'agent_id' | 'scorecard_id' | 'metadata', readonly Subject[]>> = {
-  agent_id: ['analysis', 'evaluation'],
-  scorecard_id: ['evaluation', 'rescore'],
-  metadata: ['analysis', 'evaluation'],
+  agent_id: ['analysis', 'evaluation', 'dispute'],
+  scorecard_id: ['evaluation', 'dispute', 'rescore', 'calibration'],
+  metadata: ['analysis', 'evaluation', 'dispute'],
 };
 type Member = keyof typeof FITTING;
 

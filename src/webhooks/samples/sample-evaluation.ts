@@ -44,6 +44,8 @@ export function makeSampleEvaluation(at: Date): EvaluationResponse {
     system_score: 100,
     system_outcome: 'passed',
     superseded: false,
+    acknowledged: null,
+    open_dispute: null,
     sections: [{ key: 'opening', score: 100, coverage: 1 }],
     auto_fails: [],
     answers: [RECORDING_NOTICE],

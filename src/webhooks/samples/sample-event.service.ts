@@ -25,6 +25,7 @@ import { type SendOutcome, WebhookSender } from '../sending/webhook-sender.js';
 import { WebhookSecrets } from '../webhook-secrets.service.js';
 import { makeSampleAnalysis } from './sample-analysis.js';
 import { makeSampleBatch } from './sample-batch.js';
+import { makeSampleCalibration, makeSampleDispute } from './sample-dispute.js';
 import { makeSampleEvaluation } from './sample-evaluation.js';
 import { makeSampleExport } from './sample-export.js';
 import { makeSampleRedaction } from './sample-redaction.js';
@@ -54,7 +55,7 @@ const wrongState = (event: AnalysisEvent) =>
 const NOT_EVALUATED = otherAnalysis('the analysis must have a completed evaluation for the event evaluation.completed');
 
 const NOT_REVIEWED = otherAnalysis('the analysis must have a review for the event analysis.reviewed');
-const NOT_OF_OWN = otherAnalysis('the event analysis.corrected has a sample of a made-up analysis only');
+const notOfOwn = (event: WebhookEvent) => otherAnalysis(`the event ${event} has a sample of a made-up analysis only`);
 
 const noAnalysis = (event: WebhookEvent) => otherAnalysis(`the event ${event} tells of no analysis`);
 
@@ -83,7 +84,7 @@ export class SampleEvent {
       return eventBody(head, makeSampleAnalysis(url, head.createdAt, 'analysis.reviewed'), review);
     },
     'analysis.corrected': async (head, { url, analysis }) => {
-      if (analysis) throw invalid([NOT_OF_OWN]);
+      if (analysis) throw invalid([notOfOwn('analysis.corrected')]);
       const correction = JSON.stringify(makeSampleCorrection(head.createdAt));
       return eventBody(head, makeSampleAnalysis(url, head.createdAt, 'analysis.corrected'), correction);
     },
@@ -91,6 +92,19 @@ export class SampleEvent {
     'evaluation.completed': async (head, { caller, analysis }) => {
       if (analysis) return textEventBody(head, await this.newestEvaluation(caller, analysis.id));
       return textEventBody(head, JSON.stringify(makeSampleEvaluation(head.createdAt)));
+    },
+    'evaluation.acknowledged': async (head, { analysis }) => {
+      if (analysis) throw invalid([notOfOwn('evaluation.acknowledged')]);
+      const acknowledged = { at: Math.floor(head.createdAt.getTime() / 1000), note: null };
+      return textEventBody(head, JSON.stringify({ ...makeSampleEvaluation(head.createdAt), acknowledged }));
+    },
+    'dispute.opened': async (head, { analysis }) => {
+      if (analysis) throw invalid([notOfOwn('dispute.opened')]);
+      return textEventBody(head, JSON.stringify(makeSampleDispute(head.createdAt, 'open')));
+    },
+    'dispute.resolved': async (head, { analysis }) => {
+      if (analysis) throw invalid([notOfOwn('dispute.resolved')]);
+      return textEventBody(head, JSON.stringify(makeSampleDispute(head.createdAt, 'resolved')));
     },
     'rescore.completed': async (head, { url, analysis }) => {
       if (analysis) throw invalid([noAnalysis('rescore.completed')]);
@@ -111,6 +125,10 @@ export class SampleEvent {
     'batch.waiting': async (head, { url, analysis }) => {
       if (analysis) throw invalid([noAnalysis('batch.waiting')]);
       return textEventBody(head, JSON.stringify(makeSampleBatch(url, head.createdAt, 'waiting_for_quota')));
+    },
+    'calibration.closed': async (head, { analysis }) => {
+      if (analysis) throw invalid([noAnalysis('calibration.closed')]);
+      return textEventBody(head, JSON.stringify(makeSampleCalibration(head.createdAt)));
     },
   };
 

@@ -40,6 +40,8 @@ function reported(change: Partial<EvaluationResponse> = {}, changeForm = (form: 
     system_score: score,
     system_outcome: outcome,
     superseded: false,
+    acknowledged: null,
+    open_dispute: null,
     sections: [...sections],
     auto_fails: [],
     answers: [...answers],

@@ -128,6 +128,19 @@ export const HELD_ROWS: Readonly<Record<string, HeldRow>> = {
              FROM calibration_call WHERE account_id = $1::uuid LIMIT 2`,
     text: null,
   },
+  dispute: {
+    insert: `INSERT INTO dispute (id, account_id, analysis_id, evaluation_id, scorecard_id, agent_id, livemode, raised_by, via,
+               principal_id, answers, worth, status, decision, resolved_at)
+             SELECT gen_random_uuid(), $1::uuid, analysis_id, id, scorecard_id, 'a', true, 'a', 'token', 'p', $2::text, 0, 'resolved',
+               'upheld', now()
+             FROM evaluation WHERE account_id = $1::uuid LIMIT 2`,
+    text: 'note',
+  },
+  evaluation_acknowledgement: {
+    insert: `INSERT INTO evaluation_acknowledgement (evaluation_id, account_id, note, via, principal_id)
+             SELECT id, $1::uuid, $2::text, 'token', 'p' FROM evaluation WHERE account_id = $1::uuid LIMIT 2 ON CONFLICT DO NOTHING`,
+    text: 'note',
+  },
   webhook_delivery: ofCall(
     'webhook_delivery',
     'event_id, event, url, detail',
@@ -146,6 +159,11 @@ export const HOLDERS: Readonly<Record<string, string>> = {
     INSERT INTO scorecard_revision (scorecard_id, number, form, content_hash) SELECT id, 1, '', '' FROM card`,
   analysis: `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key)
              VALUES (gen_random_uuid(), $1::uuid, true, 'a', 'c', 'r', $2::text)`,
+  evaluation: `INSERT INTO evaluation (id, account_id, analysis_id, livemode, request_id, agent_id, contact_id, scorecard_id, revision,
+                 transcript_hash)
+               SELECT gen_random_uuid(), $1::uuid, call.id, true, left($2::text, 1), 'a', 'c', r.scorecard_id, r.number, '\\x00'
+               FROM ${CALL} AS call, scorecard_revision r JOIN scorecard s ON s.id = r.scorecard_id
+               WHERE s.account_id = $1::uuid LIMIT 1 ON CONFLICT DO NOTHING`,
   source: `INSERT INTO source (id, account_id, livemode, kind, name, settings) VALUES (gen_random_uuid(), $1::uuid, true, 's3', $2::text, '{}')`,
 };
 

@@ -255,4 +255,5 @@ const withoutValues = (text: string) =>
     .replace(/“.*”/su, '“…”')
     .replace(/(?<=requires redaction of )\w+/, '…')
     .replace(/(?<=^Reviewer ).*(?= is not in this calibration)/su, '…')
+    .replace(/^.*(?= gave the disputed answer$)/su, '…')
     .replace(/\d+(\.\d+)?/g, '0');

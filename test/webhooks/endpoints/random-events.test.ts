@@ -103,8 +103,10 @@ interface Happened extends NewEvent {
   readonly call: Call | null;
 }
 
-/** Those of exports and batches have tests of their own. */
-const DRAWN = WEBHOOK_EVENTS.filter((event) => !['export', 'batch'].includes(EVENT_TABLE[event].subject));
+/** Those of exports, batches, calibrations and disputes have tests of their own. */
+const DRAWN = WEBHOOK_EVENTS.filter(
+  (event) => !['export', 'batch', 'calibration', 'dispute'].includes(EVENT_TABLE[event].subject),
+);
 
 function drawEvent(random: Random, account: Account): Happened {
   const event = random.of(DRAWN);
@@ -118,7 +120,7 @@ function drawEvent(random: Random, account: Account): Happened {
     return { ...base, analysisId: null, redactionId: account.redactionId, livemode: true, call: null };
   const call = random.of(account.calls);
   const about = { ...base, analysisId: call.id, livemode: call.livemode, call };
-  if (event === 'evaluation.completed')
+  if (event === 'evaluation.completed' || event === 'evaluation.acknowledged')
     return { ...about, evaluationId: call.evaluation.id, scorecardId: call.evaluation.scorecardId };
   return event === 'analysis.reviewed' || event === 'analysis.corrected' ? { ...about, detailId: call.id } : about;
 }

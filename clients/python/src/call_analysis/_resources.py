@@ -6,6 +6,7 @@ from ._operations.auth import Auth
 from ._operations.batches import Batches
 from ._operations.billing import Billing
 from ._operations.calibrations import Calibrations
+from ._operations.disputes import Disputes
 from ._operations.engine_trials import EngineTrials
 from ._operations.evaluations import Evaluations
 from ._operations.exports import Exports
@@ -48,6 +49,7 @@ class Resources:
         self.samples = Samples(transport)
         self.calibrations = Calibrations(transport)
         self.reviews = Reviews(transport)
+        self.disputes = Disputes(transport)
         self.redactions = Redactions(transport)
         self.exports = Exports(transport)
         self.webhooks = Webhooks(transport)

@@ -61,7 +61,7 @@ CallDirection = Literal["inbound", "outbound"]
 
 CallKind = Literal["conversation", "voicemail", "no_conversation"]
 
-CallLinkAct = Literal["read", "review", "correct"]
+CallLinkAct = Literal["read", "review", "correct", "acknowledge", "dispute"]
 
 CallMetric = Literal[
     "agent_talk_seconds",
@@ -84,6 +84,10 @@ Collection = Literal["none", "stripe"]
 DeliveryStatus = Literal["pending", "delivered", "failed", "suppressed"]
 
 DiarizationMethod = Literal["channel", "model", "content", "none"]
+
+DisputeDecision = Literal["upheld", "overturned", "partly"]
+
+DisputeStatus = Literal["open", "resolved"]
 
 DrawPer = Literal["agent_id", "contact_id"]
 
@@ -352,7 +356,14 @@ RedactionType = Literal[
 
 ReportAudio = Literal["link", "embedded"]
 
-ReviewLinkAct = Literal["read", "review", "correct", "calibrate"]
+ReviewLinkAct = Literal[
+    "read",
+    "review",
+    "correct",
+    "acknowledge",
+    "dispute",
+    "calibrate",
+]
 
 ReviewQueueOrder = Literal["worth", "severity"]
 
@@ -364,6 +375,7 @@ ReviewReason = Literal[
     "roles_unclear",
     "withheld",
     "sampled",
+    "disputed",
 ]
 
 ReviewVia = Literal["api_key", "token", "review_link"]
@@ -432,11 +444,15 @@ WebhookEndpointEvent = Literal[
     "analysis.corrected",
     "analysis.redacted",
     "evaluation.completed",
+    "evaluation.acknowledged",
+    "dispute.opened",
+    "dispute.resolved",
     "rescore.completed",
     "redaction.completed",
     "export.completed",
     "batch.completed",
     "batch.waiting",
+    "calibration.closed",
 ]
 
 WebhookEndpointHealth = Literal["active", "failing", "paused"]
@@ -448,11 +464,15 @@ WebhookEvent = Literal[
     "analysis.corrected",
     "analysis.redacted",
     "evaluation.completed",
+    "evaluation.acknowledged",
+    "dispute.opened",
+    "dispute.resolved",
     "rescore.completed",
     "redaction.completed",
     "export.completed",
     "batch.completed",
     "batch.waiting",
+    "calibration.closed",
 ]
 
 WebhookPayload = Literal["full", "thin"]

@@ -41,6 +41,8 @@ from .enums import (
     Collection,
     DeliveryStatus,
     DiarizationMethod,
+    DisputeDecision,
+    DisputeStatus,
     DrawPer,
     EngineGrade,
     EngineProvider,
@@ -1640,6 +1642,9 @@ class Scorecard(Model):
     """The revision that scores new calls: the one published last. Null before the
     first.
     """
+    dispute_window_days: int
+    """Days after its completion in which an evaluation can be disputed. 0: without end.
+    """
     archived: bool
     """An archived scorecard makes no new evaluations and cannot be changed."""
     metadata: Dict[str, Any]
@@ -1659,6 +1664,7 @@ class Scorecard(Model):
             applies_to=members.get("applies_to", AppliesTo.from_json),
             default=members.get("default", boolean),
             revision=members.get("revision", nullable(integer)),
+            dispute_window_days=members.get("dispute_window_days", integer),
             archived=members.get("archived", boolean),
             metadata=members.get("metadata", map_of(anything)),
         )
@@ -1824,6 +1830,50 @@ class EvaluatedScorecard(Model):
             id=members.get("id", string),
             name=members.get("name", string),
             revision=members.get("revision", integer),
+        )
+
+
+@dataclass(frozen=True)
+class Acknowledgement(Model):
+    """Acknowledgement, as the service answers it."""
+
+    at: int
+    """When, in Unix seconds."""
+    note: Optional[str]
+    """The agent’s note."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Acknowledgement:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Acknowledgement")
+        return cls(
+            at=members.get("at", integer),
+            note=members.get("note", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class OpenDispute(Model):
+    """Open dispute, as the service answers it."""
+
+    id: str
+    """Id of the dispute."""
+    created: int
+    """When it was opened, in Unix seconds."""
+    raised_by: str
+    """Who raised it."""
+    questions: List[str]
+    """Keys of the disputed questions."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> OpenDispute:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "OpenDispute")
+        return cls(
+            id=members.get("id", string),
+            created=members.get("created", integer),
+            raised_by=members.get("raised_by", string),
+            questions=members.get("questions", list_of(string)),
         )
 
 
@@ -2162,6 +2212,10 @@ class Evaluation(Model):
     """The transcript was corrected since: the evaluation is listed only with its
     analysis, and the scorecard has scored the call again.
     """
+    acknowledged: Optional[Acknowledgement]
+    """Acknowledgement by the agent, the last one; null before the first."""
+    open_dispute: Optional[OpenDispute]
+    """The open dispute; null if there is none. Resolved ones: `GET /disputes`."""
     sections: List[SectionScore]
     """In the order of the form; empty until completed."""
     auto_fails: List[str]
@@ -2199,6 +2253,11 @@ class Evaluation(Model):
             system_score=members.get("system_score", nullable(integer)),
             system_outcome=members.get("system_outcome", nullable(string)),
             superseded=members.get("superseded", boolean),
+            acknowledged=members.get(
+                "acknowledged",
+                nullable(Acknowledgement.from_json),
+            ),
+            open_dispute=members.get("open_dispute", nullable(OpenDispute.from_json)),
             sections=members.get("sections", list_of(SectionScore.from_json)),
             auto_fails=members.get("auto_fails", list_of(string)),
             answers=members.get("answers", list_of(EvaluationAnswer.from_json)),
@@ -3014,8 +3073,8 @@ class ReviewDoubt(Model):
     subject: Optional[str]
     """The finding as named in reviews, the rule of a violation, the question of a
     scorecard, or the missing score (`compliance`, `quality`); `redaction` if it is
-    uncertain that everything was masked; the id of a sample. Null: the call or the
-    evaluation as a whole.
+    uncertain that everything was masked; the id of a sample or of a dispute. Null:
+    the call or the evaluation as a whole.
     """
     scorecard_id: Optional[str]
     """Scorecard of the question; null for an item of the call’s own results."""
@@ -3053,7 +3112,8 @@ class ReviewQueueItem(Model):
     counts against the agent. `roles_unclear`: it is unclear who the agent is
     (`role_confidence` under 0.6), so the call was not evaluated. `withheld`: a score
     is null, because too little could be evaluated. `sampled`: a sample was drawn
-    with `queue`.
+    with `queue`. `disputed`: a dispute is open; only resolving it takes the call out
+    of the queue.
     """
     doubts: List[ReviewDoubt]
     """The open items behind `reasons`. If the call was reviewed or dismissed before,
@@ -3066,8 +3126,8 @@ class ReviewQueueItem(Model):
     """
     severity: int
     """Severity of the most severe open item. 1: a violation, or an answer that fails
-    the call automatically. 2: a question that needs a reviewer’s answer. 3: low
-    confidence. 4: too little could be evaluated.
+    the call automatically. 2: a question that needs a reviewer’s answer, or a
+    dispute. 3: low confidence. 4: too little could be evaluated.
     """
     worth: float
     """Priority of the review: for each open item, its weight in the score × (1 −
@@ -3846,6 +3906,104 @@ class Review(Model):
                 "evaluations",
                 list_of(ReviewedEvaluation.from_json),
             ),
+        )
+
+
+@dataclass(frozen=True)
+class DisputedAnswer(Model):
+    """Disputed answer, as the service answers it."""
+
+    question: str
+    """Key of the question."""
+    answer: Optional[str]
+    """The disputed answer, as it was when the dispute was opened; null if there was
+    none.
+    """
+    answered_by: Optional[str]
+    """Reviewer who gave the disputed answer and may not resolve the dispute; null for
+    an answer of the AI.
+    """
+    claim: str
+    """The answer that would be right."""
+    note: str
+    """Why."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> DisputedAnswer:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "DisputedAnswer")
+        return cls(
+            question=members.get("question", string),
+            answer=members.get("answer", nullable(string)),
+            answered_by=members.get("answered_by", nullable(string)),
+            claim=members.get("claim", string),
+            note=members.get("note", string),
+        )
+
+
+@dataclass(frozen=True)
+class Dispute(Model):
+    """Dispute, as the service answers it."""
+
+    id: str
+    """Identifier of the dispute."""
+    object: Literal["dispute"]
+    """Always `dispute`."""
+    created: int
+    """When it was opened, in Unix seconds."""
+    livemode: bool
+    """Mode of the evaluation."""
+    analysis_id: str
+    """The call."""
+    evaluation_id: str
+    """The disputed evaluation."""
+    scorecard_id: str
+    """Scorecard of the evaluation."""
+    agent_id: str
+    """Agent of the call."""
+    raised_by: str
+    """Who raised it."""
+    via: Union[ReviewVia, str]
+    """Credential with which it was opened."""
+    answers: List[DisputedAnswer]
+    """The disputed answers."""
+    status: Union[DisputeStatus, str]
+    """`open`: its call is in the review queue, with the reason `disputed`."""
+    decision: Optional[Union[DisputeDecision, str]]
+    """About the disputed answers: `upheld` if they stand, `overturned`, or `partly`.
+    Null until resolved.
+    """
+    reviewer_id: Optional[str]
+    """Who resolved it; null until then."""
+    note: Optional[str]
+    """Why it was decided so; null until then."""
+    review_id: Optional[str]
+    """Review that changed the answers; null until resolved, and if they were upheld."""
+    resolved_at: Optional[int]
+    """When it was resolved, in Unix seconds."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Dispute:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Dispute")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            analysis_id=members.get("analysis_id", string),
+            evaluation_id=members.get("evaluation_id", string),
+            scorecard_id=members.get("scorecard_id", string),
+            agent_id=members.get("agent_id", string),
+            raised_by=members.get("raised_by", string),
+            via=members.get("via", string),
+            answers=members.get("answers", list_of(DisputedAnswer.from_json)),
+            status=members.get("status", string),
+            decision=members.get("decision", nullable(string)),
+            reviewer_id=members.get("reviewer_id", nullable(string)),
+            note=members.get("note", nullable(string)),
+            review_id=members.get("review_id", nullable(string)),
+            resolved_at=members.get("resolved_at", nullable(integer)),
         )
 
 
@@ -7350,6 +7508,90 @@ class EvaluationCompletedEvent(Model):
 
 
 @dataclass(frozen=True)
+class EvaluationAcknowledgedEvent(Model):
+    """Evaluation acknowledged event, as the service answers it."""
+
+    id: str
+    """Equal to the `webhook-id` header; the same in every attempt."""
+    created: int
+    """When it happened, Unix seconds."""
+    livemode: bool
+    """False in a sample."""
+    event: Literal["evaluation.acknowledged"]
+    """Type of the event."""
+    data: Evaluation
+    """The evaluation, with `acknowledged`."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> EvaluationAcknowledgedEvent:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EvaluationAcknowledgedEvent")
+        return cls(
+            id=members.get("id", string),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            event=members.get("event", anything),
+            data=members.get("data", Evaluation.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class DisputeOpenedEvent(Model):
+    """Dispute opened event, as the service answers it."""
+
+    id: str
+    """Equal to the `webhook-id` header; the same in every attempt."""
+    created: int
+    """When it happened, Unix seconds."""
+    livemode: bool
+    """False in a sample."""
+    event: Literal["dispute.opened"]
+    """Type of the event."""
+    data: Dispute
+    """The dispute as it is now."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> DisputeOpenedEvent:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "DisputeOpenedEvent")
+        return cls(
+            id=members.get("id", string),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            event=members.get("event", anything),
+            data=members.get("data", Dispute.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class DisputeResolvedEvent(Model):
+    """Dispute resolved event, as the service answers it."""
+
+    id: str
+    """Equal to the `webhook-id` header; the same in every attempt."""
+    created: int
+    """When it happened, Unix seconds."""
+    livemode: bool
+    """False in a sample."""
+    event: Literal["dispute.resolved"]
+    """Type of the event."""
+    data: Dispute
+    """The dispute, with `decision`."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> DisputeResolvedEvent:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "DisputeResolvedEvent")
+        return cls(
+            id=members.get("id", string),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            event=members.get("event", anything),
+            data=members.get("data", Dispute.from_json),
+        )
+
+
+@dataclass(frozen=True)
 class RescoreCompletedEvent(Model):
     """Rescore completed event, as the service answers it."""
 
@@ -7486,6 +7728,34 @@ class BatchWaitingEvent(Model):
             livemode=members.get("livemode", boolean),
             event=members.get("event", anything),
             data=members.get("data", Batch.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class CalibrationClosedEvent(Model):
+    """Calibration closed event, as the service answers it."""
+
+    id: str
+    """Equal to the `webhook-id` header; the same in every attempt."""
+    created: int
+    """When it happened, Unix seconds."""
+    livemode: bool
+    """False in a sample."""
+    event: Literal["calibration.closed"]
+    """Type of the event."""
+    data: Calibration
+    """The session, with its figures."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> CalibrationClosedEvent:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "CalibrationClosedEvent")
+        return cls(
+            id=members.get("id", string),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            event=members.get("event", anything),
+            data=members.get("data", Calibration.from_json),
         )
 
 
@@ -8559,11 +8829,15 @@ WebhookNotification = Union[
     AnalysisCorrectedEvent,
     AnalysisRedactedEvent,
     EvaluationCompletedEvent,
+    EvaluationAcknowledgedEvent,
+    DisputeOpenedEvent,
+    DisputeResolvedEvent,
     RescoreCompletedEvent,
     RedactionCompletedEvent,
     ExportCompletedEvent,
     BatchCompletedEvent,
     BatchWaitingEvent,
+    CalibrationClosedEvent,
 ]
 """What a webhook carries."""
 
@@ -8577,10 +8851,14 @@ def webhook_notification_from_json(value: Any) -> WebhookNotification:
         "analysis.corrected": AnalysisCorrectedEvent.from_json,
         "analysis.redacted": AnalysisRedactedEvent.from_json,
         "evaluation.completed": EvaluationCompletedEvent.from_json,
+        "evaluation.acknowledged": EvaluationAcknowledgedEvent.from_json,
+        "dispute.opened": DisputeOpenedEvent.from_json,
+        "dispute.resolved": DisputeResolvedEvent.from_json,
         "rescore.completed": RescoreCompletedEvent.from_json,
         "redaction.completed": RedactionCompletedEvent.from_json,
         "export.completed": ExportCompletedEvent.from_json,
         "batch.completed": BatchCompletedEvent.from_json,
         "batch.waiting": BatchWaitingEvent.from_json,
+        "calibration.closed": CalibrationClosedEvent.from_json,
     }
     return variant(value, "event", readers)

@@ -7,6 +7,7 @@ import { queryRow, queryRows, type Sql } from '../../../platform/database/sql.js
 import type { Caller } from '../../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../../platform/http/idempotency/store-response.js';
 import { PublishedScorecards } from '../../../scorecards/cards/published-scorecards.js';
+import { Deliveries } from '../../../webhooks/deliveries.service.js';
 import {
   type CalibrationAgreementResponse,
   CalibrationResponse,
@@ -26,18 +27,20 @@ export class CloseCalibration {
     private readonly reader: CalibrationReader,
     private readonly scorecards: PublishedScorecards,
     private readonly counting: Counting,
+    private readonly deliveries: Deliveries,
   ) {}
 
   /** @throws ApiError 400 for a session that is closed or canceled; 401; 403; 404 */
   async close(caller: Caller, id: string, store: BeforeCommit<CalibrationResponse>): Promise<CalibrationResponse> {
-    return this.dataSource.transaction(async (tx) => {
+    const { closed, deliveryIds } = await this.dataSource.transaction(async (tx) => {
       await caller.confirm(tx);
       await lockOpen(tx, caller, id);
-      await markClosed(tx, caller.accountId, id);
-      const closed = await this.withFigures(await this.reader.row(caller.accountId, id, tx), caller.accountId, tx);
+      const closed = await this.markClosed(tx, caller.accountId, id);
       await store(tx, closed);
-      return closed;
+      return { closed, deliveryIds: await this.notify(tx, caller.accountId, closed) };
     });
+    void this.deliveries.enqueue(deliveryIds);
+    return closed;
   }
 
   /** @throws as {@link close} */
@@ -58,18 +61,41 @@ export class CloseCalibration {
   /** Closes what is due, each session in a transaction of its own. @returns how many were closed */
   async closeDue(): Promise<number> {
     const due = await queryRows<{ id: string; accountId: string }>(this.dataSource, DUE, [DUE_AT_A_TIME]);
-    for (const { id, accountId } of due)
-      await this.dataSource.transaction(async (tx) => {
+    for (const { id, accountId } of due) {
+      const deliveryIds = await this.dataSource.transaction(async (tx) => {
         const open = await queryRow(
           tx,
           "SELECT 1 FROM calibration WHERE id = $1 AND status = 'open' FOR NO KEY UPDATE",
           [id],
         );
-        if (!open) return;
-        await markClosed(tx, accountId, id);
-        await this.withFigures(await this.reader.row(accountId, id, tx), accountId, tx);
+        return open ? this.notify(tx, accountId, await this.markClosed(tx, accountId, id)) : [];
       });
+      void this.deliveries.enqueue(deliveryIds);
+    }
     return due.length;
+  }
+
+  private async markClosed(tx: EntityManager, accountId: string, id: string): Promise<CalibrationResponse> {
+    await tx.query(CLOSE, [id, accountId]);
+    await tx.query(KEEP_MACHINE, [id, accountId]);
+    return this.withFigures(await this.reader.row(accountId, id, tx), accountId, tx);
+  }
+
+  /** @returns ids of the deliveries to the endpoints that ask for it: a session has no address of its own */
+  private notify(
+    tx: EntityManager,
+    accountId: string,
+    { id: calibrationId, scorecard_id: scorecardId, livemode }: CalibrationResponse,
+  ): Promise<string[]> {
+    return this.deliveries.recordEvent(tx, {
+      accountId,
+      analysisId: null,
+      calibrationId,
+      scorecardId,
+      event: 'calibration.closed',
+      livemode,
+      webhook: { url: null, events: [] },
+    });
   }
 
   /** The session with its figures, which are counted where a call was deleted since, or never were. @throws ApiError 404 */
@@ -108,13 +134,7 @@ async function lockOpen(tx: EntityManager, caller: Caller, id: string): Promise<
   if (status !== 'open') throw calibrationClosed();
 }
 
-async function markClosed(tx: EntityManager, accountId: string, id: string): Promise<void> {
-  await tx.query(
-    `UPDATE calibration SET status = 'closed', closed_at = clock_timestamp() WHERE id = $1 AND account_id = $2`,
-    [id, accountId],
-  );
-  await tx.query(KEEP_MACHINE, [id, accountId]);
-}
+const CLOSE = `UPDATE calibration SET status = 'closed', closed_at = clock_timestamp() WHERE id = $1 AND account_id = $2`;
 
 const DUE = `SELECT id, account_id AS "accountId" FROM calibration WHERE status = 'open' AND due_at <= now() ORDER BY due_at LIMIT $1`;
 

@@ -171,6 +171,8 @@ export class TryRevision {
       error_message: null,
       error_code: null,
       superseded: false,
+      acknowledged: null,
+      open_dispute: null,
       ...completed,
       auto_fails: completed.autoFails,
     });

@@ -4,7 +4,7 @@ import { Body, Controller, Get, HttpCode, Query, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { reviewExamplesOf } from '../../../calls/review-examples.js';
-import { claimedByAnother, notInQueue } from '../../../calls/review-tasks/review-task-claims.js';
+import { claimedByAnother, notInQueue, openDispute } from '../../../calls/review-tasks/review-task-claims.js';
 import { liveObject } from '../../../platform/database/lock-for-change.js';
 import { notFound } from '../../../platform/errors/api-error.js';
 import { ForCaller } from '../../../platform/http/access/access.js';
@@ -121,7 +121,7 @@ export class ReviewQueueController {
     examples: reviewExamplesOf('dismissed'),
     description: 'The dismissed call.',
   })
-  @Refuses(claimedByAnother(), liveObject(), notFound('Analysis'), notInQueue())
+  @Refuses(openDispute(), claimedByAnother(), liveObject(), notFound('Analysis'), notInQueue())
   dismiss(
     @CurrentCaller() caller: Caller,
     @UuidParam('analysis_id', 'Id of the analysis.') analysisId: string,

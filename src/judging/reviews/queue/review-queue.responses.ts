@@ -17,7 +17,7 @@ export class ReviewDoubtResponse {
     nullable: true,
     description:
       'The finding as named in reviews, the rule of a violation, the question of a scorecard, or the missing ' +
-      'score (`compliance`, `quality`); `redaction` if it is uncertain that everything was masked; the id of a sample. Null: the ' +
+      'score (`compliance`, `quality`); `redaction` if it is uncertain that everything was masked; the id of a sample or of a dispute. Null: the ' +
       'call or the evaluation as a whole.',
     example: 'pin_requested',
   })
@@ -58,7 +58,8 @@ export class ReviewQueueItemResponse {
       'reviewer’s answer. `violation`: a violation was found. `flagged`: a finding or an answer has low ' +
       'confidence, or counts against the agent. `roles_unclear`: it is unclear who the agent is ' +
       '(`role_confidence` under 0.6), so the call was not evaluated. `withheld`: a score is null, because too ' +
-      'little could be evaluated. `sampled`: a sample was drawn with `queue`.',
+      'little could be evaluated. `sampled`: a sample was drawn with `queue`. ' +
+      '`disputed`: a dispute is open; only resolving it takes the call out of the queue.',
     example: ['violation', 'flagged'],
   })
   reasons: ReviewReason[];
@@ -84,7 +85,7 @@ export class ReviewQueueItemResponse {
     maximum: 4,
     description:
       'Severity of the most severe open item. 1: a violation, or an answer that fails the call automatically. 2: ' +
-      'a question that needs a reviewer’s answer. 3: low confidence. 4: too little could be evaluated.',
+      'a question that needs a reviewer’s answer, or a dispute. 3: low confidence. 4: too little could be evaluated.',
     example: 1,
   })
   severity: number;

@@ -10,8 +10,8 @@ import { GIVEN_ANSWERS, type GivenAnswer } from '../../../wire/review.response.j
 
 /** Maximum number of entries in a review, of all three kinds together. */
 export const MAX_ENTRIES = 200;
-const MAX_NOTE_CHARACTERS = 2_000;
-const MAX_NAME_CHARACTERS = 255;
+export const MAX_NOTE_CHARACTERS = 2_000;
+export const MAX_NAME_CHARACTERS = 255;
 /** Quotations of an entry: as many as are checked of those of an analyst. */
 const MAX_QUOTES = 8;
 const MAX_QUOTE_CHARACTERS = 2_000;
@@ -41,10 +41,10 @@ export class ReviewQuoteRequest {
   quote: string;
 }
 
-const QUOTES = { description: 'Quotes as evidence. Optional.', min: 0, max: MAX_QUOTES, default: [] as const };
+export const QUOTES = { description: 'Quotes as evidence. Optional.', min: 0, max: MAX_QUOTES, default: [] as const };
 
 /** Faults of entries that decide the same thing twice in one review. */
-const eachOnce =
+export const eachOnce =
   (keyOf: (entry: Readonly<Record<string, unknown>>) => unknown, path: string) =>
   (entries: readonly unknown[]): Problem[] => {
     const first = new Map<string, number>();

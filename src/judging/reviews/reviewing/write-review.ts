@@ -64,7 +64,9 @@ export class WriteReview {
 
   /**
    * Reviews of one call take effect one after the other, in the order of its list. A review without entries changes nothing, and
-   * removes the call from the review queue.
+   * removes the call from the review queue. Locks are taken in one order everywhere: the account, the analysis, its evaluations by
+   * id, its task in the queue.
+   * @param check sees the analysis locked, before anything is changed
    * @throws ApiError 400 for an analysis that is not completed, a quotation that is not in its segment, too many entries, and a
    *   full account; 403 for a live analysis and a test key; 404; 422 for a violation that is not found; and as
    *   `ReviewedEvaluations.decide`
@@ -74,9 +76,12 @@ export class WriteReview {
     analysisId: string,
     given: GivenReview,
     beforeCommit: BeforeCommit<ReviewRow>,
+    check: (tx: EntityManager) => Promise<void> = async () => undefined,
   ): Promise<ReviewRow> {
     const { review, deliveryIds } = await this.inTurn(caller, analysisId, given, (checked, masked) =>
-      this.dataSource.transaction((tx) => this.writeChecked(tx, caller, analysisId, masked, checked, beforeCommit)),
+      this.dataSource.transaction((tx) =>
+        this.writeChecked(tx, caller, analysisId, masked, checked, { beforeCommit, check }),
+      ),
     );
     void this.deliveries.enqueue(deliveryIds);
     return review;
@@ -87,7 +92,7 @@ export class WriteReview {
     return this.inTurn(caller, analysisId, given, (checked, masked) =>
       rolledBack(this.dataSource, async (tx) => {
         const before = await readFigures(tx, caller.accountId, analysisId);
-        const written = await this.writeChecked(tx, caller, analysisId, masked, checked, nothingBeforeCommit);
+        const written = await this.writeChecked(tx, caller, analysisId, masked, checked, NOTHING_BESIDE);
         if (written === null) return null;
         const after = await readFigures(tx, caller.accountId, analysisId);
         return { review: written.review, evaluations: changedFigures(before, after) };
@@ -141,10 +146,11 @@ export class WriteReview {
     analysisId: string,
     given: GivenReview,
     checked: CheckedQuotes | null,
-    beforeCommit: BeforeCommit<ReviewRow>,
+    { beforeCommit, check }: Beside,
   ): Promise<WrittenReview | null> {
     await caller.confirm(tx);
     const call = await lockForChange<LockedCall>(tx, caller, 'analysis', analysisId, LOCKED);
+    await check(tx);
     const judged = call.status === 'completed' ? await readJudgedResults(tx, analysisId) : null;
     if (!judged) throw notReviewable();
     refuseUnknownViolations(given.violations, judged.system);
@@ -208,6 +214,13 @@ export class WriteReview {
     });
   }
 }
+
+/** Work in the transaction of a review. */
+interface Beside {
+  readonly beforeCommit: BeforeCommit<ReviewRow>;
+  readonly check: (tx: EntityManager) => Promise<void>;
+}
+const NOTHING_BESIDE: Beside = { beforeCommit: nothingBeforeCommit, check: async () => undefined };
 
 interface WrittenReview {
   readonly review: ReviewRow;

@@ -84,6 +84,8 @@ export function completeErrors(operation: Operation, document: OpenAPIObject, tr
     linkAct !== null && invalidLink(),
     linkAct === 'review' && linkAllowsNo('reviews'),
     linkAct === 'correct' && linkAllowsNo('corrections'),
+    linkAct === 'acknowledge' && linkAllowsNo('acknowledgements'),
+    linkAct === 'dispute' && linkAllowsNo('disputes'),
     linkAct !== null && linkAct !== 'read' && linkOfAnother(),
     ...faults.map((fault) => invalid([fault])),
     // The one route without a rate limit takes the payment provider's events, whatever the query of its address.

@@ -12,6 +12,7 @@ export const TAGS: readonly (readonly [name: string, description: string])[] = [
   ['Scorecards', "Your team's scorecards, in revisions."],
   ['Evaluations', 'Calls scored with a scorecard, and jobs that re-score past calls.'],
   ['Reviews', 'Reviews of calls, which override the AI’s decisions.'],
+  ['Disputes', 'Evaluations that agents acknowledge and dispute, and how reviewers decide.'],
   ['Calibration', 'Samples, sessions in which reviewers rate the same calls, and how far they agree.'],
   ['Redaction', 'Masking of card numbers and other sensitive data.'],
   ['Engines', 'What transcribes and judges the calls.'],

@@ -7,9 +7,13 @@ export const EVENTS = [
   'analysis.corrected',
   'analysis.redacted',
   'evaluation.completed',
+  'evaluation.acknowledged',
+  'dispute.opened',
+  'dispute.resolved',
   'rescore.completed',
   'redaction.completed',
   'export.completed',
   'batch.waiting',
   'batch.completed',
+  'calibration.closed',
 ] as const satisfies readonly WebhookEvent[];

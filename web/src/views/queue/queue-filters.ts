@@ -12,6 +12,7 @@ export const REASONS = [
   'roles_unclear',
   'withheld',
   'sampled',
+  'disputed',
 ] as const;
 export type Reason = (typeof REASONS)[number];
 

@@ -10,7 +10,7 @@ from .._listing import Listing
 from .._resource import Resource
 from .._transport import Request
 from ..enums import EvaluationOutcome
-from ..models import Evaluation
+from ..models import Dispute, Evaluation
 
 
 class Evaluations(Resource):
@@ -274,4 +274,96 @@ class Evaluations(Resource):
                 cancel=cancel,
             ),
             Evaluation.from_json,
+        )
+
+    def acknowledge(
+        self,
+        id: str,
+        *,
+        agent_id: str,
+        note: Union[str, None, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> Evaluation:
+        """Acknowledge an evaluation.
+
+        The agent of the call has taken note of the evaluation. May be repeated: the
+        last acknowledgement counts. An acknowledged evaluation can still be disputed.
+
+        An API key needs the scope `reviews:write`.
+
+        A review link opens it where it may `acknowledge`.
+
+        Args:
+            id: Its id.
+            agent_id: Agent who acknowledges: that of the call. A member and a link may
+                leave it out.
+            note: A note of the agent.
+            idempotency_key: Of your own: a repetition with it is done once. Random by
+                default.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "POST",
+                f"/evaluations/{segment(id, 'id')}/acknowledge",
+                body=JsonBody(given(agent_id=agent_id, note=note)),
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            Evaluation.from_json,
+        )
+
+    def dispute(
+        self,
+        id: str,
+        *,
+        raised_by: str,
+        answers: Sequence[Mapping[str, Any]],
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> Dispute:
+        """Dispute answers of an evaluation.
+
+        Says for each disputed answer which one would be right, and why. The call enters
+        the review queue, with the reason `disputed`; the score does not change until
+        the dispute is resolved. An evaluation has one open dispute at a time, within
+        `dispute_window_days` of its scorecard.
+
+        An API key needs the scope `reviews:write`.
+
+        A review link opens it where it may `dispute`.
+
+        Args:
+            id: Its id.
+            raised_by: Your identifier of the person who disputes. A member and a link
+                may leave it out.
+            answers: The disputed answers, each question once.
+            idempotency_key: Of your own: a repetition with it is done once. Random by
+                default.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "POST",
+                f"/evaluations/{segment(id, 'id')}/disputes",
+                body=JsonBody(given(raised_by=raised_by, answers=answers)),
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            Dispute.from_json,
         )

@@ -67,6 +67,7 @@ class Scorecards(Resource):
         description: Union[str, None, NotGiven] = NOT_GIVEN,
         applies_to: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         default: Optional[bool] = None,
+        dispute_window_days: Optional[int] = None,
         metadata: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -88,6 +89,8 @@ class Scorecards(Resource):
                 given member. If omitted: all.
             default: Score every call that matches `applies_to` and names no scorecards
                 itself, in the mode in which the scorecard was created.
+            dispute_window_days: Days after its completion in which an evaluation can be
+                disputed. 0: without end.
             metadata: Your own keys and values, returned unchanged: at most 50 keys of 1
                 to 40 characters; values are strings of at most 500 characters, numbers,
                 booleans or null.
@@ -112,7 +115,10 @@ class Scorecards(Resource):
                             applies_to=applies_to,
                             metadata=metadata,
                         ),
-                        **not_none(default=default),
+                        **not_none(
+                            default=default,
+                            dispute_window_days=dispute_window_days,
+                        ),
                     }
                 ),
                 idempotency_key=idempotency_key,
@@ -162,6 +168,7 @@ class Scorecards(Resource):
         description: Union[str, None, NotGiven] = NOT_GIVEN,
         applies_to: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         default: Optional[bool] = None,
+        dispute_window_days: Optional[int] = None,
         metadata: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
@@ -181,6 +188,8 @@ class Scorecards(Resource):
                 given member. If omitted: all.
             default: Score every call that matches `applies_to` and names no scorecards
                 itself, in the mode in which the scorecard was created.
+            dispute_window_days: Days after its completion in which an evaluation can be
+                disputed. 0: without end.
             metadata: Your own keys and values, returned unchanged: at most 50 keys of 1
                 to 40 characters; values are strings of at most 500 characters, numbers,
                 booleans or null.
@@ -203,7 +212,10 @@ class Scorecards(Resource):
                             applies_to=applies_to,
                             metadata=metadata,
                         ),
-                        **not_none(default=default),
+                        **not_none(
+                            default=default,
+                            dispute_window_days=dispute_window_days,
+                        ),
                     }
                 ),
                 timeout=timeout,

@@ -73,6 +73,7 @@ export function paramsOf(card: Scorecard, texts: CardTexts): ScorecardsUpdatePar
     description: texts.description === '' ? null : texts.description,
     default: texts.isDefault,
     applies_to: applies,
+    dispute_window_days: card.dispute_window_days,
     metadata: metadata as ScorecardsUpdateParams['metadata'],
   };
 }

@@ -21,6 +21,7 @@ abstract class CallAnalysisResources {
   private final Samples samples;
   private final Calibrations calibrations;
   private final Reviews reviews;
+  private final Disputes disputes;
   private final Redactions redactions;
   private final Exports exports;
   private final Webhooks webhooks;
@@ -47,6 +48,7 @@ abstract class CallAnalysisResources {
     samples = new Samples(transport);
     calibrations = new Calibrations(transport);
     reviews = new Reviews(transport);
+    disputes = new Disputes(transport);
     redactions = new Redactions(transport);
     exports = new Exports(transport);
     webhooks = new Webhooks(transport);
@@ -215,6 +217,15 @@ abstract class CallAnalysisResources {
    */
   public Reviews reviews() {
     return reviews;
+  }
+
+  /**
+   * The methods of disputes.
+   *
+   * @return the same at each call
+   */
+  public Disputes disputes() {
+    return disputes;
   }
 
   /**

@@ -25,6 +25,8 @@ public final class Evaluation {
   @JsonProperty("system_score") private Long systemScore;
   @JsonProperty("system_outcome") private EvaluationOutcome systemOutcome;
   @JsonProperty("superseded") private Boolean superseded;
+  @JsonProperty("acknowledged") private Acknowledgement acknowledged;
+  @JsonProperty("open_dispute") private OpenDispute openDispute;
   @JsonProperty("sections") private List<SectionScore> sections;
   @JsonProperty("auto_fails") private List<String> autoFails;
   @JsonProperty("answers") private List<EvaluationAnswer> answers;
@@ -145,6 +147,16 @@ public final class Evaluation {
    */
   public Boolean superseded() {
     return superseded;
+  }
+
+  /** Acknowledgement by the agent, the last one; null before the first. */
+  public Acknowledgement acknowledged() {
+    return acknowledged;
+  }
+
+  /** The open dispute; null if there is none. Resolved ones: {@code GET /disputes}. */
+  public OpenDispute openDispute() {
+    return openDispute;
   }
 
   /** In the order of the form; empty until completed. */

@@ -195,4 +195,75 @@ public final class Evaluations {
         Evaluation.class,
         options);
   }
+
+  /**
+   * Acknowledge an evaluation.
+   *
+   * <p>The agent of the call has taken note of the evaluation. May be repeated: the last acknowledgement counts. An
+   * acknowledged evaluation can still be disputed.
+   *
+   * <p>An API key needs the scope {@code reviews:write}.
+   *
+   * <p>A review link opens it where it may {@code acknowledge}.
+   *
+   * @param id Its id.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public Evaluation acknowledge(String id, AcknowledgeEvaluationParams params) {
+    return acknowledge(id, params, RequestOptions.NONE);
+  }
+
+  /**
+   * Acknowledge an evaluation.
+   *
+   * <p>As {@link #acknowledge(String, AcknowledgeEvaluationParams)}.
+   *
+   * @param id Its id.
+   * @param params what to send
+   * @param options cancellation and idempotency key
+   * @return what the service answers
+   */
+  public Evaluation acknowledge(String id, AcknowledgeEvaluationParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/evaluations/" + ApiRequest.segment("id", id) + "/acknowledge").json(params),
+        Evaluation.class,
+        options);
+  }
+
+  /**
+   * Dispute answers of an evaluation.
+   *
+   * <p>Says for each disputed answer which one would be right, and why. The call enters the review queue, with the
+   * reason {@code disputed}; the score does not change until the dispute is resolved. An evaluation has one open
+   * dispute at a time, within {@code dispute_window_days} of its scorecard.
+   *
+   * <p>An API key needs the scope {@code reviews:write}.
+   *
+   * <p>A review link opens it where it may {@code dispute}.
+   *
+   * @param id Its id.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public Dispute dispute(String id, CreateDisputeParams params) {
+    return dispute(id, params, RequestOptions.NONE);
+  }
+
+  /**
+   * Dispute answers of an evaluation.
+   *
+   * <p>As {@link #dispute(String, CreateDisputeParams)}.
+   *
+   * @param id Its id.
+   * @param params what to send
+   * @param options cancellation and idempotency key
+   * @return what the service answers
+   */
+  public Dispute dispute(String id, CreateDisputeParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/evaluations/" + ApiRequest.segment("id", id) + "/disputes").json(params),
+        Dispute.class,
+        options);
+  }
 }

@@ -19,7 +19,7 @@ public final class ReviewDoubt {
   /**
    * The finding as named in reviews, the rule of a violation, the question of a scorecard, or the missing score
    * ({@code compliance}, {@code quality}); {@code redaction} if it is uncertain that everything was masked; the id
-   * of a sample. Null: the call or the evaluation as a whole.
+   * of a sample or of a dispute. Null: the call or the evaluation as a whole.
    */
   public String subject() {
     return subject;

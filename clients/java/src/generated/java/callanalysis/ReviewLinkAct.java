@@ -3,11 +3,15 @@ package callanalysis;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 
-/** Known are {@code read}, {@code review}, {@code correct}, {@code calibrate}. */
+/**
+ * Known are {@code read}, {@code review}, {@code correct}, {@code acknowledge}, {@code dispute}, {@code calibrate}.
+ */
 public final class ReviewLinkAct extends OpenEnum {
   public static final ReviewLinkAct READ = new ReviewLinkAct("read");
   public static final ReviewLinkAct REVIEW = new ReviewLinkAct("review");
   public static final ReviewLinkAct CORRECT = new ReviewLinkAct("correct");
+  public static final ReviewLinkAct ACKNOWLEDGE = new ReviewLinkAct("acknowledge");
+  public static final ReviewLinkAct DISPUTE = new ReviewLinkAct("dispute");
   public static final ReviewLinkAct CALIBRATE = new ReviewLinkAct("calibrate");
 
   private ReviewLinkAct(String value) {

@@ -52,7 +52,8 @@ public final class ReviewQueueItem {
    * reviewer’s answer. {@code violation}: a violation was found. {@code flagged}: a finding or an answer has low
    * confidence, or counts against the agent. {@code roles_unclear}: it is unclear who the agent is ({@code
    * role_confidence} under 0.6), so the call was not evaluated. {@code withheld}: a score is null, because too
-   * little could be evaluated. {@code sampled}: a sample was drawn with {@code queue}.
+   * little could be evaluated. {@code sampled}: a sample was drawn with {@code queue}. {@code disputed}: a dispute
+   * is open; only resolving it takes the call out of the queue.
    */
   public List<ReviewReason> reasons() {
     return reasons;
@@ -77,7 +78,7 @@ public final class ReviewQueueItem {
 
   /**
    * Severity of the most severe open item. 1: a violation, or an answer that fails the call automatically. 2: a
-   * question that needs a reviewer’s answer. 3: low confidence. 4: too little could be evaluated.
+   * question that needs a reviewer’s answer, or a dispute. 3: low confidence. 4: too little could be evaluated.
    */
   public Long severity() {
     return severity;

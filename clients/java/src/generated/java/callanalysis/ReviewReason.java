@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /**
  * Known are {@code needs_review}, {@code awaiting_human}, {@code violation}, {@code flagged}, {@code
- * roles_unclear}, {@code withheld}, {@code sampled}.
+ * roles_unclear}, {@code withheld}, {@code sampled}, {@code disputed}.
  */
 public final class ReviewReason extends OpenEnum {
   public static final ReviewReason NEEDS_REVIEW = new ReviewReason("needs_review");
@@ -15,6 +15,7 @@ public final class ReviewReason extends OpenEnum {
   public static final ReviewReason ROLES_UNCLEAR = new ReviewReason("roles_unclear");
   public static final ReviewReason WITHHELD = new ReviewReason("withheld");
   public static final ReviewReason SAMPLED = new ReviewReason("sampled");
+  public static final ReviewReason DISPUTED = new ReviewReason("disputed");
 
   private ReviewReason(String value) {
     super(value);

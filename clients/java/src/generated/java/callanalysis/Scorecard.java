@@ -15,6 +15,7 @@ public final class Scorecard {
   @JsonProperty("applies_to") private AppliesTo appliesTo;
   @JsonProperty("default") private Boolean default_;
   @JsonProperty("revision") private Long revision;
+  @JsonProperty("dispute_window_days") private Long disputeWindowDays;
   @JsonProperty("archived") private Boolean archived;
   @JsonProperty("metadata") private Map<String, Object> metadata;
 
@@ -63,6 +64,11 @@ public final class Scorecard {
   /** The revision that scores new calls: the one published last. Null before the first. */
   public Long revision() {
     return revision;
+  }
+
+  /** Days after its completion in which an evaluation can be disputed. 0: without end. */
+  public Long disputeWindowDays() {
+    return disputeWindowDays;
   }
 
   /** An archived scorecard makes no new evaluations and cannot be changed. */

@@ -46,6 +46,11 @@ public final class UpdateScorecardParams extends Params {
       return set("default", default_);
     }
 
+    /** Days after its completion in which an evaluation can be disputed. 0: without end. By default {@code 14}. */
+    public Builder disputeWindowDays(long disputeWindowDays) {
+      return set("dispute_window_days", disputeWindowDays);
+    }
+
     /**
      * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
      * most 500 characters, numbers, booleans or null.

@@ -5,8 +5,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /**
  * Known are {@code *}, {@code analysis.completed}, {@code analysis.failed}, {@code analysis.reviewed}, {@code
- * analysis.corrected}, {@code analysis.redacted}, {@code evaluation.completed}, {@code rescore.completed}, {@code
- * redaction.completed}, {@code export.completed}, {@code batch.completed}, {@code batch.waiting}.
+ * analysis.corrected}, {@code analysis.redacted}, {@code evaluation.completed}, {@code evaluation.acknowledged},
+ * {@code dispute.opened}, {@code dispute.resolved}, {@code rescore.completed}, {@code redaction.completed}, {@code
+ * export.completed}, {@code batch.completed}, {@code batch.waiting}, {@code calibration.closed}.
  */
 public final class WebhookEndpointEvent extends OpenEnum {
   public static final WebhookEndpointEvent ALL = new WebhookEndpointEvent("*");
@@ -16,11 +17,15 @@ public final class WebhookEndpointEvent extends OpenEnum {
   public static final WebhookEndpointEvent ANALYSIS_CORRECTED = new WebhookEndpointEvent("analysis.corrected");
   public static final WebhookEndpointEvent ANALYSIS_REDACTED = new WebhookEndpointEvent("analysis.redacted");
   public static final WebhookEndpointEvent EVALUATION_COMPLETED = new WebhookEndpointEvent("evaluation.completed");
+  public static final WebhookEndpointEvent EVALUATION_ACKNOWLEDGED = new WebhookEndpointEvent("evaluation.acknowledged");
+  public static final WebhookEndpointEvent DISPUTE_OPENED = new WebhookEndpointEvent("dispute.opened");
+  public static final WebhookEndpointEvent DISPUTE_RESOLVED = new WebhookEndpointEvent("dispute.resolved");
   public static final WebhookEndpointEvent RESCORE_COMPLETED = new WebhookEndpointEvent("rescore.completed");
   public static final WebhookEndpointEvent REDACTION_COMPLETED = new WebhookEndpointEvent("redaction.completed");
   public static final WebhookEndpointEvent EXPORT_COMPLETED = new WebhookEndpointEvent("export.completed");
   public static final WebhookEndpointEvent BATCH_COMPLETED = new WebhookEndpointEvent("batch.completed");
   public static final WebhookEndpointEvent BATCH_WAITING = new WebhookEndpointEvent("batch.waiting");
+  public static final WebhookEndpointEvent CALIBRATION_CLOSED = new WebhookEndpointEvent("calibration.closed");
 
   private WebhookEndpointEvent(String value) {
     super(value);

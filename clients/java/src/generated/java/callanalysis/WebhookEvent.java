@@ -5,8 +5,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /**
  * Known are {@code analysis.completed}, {@code analysis.failed}, {@code analysis.reviewed}, {@code
- * analysis.corrected}, {@code analysis.redacted}, {@code evaluation.completed}, {@code rescore.completed}, {@code
- * redaction.completed}, {@code export.completed}, {@code batch.completed}, {@code batch.waiting}.
+ * analysis.corrected}, {@code analysis.redacted}, {@code evaluation.completed}, {@code evaluation.acknowledged},
+ * {@code dispute.opened}, {@code dispute.resolved}, {@code rescore.completed}, {@code redaction.completed}, {@code
+ * export.completed}, {@code batch.completed}, {@code batch.waiting}, {@code calibration.closed}.
  */
 public final class WebhookEvent extends OpenEnum {
   public static final WebhookEvent ANALYSIS_COMPLETED = new WebhookEvent("analysis.completed");
@@ -15,11 +16,15 @@ public final class WebhookEvent extends OpenEnum {
   public static final WebhookEvent ANALYSIS_CORRECTED = new WebhookEvent("analysis.corrected");
   public static final WebhookEvent ANALYSIS_REDACTED = new WebhookEvent("analysis.redacted");
   public static final WebhookEvent EVALUATION_COMPLETED = new WebhookEvent("evaluation.completed");
+  public static final WebhookEvent EVALUATION_ACKNOWLEDGED = new WebhookEvent("evaluation.acknowledged");
+  public static final WebhookEvent DISPUTE_OPENED = new WebhookEvent("dispute.opened");
+  public static final WebhookEvent DISPUTE_RESOLVED = new WebhookEvent("dispute.resolved");
   public static final WebhookEvent RESCORE_COMPLETED = new WebhookEvent("rescore.completed");
   public static final WebhookEvent REDACTION_COMPLETED = new WebhookEvent("redaction.completed");
   public static final WebhookEvent EXPORT_COMPLETED = new WebhookEvent("export.completed");
   public static final WebhookEvent BATCH_COMPLETED = new WebhookEvent("batch.completed");
   public static final WebhookEvent BATCH_WAITING = new WebhookEvent("batch.waiting");
+  public static final WebhookEvent CALIBRATION_CLOSED = new WebhookEvent("calibration.closed");
 
   private WebhookEvent(String value) {
     super(value);

@@ -1,0 +1,46 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Parameters of: List disputes. */
+public final class ListDisputesParams extends Params {
+  private ListDisputesParams(Builder builder) {
+    super(builder);
+  }
+
+  /** Begins the parameters. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /** Only disputes with this status. */
+    public Builder status(DisputeStatus status) {
+      return set("status", status);
+    }
+
+    /** Only disputes of calls of exactly this agent. For instance {@code agent-7}. */
+    public Builder agentId(String agentId) {
+      return set("agent_id", agentId);
+    }
+
+    /**
+     * Only disputes of evaluations by this scorecard. For instance {@code c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36}.
+     */
+    public Builder scorecardId(String scorecardId) {
+      return set("scorecard_id", scorecardId);
+    }
+
+    /** Ends the parameters. */
+    public ListDisputesParams build() {
+      return new ListDisputesParams(this);
+    }
+  }
+}

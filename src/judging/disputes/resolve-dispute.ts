@@ -1,0 +1,162 @@
+// Resolves disputes. Answers that are overturned become a review in the same transaction, which takes its locks: the account, the
+// analysis, its evaluations, its task in the queue.
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Config } from '../../platform/config/config.js';
+import { refuseWhenFull } from '../../platform/database/held-bytes.js';
+import { lockForChange } from '../../platform/database/lock-for-change.js';
+import { queryRow } from '../../platform/database/sql.js';
+import type { Caller } from '../../platform/http/access/caller.js';
+import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
+import { EvaluationReader } from '../../scorecards/evaluations/evaluation-reader.js';
+import { Deliveries } from '../../webhooks/deliveries.service.js';
+import { DisputeResponse, type DisputeRow } from '../../wire/dispute.response.js';
+import { reviewerOf } from '../reviews/reviewer/reviewer.js';
+import type { GivenReview } from '../reviews/reviewing/given-review.js';
+import { quotesOf } from '../reviews/reviewing/reviews.controller.js';
+import { WriteReview } from '../reviews/reviewing/write-review.js';
+import { TypedTexts } from '../reviews/typed-texts.js';
+import { alreadyResolved, answersMissing, answersOfUpheld, gaveTheAnswer } from './dispute-errors.js';
+import { DisputeReader } from './dispute-reader.js';
+import { noteOpenDisputes, recordEventOf } from './dispute-records.js';
+import type { ResolveDisputeRequest } from './disputes.requests.js';
+
+interface Resolution {
+  readonly caller: Caller;
+  readonly dispute: DisputeRow;
+  readonly request: ResolveDisputeRequest;
+  readonly reviewerId: string;
+  readonly store: BeforeCommit<DisputeResponse>;
+}
+
+@Injectable()
+export class ResolveDispute {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly config: Config,
+    private readonly disputes: DisputeReader,
+    private readonly evaluations: EvaluationReader,
+    private readonly writeReview: WriteReview,
+    private readonly typed: TypedTexts,
+    private readonly deliveries: Deliveries,
+  ) {}
+
+  /**
+   * @throws ApiError 400 for a dispute that is resolved, and a reviewer who gave a disputed answer; 401; 403; 404; 422 for answers
+   *   that are missing or too many; and as `WriteReview.write`
+   */
+  async resolve(
+    caller: Caller,
+    id: string,
+    request: ResolveDisputeRequest,
+    store: BeforeCommit<DisputeResponse>,
+  ): Promise<DisputeResponse> {
+    const dispute = await this.disputes.get(caller.accountId, id);
+    const reviewerId = reviewerOf(caller, request.reviewer_id);
+    refuseAnswers(dispute, request);
+    const resolution = { caller, dispute, request, reviewerId, store };
+    const { resolved, deliveryIds } = await (request.decision === 'upheld'
+      ? this.uphold(resolution)
+      : this.overturn(resolution));
+    void this.deliveries.enqueue(deliveryIds);
+    return resolved;
+  }
+
+  private async uphold(resolution: Resolution): Promise<Resolved> {
+    const { caller, dispute, request } = resolution;
+    const [note = request.note] = await this.typed.mask(caller.accountId, dispute.analysis_id, [request.note]);
+    return this.dataSource.transaction(async (tx) => {
+      await caller.confirm(tx);
+      await lockForChange(tx, caller, 'analysis', dispute.analysis_id);
+      await this.check(tx, resolution);
+      return this.write(tx, resolution, { note, reviewId: null });
+    });
+  }
+
+  private async overturn(resolution: Resolution): Promise<Resolved> {
+    const { caller, dispute, request, reviewerId } = resolution;
+    const evaluationId = await this.evaluationInForce(caller.accountId, dispute);
+    const answers = request.answers.map(({ question, answer, rationale, quotes }, at) => ({
+      evaluationId,
+      question,
+      answer,
+      rationale: rationale ?? '',
+      quotes: quotesOf(quotes),
+      loc: ['body', 'answers', String(at), 'answer'],
+      questionLoc: ['body', 'answers', String(at), 'question'],
+    }));
+    const given: GivenReview = { reviewerId, note: request.note, findings: [], violations: [], answers };
+    let written: Resolved | undefined;
+    await this.writeReview.write(
+      caller,
+      dispute.analysis_id,
+      given,
+      async (tx, review) => {
+        // The note as the review has it: masked.
+        written = await this.write(tx, resolution, { note: review.note ?? '', reviewId: review.id });
+      },
+      (tx) => this.check(tx, resolution),
+    );
+    if (!written) throw new Error('A review is written with the end of its dispute');
+    return written;
+  }
+
+  /** Sees the analysis locked, so that no other request resolves the dispute. @throws ApiError 400, 404 */
+  private async check(tx: EntityManager, { caller, dispute, reviewerId }: Resolution): Promise<void> {
+    const { status, answers } = DisputeResponse.of(await this.disputes.get(caller.accountId, dispute.id, tx));
+    if (status !== 'open') throw alreadyResolved();
+    if (answers.some(({ answered_by }) => answered_by === reviewerId)) throw gaveTheAnswer(reviewerId);
+  }
+
+  private async write(
+    tx: EntityManager,
+    { caller, dispute, request, reviewerId, store }: Resolution,
+    { note, reviewId }: { readonly note: string; readonly reviewId: string | null },
+  ): Promise<Resolved> {
+    const { accountId, principal } = caller;
+    await tx.query(RESOLVE, [dispute.id, accountId, request.decision, reviewerId, principal.id, note, reviewId]);
+    await refuseWhenFull(tx, accountId, this.config);
+    await noteOpenDisputes(tx, dispute.analysis_id);
+    const resolved = DisputeResponse.of(await this.disputes.get(accountId, dispute.id, tx));
+    await store(tx, resolved);
+    const evaluation = await this.evaluations.get(accountId, dispute.evaluation_id, tx);
+    const deliveryIds = await recordEventOf(this.deliveries, tx, evaluation, 'dispute.resolved', dispute.id);
+    return { resolved, deliveryIds };
+  }
+
+  /** The disputed evaluation, or the one that took its place when the transcript was corrected. */
+  private async evaluationInForce(accountId: string, dispute: DisputeRow): Promise<string> {
+    const found = await queryRow<{ id: string }>(this.dataSource, IN_FORCE, [dispute.evaluation_id, accountId]);
+    return found?.id ?? dispute.evaluation_id;
+  }
+}
+
+interface Resolved {
+  readonly resolved: DisputeResponse;
+  readonly deliveryIds: readonly string[];
+}
+
+/** @throws ApiError 422 */
+function refuseAnswers(dispute: DisputeRow, { decision, answers }: ResolveDisputeRequest): void {
+  if (decision === 'upheld') {
+    if (answers.length > 0) throw answersOfUpheld();
+    return;
+  }
+  const disputed = DisputeResponse.of(dispute).answers.map(({ question }) => question);
+  const missing = disputed.filter((question) => !answers.some((answer) => answer.question === question));
+  if (answers.length === 0) throw answersMissing([]);
+  if (missing.length > 0 && (decision === 'overturned' || missing.length === disputed.length))
+    throw answersMissing(missing);
+}
+
+const RESOLVE = `
+  UPDATE dispute SET status = 'resolved', decision = $3, reviewer_id = $4, resolver_id = $5, note = $6, review_id = $7,
+    resolved_at = clock_timestamp()
+  WHERE id = $1 AND account_id = $2`;
+
+const IN_FORCE = `
+  SELECT later.id FROM evaluation disputed JOIN evaluation later ON later.analysis_id = disputed.analysis_id
+    AND later.scorecard_id = disputed.scorecard_id AND later.revision = disputed.revision
+  WHERE disputed.id = $1 AND disputed.account_id = $2 AND disputed.superseded AND later.status = 'completed'
+    AND NOT later.superseded
+  ORDER BY later.created_at DESC, later.id DESC LIMIT 1`;

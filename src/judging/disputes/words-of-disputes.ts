@@ -1,0 +1,12 @@
+// Columns in which disputes and acknowledgements hold words of a call.
+import type { HolderOfWords } from '../../calls/redaction/holder-of-words.js';
+
+export const DISPUTE_WORDS: readonly HolderOfWords[] = [
+  { table: 'dispute', key: ['id'], ofCall: 'analysis_id = $1', texts: { answers: 'judged', note: 'note' } },
+  {
+    table: 'evaluation_acknowledgement',
+    key: ['evaluation_id'],
+    ofCall: 'evaluation_id IN (SELECT id FROM evaluation WHERE analysis_id = $1)',
+    texts: { note: 'note' },
+  },
+];

@@ -1,0 +1,56 @@
+// The made-up dispute and the made-up calibration session that sample events carry.
+import type { CalibrationResponse } from '../../wire/calibration.response.js';
+import type { DisputeResponse, DisputeStatus } from '../../wire/dispute.response.js';
+import { SAMPLE_ID } from './sample-analysis.js';
+
+/** @param at when the sample was made */
+export function makeSampleDispute(at: Date, status: DisputeStatus): DisputeResponse {
+  const isResolved = status === 'resolved';
+  return {
+    id: SAMPLE_ID,
+    object: 'dispute',
+    created: unixSeconds(at),
+    livemode: false,
+    analysis_id: SAMPLE_ID,
+    evaluation_id: SAMPLE_ID,
+    scorecard_id: SAMPLE_ID,
+    agent_id: 'sample-agent',
+    raised_by: 'sample-agent',
+    via: 'api_key',
+    answers: [
+      { question: 'recording_notice', answer: 'no', answered_by: null, claim: 'yes', note: 'I said so at the start.' },
+    ],
+    status,
+    decision: isResolved ? 'overturned' : null,
+    reviewer_id: isResolved ? 'sample-reviewer' : null,
+    note: isResolved ? 'The agent says so in the first sentence.' : null,
+    review_id: isResolved ? SAMPLE_ID : null,
+    resolved_at: isResolved ? unixSeconds(at) : null,
+  };
+}
+
+/** @param at when the sample was made */
+export const makeSampleCalibration = (at: Date): CalibrationResponse => ({
+  id: SAMPLE_ID,
+  object: 'calibration',
+  created: unixSeconds(at),
+  livemode: false,
+  name: 'Sample',
+  status: 'closed',
+  scorecard_id: SAMPLE_ID,
+  revision: 1,
+  sample_id: null,
+  analysis_ids: [SAMPLE_ID],
+  reviewer_ids: ['sample-reviewer', 'other-reviewer'],
+  expert_id: null,
+  blind: true,
+  due_at: null,
+  closed_at: unixSeconds(at),
+  progress: [
+    { reviewer_id: 'sample-reviewer', done: 1, of: 1 },
+    { reviewer_id: 'other-reviewer', done: 1, of: 1 },
+  ],
+  agreement: null,
+});
+
+const unixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
