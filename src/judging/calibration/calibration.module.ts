@@ -3,6 +3,7 @@ import { AnalysisModule } from '../../calls/analysis.module.js';
 import { DrawCalls } from '../../calls/listing/draw-calls.js';
 import { ScorecardsModule } from '../../scorecards/cards/scorecards.module.js';
 import { JudgingModule } from '../evaluating/threads/judging.module.js';
+import { LinesModule } from '../lines/lines.module.js';
 import { ReviewLinks } from '../reviews/links/review-links.js';
 import { CheckQuotes } from '../reviews/reviewing/check-quotes.js';
 import { TypedTextsModule } from '../reviews/typed-texts.js';
@@ -21,9 +22,9 @@ import { StartCalibration } from './sessions/start-calibration.js';
 
 /** Sessions: how they are read and closed, by a request and by the sweep. */
 @Module({
-  imports: [AnalysisModule, ScorecardsModule],
+  imports: [AnalysisModule, LinesModule, ScorecardsModule],
   providers: [{ provide: Counting, useFactory: () => new Counting() }, CalibrationReader, CloseCalibration],
-  exports: [CalibrationReader, CloseCalibration, Counting, ScorecardsModule],
+  exports: [CalibrationReader, CloseCalibration, Counting, LinesModule, ScorecardsModule],
 })
 class SessionsModule {}
 

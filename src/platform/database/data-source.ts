@@ -32,6 +32,7 @@ import { JointCountsOfTeams1790000064500 } from './migrations/1790000064500-join
 import { EngineTrials1790000065000 } from './migrations/1790000065000-engine-trials.js';
 import { Calibrations1790000066000 } from './migrations/1790000066000-calibrations.js';
 import { SampledTasks1790000066100 } from './migrations/1790000066100-sampled-tasks.js';
+import { Lines1790000068000 } from './migrations/1790000068000-lines.js';
 import { UnnamedClient } from './pooler.js';
 import { SESSION_OPTIONS } from './session-options.js';
 
@@ -67,6 +68,7 @@ export const MIGRATIONS = [
   EngineTrials1790000065000,
   Calibrations1790000066000,
   SampledTasks1790000066100,
+  Lines1790000068000,
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { CustomMetadata } from '../../platform/http/validation/custom-metadata.js';
-import { Flag, Nested, OptionalText, Text, Whole } from '../../platform/http/validation/fields.js';
+import { Amount, Flag, Nested, OptionalText, Text, Whole } from '../../platform/http/validation/fields.js';
 import { TextList, TextListMap } from '../../platform/http/validation/list-fields.js';
 import type { AppliesTo } from './applies-to.js';
 import type { ScorecardFields } from './scorecards.service.js';
@@ -78,6 +78,18 @@ export class ScorecardRequest {
   })
   default: boolean;
 
+  @Amount({
+    description:
+      'How often people must agree with the AI: 0.6 to 0.95. Answers below the confidence that [reaches it](/docs/calibration) wait for ' +
+      'a reviewer, and so do all answers to a question for which none is found. Null: every answer counts. If omitted: as it is.',
+    example: 0.85,
+    min: 0.6,
+    max: 0.95,
+    decimals: 4,
+    optional: true,
+  })
+  target_agreement?: number | null;
+
   @CustomMetadata()
   metadata?: Record<string, unknown> | null;
 
@@ -88,6 +100,7 @@ export class ScorecardRequest {
       appliesTo: appliesTo(this.applies_to ?? {}),
       isDefault: this.default,
       metadata: this.metadata ?? {},
+      targetAgreement: this.target_agreement,
     };
   }
 }

@@ -15,6 +15,8 @@ export interface ScorecardFields {
   readonly appliesTo: AppliesTo;
   readonly isDefault: boolean;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Undefined: as it is. */
+  readonly targetAgreement: number | null | undefined;
 }
 
 export interface ScorecardRow {
@@ -30,10 +32,11 @@ export interface ScorecardRow {
   readonly is_default: boolean;
   readonly published_revision: number | null;
   readonly archived: boolean;
+  readonly target_agreement: number | null;
 }
 
 const COLUMNS = `id, created_at, livemode, name, description, applies_to, metadata, is_default, published_revision,
-  archived_at IS NOT NULL AS archived`;
+  archived_at IS NOT NULL AS archived, target_agreement`;
 
 interface LockedScorecard {
   readonly last_revision: number;
@@ -62,8 +65,9 @@ export class ScorecardsService {
       await checkScorecards(tx, accountId);
       const [created] = await queryRows<ScorecardRow>(
         tx,
-        `INSERT INTO scorecard (id, account_id, livemode, created_at, name, description, applies_to, metadata, is_default)
-          VALUES ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8) RETURNING ${COLUMNS}`,
+        `INSERT INTO scorecard (id, account_id, livemode, created_at, name, description, applies_to, metadata, is_default,
+            target_agreement)
+          VALUES ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8, $9) RETURNING ${COLUMNS}`,
         [randomUUID(), accountId, livemode, ...valuesOf(fields)],
       );
       if (!created) throw new Error('INSERT returned no row');
@@ -96,7 +100,7 @@ export class ScorecardsService {
   }
 
   /**
-   * Replaces all fields that the client sets.
+   * Replaces all fields that the client sets, but for what says how answers are trusted: an omitted one of those stays.
    * @throws ApiError 401; 403 for a live scorecard and a test key; 404; 400 for an archived scorecard and for too much storage
    */
   async update(changer: Changer, id: string, fields: ScorecardFields): Promise<ScorecardRow> {
@@ -105,9 +109,10 @@ export class ScorecardsService {
       await this.lock(tx, changer, id);
       const updated = await queryRow<ScorecardRow>(
         tx,
-        `UPDATE scorecard SET name = $2, description = $3, applies_to = $4, metadata = $5, is_default = $6
+        `UPDATE scorecard SET name = $2, description = $3, applies_to = $4, metadata = $5, is_default = $6,
+            target_agreement = CASE WHEN $8 THEN $7 ELSE target_agreement END
           WHERE id = $1 RETURNING ${COLUMNS}`,
-        [id, ...valuesOf(fields)],
+        [id, ...valuesOf(fields), fields.targetAgreement !== undefined],
       );
       if (!updated) throw new Error('The locked scorecard is gone');
       await checkStoredBytes(tx, changer.accountId);
@@ -142,10 +147,11 @@ export class ScorecardsService {
   }
 }
 
-const valuesOf = ({ name, description, appliesTo, metadata, isDefault }: ScorecardFields) => [
+const valuesOf = ({ name, description, appliesTo, metadata, isDefault, targetAgreement }: ScorecardFields) => [
   name,
   description,
   JSON.stringify(appliesTo),
   JSON.stringify(metadata),
   isDefault,
+  targetAgreement ?? null,
 ];

@@ -12,6 +12,7 @@ import {
   CalibrationResponse,
   type CalibrationRow,
 } from '../../../wire/calibration.response.js';
+import { ConfidenceLines } from '../../lines/confidence-lines.js';
 import { Counting } from '../agreement/counting.js';
 import { readRatingsOf } from '../agreement/read-ratings.js';
 import { calibrationClosed } from './calibration-errors.js';
@@ -26,6 +27,7 @@ export class CloseCalibration {
     private readonly reader: CalibrationReader,
     private readonly scorecards: PublishedScorecards,
     private readonly counting: Counting,
+    private readonly lines: ConfidenceLines,
   ) {}
 
   /** @throws ApiError 400 for a session that is closed or canceled; 401; 403; 404 */
@@ -35,6 +37,7 @@ export class CloseCalibration {
       await lockOpen(tx, caller, id);
       await markClosed(tx, caller.accountId, id);
       const closed = await this.withFigures(await this.reader.row(caller.accountId, id, tx), caller.accountId, tx);
+      await this.findLines(tx, caller.accountId, closed);
       await store(tx, closed);
       return closed;
     });
@@ -67,7 +70,11 @@ export class CloseCalibration {
         );
         if (!open) return;
         await markClosed(tx, accountId, id);
-        await this.withFigures(await this.reader.row(accountId, id, tx), accountId, tx);
+        await this.findLines(
+          tx,
+          accountId,
+          await this.withFigures(await this.reader.row(accountId, id, tx), accountId, tx),
+        );
       });
     return due.length;
   }
@@ -75,6 +82,10 @@ export class CloseCalibration {
   /** The session with its figures, which are counted where a call was deleted since, or never were. @throws ApiError 404 */
   async get(accountId: string, id: string): Promise<CalibrationResponse> {
     return this.withFigures(await this.reader.row(accountId, id), accountId, this.dataSource);
+  }
+
+  private async findLines(tx: EntityManager, accountId: string, closed: CalibrationResponse): Promise<void> {
+    await this.lines.find(tx, { accountId, scorecardId: closed.scorecard_id, revision: closed.revision });
   }
 
   private async withFigures(row: CalibrationRow, accountId: string, sql: Sql): Promise<CalibrationResponse> {
@@ -126,22 +137,24 @@ const KEEP = `UPDATE calibration SET agreement = $3 WHERE id = $1 AND account_id
  * answer has none.
  */
 const KEEP_MACHINE = `
-  UPDATE calibration_call c SET machine = judged.answers
+  UPDATE calibration_call c SET machine = judged.answers, confidences = judged.confidences
   FROM (
-    SELECT rated.analysis_id, (
-      SELECT json_object_agg(one.question, own.answer)::text
-      FROM evaluation_payload p, json_to_recordset(p.answers::json)
-          AS one (question text, state text, answer text, source text, system json), LATERAL (
-        SELECT CASE WHEN json_typeof(system) = 'object' THEN system->>'state' ELSE state END AS state,
-          CASE WHEN json_typeof(system) = 'object' THEN system->>'answer' ELSE answer END AS answer,
-          CASE WHEN json_typeof(system) = 'object' THEN system->>'source' ELSE source END AS source) AS machine, LATERAL (
-        SELECT CASE WHEN machine.state = 'na' THEN 'na'
-          WHEN machine.state IN ('answered', 'awaiting_human') THEN machine.answer END AS answer) AS own
-      WHERE p.evaluation_id = e.id AND machine.source <> 'human' AND own.answer IS NOT NULL) AS answers
+    SELECT rated.analysis_id, given.answers, given.confidences
     FROM calibration s JOIN calibration_call rated ON rated.calibration_id = s.id, LATERAL (
       SELECT id FROM evaluation
       WHERE analysis_id = rated.analysis_id AND account_id = $2 AND scorecard_id = s.scorecard_id AND revision = s.revision
         AND status = 'completed' AND NOT superseded
-      ORDER BY created_at DESC, id DESC LIMIT 1) AS e
+      ORDER BY created_at DESC, id DESC LIMIT 1) AS e, LATERAL (
+      SELECT json_object_agg(one.question, own.answer)::text AS answers,
+        json_object_agg(one.question, machine.confidence) FILTER (WHERE machine.confidence IS NOT NULL)::text AS confidences
+      FROM evaluation_payload p, json_to_recordset(p.answers::json)
+          AS one (question text, state text, answer text, source text, confidence float8, system json), LATERAL (
+        SELECT CASE WHEN json_typeof(system) = 'object' THEN system->>'state' ELSE state END AS state,
+          CASE WHEN json_typeof(system) = 'object' THEN system->>'answer' ELSE answer END AS answer,
+          CASE WHEN json_typeof(system) = 'object' THEN system->>'source' ELSE source END AS source,
+          CASE WHEN json_typeof(system) = 'object' THEN (system->>'confidence')::float8 ELSE confidence END AS confidence) AS machine, LATERAL (
+        SELECT CASE WHEN machine.state = 'na' THEN 'na'
+          WHEN machine.state IN ('answered', 'awaiting_human') THEN machine.answer END AS answer) AS own
+      WHERE p.evaluation_id = e.id AND machine.source <> 'human' AND own.answer IS NOT NULL) AS given
     WHERE s.id = $1 AND s.account_id = $2) AS judged
   WHERE c.calibration_id = $1 AND c.analysis_id = judged.analysis_id`;

@@ -85,7 +85,7 @@ const SESSIONS = `
     FOR EACH STATEMENT EXECUTE FUNCTION calibration_forgets_figures();`;
 
 const KIND = 'calibrations';
-const HELD: readonly HeldTable[] = [
+export const HELD_CALIBRATIONS: readonly HeldTable[] = [
   { table: 'sample', kind: KIND, texts: 'seed filter wanted' },
   { table: 'sample_call', kind: KIND, texts: '', inBulk: 'inserts and deletes' },
   { table: 'calibration', kind: KIND, texts: 'name expert_id agreement', lists: 'reviewer_ids' },
@@ -109,10 +109,10 @@ export class Calibrations1790000066000 {
     await runner.query(SAMPLES);
     await runner.query(SESSIONS);
     await runner.query(LINKS);
-    for (const held of HELD) {
+    for (const held of HELD_CALIBRATIONS) {
       const [made] = await runner.query('SELECT FROM pg_trigger WHERE tgname = $1', [`${held.table}_held_insert`]);
       if (!made) await runner.query(triggersOf(held));
     }
-    await runner.query(recountOf([...HELD_TABLES, ...HELD_TRIALS, ...HELD]));
+    await runner.query(recountOf([...HELD_TABLES, ...HELD_TRIALS, ...HELD_CALIBRATIONS]));
   }
 }
