@@ -2005,6 +2005,10 @@ type ScorecardsCreateParams struct {
 	// Score every call that matches `applies_to` and names no scorecards itself, in the mode in which the scorecard was
 	// created. Left out: false.
 	Default *bool `json:"default,omitempty"`
+	// How often people must agree with the AI: 0.6 to 0.95. Answers below the confidence that [reaches
+	// it](/docs/calibration) wait for a reviewer, and so do all answers to a question for which none is found. Null:
+	// every answer counts. If omitted: as it is.
+	TargetAgreement *float64 `json:"target_agreement,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
 	// most 500 characters, numbers, booleans or null.
 	Metadata map[string]any `json:"metadata,omitempty"`
@@ -2054,6 +2058,10 @@ type ScorecardsUpdateParams struct {
 	// Score every call that matches `applies_to` and names no scorecards itself, in the mode in which the scorecard was
 	// created. Left out: false.
 	Default *bool `json:"default,omitempty"`
+	// How often people must agree with the AI: 0.6 to 0.95. Answers below the confidence that [reaches
+	// it](/docs/calibration) wait for a reviewer, and so do all answers to a question for which none is found. Null:
+	// every answer counts. If omitted: as it is.
+	TargetAgreement *float64 `json:"target_agreement,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
 	// most 500 characters, numbers, booleans or null.
 	Metadata map[string]any `json:"metadata,omitempty"`
@@ -2063,7 +2071,8 @@ type ScorecardsUpdateParams struct {
 
 // Update: Replace the fields of a scorecard.
 //
-// Replaces all fields: an omitted member gets its default. Revisions and evaluations do not change.
+// Replaces all fields: an omitted member gets its default, except `target_agreement`, which stays as it is. Revisions
+// and evaluations do not change.
 //
 // An API key needs the scope `evaluations:write`.
 //

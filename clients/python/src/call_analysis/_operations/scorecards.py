@@ -67,6 +67,7 @@ class Scorecards(Resource):
         description: Union[str, None, NotGiven] = NOT_GIVEN,
         applies_to: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         default: Optional[bool] = None,
+        target_agreement: Union[float, None, NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -88,6 +89,10 @@ class Scorecards(Resource):
                 given member. If omitted: all.
             default: Score every call that matches `applies_to` and names no scorecards
                 itself, in the mode in which the scorecard was created.
+            target_agreement: How often people must agree with the AI: 0.6 to 0.95.
+                Answers below the confidence that [reaches it](/docs/calibration) wait
+                for a reviewer, and so do all answers to a question for which none is
+                found. Null: every answer counts. If omitted: as it is.
             metadata: Your own keys and values, returned unchanged: at most 50 keys of 1
                 to 40 characters; values are strings of at most 500 characters, numbers,
                 booleans or null.
@@ -110,6 +115,7 @@ class Scorecards(Resource):
                             name=name,
                             description=description,
                             applies_to=applies_to,
+                            target_agreement=target_agreement,
                             metadata=metadata,
                         ),
                         **not_none(default=default),
@@ -162,14 +168,16 @@ class Scorecards(Resource):
         description: Union[str, None, NotGiven] = NOT_GIVEN,
         applies_to: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         default: Optional[bool] = None,
+        target_agreement: Union[float, None, NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Scorecard:
         """Replace the fields of a scorecard.
 
-        Replaces all fields: an omitted member gets its default. Revisions and
-        evaluations do not change.
+        Replaces all fields: an omitted member gets its default, except
+        `target_agreement`, which stays as it is. Revisions and evaluations do not
+        change.
 
         An API key needs the scope `evaluations:write`.
 
@@ -181,6 +189,10 @@ class Scorecards(Resource):
                 given member. If omitted: all.
             default: Score every call that matches `applies_to` and names no scorecards
                 itself, in the mode in which the scorecard was created.
+            target_agreement: How often people must agree with the AI: 0.6 to 0.95.
+                Answers below the confidence that [reaches it](/docs/calibration) wait
+                for a reviewer, and so do all answers to a question for which none is
+                found. Null: every answer counts. If omitted: as it is.
             metadata: Your own keys and values, returned unchanged: at most 50 keys of 1
                 to 40 characters; values are strings of at most 500 characters, numbers,
                 booleans or null.
@@ -201,6 +213,7 @@ class Scorecards(Resource):
                             name=name,
                             description=description,
                             applies_to=applies_to,
+                            target_agreement=target_agreement,
                             metadata=metadata,
                         ),
                         **not_none(default=default),
